@@ -1,4 +1,4 @@
-/** API Gateway HTTP APIs: routes of the templates, payload format 2.0 there and back. */
+/** API Gateway HTTP APIs: routes of the templates, and payload format 2.0 for requests and responses. */
 import { randomUUID } from 'node:crypto'
 import type { Resource } from './cloudformation/templates.ts'
 import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from './http.ts'
@@ -52,7 +52,7 @@ export const parseRouteKey = (key: string): Route => {
 }
 
 /**
- * Finds the most specific route for a request: full match, then greedy parameter, then $default; a method
+ * Finds the most specific route for a request: full match, then greedy parameter, then $default; a specific method
  * before ANY.
  */
 export const matchRoute = <R extends Route>(
@@ -168,7 +168,7 @@ export class HttpApi {
     const match = matchRoute(this.#routes, request.method, request.rawPath)
     if (!match) return message(404, 'Not Found')
     const { route } = match
-    // API Gateway hands the path on decoded, as a function URL does not.
+    // API Gateway passes the decoded path; a function URL does not.
     const event = requestEvent(
       { ...request, rawPath: decodeSafely(request.rawPath) },
       {
@@ -279,7 +279,7 @@ export class HttpApi {
   }
 }
 
-/** A request as a function gets it, of an HTTP API or of a function URL: payload format 2.0. */
+/** The event for a function behind an HTTP API or a function URL: payload format 2.0. */
 export const requestEvent = (
   request: HttpRequest,
   to: {
@@ -332,10 +332,7 @@ export const requestEvent = (
   }
 }
 
-/**
- * CDK writes the path of the route with its parameters into the permission. A parameter matches any one
- * value.
- */
+/** The CDK writes the route's path with its parameters into the permission. A parameter matches any single value. */
 const matchesRouteArn = (actual: string, pattern: string): boolean =>
   matchesPattern(actual, pattern.replace(/\{[^}]+\}/g, '*')) || pattern.endsWith('/*/*')
 

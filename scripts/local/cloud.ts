@@ -34,25 +34,22 @@ export type { LocalMail } from './ses/api.ts'
 export interface CloudOptions {
   /** The folder that `cdk synth` wrote. */
   readonly assemblyDir: string
-  /** The folder of everything that the cloud keeps between starts. */
+  /** The folder for everything that the cloud stores between starts. */
   readonly stateDir: string
   /** Where the distribution listens; 0 for any free port. */
   readonly port: number
-  /** Keeps DynamoDB's data in memory. That is ten times faster, and the data is gone at the end. */
+  /** Keeps DynamoDB's data in memory. That is ten times faster, and the data is lost at the end. */
   readonly inMemory?: boolean
-  /**
-   * The port of a DynamoDB Local that runs already and goes on running: its tables of the same names are made
-   * new.
-   */
+  /** The port of a DynamoDB Local that already runs and continues to run. Tables of the same names are recreated. */
   readonly enginePort?: number
   readonly log?: (line: string) => void
-  /** How many events of one function run at the same time. The default is 2. */
+  /** Maximum concurrent events of one function. The default is 2. */
   readonly workersPerFunction?: number
-  /** How long a stop waits for the events that functions are handling, in milliseconds. The default is 5 s. */
+  /** How long a stop waits for events in progress, in milliseconds. The default is 5 s. */
   readonly graceMs?: number
-  /** A folder where functions find code that is compiled already, and leave theirs. */
+  /** A folder for compiled code, which functions share between starts. */
   readonly codeCache?: string
-  /** Makes what is quick on one machine as late as it may be elsewhere. */
+  /** Adds latency to what is fast on one machine but may be slow elsewhere. */
   readonly late?: Lateness
 }
 
@@ -70,7 +67,7 @@ export interface Cloud {
   readonly apiUrl: string | undefined
   /** Stack outputs by stack name, with local addresses. */
   readonly outputs: Readonly<Record<string, Record<string, string>>>
-  /** Returns the resources of a type. `match` is for their logical id, physical id or construct path. */
+  /** Returns the resources of a type. `match` tests their logical id, physical id or construct path. */
   resource(logicalType: string, match?: RegExp): CloudResource[]
   /** The operator's credentials, which allow everything. */
   readonly credentials: {
@@ -99,7 +96,7 @@ export interface Cloud {
   stop(): Promise<void>
 }
 
-/** Types that the portal would need. The start fails instead of ignoring them. */
+/** Settles with the reason when an essential part has ended unexpectedly. */
 const unsupportedTypes =
   /^(AWS::Lambda::EventSourceMapping|AWS::StepFunctions::|AWS::ApiGateway::|AWS::Pipes::|AWS::Cognito::|AWS::ECS::|AWS::RDS::|AWS::OpenSearchService::|Custom::S3BucketNotifications)/
 
@@ -136,7 +133,7 @@ const start = async (
   const clock = new LocalClock(stateDir)
   const { now } = clock
 
-  // The port comes first, because the environment of the functions has it.
+  // The port is opened first, because the environment variables of the functions contain it.
   let front = (_request: HttpRequest): Promise<HttpResponse> =>
     Promise.resolve({ status: 503, headers: { 'retry-after': '1' }, body: 'The local cloud is starting.' })
   const main = await listen((request) => front(request), {
@@ -154,7 +151,7 @@ const start = async (
     tables.length === 0 || options.enginePort !== undefined
       ? undefined
       : startEngine(options.inMemory ? undefined : stateDir, log)
-  // Awaited below, after the services that do not need it; a failure until then is kept for that moment.
+  // Awaited below, after the services that do not need it. This only prevents an unhandled rejection until then.
   engine?.catch(() => undefined)
   if (engine) cleanup.add(async () => (await engine.catch(() => undefined))?.stop())
 
@@ -175,7 +172,7 @@ const start = async (
   cleanup.add(startLifecycle(store, ofType('AWS::S3::Bucket'), { now, log }))
   addresses.s3 = s3.url
   const mailbox = new Mailbox(path.join(stateDir, 'mail'), options.late?.mail)
-  // Nothing is sent before the functions run, so nothing is published before there are topics.
+  // No function publishes before this is set, because the functions start later.
   let topics: Topics | undefined
   const ses = await startSes({
     directory,
@@ -203,8 +200,8 @@ const start = async (
   const dynamodb = await startDynamoDbGate({ directory, tables, enginePort, onError: log })
   cleanup.add(() => dynamodb.close())
 
-  // Functions need the addresses of these services, and the services need the functions: they listen first
-  // and answer later.
+  // Functions need the addresses of these services, and the services need the functions. So they listen first and
+  // answer later.
   const lambdaService = Promise.withResolvers<LambdaApi>()
   const lambdaServer = await listen(async (request) => (await lambdaService.promise)(request), {
     port: 0,
@@ -390,10 +387,10 @@ const localOutputs = (
     ]),
   )
 
-/** The default address of a local deployment. The templates name it, but the port may differ. */
+/** The default address of a local deployment. The templates contain it, but the port may differ. */
 const defaultUrl = /http:\/\/localhost:8080(?!\d)/g
 
-/** Replaces the public addresses of the templates by the local ones. */
+/** Replaces the public addresses of the templates with the local ones. */
 class Addresses {
   s3 = ''
   api: { url: string; ids: string[] } | undefined
@@ -412,7 +409,7 @@ class Addresses {
         new RegExp(`https://${host.replaceAll('.', '\\.')}(?![\\w.-])`, 'g'),
         this.#url,
       )
-      // A bare name may also be the domain of mail addresses. Only CloudFront's own names are always hosts.
+      // A bare name may also be the domain of e-mail addresses. Only CloudFront's own names are always hosts.
       if (host.endsWith('.cloudfront.net')) result = result.replaceAll(host, this.#url.replace('http://', ''))
     }
     for (const id of this.api?.ids ?? [])
@@ -429,7 +426,7 @@ class Addresses {
   }
 }
 
-/** Stops what was started, in reverse order. A second run waits for the first. */
+/** Stops what was started, in reverse order. A second call waits for the first. */
 class CleanupStack {
   readonly #steps: (() => void | Promise<unknown>)[] = []
   readonly #log: (line: string) => void

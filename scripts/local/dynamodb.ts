@@ -29,20 +29,20 @@ import { errorCode, errorMessage, isRecord, list, parseJson, record, text, type 
 
 export interface DynamoDbEngine {
   readonly port: number
-  /** Settles, with the reason, when the engine has ended by itself and is not started again. */
+  /** Settles with the reason when the engine has ended unexpectedly and is not restarted. */
   readonly failed: Promise<Error>
   stop(): Promise<void>
 }
 
 const readyTimeoutMs = 40_000
-/** An engine that ends more often than this within so many milliseconds is not started again. */
+/** The engine is not restarted if it ends more often than this within `deathWindowMs`. */
 const mostDeaths = 2
 const deathWindowMs = 60_000
 
 /**
- * Starts DynamoDB Local. Without a `stateDir` it keeps the data in memory. When it ends by itself it is
- * started again on its port, with its data; where these were in memory it has failed.
- * Throws when there is no Java or the engine does not start. The message says what to do.
+ * Starts DynamoDB Local. Without a `stateDir` it keeps the data in memory. After a crash it restarts on the same port
+ * with its data; in-memory data is lost, so `failed` settles. Throws when there is no Java or the engine does not
+ * start. The message has the remedy.
  */
 export const startEngine = async (
   stateDir: string | undefined,
@@ -64,7 +64,7 @@ export const startEngine = async (
       if (deaths.filter((at) => at > now - deathWindowMs).length > mostDeaths)
         throw new Error(`it ended ${deaths.length} times within a minute`)
       const again = await launch(java, port, stateDir, log)
-      // A stop that came meanwhile waits for this, and ends it.
+      // A concurrent stop waits for this, then ends it.
       current = again
       watch(again)
       log('dynamodb: started again, with its data')
@@ -95,12 +95,12 @@ export const startEngine = async (
 
 interface EngineProcess {
   readonly exited: Promise<void>
-  /** The last lines that it printed. */
+  /** The last output lines. */
   output(): string
   stop(): Promise<void>
 }
 
-/** Starts the process and waits until it answers. Throws with its output when it does not. */
+/** Starts the process and waits until it answers. Throws an error with its output when it does not. */
 const launch = async (
   java: string,
   port: number,
@@ -156,8 +156,8 @@ const launch = async (
 }
 
 /**
- * Starts Java under a shell that stops Java when its own stdin closes. The stdin closes however
- * this process ends, so even `kill -9` leaves no Java that holds the files.
+ * Starts Java under a shell that stops Java when its own stdin closes. The stdin closes however this process ends, so
+ * even `kill -9` leaves no Java process that locks the files.
  */
 const spawnGuarded = (command: string, args: readonly string[], cwd: string): ChildProcess => {
   if (process.platform === 'win32') return spawn(command, args, { cwd, stdio: ['pipe', 'pipe', 'pipe'] })
@@ -178,9 +178,7 @@ const killGroup = (pid: number): void => {
   }
 }
 
-/**
- * Waits for the engine of an earlier start. After a crash it may still be stopping, and it holds the files.
- */
+/** Waits for the engine of an earlier start. After a crash it may still be stopping, and it locks the files. */
 const endOrphan = async (pidFile: string): Promise<void> => {
   let pid: number
   try {
@@ -219,7 +217,7 @@ const findJarDirectory = (): string => {
   return path.join(lib, version)
 }
 
-/** Finds a port that is free at this moment. */
+/** Finds a port that is currently free. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
@@ -238,7 +236,7 @@ const waitUntilReady = async (port: number, exited: Promise<void>): Promise<bool
     gone = true
   })
   while (!gone && Date.now() < end) {
-    // Any answer means that it listens. A refused connection means not yet.
+    // Any answer means that it listens. A refused connection means that it does not yet.
     const answered = await fetch(`http://127.0.0.1:${port}/`).then(
       () => true,
       () => false,
@@ -255,7 +253,6 @@ export interface KeySchema {
   readonly indexes: Readonly<Record<string, string>>
 }
 
-/** Whether a resource is a table of DynamoDB. */
 export const isTable = (resource: Resource): boolean =>
   resource.type === 'AWS::DynamoDB::Table' || resource.type === 'AWS::DynamoDB::GlobalTable'
 
@@ -288,7 +285,7 @@ export const createTables = async (
   })
 }
 
-/** Deletes the declared tables that exist, with all they hold. */
+/** Deletes the declared tables that exist, with their items. */
 export const dropTables = async (
   tables: readonly Resource[],
   port: number,
@@ -403,7 +400,7 @@ export interface DynamoDbGateOptions {
   readonly onError: (line: string) => void
 }
 
-/** Serves the DynamoDB API: applies the caller's policies, then lets DynamoDB Local answer. */
+/** Serves the DynamoDB API: applies the caller's policies, then forwards to DynamoDB Local. */
 export const startDynamoDbGate = (options: DynamoDbGateOptions): Promise<HttpService> => {
   const tables = new Map(
     options.tables.map((table) => [
@@ -426,7 +423,7 @@ export const startDynamoDbGate = (options: DynamoDbGateOptions): Promise<HttpSer
     try {
       return await forward(request, options.enginePort, agent)
     } catch (error) {
-      // An AWS client tries this again, and by then the engine may be back.
+      // An AWS client retries this, and by then the engine may be back.
       throw new ServiceError(
         'InternalServerError',
         `DynamoDB Local does not answer: ${errorMessage(error)}`,
@@ -532,7 +529,7 @@ type Context = Readonly<Record<string, string[]>>
 const notAttributes =
   /^(set|add|remove|delete|and|or|not|in|between|size|contains|begins_with|list_append|if_not_exists|attribute_(not_)?exists|attribute_type)$/i
 
-/** The attributes that expressions name at the top: `#flags.report` is `flags`. */
+/** The top-level attributes in expressions: `#flags.report` is `flags`. */
 const namedAttributes = (part: Json, expressions: readonly string[]): string[] =>
   expressions.flatMap((name) =>
     [...text(part[name]).matchAll(/(?<![\w#:.-])#?[A-Za-z_]\w*/g)]
@@ -543,8 +540,8 @@ const namedAttributes = (part: Json, expressions: readonly string[]): string[] =
   )
 
 /**
- * The condition keys that speak of attributes, as AWS fills them: which ones a request names, whether a read
- * names any, and what an update answers with.
+ * The condition keys for attributes, as AWS sets them: the attributes that a request names, whether a read names any,
+ * and what an update returns.
  */
 const attributeContext = (action: string, part: Json): Context => {
   const keyNames = [part['Key'], ...list(part['Keys'])].flatMap((key) => Object.keys(record(key)))

@@ -1,4 +1,4 @@
-/** The HTTP server that every local service uses. */
+/** The HTTP server of all local services. */
 import { createServer as createTlsServer } from 'node:https'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
@@ -10,7 +10,7 @@ export interface HttpRequest {
   /** As sent: percent-encoded, without the query. */
   readonly rawPath: string
   readonly rawQuery: string
-  /** Names in lower case. Several headers of one name are joined as HTTP says. */
+  /** Names in lower case. Repeated headers are joined as HTTP defines. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
   readonly remoteAddress: string
@@ -22,7 +22,7 @@ export interface HttpResponse {
   readonly status: number
   readonly headers: Record<string, string | string[]>
   readonly body: Buffer | string
-  /** A body that comes in parts, in place of `body`. It is read as fast as the client takes it. */
+  /** A streamed body instead of `body`. It is read as fast as the client receives it. */
   readonly stream?: Readable
 }
 
@@ -65,8 +65,8 @@ export const readRequest = async (message: IncomingMessage, limit = 5 * 1024 ** 
 }
 
 /**
- * Sends a response as the reply to a request. Rejects when a body that comes in parts breaks off: the connection is cut
- * then, so that the client sees that something is missing.
+ * Sends a response. When a streamed body breaks off, it rejects and cuts the connection, so that the client notices the
+ * missing part.
  */
 export const sendResponse = async (reply: ServerResponse, response: HttpResponse): Promise<void> => {
   reply.statusCode = response.status
@@ -75,7 +75,7 @@ export const sendResponse = async (reply: ServerResponse, response: HttpResponse
   if (response.stream !== undefined) {
     if (!bodyless && reply.req.method !== 'HEAD')
       return pipeline(response.stream, reply).catch((error: unknown) => {
-        // Who has all that it wants may hang up before the end is written: that is no failure.
+        // A client may hang up before the end of the stream. That is not an error.
         if (!isHangingUp(error)) throw error
       })
     response.stream.destroy()
@@ -85,12 +85,12 @@ export const sendResponse = async (reply: ServerResponse, response: HttpResponse
     reply.setHeader('content-length', Buffer.byteLength(response.body))
   if (bodyless || reply.req.method === 'HEAD') return void reply.end()
   const announced = Number(reply.getHeader('content-length'))
-  // The bytes that are missing never come: a client that is left waiting for them would hang.
+  // The missing bytes never arrive, so close the connection instead of leaving the client waiting.
   if (Buffer.byteLength(response.body) < announced) reply.write(response.body, () => reply.destroy())
   else reply.end(response.body)
 }
 
-/** Whether the other side closed its connection, and not the source of the reply. */
+/** Whether the client closed the connection, as opposed to an error in the response's source. */
 const isHangingUp = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -107,7 +107,7 @@ export interface ListenOptions {
   readonly port: number
   /** In bytes. */
   readonly bodyLimit?: number
-  /** The certificate of a service that is spoken to by TLS, PEM. */
+  /** The PEM certificate and key of a service with TLS. */
   readonly tls?: { readonly cert: string; readonly key: string }
   /** Receives unexpected failures of the handler. The client gets a 500. */
   readonly onError: (line: string) => void
@@ -179,12 +179,12 @@ const bind = (server: Server, port: number): Promise<void> =>
 export const encodeRfc3986 = (value: string): string =>
   encodeURIComponent(value).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Percent-decodes. Malformed input stays as it is. */
+/** Percent-decodes. Malformed input stays unchanged. */
 export const decodeSafely = (value: string): string => {
   try {
     return decodeURIComponent(value)
   } catch {
-    // A lone % is data for the reader of the value, not a failure of the transport.
+    // A lone % is a matter for the reader of the value, not a transport error.
     return value
   }
 }

@@ -1,9 +1,9 @@
-/** How late things come, in milliseconds: each is asked anew for every call, mail and run of a schedule. */
+/** Artificial delays in milliseconds. Each function is evaluated for every call, e-mail or scheduled run. */
 export interface Lateness {
-  /** Of a call of the API, before it is handed on. */
+  /** Before an API call is forwarded. */
   readonly call: () => number
-  /** Of a mail that was accepted, until it is in the inbox. */
+  /** From the acceptance of an e-mail until it is in the inbox. */
   readonly mail: () => number
-  /** Of a schedule that is due, until its function runs. */
+  /** From the due time of a schedule until its function runs. */
   readonly schedule: () => number
 }

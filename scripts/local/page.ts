@@ -1,4 +1,4 @@
-/** The look of the local cloud's pages: a list, and beside it what is chosen. */
+/** Styles of the local cloud's pages: a list next to the selected entry. */
 
 const style = `
 :root{color-scheme:light dark;--ink:light-dark(#1b2a2d,#e6eef0);--background:light-dark(#fff,#10191b);--side:light-dark(#f5f8f8,#162124);--line:light-dark(#d7e0e2,#2b3a3d);--hair:light-dark(#e3eaeb,#223033);--faint:light-dark(#52666a,#9db0b4);--link:light-dark(#007783,#4fc3cf);--hover:light-dark(#e9f3f4,#1c2b2e);--chosen:light-dark(#d9eff1,#17383c);--good:light-dark(#1b6b3a,#7bd49b);--bad:light-dark(#a3201d,#ff9c94)}
@@ -15,7 +15,7 @@ select,input,button{font:inherit;color:var(--ink);background:var(--background);b
 :focus-visible{outline:2px solid var(--link);outline-offset:2px}.panel{border-bottom:1px solid var(--line);margin-bottom:20px;padding-bottom:8px}code{font:13px/1.5 ui-monospace,monospace;overflow-wrap:anywhere}.good{color:var(--good)}.bad{color:var(--bad)}
 @media(max-width:760px){body{grid-template-columns:1fr;height:auto}nav{border-right:0}nav.below{order:2;border-top:1px solid var(--line)}}`
 
-/** A document; `body` is HTML. */
+/** An HTML page; `body` is HTML. */
 export const pageOf = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>${style}</style></head><body>

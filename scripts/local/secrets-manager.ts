@@ -1,4 +1,4 @@
-/** Secrets Manager: reads the secrets of the templates, and takes new values, which are kept between starts. */
+/** Secrets Manager: returns the secrets of the templates, and accepts new values, which are stored between starts. */
 import { createHash } from 'node:crypto'
 import type { Resource } from './cloudformation/templates.ts'
 import { listen, type HttpRequest, type HttpResponse, type HttpService } from './http.ts'
@@ -35,7 +35,7 @@ const answer = (
   const secret = secrets.find(
     ({ physicalId, properties }) => physicalId === id || text(properties['Name']) === id,
   )
-  // As on AWS, whoever may not ask does not learn whether there is one.
+  // As on AWS, an unauthorized caller does not learn whether the secret exists.
   authorize(principal, [{ action: `secretsmanager:${action}`, resource: secret?.physicalId ?? id }])
   if (secret === undefined)
     throw new ServiceError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.")

@@ -1,4 +1,4 @@
-/** SNS, as far as services publish to a topic: messages go to the functions that the templates subscribe to it. */
+/** SNS, as far as services publish to a topic: delivers messages to the functions that the templates subscribe. */
 import { randomUUID } from 'node:crypto'
 import type { Resource } from './cloudformation/templates.ts'
 import type { LambdaRuntime } from './lambda/runtime.ts'
@@ -19,7 +19,9 @@ export class Topics {
     this.#options = options
   }
 
-  /** Hands a message to the functions that hear a topic. As on AWS, a function must permit the topic to call it. */
+  /**
+   * Delivers a message to the functions subscribed to a topic. As on AWS, a function must permit the topic to call it.
+   */
   publish(topic: string, message: string): void {
     const { resources, lambda, now, log } = this.#options
     const heard = resources.filter(

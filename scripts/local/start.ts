@@ -1,4 +1,4 @@
-/** `npm start`: builds what changed, starts the local cloud and prints where everything is. */
+/** `npm start`: builds what changed, starts the local cloud and prints its addresses. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, type Dirent } from 'node:fs'
@@ -36,12 +36,12 @@ interface Options {
   readonly data: string
   readonly fresh: boolean
   readonly demo: boolean
-  /** An assembly to run as it is. Without it, the command builds one. */
+  /** An existing assembly to run. Without it, the command builds one. */
   readonly assembly: string | undefined
   readonly verbose: boolean
 }
 
-/** A problem that the user can solve. It is printed without a stack trace. */
+/** A problem that the user can solve, printed without a stack trace. */
 class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -84,7 +84,7 @@ const readOptions = (args: readonly string[]): Options | 'help' => {
   }
 }
 
-/** Deletes the state folder. A folder that the local cloud did not make is refused. */
+/** Deletes the state folder. Refuses a folder that the local cloud did not create. */
 const forget = (data: string): void => {
   if (!existsSync(data)) return
   if (readdirSync(data).length > 0 && !existsSync(path.join(data, 'cloud.json')))
@@ -93,7 +93,7 @@ const forget = (data: string): void => {
   rmSync(data, { recursive: true, force: true })
 }
 
-/** A fingerprint of sources by path, size and time of change. */
+/** A fingerprint of sources by path, size and modification time. */
 const fingerprint = (...sources: readonly string[]): string => {
   const hash = createHash('sha256').update(process.version)
   for (const source of sources) {
@@ -209,7 +209,7 @@ interface DemoAccount {
   readonly organization: string
 }
 
-/** Loads the demo at the first start of a state folder. Later starts return the same accounts. */
+/** Loads the demo at the first start with a state folder. Later starts return the same accounts. */
 const demoAccounts = async (cloud: Cloud, options: Options): Promise<DemoAccount[]> => {
   const file = path.join(options.data, 'demo.json')
   if (existsSync(file)) return list(readJsonFile(file)['accounts']).map(readAccount)
@@ -268,7 +268,7 @@ const main = async (): Promise<number> => {
     console.log(help)
     return 0
   }
-  // Said before anything is built, since nothing runs without it.
+  // Checked before any build, since nothing runs without Java.
   const javaProblem = await ensureJava()
   if (javaProblem !== undefined) throw new UsageError(javaProblem)
   // Lambda runs in UTC.
@@ -315,7 +315,7 @@ const main = async (): Promise<number> => {
   return failure === undefined ? 0 : 1
 }
 
-/** Writes the log of the cloud to a file, and prints it as well when that is asked for. */
+/** Writes the cloud's log to a file, and prints it if requested. */
 const logTo = (options: Options): { write: (line: string) => void; end: () => Promise<void> } => {
   mkdirSync(path.join(options.data, 'logs'), { recursive: true })
   const file = new LogFile(path.join(options.data, 'logs', 'cloud.log'), (line) => console.error(line))
@@ -338,5 +338,5 @@ try {
     process.exitCode = error instanceof UsageError ? 2 : 1
   }
 }
-// Everything of ours has stopped. Something that a library left open must not keep the process.
+// Everything has stopped. Open handles of a library must not keep the process alive.
 process.exit()

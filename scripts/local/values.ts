@@ -35,10 +35,9 @@ export const numeric = (value: unknown, fallback: number): number => {
 /** The value as a boolean, also from the text CloudFormation writes. */
 export const flag = (value: unknown): boolean => value === true || value === 'true'
 
-/** Parses JSON into an unknown value, which the caller must narrow. */
+/** Parses JSON to an unknown value, which the caller must narrow. */
 export const parseJson = (source: string): unknown => JSON.parse(source)
 
-/** The message of an error. */
 export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 

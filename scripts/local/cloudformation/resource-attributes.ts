@@ -10,7 +10,7 @@ export interface ResourceIdentity {
   readonly account: string
 }
 
-/** The property that names a resource, where there is one. */
+/** The property that names a resource, if it has one. */
 const nameProperties: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::Table': 'TableName',
   'AWS::DynamoDB::GlobalTable': 'TableName',

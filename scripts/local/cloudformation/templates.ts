@@ -37,7 +37,7 @@ export interface Model {
 export interface InterpretOptions {
   /** Returns the text of a GenerateSecretString. The same key must give the same text. */
   readonly secret: (key: string, specification: Json) => string
-  /** Parameter values by stack name. They replace the defaults. */
+  /** Parameter values by stack name, which override the defaults. */
   readonly parameters?: Readonly<Record<string, Record<string, string>>>
 }
 
@@ -244,7 +244,7 @@ class Stack {
     }
   }
 
-  /** Records the path to the value that is being resolved, for messages and to find circles. */
+  /** Records the path of the value that is being resolved, for error messages and to detect cycles. */
   #within<T>(place: string, resolve: () => T): T {
     if (this.#path.includes(place)) throw this.#failure(`a circle of references through ${place}`)
     this.#path.push(place)

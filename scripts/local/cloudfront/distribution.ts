@@ -1,4 +1,4 @@
-/** CloudFront: answers the browser. It chooses behaviour and origin, and applies policies and functions. */
+/** CloudFront: serves the browser. It selects behaviour and origin, and applies policies and functions. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -24,7 +24,7 @@ export interface DistributionOptions {
   readonly apis: readonly HttpApi[]
   readonly functionUrls: readonly FunctionUrl[]
   readonly store: ObjectStore
-  /** Replaces public addresses in header values and in the code of edge functions by local ones. */
+  /** Replaces public addresses with local ones in header values and in the code of edge functions. */
   readonly localize: (value: string) => string
   readonly log: (line: string) => void
 }
@@ -114,7 +114,7 @@ export class Distribution {
         throw new Error(
           `${where}: the CloudFront function ${text(association['FunctionARN'])} is in no template.`,
         )
-      // What it answers itself may name the portal's address.
+      // Its own responses may contain the portal's address.
       const code = localize(text(resource.properties['FunctionCode']))
       return compileEdgeFunction(resource.logicalId, code, log)
     }
@@ -312,7 +312,7 @@ export class Distribution {
     }
   }
 
-  /** Replaces the public addresses in header values by the local ones, which have no TLS. */
+  /** Replaces the public addresses in header values with the local ones, which have no TLS. */
   #localized(response: HttpResponse): HttpResponse {
     const headers: HttpResponse['headers'] = {}
     for (const [name, value] of Object.entries(response.headers)) {
@@ -342,7 +342,7 @@ const alwaysForwarded = new Set([
 ])
 const compressible =
   /^(text\/.+|application\/(javascript|json|xml|manifest\+json|wasm|.+\+json|.+\+xml|vnd\.ms-fontobject)|image\/svg\+xml|font\/(ttf|otf)|image\/x-icon)$/
-/** The address of a CloudFront edge, as API Gateway sees it. It is from the range for documentation. */
+/** The address of a CloudFront edge, as API Gateway sees it, from a documentation range. */
 const edgeAddress = '192.0.2.1'
 
 const readOrigin = (
@@ -402,7 +402,7 @@ const readOrigin = (
   }
 }
 
-/** CloudFront signs in the header in which the viewer may have sent something of its own: that does not reach the function. */
+/** CloudFront signs its requests in `authorization`, so a value from the viewer does not reach the function. */
 const signed = (request: HttpRequest, caller: UrlCaller | undefined): HttpRequest => {
   if (caller === undefined) return request
   const { authorization: _sent, ...headers } = request.headers
@@ -481,6 +481,5 @@ export const distributionHosts = (resource: Resource): string[] => {
   return [...aliases, `d${resource.physicalId.toLowerCase()}.cloudfront.net`]
 }
 
-/** Whether a resource is a distribution. */
 export const isDistribution = (resource: Resource): boolean =>
   resource.type === 'AWS::CloudFront::Distribution' && isRecord(resource.properties['DistributionConfig'])

@@ -13,7 +13,7 @@ export interface EdgeFunction {
   onResponse(request: HttpRequest, response: HttpResponse, distributionId: string): Promise<HttpResponse>
 }
 
-/** This limit only ends endless loops, where the code is read. A call has none: Node would start a thread for each. */
+/** This limit ends only endless loops in top-level code. Calls have no limit: Node would start a thread for each. */
 const timeoutMs = 10_000
 
 /**
@@ -39,7 +39,7 @@ export const compileEdgeFunction = (
   if (typeof call !== 'function') throw new Error(`${name}: the CloudFront function has no handler.`)
   const run = async (event: unknown): Promise<Record<string, unknown>> => {
     const result: unknown = await Reflect.apply(call, undefined, [JSON.stringify(event)])
-    // This copies values of the other context into plain ones.
+    // Copies values of the other context into plain objects.
     return record(JSON.parse(JSON.stringify(result ?? {})))
   }
   return {
@@ -109,7 +109,7 @@ const applyRequest = (original: HttpRequest, result: Readonly<Record<string, unk
   }
 }
 
-/** The query as sent, unless the function changed it. An unchanged query keeps its encoding. */
+/** The query string; if the function did not change it, with its original encoding. */
 const queryOf = (original: HttpRequest, changed: unknown): string => {
   if (typeof changed === 'string') return changed
   const before = new Map(parseQuery(original.rawQuery))

@@ -1,4 +1,4 @@
-/** CloudFront's policies: which parts of a request reach the origin, and which headers the reply gets. */
+/** CloudFront's policies: which parts of a request reach the origin, and which headers the response gets. */
 import type { Resource } from '../cloudformation/templates.ts'
 import { flag, isRecord, list, numeric, record, text, texts, type Json } from '../values.ts'
 
@@ -14,7 +14,7 @@ export interface Forwarding {
   readonly query: Selection
   /** CloudFront's own headers that it adds, in lower case. */
   readonly added: readonly string[]
-  /** Compresses by itself, and tells the origin nothing of what the viewer takes. */
+  /** CloudFront compresses itself, and does not forward `accept-encoding`. */
   readonly compresses?: boolean
 }
 

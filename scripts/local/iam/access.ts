@@ -1,4 +1,4 @@
-/** The principals of the cloud, and the check of their policies that every gate makes. */
+/** The principals of the cloud, and the policy check of every gate. */
 import type { Resource } from '../cloudformation/templates.ts'
 import type { HttpRequest } from '../http.ts'
 import type { CloudState } from '../state/state.ts'
@@ -23,7 +23,7 @@ export interface Principal {
   readonly statements?: readonly Statement[]
 }
 
-/** A call that the policies do not allow, with AWS's message. */
+/** A call that the policies deny, with AWS's message. */
 export class AccessDeniedError extends Error {
   override name = 'AccessDeniedError'
 }
@@ -60,7 +60,7 @@ export class AccessDirectory {
     this.#principals.set(this.operator.credentials.accessKeyId, this.operator)
   }
 
-  /** Opens the session of a function or schedule in a role. Throws when no template declares the role. */
+  /** Opens a role session for a function or schedule. Throws when no template declares the role. */
   assumeRole(roleArn: string, session: string): Principal {
     const role = this.#roles.get(roleArn.split('/').at(-1) ?? '')
     if (!role) throw new Error(`${session} uses the role ${roleArn}, which no template declares.`)
@@ -80,8 +80,8 @@ export class AccessDirectory {
   }
 
   /**
-   * By the cloud's clock, and where that was moved also by the computer's: the operator's programs go by the latter,
-   * the functions by the former.
+   * Accepts signatures by the cloud's clock and, if that was moved, also by the computer's. Functions sign with the
+   * former, the operator's programs with the latter.
    */
   #verified(request: HttpRequest): Verified {
     const credentialsOf = (id: string) => this.find(id)?.credentials
@@ -108,8 +108,8 @@ export class AccessDirectory {
 }
 
 /**
- * Checks requests against the policies of the principal and of the resource. Throws AccessDeniedError for the
- * first that they refuse.
+ * Checks requests against the policies of the principal and of the resource. Throws AccessDeniedError for the first
+ * denied one.
  */
 export const authorize = (
   principal: Principal,

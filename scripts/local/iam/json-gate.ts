@@ -56,7 +56,7 @@ const jsonError = (code: string, message: string, status: number): HttpResponse 
   body: JSON.stringify({ __type: `com.amazon.coral.service#${code}`, message, Message: message }),
 })
 
-/** A reply with a JSON body. */
+/** A response with a JSON body. */
 export const jsonReply = (value: unknown, status = 200): HttpResponse => ({
   status,
   headers: { 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 /**
- * Evaluates IAM policies. It knows the forms of statements that CDK emits, and decides in AWS's
- * order: an explicit deny, then an allow, then refusal.
+ * Evaluates IAM policies. It supports the statement forms that the CDK emits, and decides in AWS's order: an explicit
+ * deny, then an allow, then an implicit deny.
  */
 import { isRecord, list, record, texts, type Json } from '../values.ts'
 
@@ -34,7 +34,7 @@ export interface AccessRequest {
 
 export type Decision = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
 
-/** Reads a policy document. Throws for a condition operator that is not known here. */
+/** Parses a policy document. Throws for an unsupported condition operator. */
 export const parsePolicy = (document: unknown): Statement[] =>
   list(record(document)['Statement']).filter(isRecord).map(parseStatement)
 
@@ -102,7 +102,7 @@ const parseCondition = (operatorText: string, key: string, values: readonly stri
   }
 }
 
-/** Decides whether the statements allow the request. A refusal has the reason in AWS's words. */
+/** Decides whether the statements allow the request. A denial has the reason in AWS's words. */
 export const decide = (statements: readonly Statement[], request: AccessRequest): Decision => {
   const matching = statements.filter((statement) => applies(statement, request))
   if (matching.some((statement) => statement.effect === 'Deny')) {
@@ -118,7 +118,7 @@ export const statementsFor = (statements: readonly Statement[], principal: strin
     statement.principals?.some((pattern) => matchesPattern(principal, pattern)),
   )
 
-/** AWS's message for a refused call, and what of the table it asked for: AWS leaves that out. */
+/** AWS's message for a denied call, plus the requested table items, which AWS omits. */
 export const refusalMessage = (principalArn: string, request: AccessRequest, reason: string): string =>
   `User: ${principalArn} is not authorized to perform: ${request.action} on resource: ${request.resource} ${reason}` +
   Object.entries(request.context ?? {})

@@ -1,4 +1,4 @@
-/** AWS Signature Version 4: checks the signatures of clients, and signs requests of our own. */
+/** AWS Signature Version 4: verifies the signatures of clients, and signs requests. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { decodeSafely, encodeRfc3986, parseQuery, type HttpRequest } from '../http.ts'
 
@@ -38,8 +38,8 @@ export interface Verified {
 const maxSkewMs = 15 * 60 * 1000
 
 /**
- * Checks the signature of a request, in its headers or in its query.
- * Throws SignatureError when it is missing, wrong, expired or made with an unknown key.
+ * Verifies the signature of a request, in its headers or query. Throws SignatureError when it is missing, wrong,
+ * expired or from an unknown key.
  */
 export const verify = (
   request: HttpRequest,
@@ -146,7 +146,7 @@ export const parseScope = (credential: string): Scope => {
   return { accessKeyId, date, region, service }
 }
 
-/** Finds the credentials of a key. Temporary ones need their session token. Throws SignatureError. */
+/** Finds the credentials of a key. Temporary ones require their session token. Throws SignatureError. */
 export const lookup = (
   accessKeyId: string,
   token: string | undefined,
@@ -264,7 +264,7 @@ export interface SignOptions {
   readonly now?: Date
 }
 
-/** Signs a request. Returns the headers with which AWS, or a gate of the local cloud, accepts it. */
+/** Signs a request. Returns the headers that AWS and the local gates accept. */
 export const signHeaders = (options: SignOptions): Record<string, string> => {
   const url = new URL(options.url)
   const stamp = stampOf(options.now ?? new Date())
@@ -306,7 +306,7 @@ export interface PresignOptions extends Omit<SignOptions, 'headers' | 'body'> {
   readonly expiresSeconds: number
 }
 
-/** Signs a URL. The query carries the signature, which is valid for `expiresSeconds`. */
+/** Signs a URL. The query contains the signature, which is valid for `expiresSeconds`. */
 export const presign = (options: PresignOptions): string => {
   const url = new URL(options.url)
   const stamp = stampOf(options.now ?? new Date())

@@ -1,4 +1,4 @@
-/** Lambda function URLs: who may call them, payload format 2.0 there, and a reply that is buffered or streamed. */
+/** Lambda function URLs: permissions, payload format 2.0, and buffered or streamed responses. */
 import { randomUUID } from 'node:crypto'
 import { requestEvent, responseOf } from '../api-gateway.ts'
 import type { Resource } from '../cloudformation/templates.ts'
@@ -8,7 +8,7 @@ import { matchesPattern } from '../iam/policies.ts'
 import { text } from '../values.ts'
 import { FunctionError, payloadLimit, type LambdaRuntime } from './runtime.ts'
 
-/** Who signed a request: a service, on behalf of a resource. */
+/** The signer of a request: a service on behalf of a resource. */
 export interface UrlCaller {
   readonly service: string
   readonly sourceArn: string
@@ -42,7 +42,7 @@ export class FunctionUrl {
     this.#log = options.log
   }
 
-  /** Answers one request. `caller` is undefined when nobody signed it. */
+  /** Answers one request. `caller` is undefined for an unsigned request. */
   async handle(request: HttpRequest, caller: UrlCaller | undefined): Promise<HttpResponse> {
     const requestId = randomUUID()
     const where = `url: ${requestId} ${request.method} ${request.rawPath}`
@@ -83,7 +83,7 @@ export class FunctionUrl {
     return { ...responseOf(head), stream: body }
   }
 
-  /** Since October 2025 a URL asks for both permissions: to invoke the URL, and to invoke the function by it. */
+  /** Since October 2025 a URL requires two permissions: to invoke the URL, and to invoke the function through it. */
   #mayInvoke(caller: UrlCaller | undefined): boolean {
     if (text(this.#resource.properties['AuthType']) === 'NONE') caller ??= { service: '*', sourceArn: '' }
     const actions = ['lambda:InvokeFunctionUrl', 'lambda:InvokeFunction']

@@ -1,4 +1,4 @@
-/** Turns the AWS::Lambda::Function resources of the templates into what the Lambda runtime starts. */
+/** Converts the AWS::Lambda::Function resources of the templates to specifications for the Lambda runtime. */
 import { mkdirSync, statSync } from 'node:fs'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -20,14 +20,11 @@ export interface FunctionOptions {
     readonly lambda: string
     readonly secretsmanager: string
   }
-  /** Replaces public addresses in the environment by local ones. */
+  /** Replaces public addresses in environment variables with local ones. */
   readonly localize: (value: string) => string
 }
 
-/**
- * Whether the local cloud runs a resource: a Node.js function that is not one of the CDK's own custom
- * resources.
- */
+/** Whether the local cloud runs a resource: a Node.js function other than the CDK's own custom resources. */
 export const isRunnable = (resource: Resource): boolean => {
   const { properties, logicalId } = resource
   const handler = text(properties['Handler'])
@@ -41,8 +38,8 @@ export const isRunnable = (resource: Resource): boolean => {
 }
 
 /**
- * Returns what the runtime needs to run a function. Throws when its bundle is not in the assembly or its role
- * is in no template.
+ * Returns the runtime's specification of a function. Throws when its bundle is not in the assembly or no template has
+ * its role.
  */
 export const functionSpec = (resource: Resource, options: FunctionOptions): FunctionSpec => {
   const { properties, physicalId: name, region } = resource

@@ -1,5 +1,5 @@
 /**
- * Streamed replies as Lambda's runtime for Node.js has them: the global `awslambda`, by which a handler says that it
+ * Streamed responses as in Lambda's Node.js runtime: the global `awslambda`, with which a handler declares that it
  * streams, and the stream that it writes to.
  */
 import { Writable } from 'node:stream'
@@ -7,10 +7,10 @@ import { finished } from 'node:stream/promises'
 
 const streaming = Symbol.for('aws.lambda.runtime.handler.streaming')
 
-/** Whether a handler was made by `streamifyResponse`. */
+/** Whether `streamifyResponse` created the handler. */
 export const isStreaming = (handler: object): boolean => streaming in handler
 
-/** The stream of one reply. `post` hands a part over; a part goes out for each `pull` of who reads. */
+/** The stream of one response. It posts one chunk for each `pull` of the reader. */
 export class ResponseStream extends Writable {
   readonly #requestId: unknown
   readonly #post: (message: Readonly<Record<string, unknown>>) => void
@@ -25,19 +25,19 @@ export class ResponseStream extends Writable {
     this.#post = post
   }
 
-  /** Status and header fields; they go out with the first part that is written, be it empty. */
+  /** Sets status and headers. They are sent with the first write, even an empty one. */
   begin(head: unknown): void {
     this.#head = head
   }
 
-  /** Whoever reads has room for one more part. */
+  /** The reader has room for one more chunk. */
   pull(requestId: unknown): void {
     if (requestId !== this.#requestId) return
     this.#credit += 1
     this.#waiting?.()
   }
 
-  /** Ends the stream where the handler has not, and waits until all of it has gone out. */
+  /** Ends the stream if the handler did not, and waits until all chunks are sent. */
   async ended(): Promise<void> {
     if (!this.writableEnded) this.end()
     await finished(this)
@@ -60,7 +60,7 @@ export class ResponseStream extends Writable {
   }
 }
 
-/** What Lambda puts at a handler's hand under the name `awslambda`. */
+/** The global `awslambda` of Lambda's runtime. */
 export const streamingRuntime = {
   streamifyResponse: (handler: object): object => Object.assign(handler, { [streaming]: 'response' }),
   HttpResponseStream: {

@@ -1,6 +1,6 @@
 /**
- * Lambda: runs every function in its own worker threads, with its environment and the
- * credentials of its role, and answers the Invoke API.
+ * Lambda: runs every function in its own worker threads, with its environment variables and its role's credentials, and
+ * serves the Invoke API.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -30,17 +30,17 @@ export interface FunctionSpec {
 export interface LambdaOptions {
   /** The folder for logs and temporary folders. */
   readonly stateDir: string
-  /** Environments of a function at most. */
+  /** Maximum environments of a function. */
   readonly workersPerFunction: number
-  /** How long an environment is kept that nobody calls, in milliseconds. */
+  /** How long an idle environment is kept, in milliseconds. */
   readonly idleMs?: number
-  /** How long a stop waits for the events that are being handled, in milliseconds. */
+  /** How long a stop waits for events in progress, in milliseconds. */
   readonly graceMs?: number
-  /** The folder where Node keeps compiled code for the next environment; without one each compiles anew. */
+  /** The folder of Node's compile cache; without one each environment compiles again. */
   readonly codeCache?: string
-  /** Where the sink of webhooks listens, for the function that sends them. */
+  /** Port of the webhook sink, for the function that sends webhooks. */
   readonly sinkPort?: number
-  /** Milliseconds that the functions' clock is ahead, in shared memory. */
+  /** Milliseconds by which the functions' clock is ahead, in shared memory. */
   readonly ahead: BigInt64Array<SharedArrayBuffer>
   readonly log: (line: string) => void
 }
@@ -48,19 +48,21 @@ export interface LambdaOptions {
 /** AWS's limit for requests and replies of synchronous calls, in bytes. */
 export const payloadLimit = 6 * 1024 ** 2
 
-/** Lambda ends an idle environment after some minutes, which gives the memory of its read models back. */
+/** Lambda ends an idle environment after some minutes, which frees the memory of its read models. */
 const defaultIdleMs = 5 * 60_000
 
-/** What still runs then ends as it would at Lambda's time limit. What is on disk is as after a crash: consistent. */
+/**
+ * Events that still run after this time end as at Lambda's time limit. As after a crash, data on disk stays consistent.
+ */
 const defaultGraceMs = 5_000
 
 /**
- * An event waits at most so long before a further environment is started for it, in milliseconds. It waits less where the
- * last environment was quicker to answer its first event.
+ * Maximum time that an event waits before another environment starts for it, in milliseconds. The wait is shorter if
+ * the last environment answered its first event sooner.
  */
 const longestPatienceMs = 3_000
 
-/** AWS's limit for a reply that is streamed, in bytes. */
+/** AWS's limit for a streamed response, in bytes. */
 export const streamLimit = 200 * 1024 ** 2
 
 /** The function threw, crashed or ran out of time. `errorType` and `trace` are as Lambda reports them. */
@@ -76,25 +78,24 @@ export class FunctionError extends Error {
 }
 
 interface Invocation {
-  /** When it came, by `performance.now()`. */
+  /** When it arrived, by `performance.now()`. */
   readonly since: number
   readonly requestId: string
   readonly payload: string
   readonly resolve: (result: unknown) => void
   readonly reject: (error: FunctionError) => void
-  /** Who waits for a reply that is streamed is given its head and its body as soon as the function begins it. */
+  /** Receives head and body of a streamed response as soon as the function begins it. */
   readonly streams?: (reply: StreamedReply) => void
-  /** Nobody waits for the result. */
+  /** No caller waits for the result. */
   readonly isBackground: boolean
 }
 
 type Handling = Partial<Pick<Invocation, 'streams' | 'isBackground'>>
 
-/** A reply that a function streams. */
 export interface StreamedReply {
-  /** Status and header fields, as the function gives them; undefined when it gives none. */
+  /** Status and headers from the function; undefined if it sets none. */
   readonly head: unknown
-  /** Fails when the function fails on the way, or writes more than AWS lets through. */
+  /** Fails when the function fails during the stream, or exceeds AWS's limit. */
   readonly body: Readable
 }
 
@@ -110,7 +111,7 @@ export class LambdaRuntime {
     for (const spec of specs) this.#functions.set(spec.name, new LocalFunction(spec, options, turns))
   }
 
-  /** How many environments a function has now, and how many were started for it so far. */
+  /** The number of environments of a function now, and of all started so far. */
   environments(nameOrArn: string): { readonly alive: number; readonly started: number } | undefined {
     return this.#lookup(nameOrArn)?.environments
   }
@@ -121,8 +122,8 @@ export class LambdaRuntime {
   }
 
   /**
-   * Calls a function and waits for its result. Throws FunctionError when the function fails and ServiceError
-   * when it does not exist. Environments start for people first: `isBackground` is for what no person waits for.
+   * Calls a function and waits for its result. Throws FunctionError when the function fails and ServiceError when it
+   * does not exist. `isBackground` marks calls that no person waits for; environments for other calls start first.
    */
   async invoke(
     nameOrArn: string,
@@ -135,7 +136,7 @@ export class LambdaRuntime {
   }
 
   /**
-   * Calls a function that streams its reply, and waits until it begins. Throws as `invoke` does, and for a function that
+   * Calls a streaming function and waits until its response begins. Throws as `invoke` does, and for a function that
    * does not stream.
    */
   async invokeStreaming(nameOrArn: string, event: unknown): Promise<StreamedReply> {
@@ -144,7 +145,7 @@ export class LambdaRuntime {
     return found.invokeStreaming(event)
   }
 
-  /** Calls a function without waiting. A failed event gets two more attempts, as in Lambda. */
+  /** Calls a function without waiting. A failed event is retried twice, as in Lambda. */
   invokeEvent(nameOrArn: string, event: unknown): void {
     const work = this.#attempt(nameOrArn, event, 3)
       .catch((error: unknown) =>
@@ -166,9 +167,7 @@ export class LambdaRuntime {
     }
   }
 
-  /**
-   * Refuses new events and ends every environment. Events that are being handled have a few seconds to finish.
-   */
+  /** Rejects new events and ends every environment. Events in progress have a few seconds to finish. */
   stop(): Promise<void> {
     this.#stopping ??= this.#stop()
     return this.#stopping
@@ -203,9 +202,9 @@ class LocalFunction {
   #isLogged = true
   #started = 0
   #stopped = false
-  /** Whether an environment is starting, or waits for its turn to. One does at a time. */
+  /** Whether an environment is starting or queued to start. Only one does at a time. */
   #isStarting = false
-  /** How long the last environment took from its start until it had answered an event, in milliseconds. */
+  /** Time from the last environment's start to its first answer, in milliseconds. */
   #patienceMs = longestPatienceMs
   #patience: NodeJS.Timeout | undefined
   /** When the last environment became ready. */
@@ -227,7 +226,7 @@ class LocalFunction {
   invokeStreaming(event: unknown): Promise<StreamedReply> {
     const { promise, resolve, reject } = Promise.withResolvers<StreamedReply>()
     this.invoke(event, { streams: resolve }).then(
-      // Who has begun to stream is settled by then.
+      // Has no effect if the stream has begun, because the promise is then resolved.
       () => reject(new FunctionError('Runtime.NotStreaming', 'The function does not stream its reply.')),
       reject,
     )
@@ -269,7 +268,7 @@ class LocalFunction {
     await this.#logFile.end()
   }
 
-  /** An event goes to the first environment that is free, never to one that is still starting. */
+  /** An event goes to the first idle environment, never to one that is still starting. */
   #dispatch(): void {
     for (const environment of this.#environments) {
       if (!environment.idle) continue
@@ -281,8 +280,8 @@ class LocalFunction {
   }
 
   /**
-   * The first environment starts at once. A further one starts after an event has waited for as long as it would be until
-   * that one answers: sooner it would only slow down those that are at work.
+   * The first environment starts at once. Another one starts only after an event has waited as long as the start would
+   * take. Starting sooner would slow down the busy ones.
    */
   #growIfNeeded(): void {
     clearTimeout(this.#patience)
@@ -307,10 +306,13 @@ class LocalFunction {
     )
   }
 
-  /** Settles once an environment has started or failed to. As in Lambda, the event that a start was for fails with it. */
+  /**
+   * Settles when an environment has started or failed to start. As in Lambda, the event that caused a failed start
+   * fails too.
+   */
   async #start(): Promise<void> {
     const failure = await this.#startEnvironment().catch(
-      // As on a full disk.
+      // For example, the disk is full.
       (error: unknown) => new FunctionError('ServiceException', errorMessage(error)),
     )
     this.#isStarting = false
@@ -356,19 +358,19 @@ interface EnvironmentHooks {
   readonly ahead: BigInt64Array<SharedArrayBuffer>
   readonly sinkPort: number | undefined
   readonly write: (line: string) => void
-  /** An event has been answered. */
+  /** Called when an event has been answered. */
   readonly onIdle: () => void
   readonly onExit: () => void
 }
 
-/** Where Node looks for compiled code. The worker takes it out of what the function sees. */
+/** Node's variable for the compile cache folder. The worker removes it from the function's environment. */
 const codeCacheVariable = 'NODE_COMPILE_CACHE'
 
-/** How long a bundle may take to load. Lambda's init phase has 10 s; a busy laptop gets more. */
+/** Time limit for loading a bundle. Lambda's init phase has 10 s; a busy laptop gets more. */
 const initTimeoutMs = 60_000
 
 class ExecutionEnvironment {
-  /** Settles once the bundle is loaded, or with the reason why it is not. */
+  /** Settles when the bundle is loaded, or with the error if loading failed. */
   readonly started: Promise<FunctionError | undefined>
   readonly #spec: FunctionSpec
   readonly #hooks: EnvironmentHooks
@@ -380,7 +382,7 @@ class ExecutionEnvironment {
   #body: StreamedBody | undefined
   #ready = false
   #over = false
-  /** Of the start, of the event that is being handled, or of the wait for one. */
+  /** The timer of the start, of the current event, or of the idle time. */
   #timer: NodeJS.Timeout | undefined
 
   constructor(spec: FunctionSpec, hooks: EnvironmentHooks) {
@@ -461,7 +463,7 @@ class ExecutionEnvironment {
     })
   }
 
-  /** Ends the environment; an event that it is handling has so many milliseconds to finish. */
+  /** Ends the environment. An event in progress has `graceMs` to finish. */
   async end(graceMs: number): Promise<void> {
     if (this.#current !== undefined) {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -507,7 +509,7 @@ class ExecutionEnvironment {
     this.#hooks.onIdle()
   }
 
-  /** The function begins to stream. A caller who waits for a result has none of it, as with AWS's plain Invoke. */
+  /** The function begins to stream. A caller that waits for a buffered result gets none, as with AWS's Invoke. */
   #begin({ requestId, streams }: Invocation, head: unknown): void {
     const body = new StreamedBody(() => this.#worker.postMessage({ requestId, pull: true }))
     this.#body = body
@@ -531,7 +533,7 @@ class ExecutionEnvironment {
     invocation?.resolve(parseJson(result))
   }
 
-  /** Ends an environment that nobody calls. */
+  /** Ends the environment when it stays idle. */
   #waitForEvent(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
@@ -577,9 +579,9 @@ class ExecutionEnvironment {
 }
 
 /**
- * What a function writes, as its client reads it: the function is let on by one part whenever there is room, so that what
- * a slow client has not taken yet is never held whole. The function of a client that has gone writes to the end, as in
- * Lambda.
+ * The streamed output of a function, for its client. The function may send one more chunk whenever there is room, so
+ * the output for a slow client is never buffered whole. When the client disconnects, the function continues to the end,
+ * as in Lambda.
  */
 class StreamedBody extends Readable {
   readonly #pull: () => void

@@ -1,16 +1,16 @@
-/** Bounds how many environments start at the same time, over all functions. */
+/** Limits how many environments of all functions start at the same time. */
 
 /**
- * Starts an environment and settles once it is ready or has ended. Returns undefined when by now nobody needs
- * the environment.
+ * Starts an environment and settles when it is ready or has ended. Returns undefined when the environment is no longer
+ * needed.
  */
 export type Start = () => Promise<void> | undefined
 
-/** Whom a start is for, the most urgent first: `first` is a caller of a function that has no environment yet. */
+/** Priorities of starts, most urgent first. `first` serves a caller of a function that has no environment yet. */
 const urgencies = ['first', 'further', 'background'] as const
 export type Urgency = (typeof urgencies)[number]
 
-/** Loading a bundle takes a whole core. Ten that load side by side on two cores are all late, so they take turns. */
+/** Loading a bundle uses a whole core. Ten concurrent loads on two cores would all be late, so they queue. */
 export class StartTurns {
   readonly #atOnce: number
   readonly #waiting: Record<Urgency, Start[]> = { first: [], further: [], background: [] }
@@ -20,7 +20,7 @@ export class StartTurns {
     this.#atOnce = atOnce
   }
 
-  /** Calls `start` when it has its turn, which may be at once. */
+  /** Calls `start` when a slot is free, possibly at once. */
   request(start: Start, urgency: Urgency): void {
     this.#waiting[urgency].push(start)
     this.#next()

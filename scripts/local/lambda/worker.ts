@@ -1,6 +1,6 @@
 /**
- * Runs in a worker thread, which stands for one Lambda execution environment. It loads the bundle,
- * then handles one event at a time. It sees the function's environment only.
+ * The code of a worker thread, which represents one Lambda execution environment. It loads the bundle, then handles one
+ * event at a time. It sees only the function's environment variables.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire, registerHooks } from 'node:module'
@@ -16,9 +16,9 @@ if (!port) throw new Error('lambda/worker.ts runs as a worker thread only.')
 
 const { directory, handler, functionName, functionArn, memoryMb, ahead, sinkPort } = record(workerData)
 
-// How long a function may run is the computer's time.
+// Function timeouts use the computer's clock.
 const realNow = Date.now.bind(Date)
-// The function goes by the clock of the cloud, which may have been moved (`state/clock.ts`).
+// The function uses the cloud's clock, which may have been moved (`state/clock.ts`).
 if (ahead instanceof BigInt64Array) {
   const real = Date
   const cloudNow = (): number => real.now() + Number(Atomics.load(ahead, 0))
@@ -33,7 +33,7 @@ if (ahead instanceof BigInt64Array) {
   })
 }
 process.setSourceMapsEnabled(true)
-// Node has read it by now, and the function's environment does not have it.
+// Node has read it by now, and the function must not see it.
 delete process.env['NODE_COMPILE_CACHE']
 Object.assign(globalThis, { awslambda: streamingRuntime })
 
@@ -57,7 +57,7 @@ const load = async (): Promise<Handler> => {
   if (file === undefined) throw new Error(`Cannot find module '${moduleName}' in ${text(directory)}`)
   const bundle = record(await loadModule(file))
   const reaching = bundle['handlerReaching']
-  // The sender of webhooks, whose own handler reaches no address of this machine.
+  // The webhook sender's own handler would block every address of this machine, including the sink.
   const exported: unknown =
     typeof reaching === 'function' && typeof sinkPort === 'number'
       ? Reflect.apply(reaching, undefined, [reachingSink(sinkPort)])
@@ -80,8 +80,8 @@ const loadModule = async (file: string): Promise<unknown> => {
     const loaded: unknown = await import(pathToFileURL(file).href)
     return { ...record(loaded) }
   }
-  // In Lambda a .js file without its own package.json is CommonJS. Here the package.json of
-  // the project would make it a module, so Node is told.
+  // In Lambda a .js file without its own package.json is CommonJS. Here the project's package.json would make it a
+  // module, so Node must load it as CommonJS.
   const url = pathToFileURL(file).href
   const hooks = registerHooks({
     load: (asked, context, next) =>

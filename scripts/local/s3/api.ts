@@ -43,7 +43,7 @@ export interface S3Options {
   readonly store: ObjectStore
   readonly buckets: readonly Resource[]
   readonly bucketPolicies: readonly Resource[]
-  /** Replaces public addresses in CORS origins by local ones. */
+  /** Replaces public addresses in CORS origins with local ones. */
   readonly localize: (value: string) => string
   /** The preferred port. When it is in use, S3 takes another. */
   readonly port: number
@@ -116,7 +116,7 @@ const signatureCodes = {
   ContentHashMismatch: ['XAmzContentSHA256Mismatch', 400],
 } satisfies Record<SignatureFailure, [string, number]>
 
-/** The tags of an object, as in a query. */
+/** The tags of an object, encoded as a query string. */
 const tagsHeader = 'x-amz-tagging'
 const savedHeaders =
   /^(content-type|cache-control|content-disposition|content-encoding|content-language|expires|x-amz-meta-.+|x-amz-tagging)$/
@@ -296,7 +296,7 @@ class S3Api {
     )
   }
 
-  /** Reads, sets and removes the tags of an object. */
+  /** Reads, sets and deletes the tags of an object. */
   #tagging(request: HttpRequest, principal: Principal, { bucket, key }: Target): HttpResponse {
     const verb = { GET: 'Get', PUT: 'Put', DELETE: 'Delete' }[request.method]
     if (verb === undefined)
@@ -334,7 +334,7 @@ class S3Api {
     )
     const found = this.#store.get(bucket.name, key)
     if (!found) {
-      // AWS says that a key does not exist only to callers who may list the bucket.
+      // AWS reveals that a key does not exist only to callers who may list the bucket.
       if (this.#mayList(principal, bucket))
         throw new S3Error('NoSuchKey', 'The specified key does not exist.', 404)
       throw new AccessDeniedError('Access Denied')

@@ -1,4 +1,4 @@
-/** The expiry rules of buckets. S3 applies them once a day, the local cloud at its start and every hour. */
+/** The expiry rules of buckets. S3 applies them daily, the local cloud at its start and every hour. */
 import type { Resource } from '../cloudformation/templates.ts'
 import { list, numeric, record, text } from '../values.ts'
 import type { ObjectStore } from './store.ts'
@@ -14,7 +14,7 @@ interface ExpiryRule {
   readonly days: number
 }
 
-/** Returns the rules that expire current objects. Other rules have nothing to act on here. */
+/** Returns the rules that expire current objects. Other rules have no effect here. */
 export const expiryRules = (buckets: readonly Resource[]): ExpiryRule[] =>
   buckets.flatMap(({ physicalId, properties }) =>
     list(record(properties['LifecycleConfiguration'])['Rules'])

@@ -1,4 +1,4 @@
-/** Browser uploads: the form of a presigned POST, its signature and the conditions of its policy. */
+/** Browser uploads: the form of a presigned POST, its signature and its policy's conditions. */
 import {
   lookup,
   parseScope,
@@ -27,7 +27,7 @@ export interface PostForm {
   readonly fileName: string
 }
 
-/** Reads multipart/form-data. Like S3 it ignores fields after the file. Throws PostPolicyError. */
+/** Parses multipart/form-data. Like S3 it ignores fields after the file. Throws PostPolicyError. */
 export const parseForm = (contentType: string, body: Buffer): PostForm => {
   const boundary = /boundary="?([^";]+)"?/i.exec(contentType)?.[1]
   if (boundary === undefined) throw malformed()
@@ -64,8 +64,8 @@ const malformed = (): PostPolicyError =>
   )
 
 /**
- * Checks signature, expiry and every condition of the form's policy.
- * Returns the signer's credentials. Throws PostPolicyError or SignatureError.
+ * Checks signature, expiry and every condition of the form's policy. Returns the signer's credentials. Throws
+ * PostPolicyError or SignatureError.
  */
 export const checkPostPolicy = (
   form: PostForm,

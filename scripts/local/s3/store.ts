@@ -91,7 +91,7 @@ export class ObjectStore {
     return row && { ...infoOf(row), body: readFileSync(path.join(this.#blobs, text(row['blob']))) }
   }
 
-  /** Changes what is kept with an object, such as its tags; its bytes and its time stay. */
+  /** Changes the headers stored with an object, such as its tags. Its bytes and time stay. */
   setHeaders(bucket: string, key: string, headers: Readonly<Record<string, string>>): void {
     this.#db
       .prepare('UPDATE objects SET headers = ? WHERE bucket = ? AND key = ?')

@@ -7,7 +7,7 @@ export interface Schedule {
   next(after: Date): Date | undefined
 }
 
-/** A schedule expression that AWS would refuse. */
+/** A schedule expression that AWS would reject. */
 export class ScheduleExpressionError extends Error {
   override name = 'ScheduleExpressionError'
 }
@@ -30,7 +30,7 @@ export const parseScheduleExpression = (expression: string, timezone: string, an
   if (!match) throw new ScheduleExpressionError(`Invalid Schedule Expression ${expression}.`)
   const [, kind, argument = ''] = match
   try {
-    // A zone that Intl refuses is a mistake of the caller, not of the clock.
+    // An unknown time zone is the caller's error.
     new Intl.DateTimeFormat('en', { timeZone: timezone })
   } catch {
     throw new ScheduleExpressionError(`Invalid ScheduleExpressionTimezone ${timezone}.`)

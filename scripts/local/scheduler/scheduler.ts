@@ -1,6 +1,6 @@
 /**
- * EventBridge Scheduler: the REST API that functions use for their own schedules, and the clock
- * that fires these and the schedules and rules of the templates.
+ * EventBridge Scheduler: the REST API with which functions create schedules, and the clock that fires these and the
+ * schedules and rules of the templates.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -22,11 +22,11 @@ export interface SchedulerOptions {
   readonly lambda: Pick<LambdaRuntime, 'find' | 'invoke'>
   /** AWS::Scheduler::Schedule, AWS::Scheduler::ScheduleGroup and AWS::Events::Rule. */
   readonly resources: readonly Resource[]
-  /** Replaces public addresses in declared inputs by local ones. */
+  /** Replaces public addresses in declared inputs with local ones. */
   readonly localize: (value: string) => string
   readonly now: () => Date
   readonly log: (line: string) => void
-  /** How many milliseconds a run that is due is late. */
+  /** Delay of a due run in milliseconds. */
   readonly late?: () => number
 }
 
@@ -37,7 +37,7 @@ interface Entry {
   readonly definition: Json
   readonly createdMs: number
   readonly modifiedMs: number
-  /** The time of the last run, so that a run that was missed during a stop happens only once. */
+  /** Time of the last run, so that runs missed during a stop are caught up only once. */
   lastRunMs: number
 }
 
@@ -53,7 +53,7 @@ interface Declared {
   }[]
 }
 
-/** What is kept of a declared schedule, so that its times are the same after a restart. */
+/** The stored state of a declared schedule, so that its times stay the same after a restart. */
 interface DeclaredRun {
   readonly expression: string
   /** When a rate() began to count: at the first start. */
@@ -61,14 +61,10 @@ interface DeclaredRun {
   lastRunMs: number
 }
 
-/**
- * A run that was due while the cloud was stopped begins so long after the start: everything else starts then.
- */
+/** Delay after a start before missed runs begin, because everything else starts then. */
 const missedRunMs = 30_000
 
-/**
- * setTimeout takes at most 2^31-1 ms. A clock that looks every half minute also survives a sleeping laptop.
- */
+/** setTimeout accepts at most 2^31-1 ms. A check every half minute also works after a laptop's sleep. */
 const lookEveryMs = 30_000
 
 export class Scheduler {
@@ -106,17 +102,14 @@ export class Scheduler {
     this.#tick()
   }
 
-  /** Begins no more runs. Settles when those that run have ended, which the runtime's stop brings about. */
+  /** Begins no more runs. Settles when current runs have ended, which stopping the runtime causes. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
     await Promise.all(this.#running)
   }
 
-  /**
-   * Fires every schedule whose name or logical id matches, now, and waits for its functions. Throws when none
-   * matches.
-   */
+  /** Fires every schedule whose name or logical id matches, and waits for its functions. Throws when none matches. */
   async fire(nameMatch: RegExp): Promise<void> {
     const declared = this.#declared.filter(
       ({ name, logicalId }) => nameMatch.test(name) || nameMatch.test(logicalId),
@@ -130,7 +123,7 @@ export class Scheduler {
     ])
   }
 
-  /** Runs what has become due, since the clock was moved: what is due several times runs once. */
+  /** Runs what is due after the clock was moved. A schedule due several times runs once. */
   look(): void {
     this.#tick()
   }
@@ -139,7 +132,7 @@ export class Scheduler {
     this.#nextRuns.set(key, { schedule, at: schedule.next(after) })
   }
 
-  /** A schedule goes on from its last run; one that is new, or has another expression, begins now. */
+  /** A schedule continues from its last run; a new one, or one with another expression, starts now. */
   #planDeclared({ name, expression, timezone }: Declared, stored: Json): void {
     const now = this.#options.now()
     const isKnown = text(stored['expression']) === expression
@@ -163,8 +156,7 @@ export class Scheduler {
     this.#nextRuns.delete(key)
     if (entry.definition['State'] === 'DISABLED') return
     const schedule = boundedSchedule(entry)
-    // A one-time schedule whose time passed while the cloud was stopped still runs, because AWS would have
-    // run it.
+    // A one-time schedule whose time passed while the cloud was stopped still runs, as it would have on AWS.
     this.#plan(key, schedule, new Date(Math.max(entry.lastRunMs, entry.modifiedMs - 1)))
     const planned = this.#nextRuns.get(key)
     const recurring = !text(entry.definition['ScheduleExpression']).startsWith('at(')
@@ -545,7 +537,7 @@ const readInput = (input: string): unknown => {
   }
 }
 
-/** Replaces `<aws.scheduler.scheduled-time>` in an input by the time the run was due. */
+/** Replaces `<aws.scheduler.scheduled-time>` in an input with the due time of the run. */
 const withContext = (input: unknown, due: Date): unknown => {
   const source = JSON.stringify(input ?? {})
   return parseJson(source.replaceAll('<aws.scheduler.scheduled-time>', `${due.toISOString().slice(0, 19)}Z`))

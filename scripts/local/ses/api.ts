@@ -1,4 +1,4 @@
-/** SES: the Query API (version 1), and the accepted mails on disk. */
+/** SES: the Query API (version 1), and the accepted e-mails on disk. */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -25,14 +25,14 @@ export interface LocalMail {
   readonly raw: string
 }
 
-/** The accepted mails. Each is a JSON file, so a crash loses none. */
+/** The accepted e-mails. Each is a JSON file, so a crash loses none. */
 export class Mailbox {
   readonly #directory: string
   readonly #mails: LocalMail[]
   readonly #late: () => number
   #count: number
 
-  /** `late` tells after how many milliseconds a mail is in the inbox. */
+  /** `late`: the delay until an e-mail is in the inbox, in milliseconds. */
   constructor(directory: string, late: () => number = () => 0) {
     this.#directory = directory
     this.#late = late
@@ -110,9 +110,9 @@ const signatureCodes = {
   ContentHashMismatch: 'SignatureDoesNotMatch',
 } satisfies Record<SignatureFailure, string>
 
-/** The service while it runs. */
+/** The running service. */
 interface Service extends SesOptions {
-  /** How often each address that throttles was refused for the mail that is being sent to it. */
+  /** How often each throttling address has refused the current e-mail. */
   readonly throttled: Map<string, number>
   readonly timers: Set<NodeJS.Timeout>
 }
@@ -275,7 +275,7 @@ const accept = async (submission: Submission, principal: Principal, options: Ser
   return id
 }
 
-/** An address that throttles does so twice for each mail. */
+/** A throttling address refuses each e-mail twice. */
 const throttle = (delivered: readonly string[], { throttled }: Service): void => {
   for (const address of delivered.filter((one) => outcomeFor(one) === 'throttle')) {
     const before = throttled.get(address) ?? 0
@@ -287,17 +287,17 @@ const throttle = (delivered: readonly string[], { throttled }: Service): void =>
   }
 }
 
-/** SES puts its own id in the place of the sender's, which is why a thread cannot be made of ids of ours. */
+/** SES replaces the sender's Message-ID with its own, so ids of the portal cannot form a thread. */
 const withMessageId = (raw: string, id: string): string => {
   const end = /\r?\n\r?\n/.exec(raw)?.index ?? raw.length
   const head = raw.slice(0, end).replace(/^message-id:.*(?:\r?\n[ \t].*)*\r?\n?/im, '')
   return `Message-ID: ${id}\r\n${head.replace(/\r?\n$/, '')}${raw.slice(end)}`
 }
 
-/** Milliseconds from the acceptance of a mail to what SES tells of it. */
+/** Milliseconds from the acceptance of an e-mail to the SES event. */
 const notifyAfter = 300
 
-/** Publishes what became of a mail where the configuration set has it told. */
+/** Publishes the outcome of an e-mail if the configuration set has an event destination for it. */
 const notify = (
   outcome: ReturnType<typeof outcomeFor>,
   taken: Parameters<typeof eventOf>[1],
@@ -323,7 +323,7 @@ const notify = (
   }
 }
 
-/** The configuration set by which an identity sends where the call names none. */
+/** The configuration set of an identity, for calls that name none. */
 const configurationSetOf = (identity: string, { identities }: Service): string =>
   text(
     record(

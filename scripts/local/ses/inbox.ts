@@ -50,7 +50,7 @@ const message = (mail: LocalMail, wanted: string): string => {
     (name) =>
       `<a href="?id=${escapeXml(mail.id)}&amp;view=${name}"${name === view ? ' aria-current="true"' : ''}>${name === 'html' ? 'HTML' : name === 'raw' ? 'Source' : 'Text'}</a>`,
   )
-  // The frame has no permissions, because the content of a mail is not ours.
+  // The frame has no permissions, because the content of an e-mail is untrusted.
   const content =
     view === 'html'
       ? `<iframe sandbox title="The mail as HTML" srcdoc="${escapeXml(mail.html)}"></iframe>`

@@ -1,6 +1,6 @@
 /**
- * What becomes of a mail by its recipient: the addresses of SES's own simulator, and any address of a domain that is
- * reserved for examples whose name begins with `bounce`, `complaint`, `throttle` or `refuse`.
+ * The outcome of an e-mail by its recipient: addresses of SES's mailbox simulator, and addresses at reserved example
+ * domains whose name begins with `bounce`, `complaint`, `throttle` or `refuse`.
  */
 import { randomUUID } from 'node:crypto'
 
@@ -16,7 +16,7 @@ const simulated: Readonly<Record<string, Outcome>> = {
 }
 const prefixes = ['bounce', 'complaint', 'throttle', 'refuse'] as const
 
-/** What SES does with a mail to an address. */
+/** The outcome of an e-mail to an address. */
 export const outcomeFor = (address: string): Outcome => {
   const name = address.toLowerCase()
   const [, chosen] = simulator.exec(name) ?? []
@@ -24,7 +24,7 @@ export const outcomeFor = (address: string): Outcome => {
   return (reserved.test(name) ? prefixes.find((prefix) => name.startsWith(prefix)) : undefined) ?? 'delivered'
 }
 
-/** A mail that was taken, as its events speak of it. */
+/** An accepted e-mail, as its events describe it. */
 export interface Taken {
   readonly messageId: string
   readonly from: string
@@ -35,7 +35,7 @@ export interface Taken {
   readonly tags: Readonly<Record<string, string>>
 }
 
-/** The event that SES publishes of an outcome, with the name of its type; undefined where it publishes none. */
+/** The SES event for an outcome, with the name of its type; undefined if SES publishes none. */
 export const eventOf = (
   outcome: Outcome,
   { messageId, from, to, at, configurationSet, tags }: Taken,

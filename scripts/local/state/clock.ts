@@ -1,7 +1,7 @@
 /**
- * The clock of the local cloud. It can be moved forward, so that what the calendar brings is seen to come: schedules
- * and functions go by it. It never goes back, since what is kept would then be of the future; it stays ahead over
- * restarts, until the state folder is emptied.
+ * The clock of the local cloud, which schedules and functions use. It can be moved forward to see what happens on later
+ * dates. It never moves back, since stored data would then be in the future. It stays ahead after restarts until the
+ * state folder is deleted.
  */
 import path from 'node:path'
 import type { HttpRequest, HttpResponse } from '../http.ts'
@@ -9,7 +9,7 @@ import { numeric } from '../values.ts'
 import { readJsonFile, writeFileAtomic } from './state.ts'
 
 export class LocalClock {
-  /** Milliseconds ahead of the computer's clock, shared with the threads of the functions. */
+  /** Milliseconds ahead of the computer's clock, in memory shared with the functions' threads. */
   readonly ahead = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT))
   readonly #file: string
 
@@ -20,7 +20,7 @@ export class LocalClock {
 
   readonly now = (): Date => new Date(Date.now() + Number(Atomics.load(this.ahead, 0)))
 
-  /** Moves it forward; answers with whether it did: it does not go back. */
+  /** Moves it forward. Returns false, without a change, for an earlier time. */
   move(to: Date): boolean {
     const ahead = to.getTime() - Date.now()
     if (!(to > this.now())) return false
@@ -30,10 +30,7 @@ export class LocalClock {
   }
 }
 
-/**
- * Answers `/_local/clock`: GET with the time, PUT with the time to move to, as ISO 8601. A browser lets no other page
- * send a PUT.
- */
+/** Answers `/_local/clock`: GET returns the time, PUT moves it (ISO 8601). Browsers block a PUT from other sites. */
 export const clockResponse = (
   request: HttpRequest,
   clock: LocalClock,

@@ -1,6 +1,6 @@
 /**
- * One cloud for each state folder. The lock is a file lock of SQLite. The operating system releases
- * it however the holder ends, so no lock is left to remove by hand.
+ * Allows one cloud per state folder, with a file lock of SQLite. The operating system releases it however the process
+ * ends, so no stale lock needs removing.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -31,7 +31,7 @@ export const lockFolder = (stateDir: string): (() => void) => {
   return () => database.close()
 }
 
-/** Whether a process runs. The file that names it may outlive it. */
+/** Whether a process runs. A file with its id may outlive it. */
 export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)

@@ -1,4 +1,4 @@
-/** A file of log lines. When it cannot be written, as on a full disk, that is said once and the rest goes on. */
+/** A log file. When writing fails, as on a full disk, it warns once and the cloud continues without it. */
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { errorMessage } from '../values.ts'
 
@@ -6,7 +6,7 @@ export class LogFile {
   readonly #stream: WriteStream
   #isOpen = true
 
-  /** `warn` gets the one line that says that writing has stopped, and why. */
+  /** `warn` receives one line with the reason why writing has stopped. */
   constructor(file: string, warn: (line: string) => void) {
     this.#stream = createWriteStream(file, { flags: 'a' })
     this.#stream.on('error', (error) => {
@@ -22,7 +22,7 @@ export class LogFile {
     if (this.#isOpen) this.#stream.write(`${new Date().toISOString()} ${line}\n`)
   }
 
-  /** Closes the file; what was written before is in it then. */
+  /** Closes the file after writing all earlier lines. */
   end(): Promise<void> {
     const wasOpen = this.#isOpen
     return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** `run.json` of the state folder, which tells the operator's other programs where the running cloud is. */
+/** `run.json` of the state folder, from which other programs of the operator learn the running cloud's address. */
 import { chmodSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Cloud } from '../cloud.ts'
@@ -6,12 +6,13 @@ import { writeFileAtomic } from './state.ts'
 
 export const runFile = 'run.json'
 
-/** An output by its name, from any stack. */
+/** An output by name, from any stack. */
 export const outputOf = (cloud: Pick<Cloud, 'outputs'>, name: string): string | undefined =>
   Object.values(cloud.outputs).find((outputs) => name in outputs)?.[name]
 
 /**
- * Writes the record and returns its removal. Only the owner may read it, because it holds the operator's key.
+ * Writes the record and returns a function that deletes it. Only the owner may read it, because it contains the
+ * operator's key.
  */
 export const writeRunFile = (stateDir: string, cloud: Cloud): (() => void) => {
   const file = path.join(stateDir, runFile)

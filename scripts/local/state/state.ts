@@ -1,4 +1,4 @@
-/** What the local cloud remembers between starts, in one file: `cloud.json` of the state folder. */
+/** The stored state of the local cloud, in one file: `cloud.json` of the state folder. */
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -35,12 +35,12 @@ export class CloudState {
     this.#save()
   }
 
-  /** Returns text for a purpose. It is the same at every start, and differs between state folders. */
+  /** Derives a text for a purpose. It is the same at every start, but differs between state folders. */
   derive(purpose: string): string {
     return createHmac('sha256', this.#content.seed).update(purpose).digest('base64url')
   }
 
-  /** Returns the value of a generated secret. The first use makes it. */
+  /** Returns the value of a generated secret, which the first use creates. */
   secret(key: string, specification: Json): string {
     const known = this.#content.secrets[key]
     if (known !== undefined) return known
@@ -75,7 +75,7 @@ const strings = (value: unknown): Record<string, string> =>
 
 const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
 
-/** Makes a random value as Secrets Manager's GenerateSecretString describes it. */
+/** Generates a random value as Secrets Manager's GenerateSecretString specifies. */
 export const generateSecret = (specification: Json): string => {
   const excluded = text(specification['ExcludeCharacters'])
   let alphabet = 'abcdefghijklmnopqrstuvwxyz'

@@ -1,5 +1,6 @@
 /**
- * The certificate of the sink. Nothing but the sender of a local cloud trusts it, for this one name, and the key is no secret.
+ * The certificate of the sink. Only the sender of a local cloud trusts it, and only for this name, so the key need not
+ * be secret.
  */
 
 export const sinkCertificate = `-----BEGIN CERTIFICATE-----

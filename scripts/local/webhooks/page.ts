@@ -42,7 +42,7 @@ const described = (sink: WebhookSink, received: Received) => ({
   signature: sink.signatureOf(received),
 })
 
-/** A form of the page; a browser says where a form came from, and those of other pages change nothing. */
+/** Handles a form of the page. Forms from other origins are refused. */
 const posted = (request: HttpRequest, sink: WebhookSink): HttpResponse => {
   if (!['same-origin', undefined].includes(request.headers['sec-fetch-site']))
     return { status: 403, headers: { 'content-type': 'text/plain' }, body: 'Use the forms of the page.' }
@@ -113,7 +113,7 @@ const page = (sink: WebhookSink, open: Received | undefined, isRefused: boolean)
   )
 }
 
-/** The type of the event; what has none is named by its method. */
+/** The event type, or the method if there is none. */
 const typeOf = ({ method, body }: Received): string => {
   const type: unknown = Reflect.get(parsed(body) ?? {}, 'type')
   return typeof type === 'string' ? type : method
@@ -124,7 +124,7 @@ const parsed = (body: string): object | undefined => {
     const value: unknown = JSON.parse(body)
     return typeof value === 'object' && value !== null ? value : undefined
   } catch {
-    // A body that is no JSON is shown as it came.
+    // A body that is not JSON is shown unchanged.
     return undefined
   }
 }

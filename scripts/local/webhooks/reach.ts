@@ -1,13 +1,13 @@
-/** The way of the local cloud's sender to the sink. Nothing else of this machine or of its network is opened by it. */
+/** Lets the local webhook sender reach the sink, and no other address of this machine or its network. */
 import { getCACertificates } from 'node:tls'
 import type { Reach } from '#functions/webhooks/send/reach.ts'
 import { sinkCertificate } from './certificate.ts'
 
-/** `.test` is kept out of the DNS (RFC 6761). */
+/** `.test` is reserved, so the DNS never has it (RFC 6761). */
 export const sinkHost = 'sink.portal.test'
 const loopback = '127.0.0.1'
 
-/** The public internet as before, and the sink by its name alone. `port`: where it listens. */
+/** Allows the public internet as usual, and the sink by name only. `port`: the sink's port. */
 export const reachingSink =
   (port: number) =>
   (open: Reach): Reach => ({

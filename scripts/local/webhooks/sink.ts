@@ -1,19 +1,19 @@
 /**
- * An endpoint of webhooks on this machine: it keeps what it is sent, answers as it is told, and checks signatures with the
- * secrets that it was given. The sender of the local cloud finds it under a name that no DNS has (`reach.ts`).
+ * A webhook endpoint on this machine. It records requests, answers as configured, and verifies signatures with the
+ * secrets that it was given. The sender of the local cloud reaches it under a name outside the DNS (`reach.ts`).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { listen, type HttpRequest, type HttpResponse, type HttpService } from '../http.ts'
 import { sinkCertificate, sinkKey } from './certificate.ts'
 
-/** Requests and secrets that are kept, the newest ones, and bytes of a body: a larger one is refused. */
+/** Maximum requests and secrets stored, newest first, and maximum bytes of a body. A larger body is refused. */
 const [mostReceived, mostSecrets, mostBytes] = [50, 20, 256 * 1024]
-/** How old a signed time may be, in seconds, as the libraries of Standard Webhooks have it. */
+/** Maximum age of a signature timestamp in seconds, as in the Standard Webhooks libraries. */
 const tolerance = 300
 
 export const sinkStatuses = [204, 302, 410, 500] as const
-/** In seconds. The sender waits for ten. */
+/** In seconds. The sender times out after ten. */
 export const sinkDelays = [0, 3, 15] as const
 
 export interface Answering {
@@ -23,17 +23,17 @@ export interface Answering {
 
 export interface Received {
   readonly id: number
-  /** ISO 8601, by the clock of the cloud. */
+  /** ISO 8601, by the cloud's clock. */
   readonly at: string
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** What it was answered. */
+  /** The sink's answer. */
   readonly answer: Answering
 }
 
-/** `good`: by one of the secrets, and of its moment. */
+/** `good`: signed with one of the secrets, with a current timestamp. */
 export type Signature = 'good' | 'old' | 'wrong' | 'missing' | 'no secret'
 
 export class WebhookSink {
@@ -41,14 +41,14 @@ export class WebhookSink {
   #received: readonly Received[] = []
   #secrets: readonly Buffer[] = []
   #count = 0
-  /** What it answers from now on. */
+  /** The answer from now on. */
   answering: Answering = { status: 204, delay: 0 }
 
   constructor(now: () => Date) {
     this.#now = now
   }
 
-  /** The newest first. */
+  /** Newest first. */
   get received(): readonly Received[] {
     return this.#received
   }
@@ -57,7 +57,7 @@ export class WebhookSink {
     return this.#secrets.length
   }
 
-  /** Adds a secret, `whsec_…`; answers with whether it is one. */
+  /** Adds a secret, `whsec_…`. Returns whether its format is valid. */
   addSecret(text: string): boolean {
     const key = Buffer.from(/^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text.trim())?.[1] ?? '', 'base64')
     if (key.length < 24 || key.length > 64) return false
@@ -90,7 +90,7 @@ export class WebhookSink {
     }
   }
 
-  /** Whether a request is signed by one of the secrets, as whoever receives it would check. */
+  /** Verifies a request's signature with the secrets, as a real endpoint would. */
   signatureOf({ headers, body, at }: Received): Signature {
     const signatures = headers['webhook-signature'] ?? ''
     if (signatures === '') return 'missing'
@@ -109,7 +109,7 @@ export class WebhookSink {
     return Math.abs(Date.parse(at) / 1000 - Number(timestamp)) <= tolerance ? 'good' : 'old'
   }
 
-  /** Listens for what the sender sends. */
+  /** Starts the endpoint. */
   listen(onError: (line: string) => void): Promise<HttpService> {
     return listen((request) => this.receive(request), {
       port: 0,
