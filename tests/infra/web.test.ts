@@ -256,7 +256,7 @@ describe('outputs', () => {
       })
       expect(JSON.parse(String(at(answer, 'body')))).toEqual({
         type: 'about:blank',
-        title: 'The path does not take this method.',
+        title: 'The path does not support this method.',
         status: 405,
         code: 'method_not_allowed',
         request_id: 'r1',

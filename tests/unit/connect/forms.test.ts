@@ -68,8 +68,7 @@ describe('the form of a named key', () => {
   ] as const)('says of an unknown reference in %s what it is', (field, key, text) => {
     const refused = new CallError({
       status: 422,
-      message:
-        'Something that is named, such as a category, a tag or a group, does not exist or is not active.',
+      message: 'A referenced item, such as a category, a tag or a group, does not exist or is not active.',
       items: [{ code: 'unknown_reference', text: '', field, values: ['99999'] }],
       requestId: undefined,
     })
