@@ -65,7 +65,7 @@ export const readRequest = async (message: IncomingMessage, limit = 5 * 1024 ** 
 }
 
 /**
- * Sends a response. When a streamed body breaks off, it rejects and cuts the connection, so that the client notices the
+ * Sends a response. When a streamed body breaks off, it rejects and cuts the connection, so that the client sees the
  * missing part.
  */
 export const sendResponse = async (reply: ServerResponse, response: HttpResponse): Promise<void> => {
