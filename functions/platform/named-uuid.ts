@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** The namespace of addresses (RFC 9562 section 6.6). */
+/** The URL namespace (RFC 9562 section 6.6). */
 const addresses = '6ba7b811-9dad-11d1-80b4-00c04fd430c8'
 
 const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 
-/** The UUID of version 5 of a name within a namespace, which is a UUID too. */
+/** The version 5 UUID of a name in a namespace, which is a UUID too. */
 const namedUuid = (namespace: string, name: string): string => {
   const bytes = createHash('sha1').update(bytesOf(namespace)).update(name).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)
@@ -14,7 +14,7 @@ const namedUuid = (namespace: string, name: string): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** UUIDs of names within the namespace of an address: the same at every call, and others for another address. */
+/** UUIDs of names under a URL: equal at every call, and different for another URL. */
 export const uuidsUnder = (address: string): ((name: string) => string) => {
   const namespace = namedUuid(addresses, address)
   return (name) => namedUuid(namespace, name)

@@ -1,4 +1,4 @@
-/** Ids of one kind in a short text: what stands between one and the next, in bytes of seven bits, deflated, in base64. */
+/** Packs ids of one kind into a short text: differences between neighbours as 7-bit varints, deflated, in base64. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
 export const packIds = (ids: Iterable<number>): string => {
@@ -16,7 +16,7 @@ export const packIds = (ids: Iterable<number>): string => {
   return deflateRawSync(Buffer.from(bytes)).toString('base64')
 }
 
-/** The same ids, in ascending order. */
+/** The ids in ascending order. */
 export const unpackIds = (text: string): number[] => {
   const ids: number[] = []
   let [before, gap, weight] = [0, 0, 1]

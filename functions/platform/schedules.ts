@@ -1,6 +1,6 @@
 /**
- * Schedules that functions make: each invokes one function with an input, by a cron expression or once. They
- * stand in a group of their own, beside those of the templates.
+ * Schedules that functions create: each invokes a function with an input, by a cron expression or once. They have their
+ * own schedule group, apart from those of the templates.
  */
 import { isDeepStrictEqual } from 'node:util'
 import {
@@ -17,48 +17,48 @@ import {
 
 export interface Schedule {
   readonly name: string
-  /** As EventBridge Scheduler has it: `cron(0 3 * * ? *)`, or `at(2026-03-29T03:00:00)` for one run. */
+  /** In EventBridge Scheduler's syntax: `cron(0 3 * * ? *)`, or `at(2026-03-29T03:00:00)` for one run. */
   readonly expression: string
-  /** The zone in which the expression is read. */
+  /** The time zone of the expression. */
   readonly timeZone: string
-  /** What the function is invoked with. */
+  /** The input of the invocation. */
   readonly input: unknown
-  /** It runs once and is gone then. */
+  /** Runs once and is then deleted. */
   readonly once?: boolean
 }
 
 /** The schedules of the group. */
 export interface Schedules {
-  /** Creates a schedule, or replaces the one of its name. */
+  /** Creates a schedule, or replaces the one with its name. */
   put(schedule: Schedule): Promise<void>
-  /** Removes a schedule; one that is not there is no error. */
+  /** Deletes a schedule. A missing one is not an error. */
   remove(name: string): Promise<void>
   /**
-   * Whether a schedule stands just as `put` writes it: not of an earlier deployment, which invoked another function or
-   * told another queue, and not switched off by hand.
+   * Whether a schedule exists exactly as `put` writes it. False for one of an earlier deployment with another function
+   * or queue, or one switched off by hand.
    */
   stands(schedule: Schedule): Promise<boolean>
   /** The names of all schedules. */
   list(): Promise<string[]>
 }
 
-/** What every schedule of the group invokes, and as whom. */
+/** What all schedules of the group invoke, and with which role. */
 export interface ScheduleTarget {
   readonly group: string
   /** The ARN of the function. */
   readonly target: string
   /** The ARN of the role that may invoke it. */
   readonly role: string
-  /** The ARN of the queue that takes what could not be handed over. */
+  /** The ARN of the dead-letter queue for failed invocations. */
   readonly deadLetters: string
 }
 
-/** Tries of handing an invocation over, after the first. */
+/** Maximum retries of an invocation. */
 const retries = 2
-/** An invocation that is older is not handed over any more, in seconds. */
+/** Maximum age of an invocation, in seconds. */
 const oldest = 3600
 
-/** Schedules of EventBridge Scheduler. */
+/** Schedules in EventBridge Scheduler. */
 export class EventSchedules implements Schedules {
   readonly #client: SchedulerClient
   readonly #of: ScheduleTarget
@@ -130,7 +130,7 @@ export class EventSchedules implements Schedules {
   }
 }
 
-/** All that is written into a schedule, of one that is read too: what AWS adds by itself is left out. */
+/** The fields that `put` writes, extracted from a schedule that was read; drops those that AWS adds. */
 const writtenIn = ({ Target: target, ...schedule }: Partial<GetScheduleCommandOutput>) => ({
   expression: schedule.ScheduleExpression,
   timeZone: schedule.ScheduleExpressionTimezone,

@@ -123,7 +123,9 @@ export const upToDate = async <K extends Kinds>(
   return { readModel, watched, at: clock.now() }
 }
 
-/** The read model of a list, with its matches up to date for organizations; staff's lists cost no more. */
+/**
+ * The read model of a list. Brings its matches up to date for callers who have assets; staff lists have no extra cost.
+ */
 export const readModelFor = async <K extends Kinds>(
   clientId: number | undefined,
   platform: { readonly clock: Clock },

@@ -1,7 +1,6 @@
 /**
- * The rule of what matches which assets, and how each kind of items is read for it, for who compares: with its words and the
- * public suffixes it is large, so a function reads it from a file of its own when something is compared
- * (infra/bundle.ts).
+ * The matching rule and how each kind of item is compared. Word lists and public suffixes make it large, so functions
+ * load it from its own file when they first compare something (infra/bundle.ts).
  */
 import type { MatchedItem } from '#shared/contracts/asset-matches.ts'
 import type { MatchProjection } from './match-projection.ts'

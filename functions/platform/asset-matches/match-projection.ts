@@ -186,7 +186,7 @@ class Keeper {
       this.#takeDismissals()
       return state
     }
-    // One organization's assets say nothing of the matches of another.
+    // Assets of one organization do not affect the matches of another.
     const clients = [
       ...new Set([...changed.added, ...changed.removed].map(({ clientId }) => clientId)),
     ].toSorted((one, other) => one - other)

@@ -180,14 +180,17 @@ export const matchesOfItems = (
   return found
 }
 
-/** By how many indicators of its group a threat matches, and their strictest level; nothing where its own words do. */
+/**
+ * The number of indicators through which a threat matches, and their strictest TLP level. Empty when the threat matches
+ * directly.
+ */
 const inIndicators = ({
   indicators,
   level,
 }: Pick<z.infer<typeof rowSchema>, 'indicators' | 'level'>): Pick<ItemMatch, 'indicators' | 'tlp'> =>
   indicators === 0 ? {} : { indicators, ...(level === null ? {} : { tlp: tlpOfRank(level) }) }
 
-/** The level of a line that tells why an item matches: as strict as what the reasons rest on. */
+/** TLP level of a line that shows the matches of an item: the strictest of the item and the matches. */
 export const tlpWithMatches = (tlp: TlpLevel, matches: readonly ItemMatch[]): TlpLevel =>
   matches.reduce((level, match) => stricterTlp(level, match.tlp ?? level), tlp)
 

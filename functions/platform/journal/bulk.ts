@@ -12,7 +12,7 @@ import type { ReadModel } from './read-model.ts'
 /**
  * Deletes entities of a kind; returns how many. Throws `not_found` before any change if an id does not exist. An entity
  * that someone else deletes meanwhile is not an error. An empty list costs no request. `also` adds further writes to
- * each commit, at most `alsoWrites`.
+ * each commit, at most `also.writes`.
  */
 export const deleteEntities = async <K extends Kinds>(
   collection: Collection<K>,

@@ -1,16 +1,15 @@
-/** How what waits in an outbox is tried: one run at a time holds it, and a failed attempt is followed by a later one. */
+/** Retries of outbox items: one run at a time holds an item, and a later attempt follows a failed one. */
 import type { Random } from '../clock.ts'
 import type { Key } from '../store/keys.ts'
 import { isLostRace, type Item, type Table } from '../store/table.ts'
 
-/** Minutes from a failed attempt to the next. After the last one the mail is given up. */
+/** Minutes between a failed attempt and the next. After the last one the message is given up. */
 export const retryDelays = [1, 2, 5, 15, 30, 60, 120] as const
 export const maxAttempts = retryDelays.length + 1
 
 /**
- * Takes an item for an attempt: its lease is held until `end`, both in epoch milliseconds, and the attempt counts.
- * Answers with the item as it is then, or undefined when another run has it or it is gone. `before` is the lease that
- * was seen.
+ * Takes the lease of an item until `end` and counts the attempt. Both times are epoch milliseconds. Returns the updated
+ * item, or undefined when another run has it or it no longer exists. `before` is the lease as read.
  */
 export const claimAttempt = async (
   { table, random }: { readonly table: Table; readonly random: Random },

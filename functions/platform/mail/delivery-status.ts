@@ -1,15 +1,15 @@
-/** Whether a notification address takes mails: what bounces and complaints do to it, and what resumes it. */
+/** Whether a notification address accepts e-mails: the effect of bounces, complaints and resuming. */
 import * as z from 'zod'
 import { hardBouncesUntilPause, pauseReasons } from '#shared/domain/mails.ts'
 
-/** Whether mails to an address arrive: what SES tells of it decides (docs/decisions/mail.md). */
+/** Whether e-mails to an address arrive, according to the feedback of SES (docs/decisions/mail.md). */
 export const deliveryStatusSchema = z.object({
   state: z.enum(['active', 'paused']),
   reason: z.enum(pauseReasons).nullable(),
   hard_bounces: z.int(),
-  /** Since when it is paused, ISO 8601. */
+  /** When it was paused, ISO 8601. */
   since: z.string().nullable(),
-  /** Ids of the latest feedbacks: each may be delivered twice. */
+  /** Ids of recent feedback, because SES may deliver the same feedback twice. */
   seen: z.array(z.string()),
 })
 export type DeliveryStatus = z.infer<typeof deliveryStatusSchema>
@@ -21,19 +21,19 @@ export const working: DeliveryStatus = {
   seen: [],
 }
 
-/** Feedbacks whose ids are kept: the same one may be delivered again within minutes. */
+/** Number of feedback ids kept. SES repeats feedback within minutes. */
 const feedbackIdsKept = 10
 
-/** A feedback that counts against an address: a hard bounce, or a complaint. */
+/** Feedback that counts against an address: a hard bounce or a complaint. */
 export interface Counted {
-  /** SES's id: the same one counts once. */
+  /** SES's id; counts once. */
   readonly id: string
   readonly what: 'hard' | 'complaint'
 }
 
 /**
- * What a feedback makes of an address; undefined when it was counted before. The third hard bounce or the first
- * complaint pauses it. `at` is ISO 8601.
+ * The status after feedback; undefined when it was counted before. The third hard bounce or the first complaint pauses
+ * the address. `at` is ISO 8601.
  */
 export const afterFeedback = (
   before: DeliveryStatus,
@@ -50,7 +50,7 @@ export const afterFeedback = (
     : counted
 }
 
-/** An address whose reader has ended its mails. `at` is ISO 8601. */
+/** The status after the reader has unsubscribed. `at` is ISO 8601. */
 export const unsubscribed = (before: DeliveryStatus, at: string): DeliveryStatus => ({
   ...before,
   state: 'paused',
@@ -58,7 +58,7 @@ export const unsubscribed = (before: DeliveryStatus, at: string): DeliveryStatus
   since: at,
 })
 
-/** An address that is resumed: it takes mails, and its bounces are counted anew. */
+/** The status after resuming: it accepts e-mails, and its bounces start at zero. */
 export const resumed = (before: DeliveryStatus): DeliveryStatus => ({
   ...before,
   state: 'active',
@@ -67,7 +67,7 @@ export const resumed = (before: DeliveryStatus): DeliveryStatus => ({
   since: null,
 })
 
-/** What changed of an address by a feedback or by being resumed, for the audit log. */
+/** The fields that feedback or resuming changed, for the audit log. */
 export const changedOf = (before: DeliveryStatus, after: DeliveryStatus): ('delivery' | 'hard_bounces')[] => [
   ...(before.state === after.state ? [] : (['delivery'] as const)),
   ...(before.hard_bounces === after.hard_bounces ? [] : (['hard_bounces'] as const)),

@@ -1,4 +1,4 @@
-/** The mails the portal writes: what each needs to be written, and how it is protected. */
+/** The e-mail messages of the portal: the data of each template, and how it is protected. */
 import * as z from 'zod'
 import { sightingKinds, sightingOutcomes } from '#shared/domain/sightings.ts'
 import { reminderSteps } from '#shared/domain/exposures/reminders.ts'
@@ -7,14 +7,14 @@ import { modules } from '#shared/domain/roles.ts'
 import { deliveryProblems } from '#shared/domain/webhooks.ts'
 
 const instant = z.string()
-/** Set as the mail goes out unencrypted, which levels let say less: `inClear`. */
+/** Set when the message is sent unencrypted, which restricts what TLP levels allow in it: `inClear`. */
 const inClearSchema = z.boolean().optional()
 
-/** Why somebody is reminded of an exposure; `unowned` is told to administrators. */
+/** Why a user gets a reminder about an exposure. Administrators get `unowned`. */
 export const reminderReasons = [...reminderSteps, 'unowned'] as const
 export type ReminderReason = (typeof reminderReasons)[number]
 
-/** What may become of the second factors of an account, as its owner is told. */
+/** Changes of an account's second factors, as reported to its owner. */
 export const factorChanges = [
   'app_added',
   'app_replaced',
@@ -35,7 +35,7 @@ export const mailSchema = z.discriminatedUnion('template', [
     at: instant,
     minutes: z.int(),
   }),
-  /** To somebody who is signed in, before a call that asks for it. */
+  /** To a signed-in user, before a call that requires it. */
   z.object({
     template: z.literal('confirmation_code'),
     code: z.string(),
@@ -57,7 +57,7 @@ export const mailSchema = z.discriminatedUnion('template', [
     at: instant,
     minutes: z.int(),
   }),
-  /** Many wrong passwords from browsers that the account does not know. */
+  /** Many wrong passwords came from browsers unknown to the account. */
   z.object({
     template: z.literal('account_guarded'),
     link: z.string(),
@@ -69,12 +69,12 @@ export const mailSchema = z.discriminatedUnion('template', [
     template: z.literal('password_changed'),
     address: z.string(),
     at: instant,
-    /** Whether the account may have an API key, which goes on working. */
+    /** Whether the account may have an API key, which continues to work. */
     may_have_key: z.boolean().optional(),
   }),
-  /** To a new address of a user, before it counts. */
+  /** To a user's new address, before it becomes valid. */
   z.object({ template: z.literal('email_confirmation'), link: z.string(), by: z.string(), hours: z.int() }),
-  /** To the address before: at once, and when the new one counts. */
+  /** To the previous address: at once, and when the new one becomes valid. */
   z.object({
     template: z.literal('email_change_requested'),
     link: z.string(),
@@ -87,7 +87,7 @@ export const mailSchema = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('factor_changed'),
     change: z.enum(factorChanges),
-    /** Of a passkey. */
+    /** Name of a passkey. */
     name: z.string().nullable(),
     address: z.string(),
     at: instant,
@@ -98,7 +98,7 @@ export const mailSchema = z.discriminatedUnion('template', [
     address: z.string(),
     at: instant,
   }),
-  /** An administrator, or the operator (null), removed the second factors of the account. */
+  /** An administrator, or the operator (null), removed the account's second factors. */
   z.object({ template: z.literal('factors_reset'), by: z.string().nullable(), at: instant }),
   z.object({ template: z.literal('email_changed'), email: z.string(), at: instant }),
   /** To a new user. `organization` is null for provider staff. */
@@ -109,7 +109,7 @@ export const mailSchema = z.discriminatedUnion('template', [
     organization: z.string().nullable(),
     hours: z.int(),
   }),
-  /** To those who answer a request for a module; `available` says whether the organization has the module. */
+  /** To users who decide on a request for a module. `available`: the organization has the module. */
   z.object({
     template: z.literal('module_requested'),
     module: z.enum(modules),
@@ -127,62 +127,68 @@ export const mailSchema = z.discriminatedUnion('template', [
     answered_by: z.string(),
     link: z.string(),
   }),
-  /** To the administrators of an organization: the key of one of its notification e-mails ends soon. */
+  /** To an organization's administrators: the PGP key of one of its notification addresses expires soon. */
   z.object({
     template: z.literal('pgp_key_expiring'),
     email: z.string(),
     expires: instant,
     link: z.string(),
   }),
-  /** To the same: one of the organization's named API keys ends soon. */
+  /** To an organization's administrators: one of its named API keys expires soon. */
   z.object({
     template: z.literal('api_key_expiring'),
     name: z.string(),
     prefix: z.string().nullable(),
     expires: instant,
-    /** Null where it was not used in the last months. */
+    /** Null when it was not used in the last months. */
     used: z.object({ at: instant, address: z.string().nullable() }).nullable(),
     link: z.string(),
   }),
-  /** To who sent a sighting of an indicator, or administrators for a key: an analyst has answered. Without its value. */
+  /**
+   * To the sender of a sighting, or administrators if a key sent it: an analyst has answered. Does not contain the
+   * indicator's value.
+   */
   z.object({
     template: z.literal('sighting_answered'),
     kind: z.enum(sightingKinds),
     outcome: z.enum(sightingOutcomes),
     feed_id: z.int(),
-    /** The indicator's level; mails of before have none. */
+    /** The indicator's level; missing in old messages. */
     tlp: z.enum(tlpLevels).optional(),
     in_clear: inClearSchema,
     link: z.string(),
   }),
-  /** To administrators: indicators were withdrawn that the organization's systems may have. Their numbers, at most twenty. */
+  /**
+   * To administrators: indicators were withdrawn that the organization's systems may have. Contains their numbers, at
+   * most twenty.
+   */
   z.object({
     template: z.literal('indicators_withdrawn'),
     feed_ids: z.array(z.int()),
-    /** Their levels, in the same order; mails of before have none. */
+    /** Their levels, in the same order; missing in old messages. */
     tlps: z.array(z.enum(tlpLevels)).optional(),
     in_clear: inClearSchema,
     total: z.int(),
     link: z.string(),
   }),
-  /** To the same: groups and views are gone that one of its named API keys is limited to. */
+  /** To administrators: groups or views that limit a named API key were deleted. */
   z.object({
     template: z.literal('api_key_scope_gone'),
     name: z.string(),
     prefix: z.string().nullable(),
-    /** How many of each are gone. */
+    /** Number of deleted groups and views. */
     groups: z.int(),
     views: z.int(),
-    /** Whether nothing is left of what it is limited to. */
+    /** Whether all of the key's groups and views were deleted. */
     isAll: z.boolean(),
     used: z.object({ at: instant, address: z.string().nullable() }).nullable(),
     link: z.string(),
   }),
-  /** To the same: one of the organization's webhooks is paused, since nothing arrives at it. */
+  /** To administrators: a webhook is paused because its deliveries fail. */
   z.object({
     template: z.literal('webhook_paused'),
     name: z.string(),
-    /** Of its address no more: the rest may have a token. */
+    /** Only the host, because the rest of the URL may contain a token. */
     host: z.string(),
     reason: z.enum(['failing', 'gone']),
     since: instant,
@@ -190,29 +196,29 @@ export const mailSchema = z.discriminatedUnion('template', [
     status: z.int().nullable(),
     link: z.string(),
   }),
-  /** To a person who repairs exposures, or to administrators of what nobody repairs: what is to be done now. */
+  /** To a user who repairs exposures, or to administrators for exposures without an owner: what to do now. */
   z.object({
     template: z.literal('exposure_reminder'),
-    /** What is told, the most urgent first; no more than a mail holds. Names are as a mail may quote them. */
+    /** The listed exposures, most urgent first, up to the limit of a message. Names are safe to quote. */
     items: z.array(
       z.object({
         step: z.enum(reminderReasons),
         name: z.string(),
-        /** What stands in its place in an unencrypted mail, where its level lets none name it. */
+        /** The name in an unencrypted message, where the TLP level does not allow the real one. */
         clear_name: z.string().optional(),
         due_date: z.string().nullable(),
-        /** Mails of before have none: they are of the level that mails of counts have. */
+        /** Missing in old messages, which count as the level of counts. */
         tlp: z.enum(tlpLevels).optional(),
-        /** Its level lets no mail name it: its name is its number. */
+        /** Its TLP level forbids its name in e-mail, so its number is the name. */
         is_notice: z.boolean().optional(),
       }),
     ),
-    /** How many there are of each reason, those left out too. */
+    /** Number of exposures per reason, including those not listed. */
     counts: z.array(z.object({ step: z.enum(reminderReasons), count: z.int() })),
-    /** Whether an unencrypted mail may name them: the organization decides it (`clear_content`). */
+    /** Whether an unencrypted message may contain names; the organization decides (`clear_content`). */
     names_in_clear: z.boolean(),
     link: z.string(),
-    /** Where they are ended, for people and for mail programs; mails of before have none. */
+    /** Unsubscribe links, for people and for mail programs; missing in old messages. */
     ends: z.object({ page: z.string(), oneClick: z.string() }).optional(),
     settings: z.string().optional(),
   }),
@@ -220,7 +226,7 @@ export const mailSchema = z.discriminatedUnion('template', [
 export type Mail = z.infer<typeof mailSchema>
 export type Template = Mail['template']
 
-/** A mail as it may go out unencrypted. */
+/** A message as it may be sent unencrypted. */
 export const inClear = (mail: Mail): Mail => {
   if (mail.template === 'sighting_answered' || mail.template === 'indicators_withdrawn')
     return { ...mail, in_clear: true }
@@ -236,9 +242,8 @@ export const inClear = (mail: Mail): Mail => {
 }
 
 /**
- * What happens to a mail whose recipient has a PGP key. `preferred` goes in clear when the key has stopped
- * working, so that
- * nobody is locked out by an expired key; `required` is then not sent. Reasons: docs/decisions/mail.md.
+ * How a message to a recipient with a PGP key is sent. `preferred` falls back to clear text when the key no longer
+ * works, so that an expired key locks no one out. `required` is not sent in that case. Reasons: docs/decisions/mail.md.
  */
 export type Protection = 'clear' | 'preferred' | 'required'
 

@@ -1,4 +1,4 @@
-/** Mails as MIME: plain text with HTML and attachments, in clear or as PGP/MIME (RFC 3156). */
+/** Messages as MIME: plain text with HTML and attachments, in clear or as PGP/MIME (RFC 3156). */
 import type MimeNode from 'nodemailer/lib/mime-node'
 import type { Language } from '#shared/contracts/account.ts'
 import { asciiEmail } from '#shared/domain/email.ts'
@@ -12,8 +12,8 @@ export interface Envelope {
   readonly to: string
   readonly date: Date
   /**
-   * Where mail programs end such mails (RFC 8058). An encrypted mail has it inside alone: outside it would tell mails
-   * apart, and let whoever carries them end them.
+   * The one-click unsubscribe URL (RFC 8058). An encrypted message has it in the encrypted part only. Outside it would
+   * distinguish messages, and let intermediaries unsubscribe.
    */
   readonly unsubscribe?: string | undefined
 }
@@ -24,25 +24,25 @@ export interface Attachment {
   readonly content: Buffer
 }
 
-/** Ids are as RFC 5322 has them, with or without angle brackets. */
+/** Ids in the form of RFC 5322, with or without angle brackets. */
 export interface NotificationEnvelope extends Envelope {
   readonly messageId: string
-  /** Whom replies reach; null where nobody reads them. */
+  /** The Reply-To address; null when replies are not read. */
   readonly replyTo: string | null
-  /** `id.of.the.list`. What is encrypted has the same one whatever it tells. */
+  /** `id.of.the.list`. All encrypted messages have the same one. */
   readonly listId: string
-  /** The mails of the thread, the first one first. */
+  /** The messages of the thread, oldest first. */
   readonly references: readonly string[]
   readonly inReplyTo: string | null
 }
 
-/** Lines end as mail wants them whatever the content's own do; signatures and some servers depend on it. */
+/** CRLF at all line ends, also in the content. Signatures and some servers depend on it. */
 const mailLines = { newline: '\r\n' } as const
 
-/** Read when a mail is written: few requests write one. */
+/** Loaded when a message is written, which few requests do. */
 const mimeNode = () => import('nodemailer/lib/mime-node')
 
-/** A mail that anyone on its way can read. */
+/** An unencrypted message. */
 export const clearMime = async (
   envelope: Envelope,
   email: RenderedEmail,
@@ -56,13 +56,13 @@ export const clearMime = async (
   return root.build()
 }
 
-/** Fills headers that only some mails have. */
+/** Sets headers that only some messages have. */
 type MoreHeaders = (node: MimeNode) => void
 
 /**
- * A mail that only the holder of the key can read, as PGP/MIME (RFC 3156). Outside it has the cover of its language; the
- * true subject is a protected header of the encrypted part, and the part is padded, so that its size does not tell one
- * mail from another. Answers with the outer subject too. Throws when the key does not encrypt.
+ * A PGP/MIME message (RFC 3156). The outside shows the cover of its language; the true subject is a protected header of
+ * the encrypted part. The part is padded, so that its size does not distinguish messages. Also returns the outer
+ * subject. Throws when the key cannot encrypt.
  */
 export const encryptedMime = async (
   envelope: Envelope,
@@ -71,7 +71,7 @@ export const encryptedMime = async (
   { language, armoredKey }: { readonly language: Language; readonly armoredKey: string },
   { inside, outside }: { readonly inside?: MoreHeaders; readonly outside?: MoreHeaders } = {},
 ): Promise<{ raw: Buffer; subject: string }> => {
-  // A child's headers speak of its content alone: Message-ID would be there twice if the part were a root.
+  // A child node has only content headers. As a root the part would repeat Message-ID.
   const { default: Node } = await mimeNode()
   const part = new Node('multipart/mixed').createChild('multipart/mixed; protected-headers="v1"', mailLines)
   fillHeaders(part, envelope, email.subject)
@@ -82,7 +82,7 @@ export const encryptedMime = async (
   const root = new Node('multipart/encrypted; protocol="application/pgp-encrypted"', mailLines)
   fillHeaders(root, envelope, subject)
   outside?.(root)
-  // Polish letters of the preamble stand as they are: it is for people who see the source.
+  // The preamble keeps its Polish letters, for people who see the source.
   root.setHeader('Content-Transfer-Encoding', language === 'en' ? '7bit' : '8bit')
   root.setContent(`${preamble.join('\r\n')}\r\n\r\n`)
   await fillEncrypted(root, padded(await part.build()), armoredKey)
@@ -107,7 +107,7 @@ const fillEncrypted = async (root: MimeNode, part: Buffer, armoredKey: string): 
     .setContent(await encryptFor(armoredKey, part))
 }
 
-/** A notification that anyone on its way can read. Throws when it has attachments: they are for encrypted mails. */
+/** An unencrypted notification. Throws when it has attachments, which require encryption. */
 export const clearNotificationMime = async (
   envelope: NotificationEnvelope,
   written: WrittenNotification,
@@ -123,7 +123,7 @@ export const clearNotificationMime = async (
   return root.build()
 }
 
-/** A notification that only the holder of the key can read. */
+/** A notification encrypted for the holder of the key. */
 export const encryptedNotificationMime = (
   envelope: NotificationEnvelope,
   written: WrittenNotification,
@@ -136,7 +136,7 @@ export const encryptedNotificationMime = (
     written.attachments,
     { language, armoredKey },
     {
-      // SES gives the mail another Message-ID, so the thread is told outside alone.
+      // SES replaces the Message-ID, so thread headers are only outside.
       inside: (part) => {
         fillReplyTo(part, envelope)
       },
@@ -147,18 +147,18 @@ export const encryptedNotificationMime = (
     },
   )
 
-/** Bytes that the size of an encrypted part is a multiple of. */
+/** The size of an encrypted part is a multiple of this many bytes. */
 const paddingStep = 16_384
 
 /**
- * Fills a MIME part up to the next step. Lines of spaces after the closing boundary are an epilogue (RFC 2046 section
- * 5.1.1), which readers do not show.
+ * Pads a MIME part to the next multiple. Lines of spaces after the closing boundary are an epilogue (RFC 2046 section
+ * 5.1.1), which mail programs do not show.
  */
 const padded = (part: Buffer): Buffer => {
   const missing = paddingStep - (part.length % paddingStep)
   const line = `${' '.repeat(70)}\r\n`
   const lines = line.repeat(Math.ceil(missing / line.length))
-  // The end of the filling is the end of a line.
+  // The padding ends with a line end.
   return Buffer.concat([part, Buffer.from(lines.slice(-missing), 'latin1')])
 }
 
@@ -184,7 +184,7 @@ const fillUnsubscribe = (node: MimeNode, { unsubscribe }: Envelope): void => {
 }
 
 const fillHeaders = (root: MimeNode, { from, to, date }: Envelope, subject: string): void => {
-  // Auto-Submitted keeps vacation responders quiet (RFC 3834).
+  // Auto-Submitted suppresses vacation replies (RFC 3834).
   root.setHeader({
     From: from,
     To: asciiEmail(to),

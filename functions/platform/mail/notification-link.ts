@@ -1,4 +1,4 @@
-/** The link of a notification: a filter of lists for exactly the items that its mail named. */
+/** The notification link: a list filter for exactly the items that a message named. */
 import * as z from 'zod'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { nothing, type Condition } from '../lists/where.ts'
@@ -8,10 +8,10 @@ import type { Item, Table } from '../store/table.ts'
 import type { NotificationTopic } from './notification-queue.ts'
 
 const retentionSeconds = 400 * 86_400
-/** Ids that are left out, as many as an item of the table has room for beside the notifications. */
+/** Maximum number of omitted ids: what fits into a table item together with the notifications. */
 const mostLeftOut = 20_000
 
-/** The notifications that a mail was made of, without the exposures that it left out. */
+/** The notifications of a message, and the exposures that it omitted. */
 const notificationLinkSchema = z.object({
   tellings: z.array(z.object({ pk: z.string(), sk: z.string() })),
   left_out: z.array(z.int()),
@@ -19,7 +19,7 @@ const notificationLinkSchema = z.object({
 const releasedSchema = z.object({ module: z.string(), ids: z.array(z.int()) })
 const logEntrySchema = z.object({ client_id: z.int() })
 
-/** The link of a mail to an organization, as an item of the table. */
+/** The table item of the link of a message to an organization. */
 export const notificationLinkItem = (
   clientId: number,
   mailId: string,
@@ -33,8 +33,8 @@ export const notificationLinkItem = (
 })
 
 /**
- * The items of a module that a mail notified of; undefined where no mail is asked for. What another organization got is
- * found under its own key alone, so that a link that is passed on finds nothing. `column` is the list's column of ids.
+ * The items of a module that a message notified of; undefined without a message id. Looks under the caller's
+ * organization only, so another organization finds nothing with a forwarded link. `column` is the list's id column.
  */
 export const notifiedBy = async (
   table: Table,
@@ -59,7 +59,7 @@ export const notifiedBy = async (
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, parameters: [JSON.stringify([...ids])] }
 }
 
-/** The organization that a mail went to, as its log entry says while there is one. */
+/** The organization that a message went to, from its log entry; null after that has expired. */
 const recipientOf = async (table: Table, mail: string): Promise<number | null> => {
   const entry = logEntrySchema.safeParse(
     await table.get(keys.deliveryLog(mail.slice(0, 10), mail), { consistent: false }),

@@ -1,7 +1,7 @@
 /**
- * Notifications of organizations before they become mails. A notification names items of one module that belong to one organization, or to all of
- * them. While it settles it stands in one partition with all others; once released it stands with what its organization
- * was told, in the order of release, where digests and answers about an item find it (docs/decisions/notifications.md).
+ * Notifications of organizations before they become messages. A notification names items of one module that belong to
+ * one organization, or to all of them. While pending, all are in one partition. A released notification moves to those
+ * of its organization, in release order, where digests and delivery details find it (docs/decisions/notifications.md).
  */
 import * as z from 'zod'
 import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
@@ -9,59 +9,59 @@ import type { Log } from '../log.ts'
 import { keys, type Key } from '../store/keys.ts'
 import type { Item, Table } from '../store/table.ts'
 
-/** Indicators are told by the time of their publication; only their groups are notifications. */
+/** Indicators are selected by publication time; only their groups have notifications. */
 export const notificationTopics = ['visibility', 'incident', 'threat', 'feed_group'] as const
 export type NotificationTopic = (typeof notificationTopics)[number]
 
 const notificationShape = {
   sk: z.string(),
   module: z.enum(notificationTopics),
-  /** Null is every organization. */
+  /** Null means every organization. */
   client_id: z.int().nullable(),
-  /** Of exposures: those of one criticality are told together. */
+  /** Exposures of the same criticality share a notification. */
   criticality: z.literal(criticalityLevels).nullable(),
   /**
-   * Of exposures. `found`: it was detected again after it was closed. `returned`: its risk was accepted until a day that
-   * is over. `raised`: its criticality was raised.
+   * For exposures. `found`: detected again after it was closed. `returned`: the last day of its accepted risk is over.
+   * `raised`: its criticality was raised.
    */
   what: z.enum(['new', 'found', 'reopened', 'returned', 'raised', 'changed']),
-  /** Of those that were raised: the criticality of before. */
+  /** For raised exposures: the previous criticality. */
   from: z.literal(criticalityLevels).optional(),
   ids: z.array(z.int()),
-  /** Of incidents that changed: the names of the fields, by id. */
+  /** For changed incidents: field names by id. */
   changes: z.record(z.string(), z.array(z.string())),
 }
 
-/** What is still settling. */
+/** A notification that is not yet released. */
 export const pendingNotificationSchema = z.object({
   ...notificationShape,
-  /** When the first and the last of it were published, epoch milliseconds. */
+  /** When its first and last item were published, epoch milliseconds. */
   since: z.number(),
   last: z.number(),
-  /** An analyst sends it now. */
+  /** An analyst sends it without delay. */
   at_once: z.boolean().optional(),
 })
 export type PendingNotification = z.infer<typeof pendingNotificationSchema>
 
-/** What was released. Its counters are of mails. */
+/** A released notification. Its counters count messages. */
 export const releasedNotificationSchema = z.object({
   pk: z.string(),
   ...notificationShape,
   /** Epoch milliseconds. */
   released: z.number(),
-  /** Mails that tell it at once; digests come beside them. */
+  /** Immediate messages planned for it; digests are extra. */
   planned: z.int().default(0),
   sent: z.int().default(0),
   failed: z.int().default(0),
-  /** Of those that were to go at once: the address is paused, or there was nothing left to tell it. */
+  /** Immediate messages not sent because the address is paused or nothing is left to report. */
   stopped: z.int().default(0),
-  /** ISO 8601: when SES took the first and the latest mail of it. */
+  /** ISO 8601: when SES accepted its first and latest message. */
   first_sent: z.string().optional(),
   last_sent: z.string().optional(),
 })
 export type ReleasedNotification = z.infer<typeof releasedNotificationSchema>
 
-/** An item that an analyst holds back, or sends without waiting. */
+/** An item that an analyst holds back, or sends without delay. */
 export const decisionSchema = z.object({
   sk: z.string(),
   decision: z.enum(['hold', 'now']),
@@ -70,7 +70,7 @@ export const decisionSchema = z.object({
   by: z.string(),
   /** ISO 8601. */
   at: z.string(),
-  /** What was held back when the rest was released. */
+  /** Held back when the rest was released. */
   kept: z
     .object({
       client_id: z.int().nullable(),
@@ -83,7 +83,7 @@ export const decisionSchema = z.object({
 })
 export type Decision = z.infer<typeof decisionSchema>
 
-/** Deliveries of a release that are not written yet, by the addresses they are for. */
+/** A fan-out: the deliveries of a release that are not yet written, by address. */
 export const fanOutSchema = z.object({
   sk: z.string(),
   kind: z.enum(['incident', 'news']),
@@ -93,10 +93,10 @@ export const fanOutSchema = z.object({
 })
 export type FanOut = z.infer<typeof fanOutSchema>
 
-/** Released notifications that have no sent date yet. */
+/** Released notifications without a sent date. */
 export const sentDateSchema = z.object({
   sk: z.string(),
-  /** A notification (the stored name), or indicators by their publication, epoch milliseconds. */
+  /** A notification (the stored name), or indicators by publication time, epoch milliseconds. */
   telling: z.object({ pk: z.string(), sk: z.string() }).nullable(),
   feeds: z.object({ after: z.number(), until: z.number() }).nullable(),
   /** ISO 8601. */
@@ -107,7 +107,7 @@ export type SentDate = z.infer<typeof sentDateSchema>
 const digits = (value: number): string => String(value).padStart(15, '0')
 export const whoseOf = (clientId: number | null): string => (clientId === null ? 'all' : String(clientId))
 
-/** Keys of the items of the partition. */
+/** Keys of the partition's items. */
 export const pendingNotificationKey = (
   { module, client_id, criticality, what, from }: Omit<PendingNotification, 'sk'>,
   sequence: string,
@@ -120,13 +120,16 @@ export const decisionKey = (decision: Decision['decision'], module: Notification
   keys.pendingNotification(`${decision}#${module}#${digits(id)}`)
 export const fanOutKey = (id: string): Key => keys.pendingNotification(`mailing#${id}`)
 export const sentDateKey = (id: string): Key => keys.pendingNotification(`mark#${id}`)
-/** Counts the items that were held back: who releases has seen them all, or starts anew. */
+/** Counts changes of the held items. A release that has not seen all of them starts again. */
 export const holdsKey: Key = keys.pendingNotification('version')
 
-/** Ids of one notification: with what changed of each incident, as many stay well below DynamoDB's 400,000 bytes an item. */
+/**
+ * Maximum ids of a notification. With the changes of each incident it stays well below DynamoDB's 400,000 bytes an
+ * item.
+ */
 const mostIds = 5_000
 
-/** A notification in parts, each of which is an item of the table. */
+/** Splits a notification into parts that each fit a table item. */
 export const inParts = <Notification extends Pick<PendingNotification, 'ids' | 'changes'>>(
   notification: Notification,
 ): Notification[] =>
@@ -137,7 +140,7 @@ export const inParts = <Notification extends Pick<PendingNotification, 'ids' | '
         return { ...notification, ids, changes: changesOf(notification, ids) }
       })
 
-/** What changed of some of a notification's items. */
+/** The changes of some of a notification's items. */
 export const changesOf = (
   notification: Pick<PendingNotification, 'changes'>,
   ids: readonly number[],
@@ -149,7 +152,7 @@ export const changesOf = (
     }),
   )
 
-/** All that the partition holds. */
+/** The content of the partition. */
 export interface NotificationQueue {
   readonly open: readonly PendingNotification[]
   readonly decisions: readonly Decision[]
@@ -161,8 +164,8 @@ export interface NotificationQueue {
 const holdsSchema = z.object({ n: z.int() })
 
 /**
- * Reads the partition, in one request as long as it is below 1 MB. What cannot be read is left where it is and given to
- * `unreadable` by its sort key: it keeps nothing else back.
+ * Reads the partition, in one request while it is below 1 MB. Passes the sort key of an unreadable item to `unreadable`
+ * and leaves the item there, so that it does not block others.
  */
 export const readNotificationQueue = async (
   table: Table,
@@ -188,7 +191,7 @@ export const readNotificationQueue = async (
 
 const releasedDays = 400
 
-/** What became of the mails that told indicators by the time of their publication, epoch milliseconds. */
+/** Results of messages about indicators in a publication window, epoch milliseconds. */
 export const feedWindowSchema = z.object({
   after: z.number(),
   until: z.number(),
@@ -198,11 +201,11 @@ export const feedWindowSchema = z.object({
 })
 export type FeedWindow = z.infer<typeof feedWindowSchema>
 
-/** Windows stand in the order of their ends: one indicator is told by those that end in the week after it. */
+/** Windows are ordered by their end. The messages about an indicator have windows that end in the week after it. */
 export const feedWindowKey = ({ after, until }: Pick<FeedWindow, 'after' | 'until'>): Key =>
   keys.releasedNotification('feed', 'all', `${new Date(until).toISOString()}#${after}`)
 
-/** What became of the mails that told an indicator, by its publication. */
+/** The message windows that include an indicator, by its publication time. */
 export const readFeedWindows = async (table: Table, published: number): Promise<FeedWindow[]> =>
   (
     await table.queryAll(keys.releasedNotification('feed', 'all', '').pk, {
@@ -213,7 +216,7 @@ export const readFeedWindows = async (table: Table, published: number): Promise<
     .map((item) => feedWindowSchema.parse(item))
     .filter(({ after, until }) => after < published && published <= until)
 
-/** What is released, as an item; `place` tells apart what is released in the same moment. */
+/** The item of a released notification; `place` distinguishes those of the same moment. */
 export const releasedItem = (
   notification: Omit<ReleasedNotification, 'pk' | 'sk' | 'planned' | 'sent' | 'failed' | 'stopped'>,
   place: string,
@@ -229,10 +232,7 @@ export const releasedItem = (
   expires: Math.floor(notification.released / 1000) + releasedDays * 86_400,
 })
 
-/**
- * Items as what was released. One that cannot be read is reported and left out, since a digest would else be lost for all
- * that it tells.
- */
+/** Parses released notifications. Reports and skips unreadable items; otherwise the whole digest would be lost. */
 export const parseReleased = (
   items: readonly (Item | undefined)[],
   log: Pick<Log, 'error'>,
@@ -245,7 +245,7 @@ export const parseReleased = (
     return []
   })
 
-/** What was released after an instant, epoch milliseconds, the oldest first. */
+/** Notifications released after an instant, epoch milliseconds, oldest first. */
 export const readReleased = async (
   { table, log }: { readonly table: Table; readonly log: Pick<Log, 'error'> },
   module: NotificationTopic,

@@ -1,6 +1,6 @@
 /**
- * A notification as data: everything that a mail to one address of an organization says, already limited to what that
- * organization may see. `write-notification.ts` puts it into words.
+ * The data of a notification message to one address, already limited to what its organization may see.
+ * `write-notification.ts` turns it into text.
  */
 import type { Language } from '#shared/contracts/account.ts'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
@@ -10,23 +10,26 @@ import type { OrganizationHosts } from '#shared/domain/indicators/organization-h
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 
-/** What a mail may hold: counts and links; names too; everything. */
+/** What a message may contain: counts and links; also names; everything. */
 export type NotificationContent = 'counts' | 'names' | 'everything'
 
-/** Why a mail holds less than everything: the organization decided so, or the PGP key no longer encrypts. */
+/**
+ * Why a message contains less than everything: by decision of the organization, or because the PGP key no longer
+ * encrypts.
+ */
 export type LessBecause = 'no_key' | 'key_expired' | 'key_unusable'
 
 /**
- * Why an exposure is told: it was detected again after its end, is open again, the last day of its accepted risk is over, it
- * is new, or its criticality was raised. The first that is so is said.
+ * Why an exposure is reported, in order of precedence: detected again after its end, reopened, its accepted risk
+ * expired, new, or its criticality raised.
  */
 export const exposureNews = ['found', 'reopened', 'returned', 'new', 'raised'] as const
 export type ExposureNews = (typeof exposureNews)[number]
 
-/** What the TLP level of an item does to what a mail says of it. */
+/** The effect of an item's TLP level on a message. */
 interface Levelled {
   readonly tlp: TlpLevel
-  /** Its level lets this mail say that it is there and nothing of what it says: its texts are empty. */
+  /** Its level only allows an announcement without content: its texts are empty. */
   readonly isNotice: boolean
 }
 
@@ -39,28 +42,28 @@ export interface NotifiedExposure extends Levelled {
   /** ISO 8601. */
   readonly lastSeen: string
   readonly news: ExposureNews
-  /** Where it stands on the day of the mail, by whom it is repaired, until which day, or until when its risk is accepted. */
+  /** Its workflow state on the day of the message, its owner, due day, and until when its risk is accepted. */
   readonly state: ExposureState
   readonly owner: string | null
   readonly due: string | null
   readonly acceptedUntil: string | null
   readonly link: string
-  /** Why it matches the organization's assets, beside being its own. */
+  /** Why it matches the organization's assets, beyond belonging to it. */
   readonly matches: readonly ItemMatch[]
 }
 
-/** An exposure whose repair is late. */
+/** An exposure with an overdue repair. */
 export interface NotifiedRepair extends Levelled {
   readonly id: number
   readonly name: string
   readonly criticality: CriticalityLevel
-  /** A day; null where its level lets the mail say no more than that it is late. */
+  /** The due day; null when its level allows no more than that it is overdue. */
   readonly due: string | null
   readonly owner: string | null
   readonly link: string
 }
 
-/** What of an incident changed since it was told. */
+/** Changed fields of an incident since the last message. */
 export type IncidentChange = 'name' | 'description' | 'status' | 'attachments'
 
 export interface NotifiedIncident extends Levelled {
@@ -72,9 +75,9 @@ export interface NotifiedIncident extends Levelled {
   readonly isOpen: boolean
   /** ISO 8601. */
   readonly reported: string
-  /** `bytes` of the file; it stays in the portal. */
+  /** `bytes` is the size of the file, which stays in the portal. */
   readonly attachments: readonly { readonly name: string; readonly bytes: number }[]
-  /** Empty for one that is new. */
+  /** Empty for a new incident. */
   readonly changes: readonly IncidentChange[]
   readonly link: string
 }
@@ -89,7 +92,7 @@ export interface NotifiedThreat extends Levelled {
   readonly published: string
   readonly group: { readonly name: string; readonly count: number; readonly link: string } | null
   readonly link: string
-  /** Why it matches the organization's assets; those that do come first. */
+  /** Why it matches the organization's assets. Matching items come first. */
   readonly matches: readonly ItemMatch[]
 }
 
@@ -97,39 +100,39 @@ export interface NotifiedThreat extends Levelled {
 export interface NotifiedMatch {
   readonly match: ItemMatch
   readonly count: number
-  /** A few of them; none in a mail that may not hold values. */
+  /** Some of the values; empty in a message that may not contain them. */
   readonly values: readonly string[]
 }
 
 export interface NotifiedIndicators {
   readonly total: number
-  /** How many of them match the organization's assets. */
+  /** Number of indicators that match the organization's assets. */
   readonly matched: number
-  /** Why they do: the strongest reasons, each of an indicator once. */
+  /** The strongest reasons; each indicator is in one of them. */
   readonly matches: readonly NotifiedMatch[]
-  /** The list of those that do. */
+  /** Link to the list of matching indicators. */
   readonly matchedLink: string
-  /** The largest first. */
+  /** Largest first. */
   readonly byType: readonly { readonly name: string; readonly count: number }[]
   readonly byCategory: readonly { readonly name: string; readonly count: number }[]
-  /** The largest of those that the indicators are in. */
+  /** The largest groups of the indicators. */
   readonly groups: readonly { readonly name: string; readonly count: number; readonly link: string }[]
   /** Groups that are new themselves. */
   readonly newGroups: readonly { readonly name: string; readonly link: string }[]
-  /** Those that were taken back or deleted meanwhile: all counted, the latest told. */
+  /** Indicators withdrawn or deleted meanwhile: all are counted, the latest listed. */
   readonly withdrawn: {
     readonly total: number
     readonly items: readonly { readonly id: number; readonly tlp: TlpLevel; readonly link: string }[]
   }
-  /** New groups that their level lets no mail name. */
+  /** New groups whose TLP level forbids their names in e-mail. */
   readonly unnamedGroups: number
-  /** The strictest level of what is named; null where nothing is. */
+  /** The strictest level of the named groups; null without any. */
   readonly tlp: TlpLevel | null
-  /** Indicators whose values their level lets no mail hold. */
+  /** Indicators whose TLP level forbids their values in e-mail. */
   readonly withheld: number
-  /** The list of exactly these. */
+  /** Link to the list of exactly these items. */
   readonly link: string
-  /** For a CSV in an encrypted mail, no more than 5,000. */
+  /** For the CSV file of an encrypted message, at most 5,000. */
   readonly values: readonly {
     readonly value: string
     readonly type: string
@@ -138,56 +141,56 @@ export interface NotifiedIndicators {
     readonly tlp: TlpLevel
     /** ISO 8601. */
     readonly published: string
-    /** ISO 8601; null of what is valid without end. */
+    /** ISO 8601; null for values without an end of validity. */
     readonly validUntil: string | null
     readonly expired: string | null
-    /** For the organization that is told. */
+    /** For the recipient's organization. */
     readonly isFalsePositive: boolean
   }[]
 }
 
-/** Items of a module: all of them counted, the gravest 50 told. */
+/** Items of a module: all are counted, the 50 most critical are listed. */
 interface Notified<Item> {
   readonly total: number
   readonly items: readonly Item[]
-  /** The list of exactly these. */
+  /** Link to the list of exactly these items. */
   readonly link: string
 }
 
 export interface Notification {
-  /** Hosts of the organization, which are not defanged; absent of one that has none. */
+  /** Hosts of the organization, which are not defanged; missing when it has none. */
   readonly organizationHosts?: OrganizationHosts
-  /** `incident`: one new incident, or what changed of it; `news`: what goes at once; `digest`; `test`. */
+  /** `incident`: one new or changed incident; `news`: items reported at once; `digest`; `test`. */
   readonly kind: 'incident' | 'news' | 'digest' | 'test'
   readonly language: Language
-  /** An IANA name. */
+  /** An IANA time zone. */
   readonly zone: string
   /** ISO 8601. */
   readonly at: string
   readonly organization: string
   readonly recipient: string
   readonly provider: string
-  /** Whom to ask; also where replies go. */
+  /** The contact address, which also receives replies. */
   readonly contact: string | null
   readonly portal: string
-  /** Where administrators change what the address gets, and where its reader ends it. */
+  /** Where administrators change the subscription, and where the reader unsubscribes. */
   readonly settings: string
   readonly unsubscribe: string
-  /** Of the first mail to an address: who added it, when (ISO 8601), and what it gets. */
+  /** For the first message to an address: who added it, when (ISO 8601), and what it receives. */
   readonly introduction: {
     readonly by: string
     readonly at: string
     readonly gets: readonly { readonly stream: NotificationStream; readonly schedule: Schedule }[]
   } | null
-  /** The schedule by which it goes out, for the foot. */
+  /** Its schedule, for the footer. */
   readonly schedule: Schedule
-  /** Of a digest: what lies between these, ISO 8601. */
+  /** The period of a digest, ISO 8601. */
   readonly period: { readonly from: string; readonly until: string } | null
   readonly content: NotificationContent
   readonly lessBecause: LessBecause | null
-  /** The strictest level of what it says. */
+  /** The strictest TLP level of the content. */
   readonly tlp: TlpLevel
-  /** Of a digest: repairs that are late, the latest first. */
+  /** For a digest: overdue repairs, longest overdue first. */
   readonly overdue: Notified<NotifiedRepair> | null
   readonly visibilities:
     | (Notified<NotifiedExposure> & {
@@ -203,11 +206,11 @@ export interface Notification {
   readonly feeds: NotifiedIndicators | null
 }
 
-/** The most items of a module that a mail names. */
+/** Maximum items of a module in a message. */
 export const maxItems = 50
-/** The most reasons that a mail names for which indicators match the organization's assets, and values for each. */
+/** Maximum reasons of indicator matches in a message, and values for each. */
 export const [maxMatches, maxMatchValues] = [20, 5] as const
-/** The most withdrawn indicators that a mail names. */
+/** Maximum withdrawn indicators in a message. */
 export const maxWithdrawn = 10
-/** The most values of indicators in the CSV of an encrypted mail. */
+/** Maximum indicator values in the CSV file of an encrypted message. */
 export const maxValues = 5000

@@ -1,12 +1,10 @@
 /**
- * The outbox: a mail is an item first, in the transaction that is its reason, and is sent then. The request
- * that wrote it
- * makes the first attempt while it holds the item's lease; the scheduled function makes the others.
+ * The outbox. A message is first an item, written in the transaction that causes it, and is sent afterwards. The
+ * request that wrote it makes the first attempt under the item's lease; the scheduled function makes the others.
  *
- * A mail is sent at least once: were the item not marked after SES took the mail, it would be sent again.
- * What two runs at
- * once see is claimed by one of them. Content (codes, links) is removed with the item; what stays for 30 days
- * is a log entry of what was sent or given up (`delivery-log.ts`).
+ * A message is sent at least once: if the item cannot be updated after SES accepted the message, it is sent again. Of
+ * two concurrent runs only one takes an item. The content (codes, links) is deleted with the item. A log entry remains
+ * for 30 days (`delivery-log.ts`).
  */
 import * as z from 'zod'
 import type { Language } from '#shared/contracts/account.ts'
@@ -32,40 +30,40 @@ import { AddressRejected, type Transport } from './transport.ts'
 import { fillTemplate } from './messages/messages.ts'
 
 const leaseMilliseconds = 60_000
-/** What nobody could read or send in this time is forgotten. */
+/** Items that cannot be read or sent in this time expire. */
 const retentionSeconds = 30 * 86_400
-/** Mails a run has on their way at once: SES allows a new account 14 a second. */
+/** Messages that a run sends concurrently: SES allows a new account 14 a second. */
 const atOnce = 8
 
 /**
- * A request to reset a password, kept as typed: whether there is such an account is looked up later, so the
- * reply cannot tell.
+ * A request to reset a password, stored as typed. The account is looked up later, so the reply cannot reveal whether it
+ * exists.
  */
 const resetRequestSchema = z.object({
   template: z.literal('password_reset_request'),
   address: z.string(),
   at: z.string(),
-  /** Asked for by somebody, or due since the password is being guessed. */
+  /** Requested by someone, or triggered because the password is being guessed. */
   reason: z.enum(['asked', 'guessed']).default('asked'),
 })
 export type ResetRequest = z.infer<typeof resetRequestSchema> & { readonly email: string }
 
 const emailMessageSchema = z.object({
   to: z.string(),
-  /** The recipient's user, whose PGP key is looked up when the mail is sent. */
+  /** The recipient's user, whose PGP key is looked up when the message is sent. */
   user_id: z.int().nullable(),
-  /** The organization that the mail concerns, for its log entry; null for the provider's own people. */
+  /** The organization for the log entry; null for provider staff. */
   client_id: z.int().nullable().default(null),
-  /** Armoured; for recipients that are no users. */
+  /** Armoured; for recipients that are not users. */
   pgp_key: z.string().nullable(),
   language: languageSchema,
   content: z.union([mailSchema, resetRequestSchema]),
-  /** Epoch milliseconds after which the mail is of no use; null for never. */
+  /** When the message becomes useless, epoch milliseconds; null for never. */
   valid_until: z.number().nullable(),
 })
 type StoredEmailMessage = z.infer<typeof emailMessageSchema>
 
-/** A mail to be sent. */
+/** A message to send. */
 export interface EmailMessage extends Omit<StoredEmailMessage, 'content'> {
   readonly content: z.infer<typeof mailSchema>
 }
@@ -79,7 +77,7 @@ const openSchema = emailMessageSchema.extend({
 })
 type Open = z.infer<typeof openSchema>
 
-/** What became of one item in a run. */
+/** The outcome of an item in a run. */
 export type Outcome = 'sent' | 'nothing' | 'rejected' | 'expired' | 'given_up' | 'retry'
 
 export interface OutboxDependencies {
@@ -88,14 +86,11 @@ export interface OutboxDependencies {
   readonly random: Random
   readonly log: Log
   readonly transport: Transport
-  /** The address, and the header that names it. */
+  /** The sender address, and the header with its name. */
   readonly from: string
   readonly sender: string
   readonly provider: string
-  /**
-   * Turns a reset request into a mail and the writes that belong to it; undefined when there is no such
-   * account.
-   */
+  /** Turns a reset request into a message and its writes; undefined when there is no such account. */
   readonly answerReset?: (
     request: ResetRequest,
   ) => Promise<{ message: EmailMessage; writes: TransactWrite[] } | undefined>
@@ -111,8 +106,8 @@ export class Outbox {
   }
 
   /**
-   * A mail as a write for the transaction that is its reason; `send` makes the first attempt and does not
-   * fail.
+   * Returns the write of a message, for the transaction that causes it. `send` makes the first attempt and never
+   * throws.
    */
   prepare(message: EmailMessage): { write: TransactWrite; send(): Promise<void> } {
     const open = this.#open(message, 'held')
@@ -129,14 +124,14 @@ export class Outbox {
     }
   }
 
-  /** Writes a mail and makes the first attempt. */
+  /** Writes a message and makes the first attempt. */
   async post(message: EmailMessage): Promise<void> {
     const mail = this.prepare(message)
     await this.#with.table.transact([mail.write])
     await mail.send()
   }
 
-  /** Notes that a reset link is to be mailed, as a write; the next run answers it. */
+  /** The write that requests a reset link by e-mail; the next run answers it. */
   resetRequest(email: string, address: string, reason: ResetRequest['reason']): TransactWrite {
     const at = this.#with.clock.now().toISOString()
     return this.#put(
@@ -156,9 +151,8 @@ export class Outbox {
   }
 
   /**
-   * Sends everything that is due; stops beginning new mails when `enough` says so. One mail's failure is
-   * recorded with it
-   * and keeps no other back. Answers with how many ended how.
+   * Sends all due messages. Starts no more when `enough` returns true. Records a failure with its message and continues
+   * with the others. Returns the number of messages by outcome.
    */
   async run(enough: () => boolean = () => false): Promise<Partial<Record<Outcome, number>>> {
     const outcomes: Partial<Record<Outcome, number>> = {}
@@ -171,7 +165,7 @@ export class Outbox {
       }
     }
     await inRounds(due, {
-      // A mail that concerns no organization is its recipient's own.
+      // A message without an organization takes its recipient's turn.
       organizationOf: ({ client_id, to }) => client_id ?? to,
       workers: atOnce,
       enough,
@@ -184,7 +178,7 @@ export class Outbox {
     return outcomes
   }
 
-  /** One attempt of a run; undefined when another run has the mail or its end could not be recorded. */
+  /** One attempt of a run; undefined when another run has the item or the outcome could not be recorded. */
   async #attempt(found: Open): Promise<Outcome | undefined> {
     try {
       const claimed = await this.#claim(found)
@@ -215,7 +209,7 @@ export class Outbox {
         Item: {
           ...keys.mail(open.sk),
           ...open,
-          // Beside the content, so that the page of mails reads it without that.
+          // Stored outside the content, so that the e-mail page reads it without the content.
           template: open.content.template,
           expires: Math.floor(open.next_at / 1000) + retentionSeconds,
         },
@@ -224,7 +218,7 @@ export class Outbox {
     }
   }
 
-  /** An item that cannot be read is reported at each run and never keeps others back. */
+  /** An unreadable item is reported at each run and never blocks others. */
   #read(item: Item): Open | undefined {
     const result = openSchema.safeParse(item)
     if (result.success) return result.data
@@ -249,7 +243,7 @@ export class Outbox {
     const { content } = open
     if (content.template === 'password_reset_request')
       return this.#answerReset(open, { ...content, email: open.to })
-    // A later attempt may find that the user, or the user's organization, was deleted since.
+    // The user or the user's organization may have been deleted since the first attempt.
     if (open.user_id !== null && open.attempts > 1 && (await this.#isGone(open.user_id)))
       return this.#end(open, 'nothing')
     let subject: string | null = null
@@ -275,7 +269,7 @@ export class Outbox {
     return (await readProfile(this.#with.table, userId)) === undefined
   }
 
-  /** The token, the mail and the end of the request are one transaction: a request makes one link. */
+  /** The token, the message and the end of the request are one transaction, so a request creates one link. */
   async #answerReset(open: Open, request: ResetRequest): Promise<Outcome> {
     const { answerReset, table } = this.#with
     if (answerReset === undefined) throw new Error('This function answers no reset requests')
@@ -291,7 +285,9 @@ export class Outbox {
     return this.#mimeOf(message, render)
   }
 
-  /** Times are told in the zone of the organization; to the provider's people, and of one that is gone, in the provider's. */
+  /**
+   * Times are in the organization's zone. For provider staff and deleted organizations they are in the provider's zone.
+   */
   async #rendererFor({
     language,
     client_id,
@@ -372,7 +368,7 @@ export class Outbox {
           ExpressionAttributeValues: { ':lease': open.lease },
         },
       },
-      // A request is no mail: the one that answers it has a log entry, and what was typed is kept nowhere.
+      // A request is not a message. The message that answers it has a log entry, and the typed text is not kept.
       ...(template === 'password_reset_request'
         ? []
         : deliveryLogWrites(
@@ -397,7 +393,7 @@ export class Outbox {
   }
 }
 
-/** Where the reader of a mail changes what comes, of those that are not for one's own account. */
+/** Links to change or end a subscription, for messages that are not about the reader's own account. */
 const manageOf = (content: EmailMessage['content'], language: Language): Link[] => {
   if (content.template !== 'exposure_reminder') return []
   const { changeReminders, end } = messagesOf(language)
@@ -410,11 +406,11 @@ const manageOf = (content: EmailMessage['content'], language: Language): Link[] 
 type End = Exclude<Outcome, 'retry'>
 interface How {
   readonly subject?: string | null
-  /** What stands for the reason of the outcome. */
+  /** Replaces the reason of the outcome. */
   readonly reason?: string
 }
 
-/** How the log entry of a mail tells an outcome. */
+/** Maps an outcome to its result in the log entry. */
 const endOf = {
   sent: { state: 'sent', reason: null },
   nothing: { state: 'stopped', reason: 'recipient_gone' },

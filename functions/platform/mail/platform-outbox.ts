@@ -3,13 +3,13 @@ import { Outbox, type OutboxDependencies } from './outbox.ts'
 import { senderAddress, senderOf } from './sender.ts'
 import { sesTransport, type Transport } from './transport.ts'
 
-/** What a function that mails stands on. */
+/** The dependencies of a function that sends e-mail. */
 export interface PlatformWithOutbox {
   readonly platform: Platform
   readonly outbox: Outbox
 }
 
-/** The platform with an outbox; needs the environment's MAIL_FROM. Tests give a transport of their own. */
+/** The platform with an outbox. Needs MAIL_FROM in the environment. Tests supply their own transport. */
 export const withOutbox = (
   platform: Platform,
   transport: Transport = sesTransport(),

@@ -1,4 +1,4 @@
-/** A mail of the portal's own: what it says. Its messages stand in `messages/`; it is laid out as every mail is. */
+/** The content of the portal's own messages. Their texts are in `messages/`; they have the common layout. */
 import type { Language } from '#shared/contracts/account.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -8,18 +8,18 @@ import { plainTextOf } from './notification-mail/plain-text.ts'
 import type { Link, EmailDocument } from './notification-mail/email-document.ts'
 
 export interface EmailContent {
-  /** Shown on lock screens: it holds no secret. */
+  /** Shown on lock screens, so it contains no secret. */
   readonly subject: string
   readonly lines: readonly string[]
   readonly code?: string
   readonly action?: Link
   /** What to do if one did not expect the e-mail. */
   readonly after: readonly string[]
-  /** Who sends it. */
+  /** The sender's name. */
   readonly provider: string
-  /** Whether and whom one may answer. */
+  /** Whether the reader can reply, and to whom. */
   readonly foot: string
-  /** The level of what it says; absent of what tells of no item. */
+  /** The TLP level of the content; missing when it has no items. */
   readonly tlp?: TlpLevel | undefined
 }
 
@@ -30,8 +30,8 @@ export interface RenderedEmail {
 }
 
 /**
- * Both forms of an e-mail, text and HTML; whatever it quotes is escaped. `manage` leads to where its reader ends such mails. Lines that
- * no mail program would show whole are left out from the end, since what is to be done stands in the portal.
+ * Renders a message as text and HTML; escapes all quoted text. `manage` has the links to unsubscribe. Omits lines from
+ * the end that mail programs would cut; the portal shows all of them.
  */
 export const renderEmail = (
   content: EmailContent,

@@ -1,12 +1,12 @@
-/** SES, as the outbox needs it: takes a mail, or says why not and whether it ever will. */
+/** SES as the outbox uses it: accepts a message, or reports why not and whether a retry can help. */
 import { SendRawEmailCommand, SESClient } from '@aws-sdk/client-ses'
 import { limitedBy, requestLimits, withLimitedBodies } from '../aws/limits.ts'
 import { asciiEmail } from '#shared/domain/email.ts'
 
 export interface Transport {
   /**
-   * Hands a mail over; answers with the id that SES gives it. Throws AddressRejected when it is no use to try again,
-   * and Throttled when SES takes no more mails for now. `tag` comes back with what SES tells of the mail later.
+   * Sends a message; returns the id that SES assigns. Throws `AddressRejected` when a retry cannot help, and
+   * `Throttled` when SES accepts no messages for now. SES includes `tag` in later feedback.
    */
   send(mail: {
     readonly from: string
@@ -16,7 +16,7 @@ export interface Transport {
   }): Promise<{ readonly messageId: string }>
 }
 
-/** SES takes no more mails for now, whomever they are for. */
+/** SES accepts no messages for now, whatever the recipient. */
 export class Throttled extends Error {
   constructor(cause: Error) {
     super(cause.name, { cause })
@@ -24,7 +24,7 @@ export class Throttled extends Error {
   }
 }
 
-/** The mail will never be taken: the address is malformed or refused. */
+/** SES will never accept the message: the address is malformed or refused. */
 export class AddressRejected extends Error {
   constructor(cause: Error) {
     super(cause.name, { cause })
@@ -34,10 +34,10 @@ export class AddressRejected extends Error {
 
 const permanent: readonly string[] = ['MessageRejected', 'InvalidParameterValue']
 const throttled: readonly string[] = ['Throttling', 'ThrottlingException', 'TooManyRequestsException']
-/** The tag under which SES carries the id of a mail's log entry. */
+/** The SES tag with the id of the log entry. */
 export const mailTag = 'mail'
 
-/** Sends by SES. A request waits for it, so it waits seconds and leaves what is longer to the outbox. */
+/** Sends with SES. A request waits for it, so it gives up after seconds and leaves the rest to the outbox. */
 export const sesTransport = (
   client: SESClient = withLimitedBodies(new SESClient(limitedBy(requestLimits)), requestLimits),
 ): Transport => ({

@@ -1,6 +1,6 @@
 /**
- * Links by which the reader of a mail ends such mails (RFC 8058). A link is signed for one kind of mail, one thing that
- * it is sent for and one address: it opens nothing else, and nothing once the address is another one.
+ * Links with which readers unsubscribe (RFC 8058). A link is signed for one kind of message, one subject and one
+ * address. It is invalid for anything else, and after the address changes.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { apiPrefix } from '#shared/http/endpoint.ts'
@@ -10,18 +10,18 @@ import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
 import { emailKey } from '../tenants/organization.ts'
 
-/** What somebody is mailed: notifications of an address, reminders of a user, a periodic report. */
+/** What is sent: notifications of an address, reminders of a user, or a periodic report. */
 export interface Subscription {
   readonly kind: SubscriptionKind
-  /** Of the notification address, the user or the periodic report. */
+  /** The id of the notification address, the user or the periodic report. */
   readonly id: number
   readonly email: string
 }
 
-/** Where such mails are ended: for people, and for mail programs. */
+/** Links to unsubscribe, for people and for mail programs. */
 export interface UnsubscribeLinks {
   readonly page: string
-  /** Changes nothing on GET, which leads to the page. */
+  /** A GET changes nothing and redirects to the page. */
   readonly oneClick: string
 }
 
@@ -33,7 +33,7 @@ const signatureOf = (secret: string, { kind, id, email }: Subscription): Buffer 
     .update(JSON.stringify([kind, id, emailKey(email)]))
     .digest()
 
-/** The links for a mail. */
+/** Creates the links of a message. */
 export const unsubscribeLinks = async (
   { table, environment }: { readonly table: Table; readonly environment: { readonly PORTAL_URL: string } },
   subscription: Subscription,
@@ -46,11 +46,11 @@ export const unsubscribeLinks = async (
   }
 }
 
-/** The page of a token, which stands where no server sees it. */
+/** The page of a token, which is in the fragment, so that no server sees it. */
 export const unsubscribePage = (environment: { readonly PORTAL_URL: string }, token: string): string =>
   new URL(`/unsubscribe#${encodeURIComponent(token)}`, environment.PORTAL_URL).href
 
-/** What a token says that it is for, before anything of it is proven. */
+/** What a token claims to be for, before its signature is verified. */
 export const claimOf = (token: string): Pick<Subscription, 'kind' | 'id'> | undefined => {
   const [name, digits = ''] = token.split('.')
   const kind = subscriptionKinds.find((one) => one === name)
@@ -63,7 +63,7 @@ export const isSignedFor = async (
   token: string,
   subscription: Subscription,
 ): Promise<boolean> => {
-  // As text: the last letter has bits that no byte of the signature takes.
+  // Compared as text, because the last base64 character has unused bits.
   const given = Buffer.from(token.split('.').slice(2).join('.'))
   const wanted = Buffer.from(signatureOf(await secretOf(table), subscription).toString('base64url'))
   return given.length === wanted.length && timingSafeEqual(given, wanted)

@@ -1,4 +1,4 @@
-/** A notification in words: its subject, plain text and HTML, and the file with values that goes with it. */
+/** Writes a notification: its subject, plain text and HTML, and the attached file with values. */
 import { tidyText } from '#shared/domain/text.ts'
 import type { RenderedEmail } from './render-email.ts'
 import type { Attachment } from './mime.ts'
@@ -10,16 +10,16 @@ import { documentOf, type LeftOut } from './notification-mail/notification-docum
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { valuesCsv } from './notification-mail/values-csv.ts'
 
-/** A notification in words, with its true subject. */
+/** A written notification with its true subject. */
 export interface WrittenNotification extends RenderedEmail {
-  /** Only a mail that is encrypted carries any. */
+  /** Only encrypted messages have attachments. */
   readonly attachments: readonly Attachment[]
 }
 
-/** Bytes of a whole mail, as it is handed over. */
+/** Maximum bytes of a whole message. */
 export const mostMailBytes = 10_000_000
 
-/** How much of a mail is told, from all to what is always small enough: items of each module, and of descriptions. */
+/** Bounds from everything to a size that always fits: items of each module, and the share of descriptions. */
 const bounds = [
   { items: maxItems, share: 1 },
   { items: maxItems, share: 0.5 },
@@ -33,9 +33,8 @@ const bounds = [
 type Bound = (typeof bounds)[number]
 
 /**
- * Writes a notification. What would make the mail larger than 10 MB is left out, the values first, and the mail says
- * so. So is what would make its HTML larger than mail programs show: the last items, then everything but counts.
- * Values are only to be given for a mail that is encrypted.
+ * Writes a notification. A message over 10 MB loses content, values first, and says so. HTML larger than mail programs
+ * show loses the last items, then everything but counts. Pass values only for an encrypted message.
  */
 export const writeNotification = (notification: Notification): WrittenNotification => {
   const { content, feeds } = notification
@@ -47,7 +46,7 @@ export const writeNotification = (notification: Notification): WrittenNotificati
   return fits(whole) ? whole : bounded(notification, null, csv === null ? 'nothing' : 'values')
 }
 
-/** With as much of it as mail programs show. */
+/** As much as mail programs show. */
 const bounded = (notification: Notification, csv: Attachment | null, leftOut: LeftOut): WrittenNotification =>
   boundedHtml<Bound | null, WrittenNotification>([...bounds, null], (bound) =>
     bound === null
@@ -55,7 +54,7 @@ const bounded = (notification: Notification, csv: Attachment | null, leftOut: Le
       : written(limited(notification, bound.items), csv, leftOut, bound.share),
   )
 
-/** With so many items of each module at most; how many there are is said as before. */
+/** Limits the items of each module; the counts stay complete. */
 const limited = (notification: Notification, most: number): Notification => {
   const { overdue, visibilities: exposures, incidents, threats, feeds } = notification
   const first = <List extends { readonly items: readonly unknown[] }>(list: List | null): List | null =>
@@ -102,8 +101,8 @@ const written = (
 }
 
 /**
- * Whether the mail stays small enough, encrypted too. Quoted-printable makes three bytes of one at most, base64 four of
- * three with the ends of lines, and armour as many again.
+ * Whether the message is small enough, also encrypted. Quoted-printable makes at most three bytes of one, base64 four
+ * of three plus line ends, and armour adds the same again.
  */
 const fits = ({ text, html, attachments }: WrittenNotification): boolean => {
   const content = 3.2 * (Buffer.byteLength(text) + Buffer.byteLength(html))

@@ -51,7 +51,7 @@ const webhookAdvice: AdviceMessages = {
   secret: 'Generate a new secret, enter it at the endpoint, send a test event and resume the webhook.',
   end: 'If the endpoint is to receive events again, repair it or change the address, send a test event and resume the webhook. Otherwise delete the webhook.',
 }
-/** Why somebody is reminded: of one, and counted. */
+/** Reasons of a reminder: for one exposure, and counted. */
 const english: ReminderMessages = {
   steps: {
     overdue: { count: englishCount('overdue', 'overdue'), text: (due) => `overdue, it was due on ${due}` },
@@ -97,7 +97,7 @@ const factorChanged = ({ change, name }: Extract<Mail, { template: 'factor_chang
 const lastUse = ({ moment }: Moments, { at, address }: LastUse): string =>
   `It was last used on ${moment(at)}${address === null ? '' : ` from the address ${address}`}.`
 
-/** The mails in English. */
+/** Fills the English templates. */
 export const writeEnglish = (mail: Mail, provider: string, moments: Moments): EmailContent => {
   const signed = { provider, foot: 'This message was sent automatically, please do not reply to it.' }
   const moment = 'at' in mail ? moments.moment(mail.at) : ''

@@ -1,6 +1,6 @@
 /**
- * What stands around an encrypted notification, for anyone to read. It is the same for every mail of a language, so
- * that it tells neither what happened nor to whom.
+ * The readable text around an encrypted notification. It is the same for every message in a language, so it reveals
+ * neither content nor recipient.
  */
 import type { Language } from '#shared/contracts/account.ts'
 

@@ -1,4 +1,4 @@
-/** What the mails of indicators say, which name these by their numbers alone. */
+/** Texts of messages about indicators, which identify them by number only. */
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { Mail } from '../mails.ts'
 import { isAnnounced, levelOfIndicators, numberedIndicator, ofCounts } from './level.ts'
@@ -11,18 +11,21 @@ interface LevelMessages {
   readonly noticesOnly: (marks: string) => string
 }
 
-/** The TLP level of the whole mail. */
+/** The TLP level of the whole message. */
 export const tlpOfWithdrawn = ({ tlps = [], in_clear }: Withdrawn) => levelOfIndicators({ tlps, in_clear })
 
-/** The withdrawn indicators that a mail names, and those levels that are not its own. */
+/** The numbers of the withdrawn indicators, each with its level if it differs from that of the message. */
 export const withdrawnNumbers = (mail: Withdrawn): string =>
   mail.feed_ids.map((id, index) => numberedIndicator(id, mail.tlps?.[index], tlpOfWithdrawn(mail))).join(', ')
 
-/** Where each stands, of several. */
+/** The link of each withdrawn indicator, if there are several. */
 export const withdrawnAddresses = (mail: Withdrawn): string[] =>
   mail.feed_ids.length > 1 ? addressesOf(mail) : []
 
-/** The TLP level and the lines of an answer: `whole` where its level lets the mail say it, else that there is one. */
+/**
+ * The TLP level and the lines of an answer. `whole` is used where the level allows it; otherwise only that there is an
+ * answer.
+ */
 export const answerOf = (
   mail: Answered,
   messages: LevelMessages,

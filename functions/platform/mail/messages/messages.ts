@@ -11,7 +11,7 @@ const writers = { pl: writePolish, en: writeEnglish } as const satisfies Record<
   (mail: Mail, provider: string, moments: Moments) => EmailContent
 >
 
-/** Fills the template of a mail in a language, with times of a zone. */
+/** Fills a template in a language, with times in a time zone. */
 export const fillTemplate = (
   mail: Mail,
   language: Language,

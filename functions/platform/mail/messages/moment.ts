@@ -1,11 +1,11 @@
-/** Times in mails: in words, in the zone of the organization that a mail concerns. */
+/** Dates and times in messages, written out in the time zone of the organization. */
 import type { Language } from '#shared/contracts/account.ts'
 
 const locales = { pl: 'pl-PL', en: 'en-GB' } as const satisfies Record<Language, string>
 
-/** How a mail tells times. */
+/** Formats dates and times of a message. */
 export interface Moments {
-  /** An instant, with the zone named. */
+  /** An instant with its time zone. */
   readonly moment: (instant: string) => string
   /** The day of an instant: `20 December 2026`. */
   readonly day: (instant: string) => string
@@ -22,5 +22,5 @@ export const momentsIn = (language: Language, zone: string): Moments => {
 
 const days = { pl: momentsIn('pl', 'UTC').day, en: momentsIn('en', 'UTC').day }
 
-/** A day of the calendar, `2026-12-20`, which is the same in all zones. */
+/** A calendar day, `2026-12-20`, independent of time zones. */
 export const dayText = (day: string, language: Language): string => days[language](`${day}T00:00:00.000Z`)

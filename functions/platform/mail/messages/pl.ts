@@ -51,7 +51,7 @@ const webhookAdvice: AdviceMessages = {
   secret: 'Wygeneruj nowy sekret, wpisz go u\u00A0odbiorcy, wyślij zdarzenie testowe i\u00A0wznów webhook.',
   end: 'Jeśli odbiorca ma znów przyjmować zdarzenia, napraw go albo zmień adres, wyślij zdarzenie testowe i\u00A0wznów webhook. W\u00A0przeciwnym razie usuń webhook.',
 }
-/** Why somebody is reminded: of one, and counted. */
+/** Reasons of a reminder: for one exposure, and counted. */
 const polish: ReminderMessages = {
   steps: {
     overdue: {
@@ -105,7 +105,7 @@ const factorChanged = ({ change, name }: Extract<Mail, { template: 'factor_chang
 const lastUse = ({ moment }: Moments, { at, address }: LastUse): string =>
   `Ostatnie użycie: ${moment(at)}${address === null ? '' : `, z\u00A0adresu ${address}`}.`
 
-/** The mails in Polish. */
+/** Fills the Polish templates. */
 export const writePolish = (mail: Mail, provider: string, moments: Moments): EmailContent => {
   const signed = { provider, foot: 'Wiadomość wysłana automatycznie, prosimy na nią nie odpowiadać.' }
   const moment = 'at' in mail ? moments.moment(mail.at) : ''

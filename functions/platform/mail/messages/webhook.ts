@@ -1,10 +1,10 @@
-/** What an endpoint of a webhook answered last, and what is to be done about it, in words. */
+/** Describes the last failure of a webhook endpoint, and how to fix it. */
 import type { DeliveryProblem } from '#shared/domain/webhooks.ts'
 
-/** Words for each failure of an attempt. */
+/** A description for each failure of an attempt. */
 export type ProblemMessages = Readonly<Record<DeliveryProblem, string>>
 
-/** What an attempt came to, with the status that it was answered with. */
+/** Describes the result of an attempt, with the HTTP status. */
 export const problemText = (
   messages: ProblemMessages,
   { problem, status }: { readonly problem: DeliveryProblem; readonly status: number | null },
@@ -12,7 +12,7 @@ export const problemText = (
 
 /** Where a failure is fixed. */
 type Place = 'endpoint' | 'name' | 'certificate' | 'secret' | 'end'
-/** What is to be done at each place. */
+/** The advice for each place. */
 export type AdviceMessages = Readonly<Record<Place, string>>
 
 const placeOf = {

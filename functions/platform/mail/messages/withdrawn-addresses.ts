@@ -1,4 +1,4 @@
-/** Where readers of a mail find each withdrawn indicator that it names, and why it went. */
+/** The links of the withdrawn indicators in a message, which also show why each was withdrawn. */
 export const addressesOf = ({
   feed_ids: ids,
   link,

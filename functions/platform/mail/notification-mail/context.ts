@@ -1,4 +1,4 @@
-/** What the parts of a notification are written with. */
+/** What the parts of a notification message need to write their text. */
 import type { Notification, NotifiedIndicators } from '../notification.ts'
 import type { OrganizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
 import { momentsOf, type Moments } from './moments.ts'
@@ -14,14 +14,14 @@ export interface Writing {
   readonly number: (count: number) => string
   readonly showsNames: boolean
   readonly showsAll: boolean
-  /** Characters of a description: in a list the rest is read in the portal. */
+  /** Maximum characters of a description. The portal shows the rest. */
   readonly descriptionLength: number
 }
 
-/** Everything in a mail about one item, the beginning in one about several. */
+/** Limits for a message about one item, and for one about several. */
 const [wholeDescription, shortDescription] = [4000, 400]
 
-/** The means to write a notification with; `share` of the descriptions stands in it. */
+/** The context for a notification; `share` scales the length of descriptions. */
 export const writingOf = (notification: Notification, share = 1): Writing => {
   const { language, zone, at, content } = notification
   return {
@@ -36,13 +36,13 @@ export const writingOf = (notification: Notification, share = 1): Writing => {
   }
 }
 
-/** How many items it tells of, those counted alone included. */
+/** Number of items in it, including those that are only counted. */
 export const itemsOf = ({ visibilities: exposures, incidents, threats, feeds }: Notification): number =>
   (exposures?.total ?? 0) +
   (incidents?.total ?? 0) +
   (threats?.total ?? 0) +
   (feeds === null ? 0 : feeds.total + newGroupsOf(feeds) + feeds.withdrawn.total)
 
-/** How many groups are new, those counted that are not named. */
+/** Number of new groups, including unnamed ones. */
 export const newGroupsOf = ({ newGroups, unnamedGroups }: NotifiedIndicators): number =>
   newGroups.length + unnamedGroups

@@ -1,11 +1,11 @@
 /**
- * What a mail says, in words and in order. Plain text and HTML are two layouts of it, so they say the same.
- * Texts are harmless already (`harmless.ts`); layouts escape, fold and mark them up.
+ * The e-mail document: the content of a message in order. Plain text and HTML render the same document. Texts are
+ * already harmless (`harmless.ts`); the renderers escape, fold and format them.
  */
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 
-/** A link leads to the portal. */
+/** A link to the portal. */
 export interface Link {
   readonly label: string
   readonly link: string
@@ -18,18 +18,18 @@ export interface Fact {
 
 export interface Entry {
   readonly title: string
-  /** Null where it leads to no other place than its section does. */
+  /** Null when it is the same as the section's link. */
   readonly link: string | null
   readonly level: CriticalityLevel | null
   readonly facts: readonly Fact[]
-  /** Lines are parted by `\n`. */
+  /** Lines are separated by `\n`. */
   readonly description: string | null
 }
 
 export interface Section {
   readonly name: string
   readonly count: string
-  /** How the count is made up. */
+  /** The breakdown of the count. */
   readonly summary: string | null
   readonly entries: readonly Entry[]
   readonly notes: readonly string[]
@@ -38,31 +38,31 @@ export interface Section {
 }
 
 export interface EmailDocument {
-  /** The strictest level of what it says; null of a mail that tells of no item. */
+  /** The strictest TLP level of the content; null for a message without items. */
   readonly tlp: TlpLevel | null
   /** Without the TLP label. */
   readonly subject: string
-  /** Of something that was told before, in the same thread. */
+  /** Whether it continues the thread of an earlier message. */
   readonly isReply: boolean
-  /** The line that mail programs show beside the subject; it stands elsewhere in the mail too. */
+  /** The preview line that mail programs show next to the subject; the message also contains it. */
   readonly preview: string
   /** Above the title. */
   readonly kicker: string | null
   readonly title: string
   readonly under: readonly string[]
-  /** What the reader is to know of the mail itself. */
+  /** Remarks about the message itself. */
   readonly notices: readonly string[]
-  /** What the portal itself says. */
+  /** The portal's own text. */
   readonly paragraphs: readonly string[]
-  /** To be typed in. */
+  /** A code for the user to type. */
   readonly code: string | null
   readonly rows: readonly { readonly label: string; readonly value: string }[]
   readonly description: string | null
   readonly sections: readonly Section[]
   readonly action: Link | null
-  /** Below the button: what to do if one did not expect the mail. */
+  /** Below the button: what to do with an unexpected message. */
   readonly after: readonly string[]
   readonly foot: readonly string[]
-  /** Where the reader changes what comes, or ends it. */
+  /** Links to change the subscription or to unsubscribe. */
   readonly manage: readonly Link[]
 }

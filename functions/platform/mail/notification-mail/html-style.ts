@@ -1,6 +1,6 @@
 /**
- * Colours and faces of mails in HTML. Each style stands at its element, since many mail programs know nothing
- * else; classes turn it dark where a program can (`prefers-color-scheme`, and `data-ogsc` of Outlook on the web).
+ * Colours and fonts of HTML messages. Styles are inline, because many mail programs support nothing else. Classes add a
+ * dark mode where it is supported (`prefers-color-scheme`, and `data-ogsc` of Outlook on the web).
  */
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 
@@ -17,16 +17,16 @@ export const light = {
   link: '#007480',
 } as const
 
-/** The face of what stands in a cell: what is within inherits it, so that a long list does not repeat it. */
+/** The font of a cell. Its content inherits it, so that long lists do not repeat it. */
 export { face }
 
-/** A class and the style for it: text of `size`/`height` in pixels, within a cell that has the face. */
+/** A class with its style: text of `size`/`height` in pixels, in a cell that sets the font. */
 export const text = (size: number, height: number, kind: 't' | '2' | 'l' = 't', more = ''): string => {
   const colour = { t: light.text, '2': light.second, l: light.link }[kind]
   return `class="m-${kind}" style="${more}font-size:${size}px;line-height:${height}px;color:${colour}"`
 }
 
-/** The face and size, for what has a colour of its own. */
+/** The font and size, for text with its own colour. */
 export const faced = (size: number, height: number): string =>
   `${face};font-size:${size}px;line-height:${height}px`
 
@@ -57,7 +57,7 @@ const rules = (...before: readonly string[]): string =>
     )
     .join('\n')
 
-/** The sheet in the head of every mail. */
+/** The style sheet in the head of every message. */
 export const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.m-pad{padding-left:16px!important;padding-right:16px!important}}
 @media (prefers-color-scheme:dark){

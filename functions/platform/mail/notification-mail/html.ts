@@ -1,4 +1,4 @@
-/** A document as HTML: tables for Outlook, one column of 600 px at most, no image. Whatever it quotes is escaped. */
+/** Renders a document as HTML: tables for Outlook, one column of at most 600 px, no images. Escapes all quoted text. */
 import type { Language } from '#shared/contracts/account.ts'
 import { escapeHtml } from './escape.ts'
 import { face, faced, levels, light, styleSheet, text } from './html-style.ts'
@@ -10,7 +10,7 @@ import { messagesOf } from './messages.ts'
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 const breaking = 'word-wrap:break-word;overflow-wrap:anywhere'
 
-/** The HTML of a document. `subject` is the whole one; `provider` signs it. */
+/** Renders a document. `subject` is the full subject; `provider` signs it. */
 export const htmlOf = (
   document: EmailDocument,
   subject: string,
@@ -90,7 +90,7 @@ const footHtml = ({ foot, manage }: EmailDocument, prose: Prose): string =>
         ]),
   ].join('')
 
-/** What the portal says itself, and a code that is typed in. */
+/** The portal's own text, and a code for the user to type. */
 const messageHtml = ({ paragraphs: own, code }: EmailDocument, prose: Prose): string =>
   [
     ...own.map((one) => `<p ${text(14, 21, 't', `margin:0 0 10px;${breaking};`)}>${prose(one)}</p>`),
@@ -109,7 +109,7 @@ const paragraphs = (description: string, prose: Prose): string =>
     .map((one, index) => `<p style="margin:${index === 0 ? 0 : 12}px 0 0">${lines(one, prose)}</p>`)
     .join('')
 
-/** The provider's initials stand where others have a picture. */
+/** The provider's initials replace a logo. */
 const brandHtml = (provider: string, tlp: TlpLevel | null): string => {
   const initials = provider
     .split(/\s+/)

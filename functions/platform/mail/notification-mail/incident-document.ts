@@ -1,4 +1,4 @@
-/** One incident, new or changed since it was told. */
+/** The message about one incident, new or changed since the last message. */
 import { fileSize } from '#shared/domain/file-size.ts'
 import type { NotifiedIncident } from '../notification.ts'
 import type { Writing } from './context.ts'
@@ -11,12 +11,12 @@ type Part = Pick<
   'subject' | 'isReply' | 'preview' | 'kicker' | 'title' | 'under' | 'rows' | 'description' | 'sections'
 > & { readonly action: Link }
 
-/** Characters of a name in a subject. */
+/** Maximum characters of a name in a subject. */
 export const subjectNameLength = 120
 
-/** What is said of an incident. A change keeps the subject, so that mail programs show one thread. */
+/** The document of an incident. A change keeps the subject, so that mail programs show one thread. */
 export const incidentDocument = (given: Writing, incident: NotifiedIncident): Part => {
-  // Of what its level lets a mail say nothing of there is its number and the link.
+  // If its TLP level only allows an announcement, the message has its number and the link.
   const writing = incident.isNotice ? { ...given, showsNames: false, showsAll: false } : given
   const { messages, moments, notification, showsNames, showsAll, descriptionLength } = writing
   const isChange = incident.changes.length > 0
@@ -70,7 +70,7 @@ const rowsOf = (writing: Writing, incident: NotifiedIncident): EmailDocument['ro
   ]
 }
 
-/** Names are details; without them there is a number. */
+/** File names, or their number when the message has no details. */
 const filesOf = (writing: Writing, { attachments }: NotifiedIncident): string => {
   const { messages, number, showsAll, notification } = writing
   const count = messages.countedInPortal(number(attachments.length))

@@ -1,14 +1,16 @@
-/** Indicators of a digest: counts, and the groups they are in; the values are in a file or in the portal. Then what was withdrawn. */
+/**
+ * Indicators of a digest: counts and their groups, then withdrawn indicators. Values are in a file or in the portal.
+ */
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { NotifiedIndicators } from '../notification.ts'
 import { newGroupsOf, type Writing } from './context.ts'
 import { quotedLine } from './harmless.ts'
 import type { Entry, Section } from './email-document.ts'
 
-/** Kinds and groups that are named; the others are one number. */
+/** Maximum kinds and groups that are named; the others are summed up. */
 const [mostKinds, mostGroups] = [8, 20]
 
-/** The section of indicators; none where there is nothing to tell. */
+/** The indicator section; empty when there is nothing to report. */
 export const feedSection = (writing: Writing, feeds: NotifiedIndicators): Section[] => {
   const { messages, number, showsNames } = writing
   const newGroups = newGroupsOf(feeds)
@@ -25,7 +27,7 @@ export const feedSection = (writing: Writing, feeds: NotifiedIndicators): Sectio
   ]
 }
 
-/** What was withdrawn, by its number and level alone: whoever has it looks there for the reason. */
+/** Withdrawn indicators by number and level only; the portal shows the reason. */
 export const withdrawnSection = ({ messages, number, showsNames, notification }: Writing): Section[] => {
   const { total, items } = notification.feeds?.withdrawn ?? { total: 0, items: [] }
   if (total === 0) return []

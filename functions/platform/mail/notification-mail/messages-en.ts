@@ -15,7 +15,7 @@ const holds = {
 } as const
 const addKey = 'An admin of your organization adds the key in the portal, under “Notification e-mails”.'
 
-/** Notifications in English. */
+/** English messages of notifications. */
 export const englishMessages: NotificationMessages = {
   modules: { visibility: 'Visibilities', incident: 'Incidents', threat: 'Threats', feed: 'IoC' },
   counted: {

@@ -23,7 +23,7 @@ const holds = {
 } as const
 const addKey = 'Klucz dodaje administrator Twojej organizacji w portalu, w sekcji „Adresy powiadomień”.'
 
-/** Notifications in Polish. */
+/** Polish messages of notifications. */
 export const polishMessages: NotificationMessages = {
   modules: { visibility: 'Widoczności', incident: 'Incydenty', threat: 'Zagrożenia', feed: 'IoC' },
   counted: {

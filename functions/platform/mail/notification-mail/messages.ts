@@ -1,4 +1,4 @@
-/** The messages of notifications. Each language has all of them; what a count needs is a function of it. */
+/** The messages of notifications, complete in each language. Messages with a count are functions of it. */
 import type { Language } from '#shared/contracts/account.ts'
 import type { NotificationStream } from '#shared/domain/notifications/preferences.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
@@ -21,20 +21,20 @@ export interface NotificationMessages {
   readonly counted: Readonly<Record<NotifiedModule, Count>>
   readonly level: Readonly<Record<CriticalityLevel, string>>
   readonly countedLevel: Readonly<Record<CriticalityLevel, Count>>
-  /** That all of several exposures are of one level; of two, both of them. */
+  /** All exposures have one level: wording for two, and for more. */
   readonly allOfLevel: Readonly<Record<CriticalityLevel, Count>>
-  /** That it was detected again after it was closed. */
+  /** Detected again after it was closed. */
   readonly found: string
   readonly countedFound: Count
   readonly allFound: Count
   readonly reopened: string
   readonly countedReopened: Count
   readonly allReopened: Count
-  /** That the last day of an accepted risk is over: of one, of some, of all. */
+  /** An accepted risk has expired: for one, some or all. */
   readonly returned: string
   readonly countedReturned: Count
   readonly allReturned: Count
-  /** That its criticality was raised. */
+  /** Its criticality was raised. */
   readonly raised: string
   readonly countedRaised: Count
   readonly allRaised: Count
@@ -42,12 +42,12 @@ export interface NotificationMessages {
   readonly countedChanged: Count
   readonly allChanged: Count
   readonly countedNewValues: Count
-  /** How many of what is told match the organization's assets, and the heading of those. */
+  /** How many of the items match the organization's assets, and their heading. */
   readonly countedMatched: Count
   readonly matched: string
-  /** A mail about one item that does. */
+  /** For a message about one item that matches. */
   readonly matchesYourAssets: string
-  /** Indicators that were taken back or deleted: how many, their heading, and what to do. */
+  /** Withdrawn or deleted indicators: their number, their heading, and what to do. */
   readonly countedWithdrawn: Count
   readonly withdrawn: string
   readonly withdrawnNote: string
@@ -59,14 +59,14 @@ export interface NotificationMessages {
   readonly changedIncident: (id: number) => string
   readonly newExposure: (id: number, news: ExposureNews) => string
   readonly newThreat: (id: number) => string
-  /** An item that is not named. */
+  /** An item without its name. */
   readonly incident: (id: number) => string
   readonly visibility: (id: number) => string
   readonly threat: (id: number) => string
   readonly news: string
-  /** A mail that tells nothing but accepted risks whose last day is over. */
+  /** For a message with expired accepted risks only. */
   readonly returnedNews: string
-  /** A mail that tells nothing but exposures whose criticality was raised. */
+  /** For a message with raised criticalities only. */
   readonly raisedNews: string
   readonly digest: Readonly<Record<Notification['schedule']['mode'], string>>
   readonly test: string
@@ -76,11 +76,11 @@ export interface NotificationMessages {
   >
   readonly changes: Readonly<Record<IncidentChange, string>>
   readonly status: (isOpen: boolean) => string
-  /** Repairs that are late, and when one was due. */
+  /** Overdue repairs, and when one was due. */
   readonly overdue: string
   readonly wasDue: (day: string) => string
   readonly states: Readonly<Record<ExposureState, string>>
-  /** Until when a repair is due, and a risk accepted. */
+  /** The due day of a repair, and the last day of an accepted risk. */
   readonly dueOn: (day: string) => string
   readonly until: (day: string) => string
   readonly repairedBy: (name: string) => string
@@ -96,7 +96,7 @@ export interface NotificationMessages {
 
   readonly all: (total: string) => string
   readonly shownOf: (shown: string, total: string) => string
-  /** The same of what is not in the order of gravity. */
+  /** Like `gravestOf`, for items not sorted by criticality. */
   readonly firstOf: (shown: string, total: string) => string
   readonly list: string
   readonly openIncident: string
@@ -109,9 +109,9 @@ export interface NotificationMessages {
   readonly tooLarge: string
   readonly less: (because: LessBecause, content: NotificationContent, what: 'this' | 'all') => string
   readonly countsOnly: string
-  /** That some are told of without what they say: `marks` are their levels. */
+  /** Some items are only announced; `marks` are their levels. */
   readonly noticesOnly: (marks: string) => string
-  /** Heads those in a list that is parted by criticality: theirs is not told. */
+  /** Heading of announced items in a list sorted by criticality, because theirs is not shown. */
   readonly notices: string
   readonly valuesWithheld: (count: string) => string
   readonly testLines: readonly string[]
@@ -119,10 +119,10 @@ export interface NotificationMessages {
 
   readonly when: (schedule: Notification['schedule'], zone: string) => string | null
   readonly foot: (recipient: string, organization: string, when: string | null) => string
-  /** Of the first mail: who added the address, and what it gets. */
+  /** In the first message: who added the address, and what it receives. */
   readonly introduced: (by: string, organization: string, day: string, gets: string) => string
   readonly streams: Readonly<Record<NotificationStream, string>>
-  /** Links: to the settings, and to the end of such mails. */
+  /** Links to the settings, and to unsubscribe. */
   readonly changeAddress: string
   readonly changeReminders: string
   readonly changeReport: string
@@ -140,5 +140,4 @@ const messages = { pl: polishMessages, en: englishMessages } as const satisfies 
   NotificationMessages
 >
 
-/** The messages of a language. */
 export const messagesOf = (language: Language): NotificationMessages => messages[language]

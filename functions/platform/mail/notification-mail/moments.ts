@@ -1,4 +1,4 @@
-/** Days and times of a mail, in the zone of its organization. */
+/** Dates and times of a message, in the organization's time zone. */
 import type { Language } from '#shared/contracts/account.ts'
 
 const locales = { pl: 'pl-PL', en: 'en-GB' } as const satisfies Record<Language, string>
@@ -8,15 +8,15 @@ export interface Moments {
   day(instant: string): string
   /** `20 November 2026, 09:14 (Europe/London)`. */
   full(instant: string): string
-  /** `20 November, 09:14 GMT`; with the year where it is another one than that of the mail. */
+  /** `20 November, 09:14 GMT`; with the year if it differs from the message's. */
   short(instant: string): string
-  /** `20 November`; with the year where it is another one. */
+  /** `20 November`; with the year if it differs. */
   shortDay(instant: string): string
   /** `19 November, 07:00 – 20 November 2026, 07:00 (Europe/London)`. */
   period(from: string, until: string): string
 }
 
-/** Writes moments for a mail that is written at an instant; all of them are ISO 8601. */
+/** Formats instants for a message written at `at`; all are ISO 8601. */
 export const momentsOf = (language: Language, zone: string, at: string): Moments => {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const formatter = new Intl.DateTimeFormat(locales[language], { timeZone: zone, ...options })

@@ -1,4 +1,4 @@
-/** A notification as a document: which parts it has, its subject and its foot. */
+/** Composes a notification document: its sections, subject and footer. */
 import type { Attachment } from '../mime.ts'
 import type { Notification } from '../notification.ts'
 import { itemsOf, newGroupsOf, writingOf, type Writing } from './context.ts'
@@ -10,14 +10,14 @@ import { matchedSection, overdueSection, sectionsOf } from './sections.ts'
 import { levelOf } from './shares.ts'
 import type { Link, Section, EmailDocument } from './email-document.ts'
 
-/** What had to go, since the mail would be too large. */
+/** What is omitted because the message would be too large. */
 export type LeftOut = 'nothing' | 'values' | 'details'
 
 type Part = Omit<EmailDocument, 'notices' | 'paragraphs' | 'code' | 'after' | 'foot' | 'manage' | 'tlp'> & {
   readonly action: Link
 }
 
-/** What a notification says. `csv` is the file with values that goes with it, `share` how much of descriptions. */
+/** The document of a notification. `csv` is the attached file with values; `share` scales descriptions. */
 export const documentOf = (
   notification: Notification,
   csv: Attachment | null,
@@ -78,12 +78,12 @@ const listPart = (writing: Writing): Part => {
   const shown = sections.map((section) =>
     only === undefined ? withoutDuplicate(section, action.link) : { ...section, all: null },
   )
-  // A mail of counts about one module: the title says them, and there is nothing to put below a heading.
+  // A message with counts of one module only: the title has them, and no heading is needed.
   const bare = shown.find(isBare)
   const summary = bare?.summary ?? null
   const matched = matchedSection(writing)
   const counts = countsOf(writing, 'subject')
-  // New groups stand beside the values; every other summary says what the count is made of.
+  // New groups are listed with the values; all other summaries break down the count.
   const parting = bare?.name === messages.modules.feed ? ', ' : ': '
   return {
     subject:
@@ -112,7 +112,7 @@ const listPart = (writing: Writing): Part => {
   }
 }
 
-/** Risks that nobody accepts any longer, and what was told as less grave, are not new in the portal. */
+/** Expired accepted risks and raised criticalities are not new in the portal. */
 const newsName = ({ messages, notification }: Writing): string => {
   const { visibilities: exposures } = notification
   const all = itemsOf(notification)
@@ -123,13 +123,13 @@ const newsName = ({ messages, notification }: Writing): string => {
 const isBare = ({ entries, notes, all }: Section): boolean =>
   entries.length === 0 && notes.length === 0 && all === null
 
-/** What the button or an entry leads to is not told again below. */
+/** Removes a link that the button or an entry already has. */
 const withoutDuplicate = (section: Section, link: string): Section =>
   section.all !== null && [link, ...section.entries.map((entry) => entry.link)].includes(section.all.link)
     ? { ...section, all: null }
     : section
 
-/** A mail about a single exposure or threat, which is new, is named after it. */
+/** A message about a single new exposure or threat has its name. */
 const onlyItem = (writing: Writing): Pick<EmailDocument, 'subject' | 'kicker' | 'action'> | undefined => {
   const { messages, notification, showsNames } = writing
   const { visibilities: exposures, threats } = notification
@@ -149,7 +149,10 @@ const onlyItem = (writing: Writing): Pick<EmailDocument, 'subject' | 'kicker' | 
   }
 }
 
-/** `4 exposures (1 high), 1 incident`. A subject has room for indicators where there is nothing else, or where some match the organization's assets. */
+/**
+ * `4 exposures (1 high), 1 incident`. A subject mentions indicators if there is nothing else, or if some match the
+ * organization's assets.
+ */
 const countsOf = ({ messages, notification }: Writing, where: 'subject' | 'title'): string => {
   const { visibilities: exposures, incidents, threats, feeds } = notification
   const { counted } = messages
@@ -171,11 +174,11 @@ const countsOf = ({ messages, notification }: Writing, where: 'subject' | 'title
   return parts.join(', ')
 }
 
-/** How many indicators are gone: no part of what is new. A subject says it where nothing is. */
+/** Number of withdrawn indicators, which are not news. A subject has it only when there is nothing new. */
 const withdrawnOf = ({ messages, notification: { feeds } }: Writing): string[] =>
   feeds === null || feeds.withdrawn.total === 0 ? [] : [messages.countedWithdrawn(feeds.withdrawn.total)]
 
-/** How many threats and indicators match the organization's assets; exposures are all its own. */
+/** Number of threats and indicators that match the organization's assets. Exposures always do. */
 const matchedCounts = ({ messages, notification: { threats, feeds } }: Writing): string[] => {
   const matched = (threats?.matched ?? 0) + (feeds?.matched ?? 0)
   return matched === 0 ? [] : [messages.countedMatched(matched)]
@@ -204,7 +207,7 @@ const noticesOf = (writing: Writing, csv: Attachment | null, leftOut: LeftOut): 
   ]
 }
 
-/** The first mail to an address says why it comes: nobody asked whoever reads it. */
+/** The first message to an address explains why it was sent, because the reader did not subscribe. */
 const introductionOf = (writing: Writing): string[] => {
   const { messages, moments, notification } = writing
   const { introduction, organization, zone } = notification
@@ -223,7 +226,7 @@ const introductionOf = (writing: Writing): string[] => {
   ]
 }
 
-/** What their levels keep out of the mail. */
+/** What TLP levels keep out of the message. */
 const withheldOf = ({ messages, notification, number }: Writing): string[] => {
   const { visibilities: exposures, incidents, threats, overdue, feeds } = notification
   const items = [exposures, incidents, threats].flatMap(

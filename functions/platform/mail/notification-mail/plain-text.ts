@@ -1,4 +1,4 @@
-/** A document as plain text of 72 columns, for those who read mail without HTML. What is set in is set in by two. */
+/** Renders a document as plain text of 72 columns, for mail programs without HTML. The indent is two spaces. */
 import type { Language } from '#shared/contracts/account.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import type { Entry, Link, Section, EmailDocument } from './email-document.ts'
@@ -10,7 +10,7 @@ const columns = 72
 const line = '-'.repeat(columns)
 const bars = { 1: '[###]', 2: '[## ]', 3: '[#  ]' } as const satisfies Record<CriticalityLevel, string>
 
-/** The plain text of a document. `provider` signs it. */
+/** Renders a document. `provider` signs it. */
 export const plainTextOf = (document: EmailDocument, language: Language, provider: string): string => {
   const messages = messagesOf(language)
   const fold = (text: string, first = '', others = first): string =>
@@ -49,13 +49,13 @@ export const plainTextOf = (document: EmailDocument, language: Language, provide
 
 type Fold = (text: string, first?: string, others?: string) => string
 
-/** Quoted lines are set in, so that none of them passes for one of the mail's own. */
+/** Indents quoted lines, so that none looks like the message's own text. */
 const quoted = (description: string, fold: Fold): string[] =>
   description.split('\n').map((one) => (one === '' ? '' : fold(one, '  ')))
 
 const sectionText = (section: Section, language: Language, fold: Fold): string[] => {
   const { level, notices } = messagesOf(language)
-  // What has no criticality to tell is not to be read as of the one above it.
+  // An item without criticality gets its own heading, so that it does not appear under the previous one.
   const headingOf = (own: CriticalityLevel | null, before: CriticalityLevel | null): string[] => {
     if (own === before) return []
     return [own === null ? notices : `${bars[own]} ${level[own]}`]
@@ -86,12 +86,12 @@ const entryText = ({ title, link, facts, description }: Entry, fold: Fold): stri
   ]
 }
 
-/** What somebody follows stays whole; links that people wrote are none any more. */
+/** The portal's links stay on one line. User-written links are defanged, so this does not match them. */
 const isLink = (word: string): boolean => /^https?:\/\//.test(word)
 
 /**
- * Breaks a text into lines of at most 72 characters, at its spaces; a word that is longer is broken within. `first`
- * stands before the first line, `others` before the others.
+ * Breaks a text into lines of at most 72 characters, at spaces or within longer words. `first` prefixes the first line,
+ * `others` the rest.
  */
 const folded = (text: string, first: string, others: string): string => {
   const lines: string[] = []

@@ -10,10 +10,10 @@ const numbers = {
   en: new Intl.NumberFormat('en'),
 } as const satisfies Record<Language, Intl.NumberFormat>
 
-/** A whole number as people write it: `10 000` in Polish, `10,000` in English. */
+/** A whole number: `10 000` in Polish, `10,000` in English. */
 export const numberText = (count: number, language: Language): string => numbers[language].format(count)
 
-/** `1 incydent`, `2 incydenty`, `5 incydentów`: the forms for one, for 2 to 4 as 22 or 104 have it, and for others. */
+/** `1 incydent`, `2 incydenty`, `5 incydentów`: forms for one, for 2 to 4 (also 22 or 104), and for others. */
 export const polishCount =
   (one: string, few: string, many: string) =>
   (count: number): string => {

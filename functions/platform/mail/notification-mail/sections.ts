@@ -1,4 +1,4 @@
-/** The modules of a notification that tells several things, in the menu's order. */
+/** The module sections of a notification with several items, in menu order. */
 import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 import type { NotifiedIncident, NotifiedThreat, NotifiedExposure } from '../notification.ts'
 import { matchReason } from '#functions/platform/asset-matches/csv.ts'
@@ -10,7 +10,7 @@ import { quotedLine, quotedLines } from './harmless.ts'
 import { changedOf, levelOf, shareOf } from './shares.ts'
 import type { Entry, Fact, Section } from './email-document.ts'
 
-/** The sections of what there is to tell. */
+/** The sections that have content. */
 export const sectionsOf = (writing: Writing): Section[] => {
   const { visibilities: exposures, incidents, threats, feeds } = writing.notification
   return [
@@ -27,7 +27,7 @@ export const sectionsOf = (writing: Writing): Section[] => {
   ]
 }
 
-/** Repairs that are late: they come before everything else that a digest tells. */
+/** Overdue repairs, which are first in a digest. */
 export const overdueSection = (writing: Writing): Section[] => {
   const { messages, number, moments, showsNames, showsAll, notification } = writing
   const { overdue } = notification
@@ -62,7 +62,7 @@ export const overdueSection = (writing: Writing): Section[] => {
   ]
 }
 
-/** Indicators that match the organization's assets, reason by reason: they come before the modules. */
+/** Indicators that match the organization's assets, by reason. They precede the modules. */
 export const matchedSection = (writing: Writing): Section[] => {
   const { messages, number, showsNames, notification } = writing
   const { feeds } = notification
@@ -75,7 +75,7 @@ export const matchedSection = (writing: Writing): Section[] => {
       entries: showsNames
         ? feeds.matches.map(({ match, count, values }): Entry => ({
             title: reasonOf(writing, match),
-            // All of them lead to the list that the section leads to.
+            // All of them have the link of the section.
             link: null,
             level: null,
             facts: [
@@ -97,15 +97,15 @@ export const matchedSection = (writing: Writing): Section[] => {
   ]
 }
 
-/** Characters of all tags of an item that stands among others. */
+/** Maximum characters of all tags of an item in a list. */
 const tagsLength = 300
-/** Characters of a value that stands among others. */
+/** Maximum characters of a value in a list. */
 const valueLength = 120
 
 const reasonOf = (writing: Writing, match: ItemMatch): string =>
   matchReason(match, writing.notification.language, (value) => quotedLine(value, writing, valueLength))
 
-/** The strongest reasons for which an item matches the organization's assets. */
+/** The strongest reasons why an item matches the organization's assets. */
 const reasonFacts = (writing: Writing, matches: readonly ItemMatch[]): Fact[] =>
   matches.length === 0
     ? []
@@ -118,7 +118,7 @@ const reasonFacts = (writing: Writing, matches: readonly ItemMatch[]): Fact[] =>
         },
       ]
 
-/** What is said of an item of which its level lets a mail say that it is there. */
+/** The entry of an item that is only announced because of its TLP level. */
 const noticeEntry = (
   writing: Writing,
   module: 'visibility' | 'incident' | 'threat',
@@ -131,11 +131,11 @@ const noticeEntry = (
   description: null,
 })
 
-/** A mail is marked with the strictest level of what it says: an item of another one has a label of its own. */
+/** Labels an item whose level differs from the message's, which has the strictest level of its content. */
 const levelFacts = ({ notification }: Writing, { tlp }: { readonly tlp: TlpLevel }): Fact[] =>
   tlp === notification.tlp ? [] : [{ text: tlpLabel(tlp) }]
 
-/** Items in their order, then those of which only their number is told, in the order of that: theirs tells how grave they are. */
+/** Named items in order, then announced ones by number, because the order would reveal their criticality. */
 const noticesLast = <Item extends Pick<NotifiedIncident, 'id' | 'isNotice'>>(
   items: readonly Item[],
 ): Item[] => [
@@ -170,7 +170,7 @@ const listSection = <Item extends Pick<NotifiedIncident, 'id' | 'link' | 'tlp' |
           ),
         ]
       : [],
-    // The only item of a list has a link of its own.
+    // The only item of a list has its own link.
     all:
       entries.length === 1 && notified.total === 1
         ? null
@@ -178,7 +178,7 @@ const listSection = <Item extends Pick<NotifiedIncident, 'id' | 'link' | 'tlp' |
   }
 }
 
-/** `1 high, 2 medium, 1 low; 2 reopened`; of a single one `medium, reopened`. */
+/** `1 high, 2 medium, 1 low; 2 reopened`; for a single one `medium, reopened`. */
 const breakdown = ({ notification: { visibilities: exposures }, messages }: Writing): string | null => {
   if (exposures === null) return null
   const { total, byCriticality, found, reopened, returned, raised } = exposures
@@ -213,7 +213,7 @@ const tagFacts = (writing: Writing, tags: readonly string[]): Fact[] =>
     ? [{ text: writing.messages.tagged(quotedLine(tags.join(', '), writing, tagsLength)) }]
     : []
 
-/** Where an exposure stands, beyond being new: by whom it is repaired and until when, or until when its risk is accepted. */
+/** The workflow state of an exposure beyond new: its owner and due day, or until when its risk is accepted. */
 const standingFacts = (writing: Writing, { state, owner, due, acceptedUntil }: NotifiedExposure): Fact[] => {
   const { messages, moments, showsAll } = writing
   const dayText = (day: string): string => moments.shortDay(`${day}T12:00:00.000Z`)

@@ -1,8 +1,8 @@
-/** Parts of what a mail counts, said without repeating the number of the whole. */
+/** Phrases for parts of a count, without repeating the total. */
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import type { NotificationMessages } from './messages.ts'
 
-/** How many of the exposures that a mail tells are of a level: `22 high`, `all high`, of a single one `high`. */
+/** How many exposures have a level: `22 high`, `all high`, for a single one `high`. */
 export const levelOf = (
   messages: NotificationMessages,
   level: CriticalityLevel,
@@ -15,7 +15,7 @@ export const levelOf = (
     total,
   )
 
-/** How many of the incidents were told before and have changed; nothing where none has. */
+/** How many incidents were reported before and have changed; empty when none has. */
 export const changedOf = (
   messages: NotificationMessages,
   { changed, total }: { readonly changed: number; readonly total: number },
@@ -28,7 +28,7 @@ export const changedOf = (
         total,
       )
 
-/** A part of what is counted already: its number stands only where it is another one than that of the whole. */
+/** A part of a count, with its number only if it differs from the total. */
 export const shareOf = (
   part: {
     readonly one: string

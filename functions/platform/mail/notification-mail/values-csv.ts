@@ -1,11 +1,11 @@
-/** The values of a digest as a file: for encrypted mails, so they are as the portal has them and not defanged. */
+/** The indicator values of a digest as a CSV file. Only encrypted messages have it, so values are not defanged. */
 import { csvFileName, csvInstant, csvOf, csvSeparator } from '../../lists/csv.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { Attachment } from '../mime.ts'
 import type { Notification, NotifiedIndicators } from '../notification.ts'
 import { messagesOf } from './messages.ts'
 
-/** A CSV file like those that the portal exports. */
+/** A CSV file in the format of the portal's exports. */
 export const valuesCsv = (
   { language, at }: Pick<Notification, 'language' | 'at'>,
   values: NotifiedIndicators['values'],
