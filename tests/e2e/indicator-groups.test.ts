@@ -282,7 +282,7 @@ describe('a change to all that matches', () => {
     await massDialog(analyst).getByRole('radio', { name: 'Verify and publish' }).check()
     await massDialog(analyst).getByText('Clients see these indicators at once.').waitFor()
     await massDialog(analyst).getByRole('button', { name: 'Verify and publish (35)' }).click()
-    await analyst.getByText('30 indicators changed. Left as they were: 5.').waitFor()
+    await analyst.getByText('30 indicators changed. Unchanged: 5.').waitFor()
     const { page: client } = await site.signedIn({ role: 'user', language: 'pl' }, `/ioc/groups/${id}`)
     await rows(client).first().waitFor()
     await client.getByText('35 wskaźników').first().waitFor()

@@ -125,15 +125,15 @@ describe('importing a file', () => {
     expect(await analyst.locator('.import-rows .ui-tlp').allInnerTexts()).toEqual(['TLP:RED', 'TLP:GREEN'])
     await analyst.getByLabel('Refused').check()
     expect(await analyst.locator('.import-rows tbody tr').allInnerTexts()).toEqual([
-      expect.stringMatching(/^line 464\s+no address\s+not of the type that is named \(ipv4\)$/),
+      expect.stringMatching(/^line 464\s+no address\s+not of the given type \(ipv4\)$/),
       expect.stringMatching(/^line 465\s+=1\+1\s/),
     ])
     const lines = await linesOf(
       await saved(analyst, () => analyst.getByRole('button', { name: 'Refused rows (CSV)' }).click()),
     )
     expect(lines.slice(1)).toEqual([
-      `"${name}","464","no address","not of the type that is named (ipv4)"`,
-      `"${name}","465","'=1+1","not of the type that is named (ipv4)"`,
+      `"${name}","464","no address","not of the given type (ipv4)"`,
+      `"${name}","465","'=1+1","not of the given type (ipv4)"`,
     ])
     expect(await totalOf(analyst, name)).toBe(0)
   })
