@@ -1,4 +1,4 @@
-/** Sample data that lies beside the repository and not in it: real indicators, threats and feeds. */
+/** Sample data that lies beside the repository and not in it: real indicators, threats and indicators. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 

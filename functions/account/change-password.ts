@@ -20,7 +20,7 @@ export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): 
     const { address } = request
     const event = {
       action: 'password_change',
-      ...selfEvent(session.userId, session.clientId),
+      ...selfEvent(session.userId, session.organizationId),
       address,
     } as const
     const attempt = [attemptLimits.passwordByAccount, String(session.userId)] as const

@@ -15,7 +15,7 @@ export const createPgpKeyRoute = ({ platform }: AccountDependencies): Route =>
         action: 'pgp_key_create',
         outcome: 'success',
         detail: key.fingerprint,
-        ...selfEvent(session.userId, session.clientId),
+        ...selfEvent(session.userId, session.organizationId),
         address: request.address,
       }),
     ])

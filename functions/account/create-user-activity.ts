@@ -7,7 +7,11 @@ import type { AccountDependencies } from './dependencies.ts'
 /** Counts that the user entered the portal or one of its modules, once a visit. */
 export const createUserActivityRoute = ({ platform }: AccountDependencies): Route =>
   handle(createUserActivity, async ({ body, session }) => {
-    if (session.clientId === null) throw new PortalError('forbidden')
-    await countVisit(platform, { clientId: session.clientId, userId: session.userId }, body.activity)
+    if (session.organizationId === null) throw new PortalError('forbidden')
+    await countVisit(
+      platform,
+      { organizationId: session.organizationId, userId: session.userId },
+      body.activity,
+    )
     return {}
   })

@@ -11,7 +11,7 @@ export const deletePgpKeyRoute = ({ platform }: AccountDependencies): Route =>
       auditWrite(platform, {
         action: 'pgp_key_delete',
         outcome: 'success',
-        ...selfEvent(session.userId, session.clientId),
+        ...selfEvent(session.userId, session.organizationId),
         address: request.address,
       }),
     ])

@@ -11,7 +11,7 @@ export const updateRemindersRoute = ({ platform }: AccountDependencies): Route =
       auditWrite(platform, {
         action: reminders ? 'reminders_on' : 'reminders_off',
         outcome: 'success',
-        ...selfEvent(session.userId, session.clientId),
+        ...selfEvent(session.userId, session.organizationId),
         address: request.address,
       }),
     ])

@@ -6,7 +6,7 @@ import { environmentSnapshots } from '#functions/platform/journal/environment-sn
 import { environmentSeals } from '#functions/platform/security/environment-seals.ts'
 import { createNamedKeyRoute } from './connect/create-named-key.ts'
 import { getKeyUsageRoute } from './connect/get-key-usage.ts'
-import { listClientKeysRoute } from './connect/list-organization-keys.ts'
+import { listOrganizationKeysRoute } from './connect/list-organization-keys.ts'
 import { listConnectKeysRoute } from './connect/list-connect-keys.ts'
 import { revokeNamedKeyRoute } from './connect/revoke-named-key.ts'
 import { rotateNamedKeyRoute } from './connect/rotate-named-key.ts'
@@ -41,7 +41,7 @@ export const apiKeyRoutes = (platform: Platform): Route[] => {
     rotateNamedKeyRoute,
     revokeNamedKeyRoute,
     getKeyUsageRoute,
-    listClientKeysRoute,
+    listOrganizationKeysRoute,
     updateKeyLimitsRoute,
   ].map((route) => route(dependencies))
 }

@@ -8,19 +8,19 @@ import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import { apiKeyScope, formerHashes, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import {
-  deleteEntitiesOfClient,
-  deletePartitionOfClient,
-  type ClientDataOf,
+  deleteEntitiesOfOrganization,
+  deletePartitionOfOrganization,
+  type OrganizationRecordsOf,
 } from '#functions/platform/tenants/organization-data.ts'
 import { apiKeysCollection, type ApiKeyKinds } from './collection.ts'
 
 /** Deletes an organization's keys. */
-export const apiKeysOfClients: ClientDataOf = (platform) => {
+export const apiKeysOfOrganizations: OrganizationRecordsOf = (platform) => {
   const collection = platform.collection(apiKeysCollection)
   return {
     what: 'api_keys',
-    remove: (clientId, actor) =>
-      deleteEntitiesOfClient(collection, { what: 'api_keys', kind: 'api_key' }, clientId, actor, {
+    remove: (organizationId, actor) =>
+      deleteEntitiesOfOrganization(collection, { what: 'api_keys', kind: 'api_key' }, organizationId, actor, {
         // The reservations of the key's hash and of the one before it.
         each: 2,
         add: async (commit, ids) => removeKeyTraces(platform, commit, await removedOf(collection, ids)),
@@ -29,9 +29,10 @@ export const apiKeysOfClients: ClientDataOf = (platform) => {
 }
 
 /** Deletes what an organization's keys were used for: after the keys, since a request with one is counted. */
-export const keyUseOfClients: ClientDataOf = ({ table }) => ({
+export const keyUseOfOrganizations: OrganizationRecordsOf = ({ table }) => ({
   what: 'key_use',
-  remove: (clientId) => deletePartitionOfClient(table, keys.keyUse(clientId, '', 0).pk, 'key_use', clientId),
+  remove: (organizationId) =>
+    deletePartitionOfOrganization(table, keys.keyUse(organizationId, '', 0).pk, 'key_use', organizationId),
 })
 
 /**

@@ -16,9 +16,10 @@ export const assetOwnerOfKey = (
   caller: KeyCaller,
   asked: { readonly concerns_us?: boolean | undefined } = {},
 ): number | undefined => {
-  const client = caller.type === 'user' || keySeesAssets(caller) ? assetOwner(caller.session) : undefined
-  if (client === undefined && asked.concerns_us !== undefined) throw new PortalError('key_scope')
-  return client
+  const organizationId =
+    caller.type === 'user' || keySeesAssets(caller) ? assetOwner(caller.session) : undefined
+  if (organizationId === undefined && asked.concerns_us !== undefined) throw new PortalError('key_scope')
+  return organizationId
 }
 
 /**

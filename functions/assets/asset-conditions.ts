@@ -19,9 +19,12 @@ export type AssetFilter = {
 export const assetSorts = { value: 'value_sort', creation_date: 'created' } as const
 
 /** The assets that match the filters: of these organizations, or of every one. */
-export const assetConditions = (filter: AssetFilter, clients: readonly number[] | undefined): Condition =>
+export const assetConditions = (
+  filter: AssetFilter,
+  organizationIds: readonly number[] | undefined,
+): Condition =>
   allOf([
-    oneOf('asset.client_id', clients),
+    oneOf('asset.client_id', organizationIds),
     oneOf('asset.asset_type', filter.asset_types),
     oneOf('asset.status', filter.status),
     searched(filter.search),

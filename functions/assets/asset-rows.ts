@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Asset, AssetRequest } from '#shared/contracts/assets.ts'
 import { assetRequestKinds, assetRequestStates } from '#shared/contracts/assets.ts'
-import type { Client } from '#shared/contracts/organization-refs.ts'
+import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
 import { assetStatuses, assetTypes } from '#shared/domain/assets/asset-types.ts'
 import type { AssetEntity, AssetRequestEntity } from './collection.ts'
 
@@ -72,10 +72,10 @@ export const requestRowSchema = z
 export const toAssetRequestResponse = (
   id: number,
   { client_id: _, ...request }: AssetRequestEntity,
-  client: Client,
+  organization: OrganizationRef,
 ): AssetRequest => ({
   request_id: id,
-  client,
+  client: organization,
   ...request,
   accepted: request.state === 'accepted' ? true : request.state === 'denied' ? false : null,
 })

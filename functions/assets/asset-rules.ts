@@ -24,11 +24,11 @@ export type Decider = Pick<Session, 'role' | 'name'>
 export const decidesAtOnce = ({ role }: Decider): boolean => role === 'platform_admin'
 
 /** Whether the organization has the asset, whatever its status. */
-export const isKnown = (readModel: ReadModel, clientId: number, asset: TypedAsset): boolean =>
+export const isKnown = (readModel: ReadModel, organizationId: number, asset: TypedAsset): boolean =>
   readModel.row(
     z.object({ id: z.int() }),
     'SELECT id FROM asset WHERE client_id = ? AND asset_type = ? AND value_key = ?',
-    [clientId, asset.asset_type, asset.key],
+    [organizationId, asset.asset_type, asset.key],
   ) !== undefined
 
 /** What `addAsset` adds to a commit: the asset, and its request with the counter of those that wait. */
@@ -41,15 +41,15 @@ export const costOfAsset = (session: Decider): Cost =>
 export const addAsset = (
   commit: Commit<AssetKinds>,
   session: Decider,
-  clientId: number,
+  organizationId: number,
   { asset_type, value, key }: TypedAsset,
 ): { id: number; asset: AssetEntity } => {
   const id = commit.nextId('asset')
   const request_id = decidesAtOnce(session)
     ? null
-    : addRequest(commit, session, { client_id: clientId, asset_id: id, kind: 'add', asset_type, value })
+    : addRequest(commit, session, { client_id: organizationId, asset_id: id, kind: 'add', asset_type, value })
   const asset: AssetEntity = {
-    client_id: clientId,
+    client_id: organizationId,
     asset_type,
     value,
     key,

@@ -169,7 +169,7 @@ export const pendingRequestsKey: Key = keys.counter(assetsCollection.name, pendi
 
 /** Reads them out of their item. */
 export const pendingRequestsOf = (item: Item | undefined): PendingRequests =>
-  new Map(Object.entries(countersOf(item)).map(([clientId, count]) => [Number(clientId), count]))
+  new Map(Object.entries(countersOf(item)).map(([organizationId, count]) => [Number(organizationId), count]))
 
 /** Reads them: one request for all organizations. */
 export const readPendingRequests = async (table: Table): Promise<PendingRequests> =>

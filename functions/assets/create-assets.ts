@@ -57,7 +57,7 @@ const reply = (added: number, refused: readonly RefusedAsset[]) => ({
 /** What can be added and what cannot: wrong values, known ones, and those that stand twice in the list. */
 const sorted = (
   readModel: ReadModel,
-  clientId: number,
+  organizationId: number,
   assets: readonly NewAsset[],
 ): { valid: { index: number; asset: TypedAsset }[]; refused: RefusedAsset[] } => {
   const seen = new Set<string>()
@@ -68,7 +68,7 @@ const sorted = (
     if (isFaulty(checked)) refused.push({ index, value, code: checked.fault })
     else if (
       seen.has(`${asset_type}\n${checked.key}`) ||
-      isKnown(readModel, clientId, { asset_type, ...checked })
+      isKnown(readModel, organizationId, { asset_type, ...checked })
     )
       refused.push({ index, value, code: 'asset_exists' })
     else {

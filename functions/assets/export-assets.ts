@@ -79,7 +79,8 @@ export const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencie
     )
     const name = csvFileName(messages.file, platform.clock.now())
     await auditExport(platform, { session, request }, `assets: ${rows.length}`, params.id)
-    if (session.clientId !== null) await countActivity(platform, session.clientId, 'downloaded_csv')
+    if (session.organizationId !== null)
+      await countActivity(platform, session.organizationId, 'downloaded_csv')
     const bytes = Buffer.from(csv)
     if (query.as === 'file' && bytes.length <= replyBytes)
       return { file: { type: csvType, bytes, cacheSeconds: 0, name } }

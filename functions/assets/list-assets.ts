@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { clientNames } from '#functions/organizations/collection.ts'
+import { organizationNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
@@ -25,7 +25,10 @@ export const listAssetsRoute = ({ assets, platform, organizations }: AssetsDepen
   handle(listAssets, async ({ params, query, session, request }) => {
     await readVisibleOrganization(platform.table, session, params.id)
     const items = assets.for(session)
-    const [readModel, clientOf] = await Promise.all([items.readModel(), clientNames(organizations, session)])
+    const [readModel, organizationOf] = await Promise.all([
+      items.readModel(),
+      organizationNames(organizations, session),
+    ])
     const { rows, total } = readPage(readModel, {
       from: 'asset',
       select: assetSelect,
@@ -44,7 +47,7 @@ export const listAssetsRoute = ({ assets, platform, organizations }: AssetsDepen
     return {
       client_assets: rows,
       client_asset_change_requests: requests.map(({ id, request: one }) =>
-        toAssetRequestResponse(id, one, clientOf(one.client_id)),
+        toAssetRequestResponse(id, one, organizationOf(one.client_id)),
       ),
       counts: countsOf(readModel, params.id),
       meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
@@ -56,12 +59,12 @@ const countSchema = z.object({ asset_type: z.enum(assetTypes), total: z.int(), p
 /** How many assets of each type an organization has, and how many of them wait for an answer. */
 const countsOf = (
   readModel: ReadModel,
-  clientId: number,
+  organizationId: number,
 ): Record<AssetType, { total: number; pending: number }> => {
   const rows = readModel.rows(
     countSchema,
     "SELECT asset_type, count(*) AS total, sum(status <> 'added') AS pending FROM asset WHERE client_id = ? GROUP BY asset_type",
-    [clientId],
+    [organizationId],
   )
   const countOf = (type: AssetType) => {
     const row = rows.find(({ asset_type }) => asset_type === type)

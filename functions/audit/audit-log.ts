@@ -159,7 +159,7 @@ const recordsOf = ({ event, commit }: SourceItem): BareRecord[] => {
   const { entry, collection } = commit
   const groups = Map.groupBy(
     entry.changes.filter(isSomebodys),
-    (change) => `${change.kind}.${change.action} ${clientOf(change) ?? ''}`,
+    (change) => `${change.kind}.${change.action} ${organizationOf(change) ?? ''}`,
   )
   return [...groups.values()].flatMap((changes, index): BareRecord[] => {
     const [first] = changes
@@ -171,7 +171,7 @@ const recordsOf = ({ event, commit }: SourceItem): BareRecord[] => {
         action: `${first.kind}.${first.action}`,
         outcome: 'success',
         actor: { user_id: entry.actor.user_id, name: entry.actor.name },
-        client_id: clientOf(first) ?? null,
+        client_id: organizationOf(first) ?? null,
         actor_client_id: entry.actor.client_id,
         address: entry.actor.address ?? null,
         count: changes.length,
@@ -196,7 +196,7 @@ const isSomebodys = ({ action, fields }: Change): boolean =>
   action !== 'update' || fields.some((field) => !nobodys.includes(field))
 
 /** The organization that a change is about. */
-const clientOf = ({ kind, id, row, client_id }: Change): number | undefined => {
+const organizationOf = ({ kind, id, row, client_id }: Change): number | undefined => {
   if (kind === 'organization') return id
   const owner = row?.['client_id'] ?? client_id
   return typeof owner === 'number' ? owner : undefined

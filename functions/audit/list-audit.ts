@@ -18,18 +18,20 @@ const workMost = 3000
 export const listAuditRoute = ({ platform, organizations, collections }: AuditDependencies): Route =>
   handle(listAudit, async ({ query, session }) => {
     const { cursor, per_page, ...filter } = query
-    const { clientId } = session
+    const { organizationId } = session
     const readModel = await organizations.readModel()
-    const purpose = `audit of ${clientId ?? 0}`
+    const purpose = `audit of ${organizationId ?? 0}`
     const page = await readAuditLog(
       {
         table: platform.table,
         now: platform.clock.now(),
         collections,
-        redact: redactFor(readModel, platform.environment, clientId),
+        redact: redactFor(readModel, platform.environment, organizationId),
       },
       filter,
-      cursor === undefined || clientId === null ? cursor : opened(cursor, purpose, platform.environment),
+      cursor === undefined || organizationId === null
+        ? cursor
+        : opened(cursor, purpose, platform.environment),
       per_page,
       workMost,
     )
@@ -37,7 +39,7 @@ export const listAuditRoute = ({ platform, organizations, collections }: AuditDe
       data: named(readModel, page.records),
       meta: {
         next:
-          page.next === null || clientId === null
+          page.next === null || organizationId === null
             ? page.next
             : sealCursor(platform.environment, purpose, page.next),
         searched_to: page.searchedTo,

@@ -30,7 +30,7 @@ export const named = (readModel: ReadModel, records: readonly BareRecord[]): Aud
       [actor?.user_id ?? [], subject?.kind === 'user' ? (subject.id ?? []) : []].flat(),
     ),
   )
-  const clients = namesOf(
+  const organizations = namesOf(
     readModel,
     'organization',
     records.flatMap(({ client_id }) => client_id ?? []),
@@ -48,6 +48,6 @@ export const named = (readModel: ReadModel, records: readonly BareRecord[]): Aud
       subject === null
         ? null
         : { ...subject, name: subject.name ?? users.get(subject.id ?? 0) ?? `#${subject.id ?? 0}` },
-    client: client_id === null ? null : { client_id, name: clients.get(client_id) ?? `#${client_id}` },
+    client: client_id === null ? null : { client_id, name: organizations.get(client_id) ?? `#${client_id}` },
   }))
 }

@@ -25,7 +25,7 @@ const providersFields: readonly string[] = ['organization_tags']
 const staffToo: readonly string[] = ['export']
 
 interface Viewer {
-  readonly clientId: number
+  readonly organizationId: number
   /** Ids of the organization's people, and of everybody else, for events that do not tell whose they are. */
   readonly own: ReadonlySet<number>
   readonly others: ReadonlySet<number>
@@ -37,23 +37,23 @@ interface Viewer {
 export const redactForOrganization = (
   readModel: ReadModel,
   { PROVIDER_NAME, ORIGIN_VERIFY = 'local' }: Environment,
-  clientId: number,
+  organizationId: number,
 ): RedactRecord => {
   const idsWhere = (condition: string): ReadonlySet<number> =>
     new Set(
       readModel
-        .rows(z.object({ id: z.int() }), `SELECT id FROM user WHERE ${condition}`, [clientId])
+        .rows(z.object({ id: z.int() }), `SELECT id FROM user WHERE ${condition}`, [organizationId])
         .map(({ id }) => id),
     )
   const viewer: Viewer = {
-    clientId,
+    organizationId,
     own: idsWhere('client_id = ?'),
     others: idsWhere('client_id IS NULL OR client_id <> ?'),
     provider: PROVIDER_NAME,
-    secret: `audit of ${clientId} ${ORIGIN_VERIFY}`,
+    secret: `audit of ${organizationId} ${ORIGIN_VERIFY}`,
   }
   return (record) => {
-    if (record.client_id !== clientId) return undefined
+    if (record.client_id !== organizationId) return undefined
     const seen = record.count > 0 ? visibleCommit(viewer, record) : visibleEvent(viewer, record)
     // The id of a commit has its place in a journal, which counts what everybody does.
     return seen === undefined
@@ -72,7 +72,7 @@ const byProvider = ({ provider }: Viewer, record: BareRecord): BareRecord => ({
 
 const visibleCommit = (viewer: Viewer, record: BareRecord): BareRecord | undefined => {
   // A journal says of whom its actors were; a key of the organization is one of its own.
-  if (record.actor_client_id === viewer.clientId) return record
+  if (record.actor_client_id === viewer.organizationId) return record
   const [kind = ''] = record.action.split('.')
   if (kinds[kind] !== 'provider') return undefined
   const fields = record.fields.filter((field) => !providersFields.includes(field))
@@ -96,11 +96,11 @@ const visibleEvent = (viewer: Viewer, record: BareRecord): BareRecord | undefine
 
 /** On whose side somebody was who did what changes no entity. */
 const sideOf = (
-  { clientId, own, others }: Viewer,
+  { organizationId, own, others }: Viewer,
   { action, actor, actor_client_id }: BareRecord,
   audience: AuditAudience,
 ): 'own' | 'others' | 'unknown' => {
-  if (actor_client_id !== undefined) return actor_client_id === clientId ? 'own' : 'others'
+  if (actor_client_id !== undefined) return actor_client_id === organizationId ? 'own' : 'others'
   // Events that were written before it was kept tell it by the account, as long as there is one.
   const id = actor?.user_id ?? null
   if (id === null) return audience === 'provider' ? 'others' : 'own'

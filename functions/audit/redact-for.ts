@@ -6,5 +6,6 @@ import { redactForOrganization, wholeView, type RedactRecord } from './redact-fo
 export const redactFor = (
   readModel: ReadModel,
   environment: Environment,
-  clientId: number | null,
-): RedactRecord => (clientId === null ? wholeView : redactForOrganization(readModel, environment, clientId))
+  organizationId: number | null,
+): RedactRecord =>
+  organizationId === null ? wholeView : redactForOrganization(readModel, environment, organizationId)

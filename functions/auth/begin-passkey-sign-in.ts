@@ -16,7 +16,7 @@ export const beginPasskeySignInRoute = ({ platform }: AuthDependencies): Route =
     const { address } = request
     await countAttempts(
       platform,
-      { action: 'sign_in', userId: null, clientId: null, actorClientId: null, address },
+      { action: 'sign_in', userId: null, organizationId: null, actorOrganizationId: null, address },
       [[attemptLimits.passkeyByAddress, addressCounter(address)]],
     )
     const opened = await openedSignIn(platform, request)

@@ -75,8 +75,8 @@ const refuse = async (
     outcome: 'passkey_refused',
     detail: 'passkey',
     userId: known?.id ?? null,
-    clientId: known?.user.client_id ?? null,
-    actorClientId: known?.user.client_id ?? null,
+    organizationId: known?.user.client_id ?? null,
+    actorOrganizationId: known?.user.client_id ?? null,
     address,
   })
   await noteFailure(

@@ -42,8 +42,8 @@ export const checkSecondFactorRoute = (dependencies: AuthDependencies): Route =>
         {
           action: 'second_factor',
           userId: opened?.known.id ?? null,
-          clientId: opened?.known.user.client_id ?? null,
-          actorClientId: opened?.known.user.client_id ?? null,
+          organizationId: opened?.known.user.client_id ?? null,
+          actorOrganizationId: opened?.known.user.client_id ?? null,
           address,
         },
         [byAddress],

@@ -123,8 +123,8 @@ const startSession = async (
       outcome: 'success',
       detail: factor,
       userId: id,
-      clientId: user.client_id,
-      actorClientId: user.client_id,
+      organizationId: user.client_id,
+      actorOrganizationId: user.client_id,
       address,
     }),
     signInWrite(platform, id, { address, device }, factor),
@@ -135,7 +135,7 @@ const startSession = async (
     token = await platform.sessions.start(
       {
         userId: id,
-        clientId: user.client_id,
+        organizationId: user.client_id,
         role: user.role,
         name: user.name,
         email: user.email,

@@ -107,8 +107,8 @@ const countLogin = async (
   const event = {
     action: 'sign_in',
     userId: known?.id ?? null,
-    clientId: known?.user.client_id ?? null,
-    actorClientId: known?.user.client_id ?? null,
+    organizationId: known?.user.client_id ?? null,
+    actorOrganizationId: known?.user.client_id ?? null,
     address,
     ...(known === undefined ? { email } : {}),
   } as const
@@ -137,8 +137,8 @@ const checkPassword = async (
       action: 'sign_in',
       outcome: 'bad_credentials',
       userId: known?.id ?? null,
-      clientId: known?.user.client_id ?? null,
-      actorClientId: known?.user.client_id ?? null,
+      organizationId: known?.user.client_id ?? null,
+      actorOrganizationId: known?.user.client_id ?? null,
       address,
       ...(known === undefined ? { email } : {}),
     })

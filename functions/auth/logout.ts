@@ -12,7 +12,7 @@ export const logoutRoute = ({ platform }: AuthDependencies): Route =>
     await audit(platform, {
       action: 'sign_out',
       outcome: 'success',
-      ...selfEvent(session.userId, session.clientId),
+      ...selfEvent(session.userId, session.organizationId),
       address: request.address,
     })
     return {}

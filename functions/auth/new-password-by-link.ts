@@ -34,8 +34,8 @@ const openLink = async (
   const event = {
     action: 'password_reset',
     userId: known?.id ?? null,
-    clientId: known?.user.client_id ?? null,
-    actorClientId: known?.user.client_id ?? null,
+    organizationId: known?.user.client_id ?? null,
+    actorOrganizationId: known?.user.client_id ?? null,
     address,
   } as const
   // A good link is its owner's, and works whatever else comes from the address.

@@ -30,8 +30,8 @@ export const requestPasswordResetRoute = ({ platform, outbox }: AuthDependencies
     const event = {
       action: 'password_reset_request',
       userId: null,
-      clientId: null,
-      actorClientId: null,
+      organizationId: null,
+      actorOrganizationId: null,
       address,
       email,
     } as const

@@ -1,5 +1,5 @@
 /** The dictionaries of each collection alone, for reading: a list of tags needs no read model of what has them. */
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { partOf } from '#functions/platform/journal/definition.ts'
@@ -23,10 +23,10 @@ export const exposureDictionaries = partOf(exposuresCollection, {
   visibility_category: exposuresCollection.kinds.visibility_category,
   visibility_tlp: exposuresCollection.kinds.visibility_tlp,
 })
-export const feedDictionaries = partOf(feedsCollection, {
-  feed_category: feedsCollection.kinds.feed_category,
-  feed_tag: feedsCollection.kinds.feed_tag,
-  feed_type: feedsCollection.kinds.feed_type,
-  feed_tlp: feedsCollection.kinds.feed_tlp,
-  feed_group_tlp: feedsCollection.kinds.feed_group_tlp,
+export const indicatorDictionaries = partOf(indicatorsCollection, {
+  feed_category: indicatorsCollection.kinds.feed_category,
+  feed_tag: indicatorsCollection.kinds.feed_tag,
+  feed_type: indicatorsCollection.kinds.feed_type,
+  feed_tlp: indicatorsCollection.kinds.feed_tlp,
+  feed_group_tlp: indicatorsCollection.kinds.feed_group_tlp,
 })

@@ -5,15 +5,15 @@ import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { linkTable } from '#functions/platform/journal/definition.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import {
-  feedCategory,
-  feedTag,
-  feedType,
+  indicatorCategory,
+  indicatorTag,
+  indicatorType,
   incidentCategory,
   incidentTag,
   organizationTag,
@@ -25,7 +25,7 @@ import { typesOfName } from '#shared/domain/indicators/types.ts'
 import { dictionaryRoutes } from './dictionary.ts'
 import { tlpDefaultRoutes } from './tlp-defaults.ts'
 import {
-  feedDictionaries,
+  indicatorDictionaries,
   incidentDictionaries,
   organizationDictionaries,
   threatDictionaries,
@@ -43,13 +43,13 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
   const threats = platform.collection(threatsCollection)
   const incidents = platform.collection(incidentsCollection)
   const exposures = platform.collection(exposuresCollection)
-  const feeds = platform.collection(feedsCollection)
+  const indicators = platform.collection(indicatorsCollection)
   const entriesOf = {
     organizations: platform.collection(organizationDictionaries),
     threats: platform.collection(threatDictionaries),
     incidents: platform.collection(incidentDictionaries),
     visibilities: platform.collection(exposureDictionaries),
-    feeds: platform.collection(feedDictionaries),
+    feeds: platform.collection(indicatorDictionaries),
   }
   const { get: _, ...organizationTagCalls } = organizationTag
   return [
@@ -110,29 +110,29 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
     }),
     ...dictionaryRoutes({
       ...plain,
-      collection: feeds,
+      collection: indicators,
       entries: entriesOf.feeds,
       kind: 'feed_category',
-      calls: feedCategory,
+      calls: indicatorCategory,
       usage: 'SELECT count(*) FROM feed WHERE category_id = ?',
       item: (id, names, is_active) => ({ feed_category_id: id, ...names, is_active }),
     }),
     ...dictionaryRoutes({
       ...plain,
-      collection: feeds,
+      collection: indicators,
       entries: entriesOf.feeds,
       kind: 'feed_tag',
-      calls: feedTag,
+      calls: indicatorTag,
       usage: `SELECT (SELECT count(*) FROM ${linkTable('feed', 'tag_ids')} WHERE ref = ?1) + (SELECT count(*) FROM ${linkTable('feed_group', 'tag_ids')} WHERE ref = ?1)`,
       item: (id, names, is_active) => ({ feed_tag_id: id, ...names, is_active }),
     }),
     ...dictionaryRoutes({
       keyColumns: plain.keyColumns,
       names: z.object({ name: z.string(), validity_days: z.int().nullable() }),
-      collection: feeds,
+      collection: indicators,
       entries: entriesOf.feeds,
       kind: 'feed_type',
-      calls: feedType,
+      calls: indicatorType,
       usage: 'SELECT count(*) FROM feed WHERE type_id = ?',
       meaning: ({ name }) => typesOfName(name),
       item: (id, names, is_active) => ({ feed_type_id: id, ...names, is_active }),

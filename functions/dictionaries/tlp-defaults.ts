@@ -8,7 +8,7 @@ import type { Kinds } from '#functions/platform/journal/definition.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { tlpDefaultId, tlpDefaultOf, type TlpDefaultKind } from '#functions/platform/tlp/tlp.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
@@ -20,7 +20,7 @@ import {
 } from '#shared/contracts/tlp.ts'
 import { builtInTlp, type TlpKind, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import {
-  feedDictionaries,
+  indicatorDictionaries,
   incidentDictionaries,
   threatDictionaries,
   exposureDictionaries,
@@ -58,20 +58,20 @@ export const tlpDefaultRoutes = (platform: Platform): Route[] => {
   const threats = platform.collection(threatsCollection)
   const incidents = platform.collection(incidentsCollection)
   const exposures = platform.collection(exposuresCollection)
-  const feeds = platform.collection(feedsCollection)
+  const indicators = platform.collection(indicatorsCollection)
   const read = async (): Promise<TlpDefaults> => {
-    const [ofThreats, ofIncidents, ofExposures, ofFeeds] = await Promise.all([
+    const [ofThreats, ofIncidents, ofExposures, ofIndicators] = await Promise.all([
       platform.collection(threatDictionaries).readModel(),
       platform.collection(incidentDictionaries).readModel(),
       platform.collection(exposureDictionaries).readModel(),
-      platform.collection(feedDictionaries).readModel(),
+      platform.collection(indicatorDictionaries).readModel(),
     ])
     return tlpDefaultsSchema.parse({
       threat: tlpDefaultOf(ofThreats, 'threat'),
       incident: tlpDefaultOf(ofIncidents, 'incident'),
       visibility: tlpDefaultOf(ofExposures, 'visibility'),
-      feed_group: tlpDefaultOf(ofFeeds, 'feed_group'),
-      feed: tlpDefaultOf(ofFeeds, 'feed'),
+      feed_group: tlpDefaultOf(ofIndicators, 'feed_group'),
+      feed: tlpDefaultOf(ofIndicators, 'feed'),
     })
   }
   return [
@@ -88,8 +88,8 @@ export const tlpDefaultRoutes = (platform: Platform): Route[] => {
       await setDefault(threats, 'threat_tlp', 'threat', over('threat'), actor)
       await setDefault(incidents, 'incident_tlp', 'incident', over('incident'), actor)
       await setDefault(exposures, 'visibility_tlp', 'visibility', over('visibility'), actor)
-      await setDefault(feeds, 'feed_group_tlp', 'feed_group', over('feed_group'), actor)
-      await setDefault(feeds, 'feed_tlp', 'feed', over('feed'), actor)
+      await setDefault(indicators, 'feed_group_tlp', 'feed_group', over('feed_group'), actor)
+      await setDefault(indicators, 'feed_tlp', 'feed', over('feed'), actor)
       return { tlp_defaults: await read() }
     }),
   ]

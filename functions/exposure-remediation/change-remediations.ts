@@ -33,7 +33,9 @@ export const changeRemediations = async (
   if (exposures.length === 0) return 0
   const collection = platform.collection(exposuresCollection)
   const costOf = costOfEntities(await collection.readModel(), 'visibility', writesPerTransition)
-  const ids = roundRobin(exposures, ({ client_id: clientId }) => clientId, { atOnce }).map(({ id }) => id)
+  const ids = roundRobin(exposures, ({ client_id: organizationId }) => organizationId, { atOnce }).map(
+    ({ id }) => id,
+  )
   const failures: unknown[] = []
   let changed = 0
   for (const part of inCommits(ids, costOf)) {

@@ -33,7 +33,7 @@ export const endAcceptances = async (
       rowSchema,
       'SELECT id, client_id, until FROM visibility WHERE until IS NOT NULL ORDER BY client_id, id',
     )
-    .filter(({ client_id: clientId, until }) => until < (days.get(clientId) ?? ''))
+    .filter(({ client_id: organizationId, until }) => until < (days.get(organizationId) ?? ''))
   return changeRemediations(
     platform,
     ended,

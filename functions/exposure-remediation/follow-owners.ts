@@ -32,8 +32,8 @@ export const followOwners = async (
       'SELECT DISTINCT client_id, owner FROM visibility WHERE owner IS NOT NULL AND is_active = 1',
     )
     .filter(
-      ({ client_id: clientId, owner }) =>
-        served.has(clientId) && personOf(organizations, clientId, owner, now) === undefined,
+      ({ client_id: organizationId, owner }) =>
+        served.has(organizationId) && personOf(organizations, organizationId, owner, now) === undefined,
     )
   const isGone = new Set(gone.map(({ owner }) => owner))
   const unowned = readModel.rows(

@@ -93,12 +93,12 @@ export const remind = async (
       `SELECT id, client_id, name, owner, due, since, given, returned, ${tlpSql('visibility')} AS tlp FROM visibility
         WHERE ${inPlannedRepair} ORDER BY due, id`,
     )
-    .filter(({ client_id: clientId }) => served.has(clientId))
-  const ofWhom = new Map<string, { clientId: number; userId: number; rows: Row[] }>()
+    .filter(({ client_id: organizationId }) => served.has(organizationId))
+  const ofWhom = new Map<string, { organizationId: number; userId: number; rows: Row[] }>()
   const give = (row: Row, userId: number): void => {
     const key = `${row.client_id}#${userId}`
     const known = ofWhom.get(key)
-    if (known === undefined) ofWhom.set(key, { clientId: row.client_id, userId, rows: [row] })
+    if (known === undefined) ofWhom.set(key, { organizationId: row.client_id, userId, rows: [row] })
     else known.rows.push(row)
   }
   const admins = new Map<number, readonly number[]>()
@@ -117,10 +117,10 @@ export const remind = async (
   let sent = 0
   const failures: unknown[] = []
   const offset = Math.floor(now.getTime() / hour)
-  for (const one of roundRobin([...ofWhom.values()], ({ clientId }) => clientId, { offset })) {
+  for (const one of roundRobin([...ofWhom.values()], ({ organizationId }) => organizationId, { offset })) {
     if (isOver()) break
     try {
-      const settings = served.get(one.clientId)
+      const settings = served.get(one.organizationId)
       if (settings !== undefined && (await remindOne({ platform, outbox }, one, settings, now))) sent += 1
     } catch (error) {
       log.error('person not reminded of exposures', { user_id: one.userId, ...describeError(error) })
@@ -151,12 +151,12 @@ const namesOf = (
 /** The mail of one person, where there is anything to tell. */
 const remindOne = async (
   { platform, outbox }: PlatformWithOutbox,
-  { clientId, userId, rows }: { clientId: number; userId: number; rows: readonly Row[] },
+  { organizationId, userId, rows }: { organizationId: number; userId: number; rows: readonly Row[] },
   settings: NotificationSettings,
   now: Date,
 ): Promise<boolean> => {
   const { table, environment } = platform
-  const key = keys.reminded(clientId, userId)
+  const key = keys.reminded(organizationId, userId)
   const item = await table.get(key)
   const noted = item === undefined ? undefined : notedSchema.parse(item)
   const clock = zoneClock(settings.time_zone)
@@ -170,9 +170,9 @@ const remindOne = async (
     .toSorted((one, other) => urgency.indexOf(one.reason) - urgency.indexOf(other.reason))
   if (fresh.length === 0) return false
   const recipient = await readProfile(table, userId)
-  if (recipient === undefined || recipient.user.client_id !== clientId) return false
+  if (recipient === undefined || recipient.user.client_id !== organizationId) return false
   if (recipient.account.reminders_off === true) return false
-  const own = organizationHostsOf(await platform.collection(assetsCollection).readModel(), clientId)
+  const own = organizationHostsOf(await platform.collection(assetsCollection).readModel(), organizationId)
   const isAdmin = fresh.every(({ row }) => row.owner === null)
   const content: Mail = {
     template: 'exposure_reminder',

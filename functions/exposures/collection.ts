@@ -3,7 +3,7 @@
  * of their own.
  */
 import * as z from 'zod'
-import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { scopesOfOrganization } from '#functions/platform/journal/counters.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { remediationOf, remediationSchema, repairTimeOf } from './remediation/remediation.ts'
@@ -178,7 +178,7 @@ const exposureKind = kind({
   disclosed: (item) => disclosedTlp(item),
   counters: ({ client_id, is_active }) => {
     const field = is_active === 1 ? 'open' : 'closed'
-    return scopesOfClient(client_id).map((scope) => ({ scope, field }))
+    return scopesOfOrganization(client_id).map((scope) => ({ scope, field }))
   },
 })
 

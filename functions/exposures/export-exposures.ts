@@ -43,5 +43,5 @@ export const exportExposuresRoute = (
           }
         },
       ),
-    { alongsideOfClients: [assetsHead] },
+    { alongsideOfOrganizations: [assetsHead] },
   )

@@ -1,4 +1,4 @@
-import { clientNames } from '#functions/organizations/collection.ts'
+import { organizationNames } from '#functions/organizations/collection.ts'
 import { assetOwner, readModelFor } from '#functions/platform/asset-matches/asset-matches.ts'
 import { matchesMeta, matchFilter, itemsWithMatches } from '#functions/platform/asset-matches/reading.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
@@ -27,10 +27,10 @@ export const readExposures = async (
   channel: TlpChannel = 'screen',
 ) => {
   const items = exposures.for(session)
-  const client = assetOwner(session)
-  const [readModel, clientOf, seen, notified, reader] = await Promise.all([
-    readModelFor(client, platform, collection, assets, session.alongside),
-    clientNames(organizations, session),
+  const organizationId = assetOwner(session)
+  const [readModel, organizationOf, seen, notified, reader] = await Promise.all([
+    readModelFor(organizationId, platform, collection, assets, session.alongside),
+    organizationNames(organizations, session),
     items.condition(),
     notifiedBy(platform.table, session, query.mail, 'visibility', 'visibility.id'),
     readerOf(organizations, session, platform.clock),
@@ -39,7 +39,7 @@ export const readExposures = async (
     exposureConditions(seen, { ...reader, userId: session.userId }, wanted, notified)
   const others = conditionsOf(query)
   const { days } = reader
-  const matched = matchFilter('visibility', client, query.concerns_us)
+  const matched = matchFilter('visibility', organizationId, query.concerns_us)
   const matching = allOf([others, matched])
   const level = allowedOn('visibility', channel)
   const { rows, total } = readPage(readModel, {
@@ -57,14 +57,16 @@ export const readExposures = async (
     data: itemsWithMatches(
       readModel,
       'visibility',
-      client,
-      rows.map((row) => listItemFor(session.role, row, clientOf(row.client_id), dayOf(days, row.client_id))),
+      organizationId,
+      rows.map((row) =>
+        listItemFor(session.role, row, organizationOf(row.client_id), dayOf(days, row.client_id)),
+      ),
       ({ visibility_id: id }) => id,
     ),
     total,
     leftOut: level === undefined ? 0 : countRows(readModel, { from: 'visibility', where: matching }) - total,
     beside: {
-      ...matchesMeta(readModel, 'visibility', client, others),
+      ...matchesMeta(readModel, 'visibility', organizationId, others),
       // Whoever may own an exposure is of an organization.
       mine_total: isProviderStaff(session.role)
         ? 0

@@ -8,7 +8,7 @@ import {
   type Visibility,
   type VisibilityListItem,
 } from '#shared/contracts/visibilities.ts'
-import type { Client } from '#shared/contracts/organization-refs.ts'
+import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
 import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
@@ -68,7 +68,11 @@ const remediationOnDay = (remediation: RemediationOnDay, today: string): Remedia
 }
 
 /** A row of the list, with the organization it belongs to, as it is on a day. */
-export const toExposureListItem = (row: ExposureRow, client: Client, today: string): VisibilityListItem => ({
+export const toExposureListItem = (
+  row: ExposureRow,
+  organization: OrganizationRef,
+  today: string,
+): VisibilityListItem => ({
   visibility_id: row.id,
   name: row.name,
   visibility_category: {
@@ -93,7 +97,7 @@ export const toExposureListItem = (row: ExposureRow, client: Client, today: stri
     today,
   ),
   false_positive: row.false_positive === 1,
-  client,
+  client: organization,
   first_detection_date: new Date(row.first).toISOString(),
   last_detection_date: new Date(row.last).toISOString(),
   closed_date: row.closed === null ? null : new Date(row.closed).toISOString(),
@@ -105,10 +109,10 @@ export const toExposureListItem = (row: ExposureRow, client: Client, today: stri
 export const listItemFor = (
   role: Role,
   row: ExposureRow,
-  client: Client,
+  organization: OrganizationRef,
   today: string,
 ): VisibilityListItem => ({
-  ...toExposureListItem(row, client, today),
+  ...toExposureListItem(row, organization, today),
   ...(isProviderStaff(role)
     ? { asked_date: row.asked === null ? null : new Date(row.asked).toISOString() }
     : {}),
@@ -118,7 +122,7 @@ export const listItemFor = (
 export const exposuresByIds = (
   readModel: ReadModel,
   ids: readonly number[],
-  clientOf: (id: number) => Client,
+  organizationOf: (id: number) => OrganizationRef,
   days: Days,
 ): VisibilityListItem[] =>
   readModel
@@ -127,7 +131,7 @@ export const exposuresByIds = (
       `SELECT ${exposureSelect} FROM json_each(?) AS asked JOIN visibility ON visibility.id = asked.value ${exposureJoins} ORDER BY asked.key`,
       [JSON.stringify(ids)],
     )
-    .map((row) => toExposureListItem(row, clientOf(row.client_id), dayOf(days, row.client_id)))
+    .map((row) => toExposureListItem(row, organizationOf(row.client_id), dayOf(days, row.client_id)))
 
 /**
  * An exposure whole: its stored entity, with names from the dictionary. The analyst's comment is for
@@ -137,7 +141,7 @@ export const toExposureResponse = (
   readModel: ReadModel,
   id: number,
   exposure: ExposureEntity,
-  client: Client,
+  organization: OrganizationRef,
   { role: reader, days }: { readonly role: Role; readonly days: Days },
 ): Visibility => {
   const category = readModel.row(
@@ -192,7 +196,7 @@ export const toExposureResponse = (
     false_positive: exposure.false_positive,
     false_positive_last_activity:
       change === null ? null : { user_data: { name: change.name }, creation_date: change.at },
-    client,
+    client: organization,
     first_detection_date: exposure.first_detection_date,
     last_detection_date: exposure.last_detection_date,
     detections_count: exposure.detections,

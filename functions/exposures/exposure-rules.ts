@@ -27,11 +27,14 @@ export type NewExposure = Omit<CreateVisibilityInput, 'detection_date'>
  * and `detection_in_future`.
  */
 export const checkDetected = (
-  { client_id: clientId, detection_date: given }: Pick<CreateVisibilityInput, 'client_id' | 'detection_date'>,
+  {
+    client_id: organizationId,
+    detection_date: given,
+  }: Pick<CreateVisibilityInput, 'client_id' | 'detection_date'>,
   served: ReadonlySet<number>,
   now: Date,
 ): string => {
-  if (!served.has(clientId)) throw new PortalError('unknown_reference', { field: 'client_id' })
+  if (!served.has(organizationId)) throw new PortalError('unknown_reference', { field: 'client_id' })
   const detected = given === undefined ? now : new Date(given)
   if (detected > now) throw new PortalError('detection_in_future', { field: 'detection_date' })
   return detected.toISOString()

@@ -7,7 +7,7 @@ import type { ExposuresDependencies } from './dependencies.ts'
 /** The exposures of the caller's own organization that are new since a day. Another's is not there. */
 export const getExposureStatisticsRoute = ({ platform, exposures }: ExposuresDependencies): Route =>
   handle(getVisibilityDashboard, async ({ params, query, session }) => {
-    if (params.id !== session.clientId) throw new PortalError('not_found')
+    if (params.id !== session.organizationId) throw new PortalError('not_found')
     const period = periodOf(query, platform.clock)
     const items = exposures.for(session)
     return {

@@ -1,4 +1,4 @@
-import { clientNames } from '#functions/organizations/collection.ts'
+import { organizationNames } from '#functions/organizations/collection.ts'
 import { assetsHead, assetOwner, upToDate } from '#functions/platform/asset-matches/asset-matches.ts'
 import { explainMatches, itemWithMatches } from '#functions/platform/asset-matches/reading.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
@@ -24,28 +24,28 @@ export const getExposureRoute = ({
     async ({ params: { id }, session }) => {
       const items = exposures.for(session)
       const { entity, ...stored } = await items.get(id)
-      const [clientOf, reader] = await Promise.all([
-        clientNames(organizations, session),
+      const [organizationOf, reader] = await Promise.all([
+        organizationNames(organizations, session),
         readerOf(organizations, session, platform.clock),
       ])
-      const client = assetOwner(session)
+      const organizationId = assetOwner(session)
       const today = dayOf(reader.days, entity.client_id)
-      if (client === undefined) {
+      if (organizationId === undefined) {
         const readModel = await items.readModel()
         return {
-          visibility: toExposureResponse(readModel, id, entity, clientOf(entity.client_id), reader),
+          visibility: toExposureResponse(readModel, id, entity, organizationOf(entity.client_id), reader),
           today,
           ...(session.role === 'analyst' ? { history: historyOf({ entity, ...stored }) } : {}),
         }
       }
       const matched = await upToDate(platform, collection, assets, session.alongside)
       const { readModel } = matched
-      const whole = toExposureResponse(readModel, id, entity, clientOf(entity.client_id), reader)
+      const whole = toExposureResponse(readModel, id, entity, organizationOf(entity.client_id), reader)
       return {
-        visibility: itemWithMatches(readModel, 'visibility', client, id, whole),
+        visibility: itemWithMatches(readModel, 'visibility', organizationId, id, whole),
         today,
-        ...explainMatches(matched, 'visibility', client, id, { texts: textsOf(entity), tags: [] }),
+        ...explainMatches(matched, 'visibility', organizationId, id, { texts: textsOf(entity), tags: [] }),
       }
     },
-    { alongsideOfClients: [assetsHead] },
+    { alongsideOfOrganizations: [assetsHead] },
   )

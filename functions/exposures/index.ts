@@ -16,9 +16,9 @@ import { listDetectionDatesRoute } from './detections/list-detection-dates.ts'
 import { exportExposuresRoute } from './export-exposures.ts'
 import { getExposureStatisticsRoute } from './get-exposure-statistics.ts'
 import { getExposureRoute } from './get-exposure.ts'
-import { listClientExposuresRoute } from './list-organization-exposures.ts'
+import { listOrganizationExposuresRoute } from './list-organization-exposures.ts'
 import { listExposuresRoute } from './list-exposures.ts'
-import { listExposureClientsRoute } from './list-exposure-organizations.ts'
+import { listExposureOrganizationsRoute } from './list-exposure-organizations.ts'
 import { addExposureCommentRoute } from './remediation/add-exposure-comment.ts'
 import { bulkUpdateExposureStatesRoute } from './remediation/bulk-update-exposure-states.ts'
 import { getExposureDashboardRoute } from './remediation/get-exposure-dashboard.ts'
@@ -37,7 +37,7 @@ export const exposureRoutes = (platform: Platform): Route[] => {
   const dependencies = { ...exposuresDependencies(platform), files }
   return [
     listExposuresRoute,
-    listClientExposuresRoute,
+    listOrganizationExposuresRoute,
     exportExposuresRoute,
     getExposureRoute,
     getExposureStatisticsRoute,
@@ -51,7 +51,7 @@ export const exposureRoutes = (platform: Platform): Route[] => {
     bulkDeleteExposuresRoute,
     listDetectionDatesRoute,
     deleteDetectionDateRoute,
-    listExposureClientsRoute,
+    listExposureOrganizationsRoute,
     updateExposureStateRoute,
     bulkUpdateExposureStatesRoute,
     getExposureHistoryRoute,

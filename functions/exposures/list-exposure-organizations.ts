@@ -1,10 +1,10 @@
-import { clientsWith } from '#functions/organizations/collection.ts'
+import { organizationsWith } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listVisibilityClients } from '#shared/contracts/visibilities.ts'
 import type { ExposuresDependencies } from './dependencies.ts'
 
 /** Organizations that an exposure can be published for. */
-export const listExposureClientsRoute = ({ organizations }: ExposuresDependencies): Route =>
+export const listExposureOrganizationsRoute = ({ organizations }: ExposuresDependencies): Route =>
   handle(listVisibilityClients, async () => ({
-    data: clientsWith(await organizations.readModel(), 'visibilities'),
+    data: organizationsWith(await organizations.readModel(), 'visibilities'),
   }))

@@ -6,12 +6,12 @@ import type { ExposuresDependencies } from './dependencies.ts'
 import { exposurePage } from './exposure-page.ts'
 
 /** The exposure list of the caller's own organization. Another's is not there. */
-export const listClientExposuresRoute = (dependencies: ExposuresDependencies): Route =>
+export const listOrganizationExposuresRoute = (dependencies: ExposuresDependencies): Route =>
   handle(
     listClientVisibilities,
     ({ params, query, session, request }) => {
-      if (params.id !== session.clientId) throw new PortalError('not_found')
+      if (params.id !== session.organizationId) throw new PortalError('not_found')
       return exposurePage(dependencies, session, query, request)
     },
-    { alongsideOfClients: [assetsHead] },
+    { alongsideOfOrganizations: [assetsHead] },
   )

@@ -2,40 +2,47 @@
 import { cleanupItem } from '#functions/platform/cleanup.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import {
-  deleteEntitiesOfClient,
-  deletePartitionOfClient,
-  type ClientDataOf,
+  deleteEntitiesOfOrganization,
+  deletePartitionOfOrganization,
+  type OrganizationRecordsOf,
 } from '#functions/platform/tenants/organization-data.ts'
 import { exposuresCollection } from './collection.ts'
 import { partitionsBeside } from './partitions-beside.ts'
 
 /** Deletes an organization's exposures with their detection dates and remediations. */
-export const exposuresOfClients: ClientDataOf = (platform) => {
+export const exposuresOfOrganizations: OrganizationRecordsOf = (platform) => {
   const collection = platform.collection(exposuresCollection)
   return {
     what: 'visibilities',
-    remove: (clientId, actor) =>
-      deleteEntitiesOfClient(collection, { what: 'visibilities', kind: 'visibility' }, clientId, actor, {
-        sharedWrites: 1,
-        add: (commit, ids) => {
-          commit.putItem(cleanupItem(platform.random.uuid(), { partitions: ids.flatMap(partitionsBeside) }))
+    remove: (organizationId, actor) =>
+      deleteEntitiesOfOrganization(
+        collection,
+        { what: 'visibilities', kind: 'visibility' },
+        organizationId,
+        actor,
+        {
+          sharedWrites: 1,
+          add: (commit, ids) => {
+            commit.putItem(cleanupItem(platform.random.uuid(), { partitions: ids.flatMap(partitionsBeside) }))
+          },
         },
-      }),
+      ),
   }
 }
 
 /** Deletes in how many days an organization wanted its exposures repaired. */
-export const exposureSettingsOfClients: ClientDataOf = (platform) => {
+export const exposureSettingsOfOrganizations: OrganizationRecordsOf = (platform) => {
   const collection = platform.collection(exposuresCollection)
   const of = { what: 'exposure_settings', kind: 'exposure_settings' } as const
   return {
     what: of.what,
-    remove: (clientId, actor) => deleteEntitiesOfClient(collection, of, clientId, actor),
+    remove: (organizationId, actor) => deleteEntitiesOfOrganization(collection, of, organizationId, actor),
   }
 }
 
 /** Deletes which reminders its people were sent. */
-export const remindersOfClients: ClientDataOf = ({ table }) => ({
+export const remindersOfOrganizations: OrganizationRecordsOf = ({ table }) => ({
   what: 'reminders',
-  remove: (clientId) => deletePartitionOfClient(table, keys.reminded(clientId, 0).pk, 'reminders', clientId),
+  remove: (organizationId) =>
+    deletePartitionOfOrganization(table, keys.reminded(organizationId, 0).pk, 'reminders', organizationId),
 })

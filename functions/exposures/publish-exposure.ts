@@ -1,4 +1,4 @@
-import { clientNames, servedAmong } from '#functions/organizations/collection.ts'
+import { organizationNames, servedAmong } from '#functions/organizations/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import type { CreateVisibilityInput, Visibility } from '#shared/contracts/visibilities.ts'
@@ -17,17 +17,17 @@ export const publishExposure = async (
   body: CreateVisibilityInput,
   keep: (commit: Commit<ExposureKinds>, exposure: Visibility) => void,
 ): Promise<Visibility> => {
-  const [clients, clientOf, reader] = await Promise.all([
+  const [organizationReadModel, organizationOf, reader] = await Promise.all([
     organizations.readModel(),
-    clientNames(organizations, session),
+    organizationNames(organizations, session),
     readerOf(organizations, session, platform.clock),
   ])
-  const served = servedAmong(clients, 'visibilities', [body.client_id])
+  const served = servedAmong(organizationReadModel, 'visibilities', [body.client_id])
   const detected = checkDetected(body, served, platform.clock.now())
   const { detection_date: _, ...input } = body
   return collection.commit(actorOf(session), (commit) => {
     const { id, visibility: exposure } = addExposure(commit, input, [detected])
-    const shown = toExposureResponse(commit.readModel, id, exposure, clientOf(body.client_id), reader)
+    const shown = toExposureResponse(commit.readModel, id, exposure, organizationOf(body.client_id), reader)
     keep(commit, shown)
     return shown
   })

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { scopesOfOrganization } from '#functions/platform/journal/counters.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import {
@@ -125,7 +125,7 @@ const incidentKind = kind({
   disclosed: (item) => disclosedTlp(item),
   counters: ({ client_id, is_open }) => {
     const field = is_open === 1 ? 'open' : 'closed'
-    return scopesOfClient(client_id).map((scope) => ({ scope, field }))
+    return scopesOfOrganization(client_id).map((scope) => ({ scope, field }))
   },
 })
 

@@ -1,10 +1,10 @@
-import { clientNames, servedAmong } from '#functions/organizations/collection.ts'
+import { organizationNames, servedAmong } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { scopesOfOrganization } from '#functions/platform/journal/counters.ts'
 import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
-import type { Client } from '#shared/contracts/organization-refs.ts'
+import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
 import { createIncident, type Incident } from '#shared/contracts/incidents.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
@@ -18,26 +18,29 @@ import { toIncidentResponse } from './incident-rows.ts'
  */
 export const createIncidentRoute = ({ collection, organizations }: IncidentsDependencies): Route =>
   handle(createIncident, async ({ body, session, idempotency }) => {
-    const [clients, clientOf] = await Promise.all([
+    const [organizationReadModel, organizationOf] = await Promise.all([
       organizations.readModel(),
-      clientNames(organizations, session),
+      organizationNames(organizations, session),
     ])
-    checkClients(clients, body.organizations_ids)
+    checkOrganizations(organizationReadModel, body.organizations_ids)
     if (typeof body.client_id === 'number' && !body.organizations_ids.includes(body.client_id))
       throw new PortalError('unknown_reference', { field: 'client_id', values: [String(body.client_id)] })
     const incidents: Incident[] = []
-    const existing: { client: Client; incident_id: number }[] = []
-    const costOf = (clientId: number): Cost => ({ writes: 1, counters: scopesOfClient(clientId) })
+    const existing: { client: OrganizationRef; incident_id: number }[] = []
+    const costOf = (organizationId: number): Cost => ({
+      writes: 1,
+      counters: scopesOfOrganization(organizationId),
+    })
     // The last one has the reply, for a repeat.
     const batches = inCommits(body.organizations_ids, costOf, 1)
     for (const part of batches) {
       const created = await collection.commit(actorOf(session), (commit) => {
-        const results = part.map((clientId) => {
-          const added = addIncident(commit, clientId, body)
-          const client = clientOf(clientId)
+        const results = part.map((organizationId) => {
+          const added = addIncident(commit, organizationId, body)
+          const organization = organizationOf(organizationId)
           return 'existing' in added
-            ? { client, incident_id: added.existing }
-            : toIncidentResponse(commit.readModel, added.id, added.incident, client)
+            ? { client: organization, incident_id: added.existing }
+            : toIncidentResponse(commit.readModel, added.id, added.incident, organization)
         })
         const fresh = results.filter((one) => 'name' in one)
         const old = results.filter((one) => !('name' in one))
@@ -49,12 +52,14 @@ export const createIncidentRoute = ({ collection, organizations }: IncidentsDepe
       existing.push(...created.old)
     }
     if (incidents.length === 0)
-      throw new PortalError('incident_exists', { values: existing.map(({ client }) => client.name) })
+      throw new PortalError('incident_exists', {
+        values: existing.map(({ client: organization }) => organization.name),
+      })
     return { incidents, existing }
   })
 
 /** Throws `unknown_reference`. */
-const checkClients = (readModel: ReadModel, ids: readonly number[]): void => {
+const checkOrganizations = (readModel: ReadModel, ids: readonly number[]): void => {
   const served = servedAmong(readModel, 'incidents', ids)
   const unknown = ids.filter((id) => !served.has(id))
   if (unknown.length > 0)

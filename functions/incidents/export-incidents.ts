@@ -24,8 +24,8 @@ export const exportIncidentsRoute = ({
 }: IncidentsDependencies): Route =>
   handle(exportIncidents, ({ query, session, request }) => {
     const items = incidents.for(session)
-    const { clientId } = session
-    if (clientId === null) throw new PortalError('forbidden')
+    const { organizationId } = session
+    if (organizationId === null) throw new PortalError('forbidden')
     return exportCsv(
       { platform, files },
       { session, request },
@@ -56,7 +56,7 @@ export const exportIncidentsRoute = ({
           header: incidentCsvHeader(language),
           rows: rows.map((row, index) =>
             incidentCsvCells(
-              toIncidentListItem(row, { client_id: clientId, name: session.clientName ?? '' }),
+              toIncidentListItem(row, { client_id: organizationId, name: session.organizationName ?? '' }),
               csvTextsOf(described[index]?.entity),
               language,
             ),

@@ -7,7 +7,7 @@ import type { IncidentsDependencies } from './dependencies.ts'
 /** The incidents of the caller's own organization that are new since a day. Another's is not there. */
 export const getIncidentDashboardRoute = ({ platform, incidents }: IncidentsDependencies): Route =>
   handle(getIncidentDashboard, async ({ params, query, session }) => {
-    if (params.id !== session.clientId) throw new PortalError('not_found')
+    if (params.id !== session.organizationId) throw new PortalError('not_found')
     const period = periodOf(query, platform.clock)
     const items = incidents.for(session)
     return {

@@ -1,4 +1,4 @@
-import { clientNames } from '#functions/organizations/collection.ts'
+import { organizationNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getIncident } from '#shared/contracts/incidents.ts'
@@ -10,12 +10,15 @@ export const getIncidentRoute = ({ incidents, organizations }: IncidentsDependen
   handle(getIncident, async ({ params, session }) => {
     const items = incidents.for(session)
     const stored = await items.get(params.id)
-    const [readModel, clientOf] = await Promise.all([items.readModel(), clientNames(organizations, session)])
+    const [readModel, organizationOf] = await Promise.all([
+      items.readModel(),
+      organizationNames(organizations, session),
+    ])
     const incident = toIncidentResponse(
       readModel,
       params.id,
       stored.entity,
-      clientOf(stored.entity.client_id),
+      organizationOf(stored.entity.client_id),
     )
     return { incident, ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}) }
   })

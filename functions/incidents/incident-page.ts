@@ -1,4 +1,4 @@
-import { clientNames } from '#functions/organizations/collection.ts'
+import { organizationNames } from '#functions/organizations/collection.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { notifiedBy } from '#functions/platform/mail/notification-link.ts'
@@ -16,9 +16,9 @@ export const incidentPage = async (
   request: Request,
 ) => {
   const items = incidents.for(session)
-  const [readModel, clientOf, seen, notified] = await Promise.all([
+  const [readModel, organizationOf, seen, notified] = await Promise.all([
     items.readModel(),
-    clientNames(organizations, session),
+    organizationNames(organizations, session),
     items.condition(),
     notifiedBy(platform.table, session, query.mail, 'incident', 'incident.id'),
   ])
@@ -33,7 +33,7 @@ export const incidentPage = async (
     perPage: query.per_page,
   })
   return {
-    data: rows.map((row) => toIncidentListItem(row, clientOf(row.client_id))),
+    data: rows.map((row) => toIncidentListItem(row, organizationOf(row.client_id))),
     meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
   }
 }

@@ -7,7 +7,7 @@ import {
   translationSelect,
 } from '#functions/platform/translations/columns.ts'
 import { tlpOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
-import type { Client } from '#shared/contracts/organization-refs.ts'
+import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
 import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import type { IncidentEntity } from './collection.ts'
@@ -44,7 +44,7 @@ export type IncidentRow = z.infer<typeof incidentRowSchema>
 const tagsSchema = z.array(z.object({ incident_tag_id: z.int(), name: z.string() }))
 
 /** A row of the list, with the organization it belongs to. */
-export const toIncidentListItem = (row: IncidentRow, client: Client): IncidentListItem => ({
+export const toIncidentListItem = (row: IncidentRow, organization: OrganizationRef): IncidentListItem => ({
   incident_id: row.id,
   name: row.name,
   ...languagesOf(row),
@@ -57,7 +57,7 @@ export const toIncidentListItem = (row: IncidentRow, client: Client): IncidentLi
   tags: tagsSchema.parse(JSON.parse(row.tags)),
   is_open: row.is_open === 1,
   tlp: tlpOfRank(row.tlp),
-  client,
+  client: organization,
   attachments_count: row.attachments,
   creation_date: new Date(row.created).toISOString(),
   last_update_date: new Date(row.updated).toISOString(),
@@ -70,7 +70,7 @@ export const toIncidentListItem = (row: IncidentRow, client: Client): IncidentLi
 export const incidentsByIds = (
   readModel: ReadModel,
   ids: readonly number[],
-  clientOf: (id: number) => Client,
+  organizationOf: (id: number) => OrganizationRef,
 ): IncidentListItem[] =>
   readModel
     .rows(
@@ -78,14 +78,14 @@ export const incidentsByIds = (
       `SELECT ${incidentSelect} FROM json_each(?) AS asked JOIN incident ON incident.id = asked.value ${incidentJoins} ORDER BY asked.key`,
       [JSON.stringify(ids)],
     )
-    .map((row) => toIncidentListItem(row, clientOf(row.client_id)))
+    .map((row) => toIncidentListItem(row, organizationOf(row.client_id)))
 
 /** An incident whole: its stored entity, with names from the dictionaries. */
 export const toIncidentResponse = (
   readModel: ReadModel,
   id: number,
   incident: IncidentEntity,
-  client: Client,
+  organization: OrganizationRef,
 ): Incident => {
   const category = readModel.row(
     z.object({ id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int() }),
@@ -112,7 +112,7 @@ export const toIncidentResponse = (
     ),
     is_open: incident.is_open,
     ...tlpOf(readModel, 'incident', incident),
-    client,
+    client: organization,
     attachments_count: incident.attachments.length,
     creation_date: incident.creation_date,
     last_update_date: incident.last_update_date,

@@ -27,13 +27,13 @@ export type NewIncident = Omit<CreateIncidentInput, 'organizations_ids' | 'clien
  */
 export const addIncident = (
   commit: Commit<IncidentKinds>,
-  clientId: number,
+  organizationId: number,
   input: NewIncident,
   dates?: IncidentDates,
 ): { id: number; incident: IncidentEntity } | { existing: number } => {
   const incident = withTlp<IncidentEntity>(
     {
-      client_id: clientId,
+      client_id: organizationId,
       name: input.name,
       description: input.description,
       ...newLanguages(input),

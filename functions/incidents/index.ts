@@ -23,8 +23,8 @@ import { getIncidentRoute } from './get-incident.ts'
 import { listIncidentTemplatesRoute } from './templates/list-incident-templates.ts'
 import { createIncidentTemplateRoute } from './templates/create-incident-template.ts'
 import { deleteIncidentTemplateRoute } from './templates/delete-incident-template.ts'
-import { listIncidentClientsRoute } from './list-incident-organizations.ts'
-import { listClientIncidentsRoute } from './list-organization-incidents.ts'
+import { listIncidentOrganizationsRoute } from './list-incident-organizations.ts'
+import { listOrganizationIncidentsRoute } from './list-organization-incidents.ts'
 import { listIncidentsRoute } from './list-incidents.ts'
 import { updateIncidentRoute } from './changes/update-incident.ts'
 import { updateIncidentStatusRoute } from './changes/update-incident-status.ts'
@@ -34,7 +34,7 @@ export const incidentRoutes = (platform: Platform): Route[] => {
   const dependencies = incidentsDependencies(platform)
   return [
     listIncidentsRoute,
-    listClientIncidentsRoute,
+    listOrganizationIncidentsRoute,
     getIncidentRoute,
     getIncidentDashboardRoute,
     createIncidentRoute,
@@ -45,7 +45,7 @@ export const incidentRoutes = (platform: Platform): Route[] => {
     deleteIncidentRoute,
     bulkDeleteIncidentsRoute,
     exportIncidentsRoute,
-    listIncidentClientsRoute,
+    listIncidentOrganizationsRoute,
     getAttachmentConfigRoute,
     listAttachmentsRoute,
     downloadAttachmentRoute,

@@ -1,10 +1,10 @@
-import { clientsWith } from '#functions/organizations/collection.ts'
+import { organizationsWith } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listIncidentClients } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
 
 /** Organizations that an incident can be published for. */
-export const listIncidentClientsRoute = ({ organizations }: IncidentsDependencies): Route =>
+export const listIncidentOrganizationsRoute = ({ organizations }: IncidentsDependencies): Route =>
   handle(listIncidentClients, async () => ({
-    data: clientsWith(await organizations.readModel(), 'incidents'),
+    data: organizationsWith(await organizations.readModel(), 'incidents'),
   }))

@@ -5,8 +5,8 @@ import type { IncidentsDependencies } from './dependencies.ts'
 import { incidentPage } from './incident-page.ts'
 
 /** The incident list of the caller's own organization. Another's is not there. */
-export const listClientIncidentsRoute = (dependencies: IncidentsDependencies): Route =>
+export const listOrganizationIncidentsRoute = (dependencies: IncidentsDependencies): Route =>
   handle(listClientIncidents, ({ params, query, session, request }) => {
-    if (params.id !== session.clientId) throw new PortalError('not_found')
+    if (params.id !== session.organizationId) throw new PortalError('not_found')
     return incidentPage(dependencies, session, query, request)
   })

@@ -5,40 +5,46 @@ import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import { cleanupItem } from '#functions/platform/cleanup.ts'
 import {
   deletedCount,
-  deleteEntitiesOfClient,
-  type ClientDataOf,
+  deleteEntitiesOfOrganization,
+  type OrganizationRecordsOf,
 } from '#functions/platform/tenants/organization-data.ts'
 import { incidentsCollection } from './collection.ts'
 
 /** Deletes an organization's incidents with their attachments. */
-export const incidentsOfClients: ClientDataOf = (platform) => {
+export const incidentsOfOrganizations: OrganizationRecordsOf = (platform) => {
   const collection = platform.collection(incidentsCollection)
   return {
     what: 'incidents',
-    remove: (clientId, actor) =>
-      deleteEntitiesOfClient(collection, { what: 'incidents', kind: 'incident' }, clientId, actor, {
-        sharedWrites: 1,
-        add: async (commit, ids) => {
-          const objects = (await collection.getMany('incident', ids)).flatMap(
-            (stored) => stored?.entity.attachments.map(({ object }) => object) ?? [],
-          )
-          if (objects.length > 0) commit.putItem(cleanupItem(platform.random.uuid(), { objects }))
+    remove: (organizationId, actor) =>
+      deleteEntitiesOfOrganization(
+        collection,
+        { what: 'incidents', kind: 'incident' },
+        organizationId,
+        actor,
+        {
+          sharedWrites: 1,
+          add: async (commit, ids) => {
+            const objects = (await collection.getMany('incident', ids)).flatMap(
+              (stored) => stored?.entity.attachments.map(({ object }) => object) ?? [],
+            )
+            if (objects.length > 0) commit.putItem(cleanupItem(platform.random.uuid(), { objects }))
+          },
         },
-      }),
+      ),
   }
 }
 
 /** Takes an organization out of the templates of incidents, which stay. */
-export const templatesOfClients: ClientDataOf = (platform) => {
+export const templatesOfOrganizations: OrganizationRecordsOf = (platform) => {
   const collection = platform.collection(incidentsCollection)
   return {
     what: 'incident_templates',
-    remove: (clientId, actor) =>
+    remove: (organizationId, actor) =>
       collection.commit(actor, async (commit) => {
         const owners = commit.readModel.rows(
           z.object({ owner: z.int() }),
           `SELECT owner FROM ${linkTable('incident_template', 'organization_ids')} WHERE ref = ?`,
-          [clientId],
+          [organizationId],
         )
         const [ids = []] = inCommits(
           owners.map(({ owner }) => owner),
@@ -49,7 +55,7 @@ export const templatesOfClients: ClientDataOf = (platform) => {
         for (const [index, id] of ids.entries()) {
           const stored = templates[index]
           if (stored === undefined) continue
-          const organizations = stored.entity.organization_ids.filter((one) => one !== clientId)
+          const organizations = stored.entity.organization_ids.filter((one) => one !== organizationId)
           commit.update(
             'incident_template',
             id,
@@ -58,7 +64,7 @@ export const templatesOfClients: ClientDataOf = (platform) => {
             ['organizations'],
           )
         }
-        if (ids.length > 0) commit.updateItem(deletedCount(clientId, 'incident_templates', ids.length))
+        if (ids.length > 0) commit.updateItem(deletedCount(organizationId, 'incident_templates', ids.length))
         return ids.length
       }),
   }

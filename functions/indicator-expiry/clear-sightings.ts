@@ -3,7 +3,7 @@
  * the value of which it was said; a claim that it is one for everybody is first answered, or old.
  */
 import * as z from 'zod'
-import type { FeedKinds } from '#functions/indicators/collection.ts'
+import type { IndicatorKinds } from '#functions/indicators/collection.ts'
 import { deleteEntities } from '#functions/platform/journal/bulk.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { SightingKinds } from '#functions/sightings/collection.ts'
@@ -18,7 +18,7 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** Answers with how many were deleted. */
 export const clearSightings = async (
-  feeds: Collection<FeedKinds>,
+  indicators: Collection<IndicatorKinds>,
   sightings: Collection<SightingKinds>,
   now: Date,
 ): Promise<number> => {
@@ -36,7 +36,7 @@ export const clearSightings = async (
     [until],
   )
   // Read after the false positives: an indicator is there before its false positives are.
-  const known = await feeds.readModel()
+  const known = await indicators.readModel()
   const there = new Set(
     known.rows(idSchema, 'SELECT id FROM feed WHERE id IN (SELECT value FROM json_each(?))', [
       JSON.stringify(reports.map(({ feed_id: id }) => id)),

@@ -3,7 +3,7 @@
  * commit like any other, so that lists, outputs and machines that ask for changes follow from it.
  */
 import * as z from 'zod'
-import type { FeedKinds } from '#functions/indicators/collection.ts'
+import type { IndicatorKinds } from '#functions/indicators/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
@@ -30,22 +30,22 @@ const dueIn = (readModel: ReadModel, now: number): number[] =>
 
 /** Answers with how many were changed; what is not reached before `isLate` is left to the next run. */
 export const expireIndicators = async (
-  feeds: Collection<FeedKinds>,
+  indicators: Collection<IndicatorKinds>,
   now: Date,
   isLate: () => boolean = () => false,
 ): Promise<number> => {
-  const readModel = await feeds.readModel()
+  const readModel = await indicators.readModel()
   let changed = 0
   for (const part of inCommits(dueIn(readModel, now.getTime()), costOfEntities(readModel, 'feed'))) {
     if (isLate()) break
-    changed += await feeds.commit(expiryActor, async (commit) => {
+    changed += await indicators.commit(expiryActor, async (commit) => {
       const days = new Map(
         commit.readModel
           .rows(typeSchema, 'SELECT id, validity_days AS days FROM feed_type')
           .map((type) => [type.id, type.days]),
       )
       let count = 0
-      for (const [index, stored] of (await feeds.getMany('feed', part)).entries()) {
+      for (const [index, stored] of (await indicators.getMany('feed', part)).entries()) {
         const id = part[index]
         if (stored === undefined || id === undefined) continue
         const entity = expiredAt(stored.entity, days.get(stored.entity.type_id) ?? null, commit.at)

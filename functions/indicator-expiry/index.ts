@@ -2,7 +2,7 @@
  * The scheduled function of what becomes of indicators by time: their validity ends, what organizations were told of too
  * late is told, and old sightings go.
  */
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { withOutbox, type PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
@@ -22,15 +22,15 @@ export const handler = async (): Promise<Record<'notified' | 'repaired' | 'clear
   const mailer = (composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots })))
   const { platform } = mailer
   const until = performance.now() + runMilliseconds
-  const feeds = platform.collection(feedsCollection)
+  const indicators = platform.collection(indicatorsCollection)
   const sightings = platform.collection(sightingsCollection)
   const now = platform.clock.now()
   // One that fails keeps none of the others from their work. They share read models, so they work one after the other.
   const steps = [
-    () => notifyWithdrawals(mailer, feeds),
-    () => repairEffects(feeds, sightings, now),
-    () => clearSightings(feeds, sightings, now),
-    () => expireIndicators(feeds, now, () => performance.now() > until),
+    () => notifyWithdrawals(mailer, indicators),
+    () => repairEffects(indicators, sightings, now),
+    () => clearSightings(indicators, sightings, now),
+    () => expireIndicators(indicators, now, () => performance.now() > until),
   ]
   const done: number[] = []
   const failures: unknown[] = []

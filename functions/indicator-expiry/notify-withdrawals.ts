@@ -5,8 +5,8 @@
  * told from its own beginning on.
  */
 import * as z from 'zod'
-import type { FeedKinds } from '#functions/indicators/collection.ts'
-import { withdrawnFeeds, withdrawnTlp } from '#functions/indicators/withdrawn-indicators.ts'
+import type { IndicatorKinds } from '#functions/indicators/collection.ts'
+import { withdrawnIndicators, withdrawnTlp } from '#functions/indicators/withdrawn-indicators.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { adminsOf } from '#functions/organizations/listing.ts'
 import { lastUsesOf } from '#functions/platform/api/key-use.ts'
@@ -19,7 +19,7 @@ import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 
 /** So many are named in a mail. */
 const mostNamed = 20
-const clientSchema = z.object({ id: z.int(), created: z.int() })
+const organizationSchema = z.object({ id: z.int(), created: z.int() })
 const cursorSchema = z.object({ sk: z.string(), n: z.int() })
 const withdrawalSchema = z.object({
   id: z.int(),
@@ -33,11 +33,11 @@ type Withdrawal = z.infer<typeof withdrawalSchema>
 /** Answers with how many organizations were told. */
 export const notifyWithdrawals = async (
   { platform, outbox }: PlatformWithOutbox,
-  feeds: Collection<FeedKinds>,
+  indicators: Collection<IndicatorKinds>,
 ): Promise<number> => {
   const { table } = platform
   const [readModel, organizations, reports] = await Promise.all([
-    feeds.readModel(),
+    indicators.readModel(),
     platform.collection(organizationsCollection).readModel(),
     platform.collection(reportsCollection).readModel(),
   ])
@@ -48,10 +48,13 @@ export const notifyWithdrawals = async (
       return [Number(sk), n]
     }),
   )
-  const clients = organizations.rows(clientSchema, 'SELECT id, created FROM organization ORDER BY id')
+  const everyOrganization = organizations.rows(
+    organizationSchema,
+    'SELECT id, created FROM organization ORDER BY id',
+  )
   // Of an organization that was told nothing yet everything counts that was withdrawn since it is there.
-  const since = (clientId: number): number => notified.get(clientId) ?? 0
-  const from = withdrawnFeeds()
+  const since = (organizationId: number): number => notified.get(organizationId) ?? 0
+  const from = withdrawnIndicators()
   const withdrawn = readModel.rows(
     withdrawalSchema,
     `${from.sql} SELECT feed.feed_id AS id, max(feed.published) AS published, max(feed._seq) AS sequence, max(feed._at) AS at,
@@ -59,16 +62,17 @@ export const notifyWithdrawals = async (
       FROM feed
       WHERE feed._seq > ? AND feed.feed_id NOT IN (SELECT id FROM main.feed WHERE verified = 1)
       GROUP BY feed.feed_id ORDER BY feed.feed_id`,
-    [...from.parameters, Math.min(sequence, ...clients.map(({ id }) => since(id)))],
+    [...from.parameters, Math.min(sequence, ...everyOrganization.map(({ id }) => since(id)))],
   )
   let count = 0
-  for (const { id: clientId, created } of clients) {
-    const before = notified.get(clientId)
-    const news = withdrawn.filter((one) => one.sequence > since(clientId) && one.at >= created)
+  for (const { id: organizationId, created } of everyOrganization) {
+    const before = notified.get(organizationId)
+    const news = withdrawn.filter((one) => one.sequence > since(organizationId) && one.at >= created)
     if (before !== undefined && news.length === 0) continue
     const reported = (): number =>
-      reports.count('SELECT coalesce(max(queued), 0) FROM report WHERE client_id = ?', [clientId])
-    if (await notifyOrganization({ platform, outbox }, clientId, before, sequence, news, reported)) count += 1
+      reports.count('SELECT coalesce(max(queued), 0) FROM report WHERE client_id = ?', [organizationId])
+    if (await notifyOrganization({ platform, outbox }, organizationId, before, sequence, news, reported))
+      count += 1
   }
   return count
 }
@@ -76,8 +80,11 @@ export const notifyWithdrawals = async (
 const fileDaySchema = z.object({ sk: z.string() })
 
 /** The end of the last day on which people of an organization took a file, in epoch milliseconds; 0 of none. */
-const lastFile = async (platform: PlatformWithOutbox['platform'], clientId: number): Promise<number> => {
-  const days = (await platform.table.queryAll(keys.activity(clientId, '', '').pk))
+const lastFile = async (
+  platform: PlatformWithOutbox['platform'],
+  organizationId: number,
+): Promise<number> => {
+  const days = (await platform.table.queryAll(keys.activity(organizationId, '', '').pk))
     .map((item) => fileDaySchema.parse(item).sk.split('#'))
     .filter(([, what]) => what === 'downloaded_csv')
     .map(([day]) => Date.parse(`${day}T23:59:59.999Z`))
@@ -87,20 +94,24 @@ const lastFile = async (platform: PlatformWithOutbox['platform'], clientId: numb
 /** Mails the administrators of one organization, if it fetched anything since; and notes up to where. */
 const notifyOrganization = async (
   { platform, outbox }: PlatformWithOutbox,
-  clientId: number,
+  organizationId: number,
   before: number | undefined,
   sequence: number,
   news: readonly Withdrawal[],
   reported: () => number,
 ): Promise<boolean> => {
-  const uses = news.length === 0 ? [] : [...(await lastUsesOf(platform, clientId)).values()]
+  const uses = news.length === 0 ? [] : [...(await lastUsesOf(platform, organizationId)).values()]
   const used =
     news.length === 0
       ? 0
-      : Math.max(reported(), await lastFile(platform, clientId), ...uses.map(({ at }) => Date.parse(at)))
+      : Math.max(
+          reported(),
+          await lastFile(platform, organizationId),
+          ...uses.map(({ at }) => Date.parse(at)),
+        )
   const theirs = news.filter(({ published }) => published <= used)
   const [first] = theirs
-  const admins = first === undefined ? [] : await adminsOf(platform, clientId)
+  const admins = first === undefined ? [] : await adminsOf(platform, organizationId)
   const named = theirs.slice(0, mostNamed)
   const mails = admins.map((admin) =>
     outbox.prepare(
@@ -118,7 +129,7 @@ const notifyOrganization = async (
     {
       Put: {
         TableName: platform.table.name,
-        Item: { ...keys.withdrawalsNotified(clientId), n: sequence },
+        Item: { ...keys.withdrawalsNotified(organizationId), n: sequence },
         ...(before === undefined
           ? { ConditionExpression: 'attribute_not_exists(pk)' }
           : { ConditionExpression: 'n = :before', ExpressionAttributeValues: { ':before': before } }),

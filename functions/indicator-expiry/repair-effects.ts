@@ -3,7 +3,7 @@
  * it. An indicator that was written since has nothing left to be done.
  */
 import * as z from 'zod'
-import type { FeedKinds } from '#functions/indicators/collection.ts'
+import type { IndicatorKinds } from '#functions/indicators/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { commitColumns } from '#functions/platform/journal/definition.ts'
 import type { SightingKinds } from '#functions/sightings/collection.ts'
@@ -17,7 +17,7 @@ const answeredSchema = z.object({ id: z.int(), feed_id: z.int(), at: z.int() })
 
 /** Answers with how many indicators there was something to do for. */
 export const repairEffects = async (
-  feeds: Collection<FeedKinds>,
+  indicators: Collection<IndicatorKinds>,
   sightings: Collection<SightingKinds>,
   now: Date,
 ): Promise<number> => {
@@ -29,17 +29,17 @@ export const repairEffects = async (
     `SELECT DISTINCT feed_id AS id FROM sighting WHERE kind = 'seen' AND ${at} > ?`,
     [since],
   )
-  const done = await withdrawLeft(feeds, sightings, since)
-  return done + (await renewConfirmed(feeds, sightings, seen))
+  const done = await withdrawLeft(indicators, sightings, since)
+  return done + (await renewConfirmed(indicators, sightings, seen))
 }
 
 /** Withdraws what answers took back, where that was left undone: what is published since before its answer. */
 const withdrawLeft = async (
-  feeds: Collection<FeedKinds>,
+  indicators: Collection<IndicatorKinds>,
   sightings: Collection<SightingKinds>,
   since: number,
 ): Promise<number> => {
-  const [known, sightingsModel] = await Promise.all([feeds.readModel(), sightings.readModel()])
+  const [known, sightingsModel] = await Promise.all([indicators.readModel(), sightings.readModel()])
   const { at } = commitColumns
   const answered = sightingsModel.rows(
     answeredSchema,
@@ -56,7 +56,7 @@ const withdrawLeft = async (
   let done = 0
   for (const { id } of left) {
     const stored = await sightings.get('sighting', id)
-    if (stored !== undefined && (await withdrawAnswered(feeds, stored.entity))) done += 1
+    if (stored !== undefined && (await withdrawAnswered(indicators, stored.entity))) done += 1
   }
   return done
 }

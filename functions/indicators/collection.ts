@@ -1,5 +1,5 @@
 /**
- * The collection of feeds: indicators, their groups, comments on them, and the dictionaries they refer to. An
+ * The collection of indicators: indicators, their groups, comments on them, and the dictionaries they refer to. An
  * indicator
  * names its groups, so that a list filtered by group is one query of the read model.
  */
@@ -51,7 +51,7 @@ export type TakenBack = z.infer<typeof takenBackSchema>
 /** So many publications that were taken back are kept, the latest ones. */
 export const mostTakenBack = 20
 
-export const feedEntitySchema = z.object({
+export const indicatorEntitySchema = z.object({
   /** In its plain form: refanged, otherwise as entered. */
   value: z.string(),
   /** The form by which it is matched: `storedValue`. */
@@ -84,22 +84,22 @@ export const feedEntitySchema = z.object({
   revived_date: z.string().optional(),
   ...explicitTlpShape,
 })
-export type FeedEntity = z.infer<typeof feedEntitySchema>
+export type IndicatorEntity = z.infer<typeof indicatorEntitySchema>
 
 /**
- * Indexes that answer the filters of a million feeds without reading their rows: in the order of publication,
+ * Indexes that answer the filters of a million indicators without reading their rows: in the order of publication,
  * with the
  * unverified ones, which have no such date, apart; in the order of creation; and by the value. Searches name
  * the one they stand on.
  */
-export const feedIndexes = {
+export const indicatorIndexes = {
   published: ['verified', 'published', 'id', 'category_id', 'type_id', 'ids_flag', 'expired', 'tlp'],
   created: ['created', 'id', 'verified', 'category_id', 'type_id', 'ids_flag', 'expired', 'tlp'],
   key: ['value_key', 'verified', 'published', 'category_id', 'type_id', 'ids_flag', 'expired', 'tlp'],
   network: ['network'],
   /** The order in which machines are told of changes. */
   changed: [commitColumns.at, commitColumns.sequence],
-  /** Those that were taken back, which are few: see `withdrawnFeeds`. */
+  /** Those that were taken back, which are few: see `withdrawnIndicators`. */
   takenBack: ['was_published'],
 } as const
 
@@ -118,9 +118,9 @@ const timeOf = (instant: string | null | undefined): number | null =>
 
 const takenBackListSchema = z.array(takenBackSchema)
 
-const feedKind = kind({
+const indicatorKind = kind({
   name: 'feed',
-  schema: feedEntitySchema,
+  schema: indicatorEntitySchema,
   columns: {
     value: 'text',
     /** By which it is found: `foundAs`, which begins with the key in small letters. */
@@ -150,33 +150,36 @@ const feedKind = kind({
     revived: 'integer?',
     ...tlpColumn,
   },
-  indexes: Object.values(feedIndexes),
-  row: (feed) => ({
-    value: feed.value,
-    value_key: foundAs(feed.value, feed.key),
-    network: networkKind(feed.key) ?? null,
-    origin: feed.origin,
-    origin_search: searchKey(feed.origin),
-    category_id: feed.category_id,
-    type_id: feed.type_id,
-    tag_ids: feed.tag_ids,
-    group_ids: feed.group_ids,
-    verified: Number(feed.is_verified),
-    ids_flag: Number(feed.ids_flag),
-    has_notes: Number(feed.notes !== null && feed.notes !== ''),
-    created: Date.parse(feed.creation_date),
-    published: feed.published_date === null ? null : Date.parse(feed.published_date),
-    was_published: feed.former_publication === undefined ? null : Date.parse(feed.former_publication),
-    taken_back: feed.taken_back === undefined ? null : takenBackText(feed.taken_back),
-    sent: feed.sent_date === null ? null : Date.parse(feed.sent_date),
-    renewed: timeOf(feed.published_date === null ? null : (feed.renewed_date ?? feed.published_date)),
-    expired: timeOf(feed.expired_date),
-    revived: timeOf(feed.revived_date),
-    ...tlpRow(feed),
+  indexes: Object.values(indicatorIndexes),
+  row: (indicator) => ({
+    value: indicator.value,
+    value_key: foundAs(indicator.value, indicator.key),
+    network: networkKind(indicator.key) ?? null,
+    origin: indicator.origin,
+    origin_search: searchKey(indicator.origin),
+    category_id: indicator.category_id,
+    type_id: indicator.type_id,
+    tag_ids: indicator.tag_ids,
+    group_ids: indicator.group_ids,
+    verified: Number(indicator.is_verified),
+    ids_flag: Number(indicator.ids_flag),
+    has_notes: Number(indicator.notes !== null && indicator.notes !== ''),
+    created: Date.parse(indicator.creation_date),
+    published: indicator.published_date === null ? null : Date.parse(indicator.published_date),
+    was_published:
+      indicator.former_publication === undefined ? null : Date.parse(indicator.former_publication),
+    taken_back: indicator.taken_back === undefined ? null : takenBackText(indicator.taken_back),
+    sent: indicator.sent_date === null ? null : Date.parse(indicator.sent_date),
+    renewed: timeOf(
+      indicator.published_date === null ? null : (indicator.renewed_date ?? indicator.published_date),
+    ),
+    expired: timeOf(indicator.expired_date),
+    revived: timeOf(indicator.revived_date),
+    ...tlpRow(indicator),
   }),
   version: 6,
   keepsTombstones: true,
-  tombstoneIndexes: [feedIndexes.takenBack],
+  tombstoneIndexes: [indicatorIndexes.takenBack],
   current: (row) => ({
     ...row,
     value_key: foundAnew(String(row['value']), String(row['value_key'])),
@@ -195,7 +198,7 @@ const feedKind = kind({
   counters: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],
 })
 
-export const feedGroupEntitySchema = z.object({
+export const indicatorGroupEntitySchema = z.object({
   name: z.string(),
   description: z.string().nullable(),
   ...translatedShape,
@@ -208,11 +211,11 @@ export const feedGroupEntitySchema = z.object({
   hidden: z.object({ at: z.string(), sequence: z.int() }).optional(),
   ...explicitTlpShape,
 })
-export type FeedGroupEntity = z.infer<typeof feedGroupEntitySchema>
+export type IndicatorGroupEntity = z.infer<typeof indicatorGroupEntitySchema>
 
-const feedGroupKind = kind({
+const indicatorGroupKind = kind({
   name: 'feed_group',
-  schema: feedGroupEntitySchema,
+  schema: indicatorGroupEntitySchema,
   columns: {
     name: 'text',
     name_key: 'text',
@@ -255,7 +258,7 @@ const feedGroupKind = kind({
   counters: ({ verified }) => [
     { scope: 'all', field: verified === 1 ? 'verified_groups' : 'unverified_groups' },
   ],
-  // Drafts are nothing to clients: neither their names nor that somebody works on them. So are levels to who is not given
+  // Drafts are nothing to organizations: neither their names nor that somebody works on them. So are levels to who is not given
   // them; one that moves takes the name from some readers or gives it to others.
   shown: ({ name, lang, translation, verified, tlp }) => {
     const names = `${name}${lang ?? ''}${translation ?? ''}`
@@ -269,7 +272,7 @@ const feedGroupKind = kind({
   },
 })
 
-export const feedCommentEntitySchema = z.object({
+export const indicatorCommentEntitySchema = z.object({
   feed_id: z.int(),
   comment: z.string(),
   user_id: z.int(),
@@ -277,11 +280,11 @@ export const feedCommentEntitySchema = z.object({
   creation_date: z.string(),
   last_update_date: z.string(),
 })
-export type FeedCommentEntity = z.infer<typeof feedCommentEntitySchema>
+export type IndicatorCommentEntity = z.infer<typeof indicatorCommentEntitySchema>
 
-const feedCommentKind = kind({
+const indicatorCommentKind = kind({
   name: 'feed_comment',
-  schema: feedCommentEntitySchema,
+  schema: indicatorCommentEntitySchema,
   columns: {
     feed_id: 'integer',
     comment: 'text',
@@ -303,7 +306,7 @@ const feedCommentKind = kind({
 
 const typeEntry = plainEntryKind('feed_type')
 /** A type; where nobody has set how long its indicators are valid, its name says it. */
-const feedTypeKind = kind({
+const indicatorTypeKind = kind({
   name: 'feed_type',
   schema: plainEntrySchema.extend({ validity_days: z.int().nullable().optional() }),
   columns: { ...typeEntry.columns, /** Null is without end. */ validity_days: 'integer?' },
@@ -318,24 +321,24 @@ const feedTypeKind = kind({
       : row,
 })
 
-export const feedsCollection = defineCollection({
+export const indicatorsCollection = defineCollection({
   name: 'feeds',
   kinds: {
-    feed: feedKind,
-    feed_group: feedGroupKind,
-    feed_comment: feedCommentKind,
+    feed: indicatorKind,
+    feed_group: indicatorGroupKind,
+    feed_comment: indicatorCommentKind,
     feed_category: plainEntryKind('feed_category'),
     feed_tag: plainEntryKind('feed_tag'),
-    feed_type: feedTypeKind,
+    feed_type: indicatorTypeKind,
     feed_tlp: tlpDefaultKind('feed'),
     feed_group_tlp: tlpDefaultKind('feed_group'),
   },
 })
-export type FeedKinds = (typeof feedsCollection)['kinds']
+export type IndicatorKinds = (typeof indicatorsCollection)['kinds']
 
 export {
-  feedViewEntitySchema,
-  feedViewsCollection,
+  indicatorViewEntitySchema,
+  indicatorViewsCollection,
   isVisibleView,
-  type FeedViewKinds,
+  type IndicatorViewKinds,
 } from './views/views-collection.ts'

@@ -5,17 +5,17 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
-import { feedsCollection, type FeedKinds } from './collection.ts'
-import { feedViewsCollection, type FeedViewKinds } from './views/views-collection.ts'
+import { indicatorsCollection, type IndicatorKinds } from './collection.ts'
+import { indicatorViewsCollection, type IndicatorViewKinds } from './views/views-collection.ts'
 
-/** What the calls of feeds, groups and views work with. */
-export interface FeedsDependencies {
+/** What the calls of indicators, groups and views work with. */
+export interface IndicatorsDependencies {
   readonly platform: Platform
-  readonly feeds: Collection<FeedKinds>
-  readonly views: Collection<FeedViewKinds>
+  readonly indicators: Collection<IndicatorKinds>
+  readonly views: Collection<IndicatorViewKinds>
   readonly threats: Collection<ThreatKinds>
   readonly sightings: Collection<SightingKinds>
-  /** What the feeds are compared with. */
+  /** What the indicators are compared with. */
   readonly assets: Collection<AssetKinds>
   /** What is limited to groups and views. */
   readonly apiKeys: Collection<ApiKeyKinds>
@@ -23,12 +23,12 @@ export interface FeedsDependencies {
 }
 
 /** Composes the areas from the platform. */
-export const feedsDependencies = (platform: Platform): FeedsDependencies => {
+export const indicatorsDependencies = (platform: Platform): IndicatorsDependencies => {
   if (platform.files === undefined) throw new Error('The areas of feeds need the bucket of files')
   return {
     platform,
-    feeds: platform.collection(feedsCollection),
-    views: platform.collection(feedViewsCollection),
+    indicators: platform.collection(indicatorsCollection),
+    views: platform.collection(indicatorViewsCollection),
     threats: platform.collection(threatsCollection),
     sightings: platform.collection(sightingsCollection),
     assets: platform.collection(assetsCollection),

@@ -1,5 +1,5 @@
 /**
- * CSV files of feeds: the one of all, of a group and of a view are made here. A file holds what the list shows: what has
+ * CSV files of indicators: the one of all, of a group and of a view are made here. A file holds what the list shows: what has
  * expired or is a false positive for the organization has a column that says so (docs/decisions/indicator-validity.md).
  */
 import type * as z from 'zod'
@@ -10,13 +10,13 @@ import { exportCsv } from '#functions/platform/lists/export-csv.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { csvReplySchema } from '#shared/contracts/csv-files.ts'
-import type { FeedListItem, FeedQuery } from '#shared/contracts/indicators.ts'
+import type { IndicatorListItem, IndicatorQuery } from '#shared/contracts/indicators.ts'
 import { nameIn } from '#shared/domain/translations.ts'
 import { stricterTlp, tlpLabel } from '#shared/domain/tlp/levels.ts'
-import type { FeedsDependencies } from './dependencies.ts'
-import { countFeeds, readFeeds } from './indicator-rows.ts'
-import type { FeedSearch } from './indicator-search.ts'
-import { limitedToChannel, type IndicatorAccess, type VisibleFeeds } from './visible-indicators.ts'
+import type { IndicatorsDependencies } from './dependencies.ts'
+import { countIndicators, readIndicators } from './indicator-rows.ts'
+import type { IndicatorSearch } from './indicator-search.ts'
+import { limitedToChannel, type IndicatorAccess, type VisibleIndicators } from './visible-indicators.ts'
 
 const csvMessages = {
   pl: {
@@ -75,53 +75,53 @@ export const csvHeader = (
   ...(visible.assetOwner === undefined ? [] : [matchesHeader(language)]),
 ]
 
-/** A feed's line of a file. `notes` are for analysts. */
+/** An indicator's line of a file. `notes` are for analysts. */
 export const csvCells = (
-  feed: FeedListItem,
+  indicator: IndicatorListItem,
   language: Language,
   visible: Pick<IndicatorAccess, 'isAnalyst' | 'assetOwner' | 'falsePositives'>,
   notes: string | null = null,
 ): Cell[] => {
   const { yes, no } = csvMessages[language]
   return [
-    feed.feed_id,
-    feed.value,
-    feed.type.name,
-    feed.category.name,
-    feed.tags.map(({ name }) => name).join('; '),
-    feed.groups.map((group) => nameIn(group, language)).join('; '),
-    feed.ids_flag ? yes : no,
+    indicator.feed_id,
+    indicator.value,
+    indicator.type.name,
+    indicator.category.name,
+    indicator.tags.map(({ name }) => name).join('; '),
+    indicator.groups.map((group) => nameIn(group, language)).join('; '),
+    indicator.ids_flag ? yes : no,
     // A line says the names of its groups too.
-    tlpLabel(feed.groups.reduce((level, { tlp }) => stricterTlp(level, tlp), feed.tlp)),
-    ...[feed.published_date, feed.valid_until, feed.expired_date].map((date) =>
+    tlpLabel(indicator.groups.reduce((level, { tlp }) => stricterTlp(level, tlp), indicator.tlp)),
+    ...[indicator.published_date, indicator.valid_until, indicator.expired_date].map((date) =>
       date === null ? null : csvInstant(date),
     ),
-    ...(visible.falsePositives === undefined ? [] : [feed.is_false_positive === true ? yes : no]),
+    ...(visible.falsePositives === undefined ? [] : [indicator.is_false_positive === true ? yes : no]),
     ...(visible.isAnalyst
       ? [
-          feed.origin ?? null,
-          feed.is_verified === true ? yes : no,
-          feed.creation_date === undefined ? null : csvInstant(feed.creation_date),
-          feed.sent_date === null ? null : csvInstant(feed.sent_date),
+          indicator.origin ?? null,
+          indicator.is_verified === true ? yes : no,
+          indicator.creation_date === undefined ? null : csvInstant(indicator.creation_date),
+          indicator.sent_date === null ? null : csvInstant(indicator.sent_date),
           notes,
         ]
       : []),
-    ...(visible.assetOwner === undefined ? [] : [matchesCell(feed.concerns, language)]),
+    ...(visible.assetOwner === undefined ? [] : [matchesCell(indicator.concerns, language)]),
   ]
 }
 
 /**
- * Makes a CSV file of at most `amount` feeds that match, in the caller's language, and answers with how many
+ * Makes a CSV file of at most `amount` indicators that match, in the caller's language, and answers with how many
  * do, and how many stay since their TLP level keeps them out of files.
  */
-export const exportFeedsAs = (
-  { platform, files }: FeedsDependencies,
-  visible: VisibleFeeds,
+export const exportIndicatorsAs = (
+  { platform, files }: IndicatorsDependencies,
+  visible: VisibleIndicators,
   wanted: {
     readonly what: string
     /** Made once the read model is there, as which false positives hold follows from it. */
-    readonly search: (visible: IndicatorAccess) => FeedSearch
-    readonly sort: FeedQuery['sort']
+    readonly search: (visible: IndicatorAccess) => IndicatorSearch
+    readonly sort: IndicatorQuery['sort']
     readonly amount: number
   },
   session: Session,
@@ -134,16 +134,16 @@ export const exportFeedsAs = (
     async (language) => {
       const readModel = await visible.readModel()
       const leaving = limitedToChannel(visible, 'export')
-      const { rows, total } = readFeeds(readModel, leaving, wanted.search(leaving), {
+      const { rows, total } = readIndicators(readModel, leaving, wanted.search(leaving), {
         sort: wanted.sort,
         page: 1,
         per_page: wanted.amount,
       })
       return {
         header: csvHeader(language, visible),
-        rows: rows.map((feed) => csvCells(feed, language, visible)),
+        rows: rows.map((indicator) => csvCells(indicator, language, visible)),
         total,
-        leftOut: countFeeds(readModel, visible, wanted.search(visible)) - total,
+        leftOut: countIndicators(readModel, visible, wanted.search(visible)) - total,
       }
     },
   )

@@ -1,4 +1,4 @@
-/** Feeds as the read model knows them, turned into what the API answers with. */
+/** Indicators as the read model knows them, turned into what the API answers with. */
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import { matchesMeta, matchesOfItems, itemsWithMatches } from '#functions/platform/asset-matches/reading.ts'
@@ -8,11 +8,11 @@ import { languageSchema } from '#shared/contracts/languages.ts'
 import { nameTranslationSchema } from '#shared/contracts/translations.ts'
 import { levelledGroup, levelledGroupRow } from './groups/group-rows.ts'
 import { tlpOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
-import type { Feed, FeedListItem, FeedQuery } from '#shared/contracts/indicators.ts'
+import type { Indicator, IndicatorListItem, IndicatorQuery } from '#shared/contracts/indicators.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
-import { feedsCollection, type FeedEntity } from './collection.ts'
-import { feedAccess, type FeedSearch } from './indicator-search.ts'
+import { indicatorsCollection, type IndicatorEntity } from './collection.ts'
+import { indicatorAccess, type IndicatorSearch } from './indicator-search.ts'
 import type { IndicatorAccess } from './visible-indicators.ts'
 
 /**
@@ -68,17 +68,17 @@ const rowSchema = z.object({
   tags: tagsSchema,
   groups: groupsSchema,
 })
-type FeedRow = z.infer<typeof rowSchema>
+type IndicatorRow = z.infer<typeof rowSchema>
 
 const instantOf = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString()
 
-/** How long a feed is valid, and whether it is a false positive for the caller's organization. */
+/** How long an indicator is valid, and whether it is a false positive for the caller's organization. */
 const validityOf = (
   id: number,
-  { renewed, expired, validity_days: days }: Pick<FeedRow, 'renewed' | 'expired' | 'validity_days'>,
+  { renewed, expired, validity_days: days }: Pick<IndicatorRow, 'renewed' | 'expired' | 'validity_days'>,
   { falsePositives }: Pick<IndicatorAccess, 'falsePositives'>,
-): Pick<FeedListItem, 'renewed_date' | 'valid_until' | 'expired_date' | 'is_false_positive'> => ({
+): Pick<IndicatorListItem, 'renewed_date' | 'valid_until' | 'expired_date' | 'is_false_positive'> => ({
   renewed_date: instantOf(renewed),
   // What has expired has ended, whatever validity its type was given since.
   valid_until: instantOf(expired ?? validUntil(renewed, days)),
@@ -86,7 +86,7 @@ const validityOf = (
   ...(falsePositives === undefined ? {} : { is_false_positive: falsePositives.has(id) }),
 })
 
-const itemOf = (row: FeedRow, visible: IndicatorAccess): FeedListItem => ({
+const itemOf = (row: IndicatorRow, visible: IndicatorAccess): IndicatorListItem => ({
   feed_id: row.id,
   value: row.value,
   category: {
@@ -115,22 +115,22 @@ const itemOf = (row: FeedRow, visible: IndicatorAccess): FeedListItem => ({
 const withAssetMatches = (
   readModel: ReadModel,
   { assetOwner }: IndicatorAccess,
-  items: readonly FeedListItem[],
-): FeedListItem[] => itemsWithMatches(readModel, 'feed', assetOwner, items, ({ feed_id: id }) => id)
+  items: readonly IndicatorListItem[],
+): IndicatorListItem[] => itemsWithMatches(readModel, 'feed', assetOwner, items, ({ feed_id: id }) => id)
 
-/** A page of feeds in the caller's order: analysts' newest first, others' latest published first. */
-export const readFeeds = (
+/** A page of indicators in the caller's order: analysts' newest first, others' latest published first. */
+export const readIndicators = (
   readModel: ReadModel,
   visible: IndicatorAccess,
-  search: FeedSearch,
-  query: Pick<FeedQuery, 'sort' | 'page' | 'per_page'>,
-): { rows: FeedListItem[]; total: number } => {
+  search: IndicatorSearch,
+  query: Pick<IndicatorQuery, 'sort' | 'page' | 'per_page'>,
+): { rows: IndicatorListItem[]; total: number } => {
   const { rows, total } = readPage(readModel, {
     from: 'feed',
     select: select(visible),
     joins,
     where: search.where,
-    ...feedAccess(visible, search, query.sort),
+    ...indicatorAccess(visible, search, query.sort),
     schema: rowSchema,
     page: query.page,
     perPage: query.per_page,
@@ -145,24 +145,24 @@ export const readFeeds = (
   }
 }
 
-/** The ids of all feeds that a search finds, in the caller's order. */
-export const feedIdsInOrder = (
+/** The ids of all indicators that a search finds, in the caller's order. */
+export const indicatorIdsInOrder = (
   readModel: ReadModel,
   visible: IndicatorAccess,
-  search: FeedSearch,
-  sort: FeedQuery['sort'],
+  search: IndicatorSearch,
+  sort: IndicatorQuery['sort'],
 ): number[] =>
-  idsInOrder(readModel, { from: 'feed', where: search.where, ...feedAccess(visible, search, sort) })
+  idsInOrder(readModel, { from: 'feed', where: search.where, ...indicatorAccess(visible, search, sort) })
 
 /**
- * The feeds with these ids, in their order. One that is gone, or is not the caller's to see any more, is left
+ * The indicators with these ids, in their order. One that is gone, or is not the caller's to see any more, is left
  * out.
  */
-export const feedsByIds = (
+export const indicatorsByIds = (
   readModel: ReadModel,
   visible: IndicatorAccess,
   ids: readonly number[],
-): FeedListItem[] => {
+): IndicatorListItem[] => {
   const seen = visible.condition('feed')
   const rows = readModel.rows(
     rowSchema,
@@ -178,23 +178,27 @@ export const feedsByIds = (
   return ids.flatMap((id) => known.get(id) ?? [])
 }
 
-/** How many feeds a search finds. */
-export const countFeeds = (readModel: ReadModel, visible: IndicatorAccess, search: FeedSearch): number =>
+/** How many indicators a search finds. */
+export const countIndicators = (
+  readModel: ReadModel,
+  visible: IndicatorAccess,
+  search: IndicatorSearch,
+): number =>
   countRows(readModel, {
     from: 'feed',
     where: search.where,
-    access: feedAccess(visible, search, undefined).access,
+    access: indicatorAccess(visible, search, undefined).access,
   })
 
-/** The reply of a feed list. */
-export const feedPage = (
+/** The reply of an indicator list. */
+export const indicatorPage = (
   readModel: ReadModel,
   visible: IndicatorAccess,
-  search: FeedSearch,
-  query: FeedQuery,
+  search: IndicatorSearch,
+  query: IndicatorQuery,
   request: Request,
 ) => {
-  const { rows, total } = readFeeds(readModel, visible, search, query)
+  const { rows, total } = readIndicators(readModel, visible, search, query)
   return {
     data: rows,
     meta: {
@@ -204,18 +208,18 @@ export const feedPage = (
   }
 }
 
-/** A feed whole: its stored entity, with names from the dictionaries. */
+/** An indicator whole: its stored entity, with names from the dictionaries. */
 export const toIndicatorResponse = (
   readModel: ReadModel,
   id: number,
-  feed: FeedEntity,
+  indicator: IndicatorEntity,
   visible: IndicatorAccess,
-): Feed => {
-  const { renewed, expired } = feedsCollection.kinds.feed.row(feed)
+): Indicator => {
+  const { renewed, expired } = indicatorsCollection.kinds.feed.row(indicator)
   const days = readModel.row(
     z.object({ validity_days: z.int().nullable() }),
     'SELECT validity_days FROM feed_type WHERE id = ?',
-    [feed.type_id],
+    [indicator.type_id],
   )?.validity_days
   const entrySchema = z.object({ id: z.int(), name: z.string(), is_active: z.int() })
   const entry = (kind: 'feed_category' | 'feed_type', entryId: number) => {
@@ -231,28 +235,32 @@ export const toIndicatorResponse = (
       : (matchesOfItems(readModel, 'feed', visible.assetOwner, [id]).get(id) ?? [])
   return {
     feed_id: id,
-    value: feed.value,
-    category: { feed_category_id: feed.category_id, ...entry('feed_category', feed.category_id) },
-    type: { feed_type_id: feed.type_id, ...entry('feed_type', feed.type_id) },
+    value: indicator.value,
+    category: { feed_category_id: indicator.category_id, ...entry('feed_category', indicator.category_id) },
+    type: { feed_type_id: indicator.type_id, ...entry('feed_type', indicator.type_id) },
     tags: readModel.rows(
       z.object({ feed_tag_id: z.int(), name: z.string() }),
       'SELECT tag.id AS feed_tag_id, tag.name FROM json_each(?) AS link CROSS JOIN feed_tag AS tag ON tag.id = link.value',
-      [JSON.stringify(feed.tag_ids)],
+      [JSON.stringify(indicator.tag_ids)],
     ),
     groups: readModel.rows(
       levelledGroupRow,
       `SELECT grouping.id AS group_id, grouping.name, grouping.lang, grouping.translation, ${tlpSql('feed_group', 'grouping')} AS tlp FROM json_each(?) AS link CROSS JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}`,
-      [JSON.stringify(feed.group_ids)],
+      [JSON.stringify(indicator.group_ids)],
     ),
-    ids_flag: feed.ids_flag,
-    ...tlpOf(readModel, 'feed', feed),
-    notes: feed.notes,
-    published_date: feed.published_date,
-    sent: feed.sent_date !== null,
-    sent_date: feed.sent_date,
+    ids_flag: indicator.ids_flag,
+    ...tlpOf(readModel, 'feed', indicator),
+    notes: indicator.notes,
+    published_date: indicator.published_date,
+    sent: indicator.sent_date !== null,
+    sent_date: indicator.sent_date,
     ...validityOf(id, { renewed, expired, validity_days: days ?? null }, visible),
     ...(visible.isAnalyst
-      ? { origin: feed.origin, is_verified: feed.is_verified, creation_date: feed.creation_date }
+      ? {
+          origin: indicator.origin,
+          is_verified: indicator.is_verified,
+          creation_date: indicator.creation_date,
+        }
       : {}),
     ...(matches === undefined ? {} : { concerns: matches }),
   }

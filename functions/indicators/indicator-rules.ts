@@ -1,4 +1,4 @@
-/** The rules of adding and changing a feed, within a commit (part 2 sections 2, 4 and 5). */
+/** The rules of adding and changing an indicator, within a commit (part 2 sections 2, 4 and 5). */
 import * as z from 'zod'
 import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
@@ -6,14 +6,14 @@ import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import { tlpDefaultOf, withTlp } from '#functions/platform/tlp/tlp.ts'
-import type { CreateFeedInput, UpdateFeedInput } from '#shared/contracts/indicators.ts'
+import type { CreateIndicatorInput, UpdateIndicatorInput } from '#shared/contracts/indicators.ts'
 import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
 import { sightedValue } from '#shared/domain/indicators/sighted-value.ts'
 import { tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import type { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { mostTakenBack, type FeedEntity, type FeedKinds, type TakenBack } from './collection.ts'
+import { mostTakenBack, type IndicatorEntity, type IndicatorKinds, type TakenBack } from './collection.ts'
 
 let matcher: WarningMatcher | undefined
 
@@ -30,19 +30,19 @@ export const openWarnings = async (): Promise<WarningsOf> => {
   return ({ type, key }) => (type === undefined ? [] : lists.find({ type, key }).map(({ list }) => list))
 }
 
-/** Adds a new feed to a commit, or with `ofMany` one of many, as `createOfMany` has it. Throws what `createFeed` lists. */
-export const addFeed = (
-  commit: Commit<FeedKinds>,
-  input: CreateFeedInput,
+/** Adds a new indicator to a commit, or with `ofMany` one of many, as `createOfMany` has it. Throws what `createFeed` lists. */
+export const addIndicator = (
+  commit: Commit<IndicatorKinds>,
+  input: CreateIndicatorInput,
   warningsOf: WarningsOf,
   { ofMany = false }: { readonly ofMany?: boolean } = {},
-): { id: number; feed: FeedEntity } => {
+): { id: number; indicator: IndicatorEntity } => {
   checkReferences(
     commit.readModel,
     { category_id: input.feed_category_id, type_id: input.feed_type_id, tag_ids: input.tags_ids },
     undefined,
   )
-  const feed = newFeed(
+  const indicator = newIndicator(
     checkValue(
       commit.readModel,
       input.value,
@@ -53,18 +53,18 @@ export const addFeed = (
     commit.at,
   )
   const id = commit.nextId('feed')
-  if (ofMany) commit.createOfMany('feed', id, feed)
-  else commit.create('feed', id, feed)
-  return { id, feed }
+  if (ofMany) commit.createOfMany('feed', id, indicator)
+  else commit.create('feed', id, indicator)
+  return { id, indicator }
 }
 
-/** A feed of a value that was read and references that were checked, dated by ISO 8601. */
-export const newFeed = (
+/** An indicator of a value that was read and references that were checked, dated by ISO 8601. */
+export const newIndicator = (
   { value, key }: StoredValue,
-  input: Omit<CreateFeedInput, 'value' | 'accept_warnings'>,
+  input: Omit<CreateIndicatorInput, 'value' | 'accept_warnings'>,
   date: string,
-): FeedEntity =>
-  withTlp<FeedEntity>(
+): IndicatorEntity =>
+  withTlp<IndicatorEntity>(
     {
       value,
       key,
@@ -83,13 +83,13 @@ export const newFeed = (
     input.tlp,
   )
 
-/** A feed with changed fields; those that are the same as before are no change. */
-export const changeFeed = (
-  commit: Commit<FeedKinds>,
-  before: FeedEntity,
-  given: UpdateFeedInput & Over,
+/** An indicator with changed fields; those that are the same as before are no change. */
+export const changeIndicator = (
+  commit: Commit<IndicatorKinds>,
+  before: IndicatorEntity,
+  given: UpdateIndicatorInput & Over,
   warningsOf: WarningsOf,
-): Changed<FeedEntity> => {
+): Changed<IndicatorEntity> => {
   const input = mergedInput(given, {
     value: before.value,
     feed_type_id: before.type_id,
@@ -109,7 +109,7 @@ export const changeFeed = (
         input.accept_warnings === true ? undefined : warningsOf,
       )
     : before
-  const changed = withTlp<FeedEntity>(
+  const changed = withTlp<IndicatorEntity>(
     {
       ...before,
       value,
@@ -152,32 +152,35 @@ export const changeFeed = (
 }
 
 /** The commit that publishes or takes back. */
-export type Publishing = Pick<Commit<FeedKinds>, 'at' | 'sequence'>
+export type Publishing = Pick<Commit<IndicatorKinds>, 'at' | 'sequence'>
 
 /**
- * A feed published or taken back. Publishing again what was taken back is a new publication. `shown` is the feed as it was
+ * An indicator published or taken back. Publishing again what was taken back is a new publication. `shown` is the indicator as it was
  * published, where the same change edits it; `reason` says why it is taken back.
  */
 export const verifiedAs = (
-  feed: FeedEntity,
+  indicator: IndicatorEntity,
   verified: boolean,
   commit: Publishing,
-  { shown = feed, reason }: { readonly shown?: FeedEntity; readonly reason?: string | undefined } = {},
-): Changed<FeedEntity> =>
-  feed.is_verified === verified
-    ? { entity: feed, fields: [] }
+  {
+    shown = indicator,
+    reason,
+  }: { readonly shown?: IndicatorEntity; readonly reason?: string | undefined } = {},
+): Changed<IndicatorEntity> =>
+  indicator.is_verified === verified
+    ? { entity: indicator, fields: [] }
     : {
         entity: {
-          ...withoutValidity(feed),
+          ...withoutValidity(indicator),
           is_verified: verified,
           published_date: verified ? commit.at : null,
-          ...(feed.published_date === null
+          ...(indicator.published_date === null
             ? {}
             : {
-                former_publication: feed.published_date,
+                former_publication: indicator.published_date,
                 taken_back: [
-                  ...(feed.taken_back ?? []),
-                  takenBackBy(commit, shown, feed.published_date, reason),
+                  ...(indicator.taken_back ?? []),
+                  takenBackBy(commit, shown, indicator.published_date, reason),
                 ].slice(-mostTakenBack),
               }),
         },
@@ -185,24 +188,24 @@ export const verifiedAs = (
       }
 
 /**
- * A published feed whose TLP upgrade went beyond what every key is given: what machines hold of it goes, as a publication that is
+ * A published indicator whose TLP upgrade went beyond what every key is given: what machines hold of it goes, as a publication that is
  * taken back goes, and what is seen of it from here on is another object. `before`: as it was published until now.
  */
 export const withTlpUpgrade = (
-  feed: FeedEntity,
-  before: FeedEntity,
+  indicator: IndicatorEntity,
+  before: IndicatorEntity,
   commit: Publishing,
   byDefault: TlpLevel,
-): FeedEntity => {
-  const [was, is] = [before.tlp ?? byDefault, feed.tlp ?? byDefault]
+): IndicatorEntity => {
+  const [was, is] = [before.tlp ?? byDefault, indicator.tlp ?? byDefault]
   const { published_date: published } = before
-  if (published === null || !feed.is_verified) return feed
-  if (tlpRank(is) <= tlpRank(was) || isAllowedOn('output', is)) return feed
+  if (published === null || !indicator.is_verified) return indicator
+  if (tlpRank(is) <= tlpRank(was) || isAllowedOn('output', is)) return indicator
   return {
-    ...feed,
+    ...indicator,
     former_publication: published,
     taken_back: [
-      ...(feed.taken_back ?? []),
+      ...(indicator.taken_back ?? []),
       takenBackBy(commit, { ...before, tlp: was }, published, undefined),
     ].slice(-mostTakenBack),
     revived_date: commit.at,
@@ -211,7 +214,17 @@ export const withTlpUpgrade = (
 
 const takenBackBy = (
   { at, sequence }: Publishing,
-  { value, key, type_id, category_id, tag_ids, group_ids, ids_flag, revived_date: revived, tlp }: FeedEntity,
+  {
+    value,
+    key,
+    type_id,
+    category_id,
+    tag_ids,
+    group_ids,
+    ids_flag,
+    revived_date: revived,
+    tlp,
+  }: IndicatorEntity,
   published: string,
   reason: string | undefined,
 ): TakenBack => ({
@@ -231,14 +244,14 @@ const takenBackBy = (
 })
 
 /** Of another value nothing was seen: the validity of what is published begins with it. */
-const withAnotherValue = (feed: FeedEntity, at: string): FeedEntity =>
-  feed.published_date === null
-    ? feed
+const withAnotherValue = (indicator: IndicatorEntity, at: string): IndicatorEntity =>
+  indicator.published_date === null
+    ? indicator
     : {
-        ...withoutValidity(feed),
+        ...withoutValidity(indicator),
         renewed_date: at,
         checked_date: at,
-        ...(feed.expired_date === undefined ? {} : { revived_date: at }),
+        ...(indicator.expired_date === undefined ? {} : { revived_date: at }),
       }
 
 /** Validity begins anew with each publication. */
@@ -247,8 +260,8 @@ const withoutValidity = ({
   checked_date: ____,
   expired_date: __,
   revived_date: ___,
-  ...feed
-}: FeedEntity): FeedEntity => feed
+  ...indicator
+}: IndicatorEntity): IndicatorEntity => indicator
 
 /** Without `warningsOf` a value may stand on a list. */
 const checkValue = (
@@ -274,22 +287,22 @@ const checkValue = (
 }
 
 /**
- * New references must be active; one that the feed had already may have been switched off since. Throws
+ * New references must be active; one that the indicator had already may have been switched off since. Throws
  * `unknown_reference`.
  */
 export const checkReferences = (
   readModel: ReadModel,
-  feed: { readonly category_id: number; readonly type_id: number; readonly tag_ids: readonly number[] },
-  before: FeedEntity | undefined,
+  indicator: { readonly category_id: number; readonly type_id: number; readonly tag_ids: readonly number[] },
+  before: IndicatorEntity | undefined,
 ): void => {
   if (
-    feed.category_id !== before?.category_id &&
-    !isActiveEntry(readModel, 'feed_category', feed.category_id)
+    indicator.category_id !== before?.category_id &&
+    !isActiveEntry(readModel, 'feed_category', indicator.category_id)
   )
     throw new PortalError('unknown_reference', { field: 'feed_category_id' })
-  if (feed.type_id !== before?.type_id && !isActiveEntry(readModel, 'feed_type', feed.type_id))
+  if (indicator.type_id !== before?.type_id && !isActiveEntry(readModel, 'feed_type', indicator.type_id))
     throw new PortalError('unknown_reference', { field: 'feed_type_id' })
-  const added = feed.tag_ids.filter((id) => before?.tag_ids.includes(id) !== true)
+  const added = indicator.tag_ids.filter((id) => before?.tag_ids.includes(id) !== true)
   if (!added.every((id) => isActiveEntry(readModel, 'feed_tag', id)))
     throw new PortalError('unknown_reference', { field: 'tags_ids' })
 }

@@ -1,4 +1,4 @@
-/** Which feeds a list shows, and the way to them among a million (part 2 section 2). */
+/** Which indicators a list shows, and the way to them among a million (part 2 section 2). */
 import { matchFilter } from '#functions/platform/asset-matches/reading.ts'
 import { indexName, linkTable } from '#functions/platform/journal/definition.ts'
 import type { Access } from '#functions/platform/lists/page.ts'
@@ -15,9 +15,9 @@ import {
   type Condition,
 } from '#functions/platform/lists/where.ts'
 import { ofTlp } from '#functions/platform/tlp/tlp.ts'
-import type { FeedQuery } from '#shared/contracts/indicators.ts'
+import type { IndicatorQuery } from '#shared/contracts/indicators.ts'
 import { foundRange, searchForms } from '#shared/domain/indicators/matching-key.ts'
-import { feedIndexes } from './collection.ts'
+import { indicatorIndexes } from './collection.ts'
 import type { IndicatorAccess } from './visible-indicators.ts'
 
 /**
@@ -26,7 +26,7 @@ import type { IndicatorAccess } from './visible-indicators.ts'
  */
 type Way = 'columns' | 'text' | 'links' | 'row'
 
-export interface FeedSearch {
+export interface IndicatorSearch {
   readonly where: Condition
   readonly ways: readonly Way[]
   /** Nothing is asked for but what the caller may see. */
@@ -35,11 +35,11 @@ export interface FeedSearch {
   readonly others?: Condition
 }
 
-const part = (way: Way, where: Condition | undefined): FeedSearch[] =>
+const part = (way: Way, where: Condition | undefined): IndicatorSearch[] =>
   where === undefined ? [] : [{ where, ways: [way], isWhole: false }]
 
-/** Feeds that all of the searches find. */
-export const allSearches = (searches: readonly FeedSearch[]): FeedSearch => ({
+/** Indicators that all of the searches find. */
+export const allSearches = (searches: readonly IndicatorSearch[]): IndicatorSearch => ({
   where: allOf(searches.map(({ where }) => where)),
   ways: searches.flatMap(({ ways }) => ways),
   isWhole: searches.every(({ isWhole }) => isWhole),
@@ -48,32 +48,32 @@ export const allSearches = (searches: readonly FeedSearch[]): FeedSearch => ({
     : {}),
 })
 
-/** Feeds that match the caller's assets, or those that do not. */
-const matchCondition = ({ assetOwner }: IndicatorAccess, wanted: boolean | undefined): FeedSearch[] =>
+/** Indicators that match the caller's assets, or those that do not. */
+const matchCondition = ({ assetOwner }: IndicatorAccess, wanted: boolean | undefined): IndicatorSearch[] =>
   // Those that do are found by the matches; those that do not are nearly all.
   part(wanted === true ? 'links' : 'columns', matchFilter('feed', assetOwner, wanted)).map((search) => ({
     ...search,
     others: { sql: 'TRUE', parameters: [] },
   }))
 
-/** Feeds under a condition that names its own way. */
-export const searchOf = (where: Condition): FeedSearch => ({
+/** Indicators under a condition that names its own way. */
+export const searchOf = (where: Condition): IndicatorSearch => ({
   where,
   ways: ['row'],
   isWhole: false,
 })
 
-const linked = (column: 'tag_ids' | 'group_ids', ids: readonly number[] | undefined): FeedSearch[] =>
+const linked = (column: 'tag_ids' | 'group_ids', ids: readonly number[] | undefined): IndicatorSearch[] =>
   part('links', refersToAny('feed', column, 'feed.id', ids))
 
-/** The feeds of a group that the caller may see. */
-export const ofGroup = (id: number): FeedSearch => allSearches(linked('group_ids', [id]))
+/** The indicators of a group that the caller may see. */
+export const ofGroup = (id: number): IndicatorSearch => allSearches(linked('group_ids', [id]))
 
 /**
- * Feeds of any of the groups, as far as the caller may see these: an unverified group is none, not even to
+ * Indicators of any of the groups, as far as the caller may see these: an unverified group is none, not even to
  * filter by.
  */
-const ofGroups = (visible: IndicatorAccess, ids: readonly number[] | undefined): FeedSearch[] => {
+const ofGroups = (visible: IndicatorAccess, ids: readonly number[] | undefined): IndicatorSearch[] => {
   if (ids === undefined || ids.length === 0) return []
   if (visible.isAnalyst) return linked('group_ids', ids)
   const seen = `SELECT id FROM feed_group AS grouping WHERE grouping.id IN (${ids.map(() => '?').join(', ')}) AND ${visible.condition('grouping').sql}`
@@ -88,8 +88,8 @@ const ofGroups = (visible: IndicatorAccess, ids: readonly number[] | undefined):
   })
 }
 
-/** Feeds of any group that the caller may see, or of none. */
-const inGroup = (visible: IndicatorAccess, wanted: boolean | undefined): FeedSearch[] => {
+/** Indicators of any group that the caller may see, or of none. */
+const inGroup = (visible: IndicatorAccess, wanted: boolean | undefined): IndicatorSearch[] => {
   if (wanted === undefined) return []
   const seen = visible.condition('grouping').sql
   const sql = `feed.id IN (SELECT owner FROM ${linkTable('feed', 'group_ids')} WHERE ref IN (SELECT id FROM feed_group AS grouping WHERE ${seen}))`
@@ -103,13 +103,13 @@ const inGroup = (visible: IndicatorAccess, wanted: boolean | undefined): FeedSea
 }
 
 /**
- * The filters of a feed list within what the caller may see (part 2 section 2). Others than analysts find
+ * The filters of an indicator list within what the caller may see (part 2 section 2). Others than analysts find
  * nothing by what they are not told.
  */
-export const feedSearch = (
+export const indicatorSearch = (
   visible: IndicatorAccess,
-  query: Omit<FeedQuery, 'page' | 'per_page' | 'sort'>,
-): FeedSearch => {
+  query: Omit<IndicatorQuery, 'page' | 'per_page' | 'sort'>,
+): IndicatorSearch => {
   const seen = visible.condition('feed')
   return allSearches([
     { where: seen, ways: [], isWhole: true },
@@ -142,7 +142,7 @@ export const feedSearch = (
 const falsePositive = (
   { falsePositives }: Pick<IndicatorAccess, 'falsePositives'>,
   wanted: boolean | undefined,
-): FeedSearch[] => {
+): IndicatorSearch[] => {
   if (wanted === undefined) return []
   if (falsePositives === undefined) return part('columns', nothing)
   return part(wanted ? 'links' : 'row', {
@@ -166,7 +166,7 @@ export interface AskedFor {
 export const givenAway = (
   visible: Pick<IndicatorAccess, 'falsePositives'>,
   asked: AskedFor,
-): FeedSearch[] => [
+): IndicatorSearch[] => [
   ...(asked.expired === 'include' || asked.is_expired !== undefined
     ? []
     : part('columns', { sql: 'feed.expired IS NULL', parameters: [] })),
@@ -178,21 +178,24 @@ export const givenAway = (
     : falsePositive(visible, false)),
 ]
 
-/** When a feed was created is for analysts to ask. */
+/** When an indicator was created is for analysts to ask. */
 const created = (
   { isAnalyst }: IndicatorAccess,
-  { creation_after: after, creation_before: before }: Pick<FeedQuery, 'creation_after' | 'creation_before'>,
+  {
+    creation_after: after,
+    creation_before: before,
+  }: Pick<IndicatorQuery, 'creation_after' | 'creation_before'>,
 ): Condition | undefined => {
   if (after === undefined && before === undefined) return undefined
   return isAnalyst ? between('feed.created', after, before) : nothing
 }
 
-/** Whether a feed was told of by mail is for analysts to ask. */
+/** Whether an indicator was told of by mail is for analysts to ask. */
 const sent = ({ isAnalyst }: IndicatorAccess, wanted: boolean | undefined): Condition | undefined =>
   isAnalyst || wanted === undefined ? isSet('feed.sent', wanted) : nothing
 
 /** The text stands within the value, in whatever form it is written. */
-const within = (text: string | undefined): FeedSearch[] => {
+const within = (text: string | undefined): IndicatorSearch[] => {
   const { parts, whole } = searchForms(text ?? '')
   return part(
     'text',
@@ -206,18 +209,18 @@ const within = (text: string | undefined): FeedSearch[] => {
   )
 }
 
-const indexedBy = (index: keyof typeof feedIndexes): string =>
-  `INDEXED BY ${indexName('feed', feedIndexes[index])}`
+const indexedBy = (index: keyof typeof indicatorIndexes): string =>
+  `INDEXED BY ${indexName('feed', indicatorIndexes[index])}`
 
 /**
- * The order of a feed list and the way to its rows. SQLite, left alone, takes whatever index has an equality,
+ * The order of an indicator list and the way to its rows. SQLite, left alone, takes whatever index has an equality,
  * which among a
- * million feeds is the status that nine of ten share.
+ * million indicators is the status that nine of ten share.
  */
-export const feedAccess = (
+export const indicatorAccess = (
   visible: IndicatorAccess,
-  search: FeedSearch,
-  sort: FeedQuery['sort'],
+  search: IndicatorSearch,
+  sort: IndicatorQuery['sort'],
 ): { order: { column: string; descending: boolean }[]; access: Access } => {
   const chosen = sort ?? (visible.isAnalyst ? '-creation_date' : '-verification_date')
   const descending = chosen.startsWith('-')

@@ -15,12 +15,12 @@ import { indicatorTypeNames, typesOfName, type IndicatorType } from '#shared/dom
 import { tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { nameKey } from '#shared/domain/text.ts'
-import type { FeedKinds } from './collection.ts'
-import { checkReferences, newFeed, openWarnings, type WarningsOf } from './indicator-rules.ts'
-import { sameFeed, tlpOfFeed } from './same-indicator.ts'
+import type { IndicatorKinds } from './collection.ts'
+import { checkReferences, newIndicator, openWarnings, type WarningsOf } from './indicator-rules.ts'
+import { sameIndicator, tlpOfIndicator } from './same-indicator.ts'
 
 /** An indicator to be written; its value is read again here, although a caller read it before. */
-export interface NewFeed extends ImportedRow {
+export interface NewIndicator extends ImportedRow {
   /** ISO 8601: the source's own date; the time of the import when it is left out. */
   readonly firstSeen?: string | undefined
 }
@@ -54,20 +54,20 @@ const entrySchema = z
   .object({ id: z.int(), name: z.string(), is_active: z.int() })
   .transform(({ id, name, is_active }): Entry => ({ id, name, isActive: is_active === 1 }))
 
-export class FeedWriter {
-  readonly #feeds: Collection<FeedKinds>
+export class IndicatorWriter {
+  readonly #indicators: Collection<IndicatorKinds>
   readonly #actor: Actor
   readonly #options: WriterOptions
 
-  constructor(feeds: Collection<FeedKinds>, actor: Actor, options: WriterOptions) {
-    this.#feeds = feeds
+  constructor(indicators: Collection<IndicatorKinds>, actor: Actor, options: WriterOptions) {
+    this.#indicators = indicators
     this.#actor = actor
     this.#options = options
   }
 
   /** What would become of each, without writing. Answers in the order given. */
-  async check(rows: readonly NewFeed[]): Promise<ImportOutcome[]> {
-    const lookups = new BatchLookups(await this.#feeds.readModel(), this.#options, await openWarnings())
+  async check(rows: readonly NewIndicator[]): Promise<ImportOutcome[]> {
+    const lookups = new BatchLookups(await this.#indicators.readModel(), this.#options, await openWarnings())
     return rows.map((row) => lookups.judge(row).outcome)
   }
 
@@ -76,14 +76,14 @@ export class FeedWriter {
    * known. Answers in the order
    * given. When a commit fails those before it stand, and the same rows again are known.
    */
-  async write(rows: readonly NewFeed[]): Promise<ImportOutcome[]> {
+  async write(rows: readonly NewIndicator[]): Promise<ImportOutcome[]> {
     const outcomes: ImportOutcome[] = []
     for (const part of inCommits(rows, costOf)) outcomes.push(...(await this.#writePart(part)))
     return outcomes
   }
 
-  async #writePart(rows: readonly NewFeed[]): Promise<ImportOutcome[]> {
-    const [readModel, warningsOf] = await Promise.all([this.#feeds.readModel(), openWarnings()])
+  async #writePart(rows: readonly NewIndicator[]): Promise<ImportOutcome[]> {
+    const [readModel, warningsOf] = await Promise.all([this.#indicators.readModel(), openWarnings()])
     const lookups = new BatchLookups(readModel, this.#options, warningsOf)
     const judged = rows.map((row) => lookups.judge(row).outcome)
     // What was imported before costs no commit, and no read beyond this one.
@@ -93,16 +93,16 @@ export class FeedWriter {
       readModel,
       warningsOf,
     )
-    return this.#feeds.commit(this.#actor, (commit) => {
-      // Somebody may have added the same feed, or switched an entry off, since.
+    return this.#indicators.commit(this.#actor, (commit) => {
+      // Somebody may have added the same indicator, or switched an entry off, since.
       const now = new BatchLookups(commit.readModel, this.#options, warningsOf)
       return rows.map((row) => now.write(commit, row))
     })
   }
 
-  /** Adds the entries that feeds name and the dictionaries do not have. */
+  /** Adds the entries that indicators name and the dictionaries do not have. */
   async #completeDictionaries(
-    rows: readonly NewFeed[],
+    rows: readonly NewIndicator[],
     first: ReadModel,
     warningsOf: WarningsOf,
   ): Promise<void> {
@@ -129,8 +129,12 @@ export class FeedWriter {
     }
     if (!this.#options.addEntries) return
     // Each commit adds what is missing at its own moment, so a race adds nothing twice.
-    for (let readModel = first; missingOf(readModel).length > 0; readModel = await this.#feeds.readModel()) {
-      await this.#feeds.commit(this.#actor, (commit) => {
+    for (
+      let readModel = first;
+      missingOf(readModel).length > 0;
+      readModel = await this.#indicators.readModel()
+    ) {
+      await this.#indicators.commit(this.#actor, (commit) => {
         const [part = []] = inCommits(missingOf(commit.readModel))
         for (const { dictionary, name } of part)
           commit.create(dictionary, commit.nextId(dictionary), { name, is_active: true })
@@ -198,7 +202,7 @@ class BatchLookups {
   }
 
   /** What is to become of a row. */
-  judge(row: NewFeed): Judged {
+  judge(row: NewIndicator): Judged {
     const refused = (
       reason: Extract<ImportOutcome, { outcome: 'refused' }>['reason'],
       values: readonly string[],
@@ -212,7 +216,7 @@ class BatchLookups {
         outcome: {
           outcome: 'known',
           ...(known !== 'in_batch' && row.tlp !== null && row.tlp !== undefined
-            ? looserThan(row.tlp, tlpOfFeed(this.#readModel, known))
+            ? looserThan(row.tlp, tlpOfIndicator(this.#readModel, known))
             : {}),
         },
       }
@@ -239,7 +243,7 @@ class BatchLookups {
   }
 
   /** Adds a row to a commit, unless it is not to be added. */
-  write(commit: Commit<FeedKinds>, row: NewFeed): ImportOutcome {
+  write(commit: Commit<IndicatorKinds>, row: NewIndicator): ImportOutcome {
     const { outcome, stored, categoryId = 0, tagIds = [], isWarned = false } = this.judge(row)
     if (outcome.outcome !== 'published' || stored === undefined) return outcome
     const { isVerified, keepDates } = this.#options
@@ -250,7 +254,7 @@ class BatchLookups {
     commit.createOfMany(
       'feed',
       commit.nextId('feed'),
-      newFeed(
+      newIndicator(
         stored,
         {
           origin: row.origin,
@@ -279,13 +283,13 @@ class BatchLookups {
     this.#checked.add(key)
   }
 
-  #tagsOf({ tags }: NewFeed): { tagIds: number[]; notes: Note[] } {
+  #tagsOf({ tags }: NewIndicator): { tagIds: number[]; notes: Note[] } {
     const found = tags.map((name) => ({ name, entry: this.entry('feed_tag', name) }))
     const active = found.flatMap(({ entry }) => (entry?.isActive === true ? [entry.id] : []))
     const note = (code: ImportNote, values: readonly string[]): Note[] =>
       values.length === 0 ? [] : [{ code, values: [...values] }]
     return {
-      tagIds: [...new Set([...(this.#options.tagIds ?? []), ...active])].slice(0, limits.feedTags),
+      tagIds: [...new Set([...(this.#options.tagIds ?? []), ...active])].slice(0, limits.indicatorTags),
       notes: [
         ...note(
           'tags_off',
@@ -303,7 +307,7 @@ class BatchLookups {
 
   #known(type: IndicatorType, key: string): number | 'in_batch' | undefined {
     if (this.#written.has(keyOf(type, key))) return 'in_batch'
-    return sameFeed(this.#readModel, { type, key }, undefined)
+    return sameIndicator(this.#readModel, { type, key }, undefined)
   }
 
   #allTypes(): readonly Entry[] {
@@ -313,17 +317,17 @@ class BatchLookups {
 }
 
 /**
- * Feeds are written after their commit, so they take bytes alone: their texts, the value twice in whatever
+ * Indicators are written after their commit, so they take bytes alone: their texts, the value twice in whatever
  * script, and about 400 of names and numbers.
  */
-export const costOf = ({ value, origin, notes }: Pick<NewFeed, 'value' | 'origin' | 'notes'>): Cost => ({
+export const costOf = ({ value, origin, notes }: Pick<NewIndicator, 'value' | 'origin' | 'notes'>): Cost => ({
   writes: 0,
   bytes: 400 + Buffer.byteLength(`${value}${value}${origin}${origin}${notes ?? ''}`),
 })
 
 /** A row is judged more than once on its way. */
-const readings = new WeakMap<NewFeed, ReturnType<typeof storedValue>>()
-const understood = (row: NewFeed): ReturnType<typeof storedValue> => {
+const readings = new WeakMap<NewIndicator, ReturnType<typeof storedValue>>()
+const understood = (row: NewIndicator): ReturnType<typeof storedValue> => {
   const known = readings.get(row) ?? storedValue(row.value, indicatorTypeNames[row.type])
   readings.set(row, known)
   return known

@@ -13,21 +13,27 @@ import { anyOf, allOf, nothing, type Condition } from '#functions/platform/lists
 import { leftOutBy, tlpDefaultOf, withinTlp } from '#functions/platform/tlp/tlp.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { feedIndexes } from './collection.ts'
-import { feedSearch, givenAway, searchOf, allSearches, type FeedSearch } from './indicator-search.ts'
+import { indicatorIndexes } from './collection.ts'
+import {
+  indicatorSearch,
+  givenAway,
+  searchOf,
+  allSearches,
+  type IndicatorSearch,
+} from './indicator-search.ts'
 import {
   indicatorAccessOf,
   openVisible,
   type VisibleDependencies,
   type IndicatorAccess,
-  type VisibleFeeds,
+  type VisibleIndicators,
 } from './visible-indicators.ts'
 import { visibleView } from './views/visible-view.ts'
 import { searchOfView } from './views/view-search.ts'
-import type { FeedViewEntity, FeedViewKinds } from './views/views-collection.ts'
+import type { IndicatorViewEntity, IndicatorViewKinds } from './views/views-collection.ts'
 
-export interface KeyFeeds {
-  readonly visible: VisibleFeeds
+export interface KeyIndicators {
+  readonly visible: VisibleIndicators
   /** The condition that the key is limited by; undefined of a key without limits. */
   readonly scope: Condition | undefined
   /** What the key would see, and is limited by, if it were given every level: of it is counted what it is not given. */
@@ -41,23 +47,23 @@ export interface KeyFeeds {
 }
 
 /** What a key sees of indicators, at this moment. */
-export const feedsOfKey = async (
-  { feeds, views, sightings }: VisibleDependencies & { readonly views: Collection<FeedViewKinds> },
+export const indicatorsOfKey = async (
+  { indicators, views, sightings }: VisibleDependencies & { readonly views: Collection<IndicatorViewKinds> },
   caller: KeyCaller,
-): Promise<KeyFeeds> => {
-  const readModel = await feeds.readModel()
-  const visible = await openVisible({ feeds, sightings }, caller.session, caller.scope?.groups)
+): Promise<KeyIndicators> => {
+  const readModel = await indicators.readModel()
+  const visible = await openVisible({ indicators, sightings }, caller.session, caller.scope?.groups)
   visible.standOn(readModel)
   return limitedToKey(views, caller, visible, readModel)
 }
 
 /** The same of what was opened for the key. */
 export const limitedToKey = async (
-  views: Collection<FeedViewKinds>,
+  views: Collection<IndicatorViewKinds>,
   caller: KeyCaller,
-  visible: VisibleFeeds,
+  visible: VisibleIndicators,
   readModel: ReadModel,
-): Promise<KeyFeeds> => {
+): Promise<KeyIndicators> => {
   const { scope } = caller
   const everything = indicatorAccessOf(caller.session.role, scope?.groups)
   if (scope === null)
@@ -71,10 +77,10 @@ export const limitedToKey = async (
     }
   const stored = await views.getMany('feed_view', scope.views, { consistent: false })
   const limiting = stored.flatMap((view) =>
-    view !== undefined && view.entity.client_id === caller.clientId ? [view.entity] : [],
+    view !== undefined && view.entity.client_id === caller.organizationId ? [view.entity] : [],
   )
   const partsFor = (reader: IndicatorAccess): Condition[] => [
-    ...(scope.groups.length === 0 ? [] : [feedSearch(reader, { groups: [...scope.groups] }).where]),
+    ...(scope.groups.length === 0 ? [] : [indicatorSearch(reader, { groups: [...scope.groups] }).where]),
     ...limiting.map((view) => searchOfView(reader, view).where),
   ]
   return {
@@ -94,7 +100,7 @@ export const limitedToKey = async (
 }
 
 /** What makes up what a view finds. */
-export const definitionOf = ({ view_name: _, is_shared: __, ...view }: FeedViewEntity): string =>
+export const definitionOf = ({ view_name: _, is_shared: __, ...view }: IndicatorViewEntity): string =>
   fingerprintOf(view)
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
@@ -120,7 +126,7 @@ export const verifiedAmong = (
  */
 export const checkScopeStands = (
   readModel: ReadModel,
-  { hasViews }: Pick<KeyFeeds, 'hasViews'>,
+  { hasViews }: Pick<KeyIndicators, 'hasViews'>,
   { scope, session }: KeyCaller,
 ): void => {
   if (scope !== null && !hasViews && verifiedAmong(readModel, scope.groups, session.maxTlp).length === 0)
@@ -128,25 +134,25 @@ export const checkScopeStands = (
 }
 
 /** How many indicators the key is not given, whatever it filters by. */
-export const feedsLeftOut = ({ readModel, visible, ofAnyLevel }: KeyFeeds): number =>
+export const indicatorsLeftOut = ({ readModel, visible, ofAnyLevel }: KeyIndicators): number =>
   leftOutBy(
     readModel,
     'feed',
     visible.maxTlp,
     ofAnyLevel,
-    `INDEXED BY ${indexName('feed', feedIndexes.published)}`,
+    `INDEXED BY ${indexName('feed', indicatorIndexes.published)}`,
   )
 
 /** A search within what a key sees. */
-export const withinKey = ({ scope }: KeyFeeds, search: FeedSearch): FeedSearch =>
+export const withinKey = ({ scope }: KeyIndicators, search: IndicatorSearch): IndicatorSearch =>
   scope === undefined ? search : allSearches([search, searchOf(scope)])
 
 /** The condition of what a key sees and is given unless it asks for more: what its list without filters stands under. */
-export const givenToKey = (keyFeeds: KeyFeeds): Condition =>
-  allOf([visibleToKey(keyFeeds), ...givenAway(keyFeeds.visible, {}).map(({ where }) => where)])
+export const givenToKey = (keyIndicators: KeyIndicators): Condition =>
+  allOf([visibleToKey(keyIndicators), ...givenAway(keyIndicators.visible, {}).map(({ where }) => where)])
 
 /** The condition that every indicator stands under that a key sees. */
-export const visibleToKey = ({ visible, scope }: KeyFeeds): Condition =>
+export const visibleToKey = ({ visible, scope }: KeyIndicators): Condition =>
   allOf([visible.condition('feed'), scope])
 
 /**
@@ -179,11 +185,11 @@ export const groupsLeftOut = (readModel: ReadModel, caller: KeyCaller): number =
 /** Whether a key sees a group of indicators. */
 export const seesGroup = (
   readModel: ReadModel,
-  keyFeeds: Pick<KeyFeeds, 'visible'>,
+  keyIndicators: Pick<KeyIndicators, 'visible'>,
   caller: KeyCaller,
   id: number,
 ): boolean => {
-  const { sql, parameters } = groupsOfKey(keyFeeds, caller)
+  const { sql, parameters } = groupsOfKey(keyIndicators, caller)
   return readModel.count(`SELECT count(*) FROM feed_group WHERE id = ? AND ${sql}`, [id, ...parameters]) > 0
 }
 
@@ -192,27 +198,27 @@ export const seesGroup = (
  * limited to some exactly these. Throws `not_found`.
  */
 export const viewOfKey = async (
-  views: Collection<FeedViewKinds>,
+  views: Collection<IndicatorViewKinds>,
   caller: KeyCaller,
   id: number,
-): Promise<Stored<FeedViewEntity>> => {
-  const { scope, clientId } = caller
+): Promise<Stored<IndicatorViewEntity>> => {
+  const { scope, organizationId } = caller
   if (scope === null) return visibleView(views, caller.session, id)
   const stored = scope.views.includes(id) ? await views.get('feed_view', id) : undefined
-  if (stored === undefined || stored.entity.client_id !== clientId) throw new PortalError('not_found')
+  if (stored === undefined || stored.entity.client_id !== organizationId) throw new PortalError('not_found')
   return stored
 }
 
 /** The condition of the views that a key sees. */
-export const viewsOfKey = ({ clientId, userId, scope }: KeyCaller): Condition => {
-  if (clientId === null) return { sql: 'FALSE', parameters: [] }
+export const viewsOfKey = ({ organizationId, userId, scope }: KeyCaller): Condition => {
+  if (organizationId === null) return { sql: 'FALSE', parameters: [] }
   if (scope !== null)
     return {
       sql: 'feed_view.client_id = ? AND feed_view.id IN (SELECT value FROM json_each(?))',
-      parameters: [clientId, JSON.stringify(scope.views)],
+      parameters: [organizationId, JSON.stringify(scope.views)],
     }
   return {
     sql: '(feed_view.owner_id = ? OR (feed_view.client_id = ? AND feed_view.is_shared = 1))',
-    parameters: [userId ?? 0, clientId],
+    parameters: [userId ?? 0, organizationId],
   }
 }

@@ -7,7 +7,7 @@ import { organizationEntitySchema } from '#functions/platform/tenants/organizati
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
-import type { FeedsDependencies } from './dependencies.ts'
+import type { IndicatorsDependencies } from './dependencies.ts'
 
 const keySchema = z.object({ name: z.string(), client_id: z.int() })
 const inUse: ErrorCode = 'in_use'
@@ -19,7 +19,7 @@ const mostNamed = 5
  * organization admins the keys of their organization, provider staff the organizations, others that there are any.
  */
 export const checkNoKeyLimited = async (
-  { apiKeys, platform }: Pick<FeedsDependencies, 'apiKeys' | 'platform'>,
+  { apiKeys, platform }: Pick<IndicatorsDependencies, 'apiKeys' | 'platform'>,
   session: Session,
   kind: 'group' | 'view',
   ids: readonly number[],
@@ -33,7 +33,7 @@ export const checkNoKeyLimited = async (
     [JSON.stringify(ids), platform.clock.now().getTime()],
   )
   if (found.length === 0) return
-  if (session.clientId === null)
+  if (session.organizationId === null)
     throw refusal(
       'organizations',
       'API keys of organizations are limited to it',
@@ -58,7 +58,7 @@ const refusal = (field: 'keys' | 'organizations', text: string, names: readonly 
 }
 
 const organizationsOf = async (
-  table: FeedsDependencies['platform']['table'],
+  table: IndicatorsDependencies['platform']['table'],
   ids: readonly number[],
 ): Promise<string[]> => {
   const items = await table.batchGet(

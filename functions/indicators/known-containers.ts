@@ -7,9 +7,9 @@ import { containerKeys } from '#shared/domain/indicators/containers.ts'
 import type { IndicatorReading } from '#shared/domain/indicators/read-indicator.ts'
 import { keyOfType } from '#shared/domain/indicators/read-indicator.ts'
 import { typesOfName } from '#shared/domain/indicators/types.ts'
-import { feedIndexes } from './collection.ts'
-import { knownFeed, type KnownFeed } from './known-values.ts'
-import type { VisibleFeeds } from './visible-indicators.ts'
+import { indicatorIndexes } from './collection.ts'
+import { knownIndicator, type KnownIndicator } from './known-values.ts'
+import type { VisibleIndicators } from './visible-indicators.ts'
 
 /** Of each value so many are told, the nearest first. */
 const mostContainers = 10
@@ -27,7 +27,7 @@ const rowSchema = z.object({
 
 /** Kinds of networks that there are: as many steps through the index as there are kinds. */
 const networkKinds = (readModel: ReadModel): number[] => {
-  const index = `INDEXED BY ${indexName('feed', feedIndexes.network)}`
+  const index = `INDEXED BY ${indexName('feed', indicatorIndexes.network)}`
   return readModel
     .rows(
       kindSchema,
@@ -40,15 +40,15 @@ const networkKinds = (readModel: ReadModel): number[] => {
     .map(({ kind }) => kind)
 }
 
-/** Types of which a feed contains others. */
+/** Types of which an indicator contains others. */
 const containing = ['domain', 'ipv4', 'ipv6', 'ipv4_cidr', 'ipv6_cidr'] as const
 
-/** The feeds that the caller may see and that contain each of the values: one query for all of them. */
+/** The indicators that the caller may see and that contain each of the values: one query for all of them. */
 export const knownContainers = (
   readModel: ReadModel,
-  visible: VisibleFeeds,
+  visible: VisibleIndicators,
   readings: readonly IndicatorReading[],
-): readonly (readonly KnownFeed[])[] => {
+): readonly (readonly KnownIndicator[])[] => {
   const kinds = networkKinds(readModel)
   const wanted = readings.map((reading) => (reading.isIndicator ? containerKeys(reading, kinds) : []))
   const { sql, parameters } = visible.condition('feed')
@@ -56,7 +56,7 @@ export const knownContainers = (
     rowSchema,
     `SELECT feed.id, feed.value, feed.verified, feed.expired, ${tlpSql('feed')} AS tlp, type.name AS type_name, wanted.value AS found_key
        FROM json_each(?) AS wanted
-       CROSS JOIN feed INDEXED BY ${indexName('feed', feedIndexes.key)}
+       CROSS JOIN feed INDEXED BY ${indexName('feed', indicatorIndexes.key)}
          ON feed.value_key >= wanted.value AND feed.value_key < wanted.value || char(11)
        JOIN feed_type AS type ON type.id = feed.type_id
       WHERE ${sql} ORDER BY feed.id`,
@@ -73,6 +73,6 @@ export const knownContainers = (
     keys
       .flatMap((key) => byKey.get(key) ?? [])
       .slice(0, mostContainers)
-      .map(knownFeed),
+      .map(knownIndicator),
   )
 }

@@ -5,8 +5,8 @@ import { indexName } from '#functions/platform/journal/definition.ts'
 import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { foundKey, hasKey, keysOf } from '#shared/domain/indicators/matching-key.ts'
 import { tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { feedIndexes } from './collection.ts'
-import type { VisibleFeeds } from './visible-indicators.ts'
+import { indicatorIndexes } from './collection.ts'
+import type { VisibleIndicators } from './visible-indicators.ts'
 
 const knownSchema = z.object({
   id: z.int(),
@@ -18,8 +18,8 @@ const knownSchema = z.object({
   found_key: z.string(),
 })
 
-/** A feed that is one of the values that were asked for. */
-export interface KnownFeed {
+/** An indicator that is one of the values that were asked for. */
+export interface KnownIndicator {
   readonly id: number
   readonly value: string
   readonly isVerified: boolean
@@ -28,8 +28,8 @@ export interface KnownFeed {
   readonly tlp: TlpLevel
 }
 
-/** A row as what is known of a feed. */
-export const knownFeed = ({
+/** A row as what is known of an indicator. */
+export const knownIndicator = ({
   id,
   value,
   verified,
@@ -41,24 +41,24 @@ export const knownFeed = ({
   readonly verified: number
   readonly expired: number | null
   readonly tlp: number
-}): KnownFeed => ({ id, value, isVerified: verified === 1, expired, tlp: tlpOfRank(tlp) })
+}): KnownIndicator => ({ id, value, isVerified: verified === 1, expired, tlp: tlpOfRank(tlp) })
 
 /**
- * The feeds that the caller may see of each of the values: one query of the index for all of them. Capitals
+ * The indicators that the caller may see of each of the values: one query of the index for all of them. Capitals
  * tell URLs apart here, since a link that is written otherwise leads elsewhere.
  */
 export const knownValues = (
   readModel: ReadModel,
-  visible: VisibleFeeds,
+  visible: VisibleIndicators,
   values: readonly string[],
-): readonly (readonly KnownFeed[])[] => {
+): readonly (readonly KnownIndicator[])[] => {
   const wanted = values.map(keysOf)
   const { sql, parameters } = visible.condition('feed')
   const rows = readModel.rows(
     knownSchema,
     `SELECT feed.id, feed.value, feed.verified, feed.expired, ${tlpSql('feed')} AS tlp, type.name AS type_name, wanted.value AS found_key
        FROM json_each(?) AS wanted
-       CROSS JOIN feed INDEXED BY ${indexName('feed', feedIndexes.key)}
+       CROSS JOIN feed INDEXED BY ${indexName('feed', indicatorIndexes.key)}
          ON feed.value_key >= wanted.value AND feed.value_key < wanted.value || char(11)
        JOIN feed_type AS type ON type.id = feed.type_id
       WHERE ${sql} ORDER BY feed.id`,
@@ -74,6 +74,6 @@ export const knownValues = (
     [...new Set([...keys.understood, ...keys.plain].map(foundKey))]
       .flatMap((key) => byKey.get(key) ?? [])
       .filter(({ value, type_name }) => hasKey(value, type_name, keys))
-      .map(knownFeed),
+      .map(knownIndicator),
   )
 }

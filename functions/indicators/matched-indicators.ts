@@ -1,4 +1,4 @@
-/** Feeds as a caller sees them who may have assets: with what of them matches the caller's organization's assets. */
+/** Indicators as a caller sees them who may have assets: with what of them matches the caller's organization's assets. */
 import type { AssetKinds } from '#functions/assets/collection.ts'
 import type { Clock } from '#functions/platform/clock.ts'
 import {
@@ -16,34 +16,35 @@ import {
   sightingsHead,
   type FalsePositiveSnapshot,
 } from '#functions/sightings/listing.ts'
-import { VisibleFeeds, type VisibleDependencies } from './visible-indicators.ts'
+import { VisibleIndicators, type VisibleDependencies } from './visible-indicators.ts'
 
 /** What the matches are kept with. */
-export interface MatchedFeedsDependencies extends VisibleDependencies {
+export interface MatchedIndicatorsDependencies extends VisibleDependencies {
   readonly platform: { readonly clock: Clock }
   readonly assets: Collection<AssetKinds>
 }
 
 /**
- * What calls that list feeds read with the session of who may have assets and false positives, in the order in which
- * `openMatchedFeeds` takes them: most often they say that nothing has changed, and the list asks no more.
+ * What calls that list indicators read with the session of who may have assets and false positives, in the order in which
+ * `openMatchedIndicators` takes them: most often they say that nothing has changed, and the list asks no more.
  */
-export const feedListHeads: readonly Key[] = [assetsHead, sightingsHead]
+export const indicatorListHeads: readonly Key[] = [assetsHead, sightingsHead]
 
-type MatchedSession = Pick<Session, 'role' | 'clientId' | 'maxTlp'> & Partial<Pick<Session, 'alongside'>>
+type MatchedSession = Pick<Session, 'role' | 'organizationId' | 'maxTlp'> &
+  Partial<Pick<Session, 'alongside'>>
 
-class MatchedFeeds extends VisibleFeeds {
+class MatchedIndicators extends VisibleIndicators {
   override readonly assetOwner: number | undefined
-  readonly #dependencies: MatchedFeedsDependencies
+  readonly #dependencies: MatchedIndicatorsDependencies
   readonly #alongside: Session['alongside']
 
   constructor(
-    dependencies: MatchedFeedsDependencies,
+    dependencies: MatchedIndicatorsDependencies,
     session: MatchedSession,
     groups?: readonly number[],
     snapshot?: FalsePositiveSnapshot,
   ) {
-    super(dependencies.feeds, session, groups, snapshot)
+    super(dependencies.indicators, session, groups, snapshot)
     this.#dependencies = dependencies
     this.#alongside = session.alongside ?? []
     this.assetOwner = assetOwner(session)
@@ -55,33 +56,33 @@ class MatchedFeeds extends VisibleFeeds {
   }
 
   async matched(): Promise<MatchedReadModel> {
-    const { platform, feeds, assets } = this.#dependencies
-    const found = await upToDate(platform, feeds, assets, this.#alongside)
+    const { platform, indicators, assets } = this.#dependencies
+    const found = await upToDate(platform, indicators, assets, this.#alongside)
     this.standOn(found.readModel)
     return found
   }
 }
 
 /**
- * Feeds as a session may see them, with the false positives of its organization. `groups` as `VisibleFeeds` has them;
+ * Indicators as a session may see them, with the false positives of its organization. `groups` as `VisibleIndicators` has them;
  * `assetsOf`: the organization whose assets the rows are matched with, where it is not the session's.
  */
-export const openMatchedFeeds = async (
-  dependencies: MatchedFeedsDependencies,
+export const openMatchedIndicators = async (
+  dependencies: MatchedIndicatorsDependencies,
   session: MatchedSession,
   groups?: readonly number[],
-  assetsOf: number | null = session.clientId,
-): Promise<MatchedFeeds> => {
-  const client = assetOwner(session)
+  assetsOf: number | null = session.organizationId,
+): Promise<MatchedIndicators> => {
+  const organizationId = assetOwner(session)
   const [, head] = session.alongside ?? []
   const snapshot =
-    client === undefined
+    organizationId === undefined
       ? undefined
       : falsePositiveSnapshot(
           (session.alongside ?? []).length === 0
             ? await dependencies.sightings.readModel()
             : await dependencies.sightings.readModelAt(head),
-          client,
+          organizationId,
         )
-  return new MatchedFeeds(dependencies, { ...session, clientId: assetsOf }, groups, snapshot)
+  return new MatchedIndicators(dependencies, { ...session, organizationId: assetsOf }, groups, snapshot)
 }

@@ -3,16 +3,24 @@ import * as z from 'zod'
 import { deleteEntities } from '#functions/platform/journal/bulk.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/organization-data.ts'
-import { feedViewsCollection, type FeedViewKinds } from './views/views-collection.ts'
+import {
+  deleteEntitiesOfOrganization,
+  type OrganizationRecordsOf,
+} from '#functions/platform/tenants/organization-data.ts'
+import { indicatorViewsCollection, type IndicatorViewKinds } from './views/views-collection.ts'
 
 /** Deletes the saved views of an organization's people. */
-export const feedViewsOfClients: ClientDataOf = (platform) => {
-  const collection = platform.collection(feedViewsCollection)
+export const indicatorViewsOfOrganizations: OrganizationRecordsOf = (platform) => {
+  const collection = platform.collection(indicatorViewsCollection)
   return {
     what: 'feed_views',
-    remove: (clientId, actor) =>
-      deleteEntitiesOfClient(collection, { what: 'feed_views', kind: 'feed_view' }, clientId, actor),
+    remove: (organizationId, actor) =>
+      deleteEntitiesOfOrganization(
+        collection,
+        { what: 'feed_views', kind: 'feed_view' },
+        organizationId,
+        actor,
+      ),
   }
 }
 
@@ -21,7 +29,7 @@ export const feedViewsOfClients: ClientDataOf = (platform) => {
  * change them.
  */
 export const removeViewsOfUser = async (
-  collection: Collection<FeedViewKinds>,
+  collection: Collection<IndicatorViewKinds>,
   userId: number,
   actor: Actor,
 ): Promise<void> => {
@@ -38,4 +46,4 @@ export const removeViewsOfUser = async (
   )
 }
 
-export { feedViewsCollection, type FeedViewKinds }
+export { indicatorViewsCollection, type IndicatorViewKinds }

@@ -1,11 +1,11 @@
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { threatsOfGroups } from '#functions/threats/listing.ts'
-import type { FeedsDependencies } from './dependencies.ts'
+import type { IndicatorsDependencies } from './dependencies.ts'
 
 /** Threats that name one of these groups, a page of them; none for callers without the module of threats. */
 export const relatedThreats = async (
-  dependencies: FeedsDependencies,
+  dependencies: IndicatorsDependencies,
   session: Session,
   groups: readonly number[],
   query: { page: number; per_page: number },

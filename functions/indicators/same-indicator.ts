@@ -6,27 +6,27 @@ import { keyOfType } from '#shared/domain/indicators/read-indicator.ts'
 import { tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { typesOfName } from '#shared/domain/indicators/types.ts'
 
-const feedSchema = z.object({ id: z.int(), value: z.string(), type_id: z.int(), type_name: z.string() })
+const indicatorSchema = z.object({ id: z.int(), value: z.string(), type_id: z.int(), type_name: z.string() })
 
-/** The level of a feed that is there. */
-export const tlpOfFeed = (readModel: ReadModel, id: number): TlpLevel =>
+/** The level of an indicator that is there. */
+export const tlpOfIndicator = (readModel: ReadModel, id: number): TlpLevel =>
   tlpOfRank(
     readModel.row(z.object({ tlp: z.int() }), `SELECT ${tlpSql('feed')} AS tlp FROM feed WHERE id = ?`, [id])
       ?.tlp ?? tlpRank('red'),
   )
 
 /**
- * The id of the first feed of the same value and type, however it is written. The same text may be a domain and a file
+ * The id of the first indicator of the same value and type, however it is written. The same text may be a domain and a file
  * name, and an entry of the dictionary may stand for several types; a type that only people understand is `typeId`.
  */
-export const sameFeed = (
+export const sameIndicator = (
   readModel: ReadModel,
   { type, key }: Pick<StoredValue, 'type' | 'key'>,
   typeId: number | undefined,
 ): number | undefined =>
   readModel
     .rows(
-      feedSchema,
+      indicatorSchema,
       `SELECT feed.id, feed.value, feed.type_id, type.name AS type_name
          FROM feed JOIN feed_type AS type ON type.id = feed.type_id
         WHERE feed.value_key >= ? AND feed.value_key < ? ORDER BY feed.id`,
@@ -38,8 +38,8 @@ export const sameFeed = (
       return type_id === typeId && 'key' in stored && stored.key === key
     })?.id
 
-/** The form of an entered value by which feeds of the type are matched; undefined when it is none of the type. */
-export const readFeedValue = (
+/** The form of an entered value by which indicators of the type are matched; undefined when it is none of the type. */
+export const readIndicatorValue = (
   readModel: ReadModel,
   entered: string,
   typeId: number,

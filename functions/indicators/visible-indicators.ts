@@ -1,5 +1,5 @@
 /**
- * Feeds and groups as one caller may see them. A call gets them for its session and in no other way: for
+ * Indicators and groups as one caller may see them. A call gets them for its session and in no other way: for
  * anybody but an
  * analyst, what is not verified is not there, in any list, count, search or export, nor by its id.
  */
@@ -20,11 +20,11 @@ import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { maxTlp, type TlpChannel } from '#shared/domain/tlp/channels.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { FeedKinds } from './collection.ts'
+import type { IndicatorKinds } from './collection.ts'
 
-/** What a role sees of feeds and groups. */
+/** What a role sees of indicators and groups. */
 export interface IndicatorAccess {
-  /** Whether it sees unverified feeds and the fields for analysts. */
+  /** Whether it sees unverified indicators and the fields for analysts. */
   readonly isAnalyst: boolean
   /** The strictest TLP level among them; undefined where all are. */
   readonly maxTlp?: TlpLevel | undefined
@@ -32,7 +32,7 @@ export interface IndicatorAccess {
   readonly assetOwner?: number | undefined
   /** The condition that every list of the kind stands under; `alias` is its table in the query. */
   condition(this: void, alias: string): Condition
-  /** The feeds that are false positives for the caller's organization; undefined of who has none. */
+  /** The indicators that are false positives for the caller's organization; undefined of who has none. */
   readonly falsePositives?: ReadonlySet<number> | undefined
 }
 
@@ -71,7 +71,7 @@ export const indicatorAccessOf = (
   }
 }
 
-/** The same feeds, limited to those allowed on a channel; groups that are not allowed are not named. */
+/** The same indicators, limited to those allowed on a channel; groups that are not allowed are not named. */
 export const limitedToChannel = (visible: IndicatorAccess, channel: TlpChannel): IndicatorAccess => {
   const most = maxTlp(channel)
   return {
@@ -94,12 +94,12 @@ export const limitedToChannel = (visible: IndicatorAccess, channel: TlpChannel):
 
 type Verifiable = 'feed' | 'feed_group'
 
-export class VisibleFeeds implements IndicatorAccess {
+export class VisibleIndicators implements IndicatorAccess {
   readonly isAnalyst: boolean
   readonly maxTlp: TlpLevel | undefined
   readonly condition: IndicatorAccess['condition']
   readonly assetOwner: number | undefined = undefined
-  readonly #feeds: Collection<FeedKinds>
+  readonly #indicators: Collection<IndicatorKinds>
   /** What the caller's organization has said is false; undefined of who has none. */
   readonly snapshot: FalsePositiveSnapshot | undefined
   #readModel: ReadModel | undefined
@@ -107,15 +107,15 @@ export class VisibleFeeds implements IndicatorAccess {
     | { readonly readModel: ReadModel; readonly sequence: number; readonly ids: ReadonlySet<number> }
     | undefined
 
-  /** `snapshot` is given where lists of feeds are read: `openVisible`. */
+  /** `snapshot` is given where lists of indicators are read: `openVisible`. */
   constructor(
-    feeds: Collection<FeedKinds>,
+    indicators: Collection<IndicatorKinds>,
     session: Pick<Session, 'role' | 'maxTlp'>,
     groups?: readonly number[],
     snapshot?: FalsePositiveSnapshot,
   ) {
     this.snapshot = snapshot
-    this.#feeds = feeds
+    this.#indicators = indicators
     const { isAnalyst, condition } = indicatorAccessOf(session.role, groups, session.maxTlp)
     this.isAnalyst = isAnalyst
     this.maxTlp = session.maxTlp
@@ -137,7 +137,7 @@ export class VisibleFeeds implements IndicatorAccess {
   }
 
   async readModel(): Promise<ReadModel> {
-    return this.standOn(await this.#feeds.readModel())
+    return this.standOn(await this.#indicators.readModel())
   }
 
   /** Takes a read model that was read already. */
@@ -146,38 +146,39 @@ export class VisibleFeeds implements IndicatorAccess {
     return readModel
   }
 
-  /** One feed or group; `not_found` when there is none for the caller. */
-  async get<N extends Verifiable>(kind: N, id: number): Promise<Stored<EntityOf<FeedKinds[N]>>> {
-    const stored = await this.#feeds.get(kind, id)
+  /** One indicator or group; `not_found` when there is none for the caller. */
+  async get<N extends Verifiable>(kind: N, id: number): Promise<Stored<EntityOf<IndicatorKinds[N]>>> {
+    const stored = await this.#indicators.get(kind, id)
     if (stored === undefined || !(this.isAnalyst || stored.entity.is_verified))
       throw new PortalError('not_found')
     if (
       this.maxTlp !== undefined &&
-      !entityWithin(await this.#feeds.readModel(), kind, stored.entity, this.maxTlp)
+      !entityWithin(await this.#indicators.readModel(), kind, stored.entity, this.maxTlp)
     )
       throw new PortalError('not_found')
     return stored
   }
 }
 
-/** What the calls that list feeds stand on. */
+/** What the calls that list indicators stand on. */
 export interface VisibleDependencies {
-  readonly feeds: Collection<FeedKinds>
+  readonly indicators: Collection<IndicatorKinds>
   readonly sightings: Collection<SightingKinds>
 }
 
-/** Feeds as a session may see them, with those that are false positives for its organization. */
+/** Indicators as a session may see them, with those that are false positives for its organization. */
 export const openVisible = async (
-  { feeds, sightings }: VisibleDependencies,
-  session: Pick<Session, 'role' | 'clientId' | 'maxTlp'>,
+  { indicators, sightings }: VisibleDependencies,
+  session: Pick<Session, 'role' | 'organizationId' | 'maxTlp'>,
   groups?: readonly number[],
-): Promise<VisibleFeeds> => {
-  const { role, clientId } = session
-  if (isProviderStaff(role) || clientId === null) return new VisibleFeeds(feeds, session, groups)
-  return new VisibleFeeds(
-    feeds,
+): Promise<VisibleIndicators> => {
+  const { role, organizationId } = session
+  if (isProviderStaff(role) || organizationId === null)
+    return new VisibleIndicators(indicators, session, groups)
+  return new VisibleIndicators(
+    indicators,
     session,
     groups,
-    falsePositiveSnapshot(await sightings.readModel(), clientId),
+    falsePositiveSnapshot(await sightings.readModel(), organizationId),
   )
 }

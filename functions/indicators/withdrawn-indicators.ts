@@ -10,7 +10,7 @@ import {
 } from '#functions/platform/journal/definition.ts'
 import type { Condition } from '#functions/platform/lists/where.ts'
 import { tlpSql } from '#functions/platform/tlp/tlp.ts'
-import { feedIndexes } from './collection.ts'
+import { indicatorIndexes } from './collection.ts'
 
 const tombstones = tombstoneTable('feed')
 /** Ids of publications: more than an indicator keeps, and one for its deletion. */
@@ -20,7 +20,7 @@ const milliseconds = (path: string): string =>
   `CAST(round(unixepoch(json_extract(entry.value, '${path}'), 'subsec') * 1000) AS INTEGER)`
 const field = (name: string): string => `json_extract(entry.value, '$.${name}') AS ${name}`
 
-/** The strictest level of then and now of a row `feed` of `withdrawnFeeds`, as SQL: a number that is greater for what is stricter. */
+/** The strictest level of then and now of a row `feed` of `withdrawnIndicators`, as SQL: a number that is greater for what is stricter. */
 export const withdrawnTlp = `max(${tlpSql('feed')}, feed.now_tlp)`
 
 /** Of a value that is stricter marked by now it is told that it goes, and nothing else. */
@@ -33,7 +33,7 @@ const takenBack = (table: string, only: string): string => `
     json_extract(entry.value, '$.reason') AS reason, json_extract(entry.value, '$.level') AS tlp, ${nowTlp},
     1 AS verified, ${milliseconds('$.published')} AS published, ${milliseconds('$.revived')} AS revived,
     ${milliseconds('$.at')} AS ${commitColumns.at}, json_extract(entry.value, '$.sequence') AS ${commitColumns.sequence}
-  FROM main.${table} AS item INDEXED BY ${indexName(table, feedIndexes.takenBack)}, json_each(item.taken_back) AS entry
+  FROM main.${table} AS item INDEXED BY ${indexName(table, indicatorIndexes.takenBack)}, json_each(item.taken_back) AS entry
   WHERE item.was_published IS NOT NULL AND ${only}`
 
 const deleted = (only: string): string => `
@@ -56,7 +56,7 @@ const links = (['tag_ids', 'group_ids'] as const)
  * published indicators finds them, by what they were. `feed_id` is the indicator's id, and rows in the order of `id` are in
  * that of indicators and their publications. `only` is a condition on their present rows, `item`.
  */
-export const withdrawnFeeds = (
+export const withdrawnIndicators = (
   only: Condition = { sql: 'TRUE', parameters: [] },
   { withDeleted }: { readonly withDeleted: boolean } = { withDeleted: true },
 ): Condition => {

@@ -4,7 +4,7 @@
  */
 import { workersOfAssets } from '#functions/assets/routes.ts'
 import { workersOfAudit } from '#functions/audit/routes.ts'
-import { workersOfFeeds } from '#functions/indicators/routes.ts'
+import { workersOfIndicators } from '#functions/indicators/routes.ts'
 import { environmentFiles } from '#functions/platform/files/environment-files.ts'
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
 import { Jobs } from '#functions/platform/jobs/jobs.ts'
@@ -18,7 +18,7 @@ let jobs: Jobs | undefined
 /** The jobs of every area, with those who work on them. */
 export const jobsOf = (platform: Platform): Jobs =>
   new Jobs(platform, {
-    ...workersOfFeeds(platform),
+    ...workersOfIndicators(platform),
     ...workersOfAssets(platform),
     ...workersOfAudit(platform),
   })

@@ -33,14 +33,16 @@ const notifyOne = async ({ platform, outbox }: PlatformWithOutbox, id: number): 
   return apiKeys.commit(expiryActor, async (commit) => {
     const stored = await apiKeys.get('api_key', id)
     if (stored === undefined) return []
-    const { name, prefix, client_id: clientId, expires, revoked, told: sentReminder } = stored.entity
+    const { name, prefix, client_id: organizationId, expires, revoked, told: sentReminder } = stored.entity
     if (expires === null || revoked !== null) return []
     const due = dueReminder(expires, sentReminder, platform.clock.now())
     if (due === undefined) return []
-    const admins = await (clientId === null ? platformAdmins(platform) : adminsOf(platform, clientId))
+    const admins = await (organizationId === null
+      ? platformAdmins(platform)
+      : adminsOf(platform, organizationId))
     if (admins.length === 0) return []
     commit.refresh('api_key', id, { ...stored.entity, told: due }, stored, ['told'])
-    const used = await lastUseOf(platform, { keyId: id, clientId })
+    const used = await lastUseOf(platform, { keyId: id, organizationId })
     const content = {
       template: 'api_key_expiring',
       name: name ?? '',
@@ -48,7 +50,7 @@ const notifyOne = async ({ platform, outbox }: PlatformWithOutbox, id: number): 
       expires,
       used,
       link: new URL(
-        clientId === null ? '/system_settings/api_keys' : '/apikey?tab=keys',
+        organizationId === null ? '/system_settings/api_keys' : '/apikey?tab=keys',
         platform.environment.PORTAL_URL,
       ).href,
     } as const

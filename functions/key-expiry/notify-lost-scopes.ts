@@ -50,14 +50,14 @@ const notifyOne = async ({ platform, outbox }: PlatformWithOutbox, id: number): 
   return apiKeys.commit(expiryActor, async (commit) => {
     const stored = await apiKeys.get('api_key', id)
     if (stored === undefined) return []
-    const { name, prefix, client_id: clientId, scope, revoked, told_gone: noted } = stored.entity
-    if (clientId === null || scope === null || revoked !== null) return []
-    const gone = missingLimits(scope, clientId, await readScopes(platform.table, [scope]))
+    const { name, prefix, client_id: organizationId, scope, revoked, told_gone: noted } = stored.entity
+    if (organizationId === null || scope === null || revoked !== null) return []
+    const gone = missingLimits(scope, organizationId, await readScopes(platform.table, [scope]))
     if (isSame(gone, noted)) return []
     const isMore =
       gone.groups.some((one) => !noted.groups.includes(one)) ||
       gone.views.some((one) => !noted.views.includes(one))
-    const admins = isMore ? await adminsOf(platform, clientId) : []
+    const admins = isMore ? await adminsOf(platform, organizationId) : []
     if (isMore && admins.length === 0) return []
     const current = { groups: [...gone.groups], views: [...gone.views] }
     commit.refresh('api_key', id, { ...stored.entity, told_gone: current }, stored, ['told_gone'])
@@ -69,7 +69,7 @@ const notifyOne = async ({ platform, outbox }: PlatformWithOutbox, id: number): 
       groups: gone.groups.length,
       views: gone.views.length,
       isAll: sizeOf(gone) === sizeOf(scope),
-      used: await lastUseOf(platform, { keyId: id, clientId }),
+      used: await lastUseOf(platform, { keyId: id, organizationId }),
       link: new URL('/apikey?tab=keys', platform.environment.PORTAL_URL).href,
     } as const
     return mailsTo(admins, content, platform.clock.now().getTime() + usefulFor, { outbox, commit })

@@ -13,7 +13,7 @@ import {
   type DeliveryLogEntry,
 } from '#functions/platform/mail/delivery-log.ts'
 import { deliveryContentSchema } from '#functions/platform/mail/notification-deliveries.ts'
-import { feedWindowKey } from '#functions/platform/mail/notification-queue.ts'
+import { indicatorWindowKey } from '#functions/platform/mail/notification-queue.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import type { Key } from '#functions/platform/store/keys.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
@@ -140,8 +140,8 @@ const countersOf = async (
 ): Promise<(Key | undefined)[]> => {
   const read = notifiedEntrySchema.safeParse(entry)
   if (!read.success) return []
-  const { tellings: releasedKeys, feeds } = read.data.notice
-  const wanted: Key[] = [...releasedKeys, ...(feeds === null ? [] : [feedWindowKey(feeds)])]
+  const { tellings: releasedKeys, feeds: indicators } = read.data.notice
+  const wanted: Key[] = [...releasedKeys, ...(indicators === null ? [] : [indicatorWindowKey(indicators)])]
   const found = await table.batchGet(wanted)
   return wanted.map((key, index) => (found[index] === undefined ? undefined : key))
 }

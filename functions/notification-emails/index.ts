@@ -8,7 +8,7 @@ import { createNotificationEmailRoute } from './create-notification-email.ts'
 import { deleteNotificationEmailKeyRoute } from './delete-notification-email-key.ts'
 import { deleteNotificationEmailRoute } from './delete-notification-email.ts'
 import { getNotificationEmailRoute } from './get-notification-email.ts'
-import { listClientNotificationEmailsRoute } from './list-organization-notification-emails.ts'
+import { listOrganizationNotificationEmailsRoute } from './list-organization-notification-emails.ts'
 import { listNotificationEmailsRoute } from './list-notification-emails.ts'
 import { resumeNotificationEmailRoute } from './resume-notification-email.ts'
 import { testNotificationEmailRoute } from './test-notification-email.ts'
@@ -21,7 +21,7 @@ import { updateNotificationEmailRoute } from './update-notification-email.ts'
 export const notificationEmailRoutes = (platform: Platform): Route[] => {
   const dependencies = notificationEmailsDependencies(platform)
   return [
-    listClientNotificationEmailsRoute,
+    listOrganizationNotificationEmailsRoute,
     listNotificationEmailsRoute,
     getNotificationEmailRoute,
     createNotificationEmailRoute,

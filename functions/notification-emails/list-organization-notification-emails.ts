@@ -5,7 +5,9 @@ import type { NotificationEmailsDependencies } from './dependencies.ts'
 import { idRow, notificationEmailReplies } from './notification-email-presenter.ts'
 
 /** Those of an organization, in the order in which they were added. */
-export const listClientNotificationEmailsRoute = (dependencies: NotificationEmailsDependencies): Route =>
+export const listOrganizationNotificationEmailsRoute = (
+  dependencies: NotificationEmailsDependencies,
+): Route =>
   handle(listClientNotificationEmails, async ({ params, session }) => {
     await readVisibleOrganization(dependencies.platform.table, session, params.id)
     const readModel = await dependencies.collection.readModel()

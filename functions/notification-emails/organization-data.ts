@@ -1,17 +1,20 @@
 /** What goes with an organization: the addresses that it is notified at. */
-import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/organization-data.ts'
+import {
+  deleteEntitiesOfOrganization,
+  type OrganizationRecordsOf,
+} from '#functions/platform/tenants/organization-data.ts'
 import { notificationEmailsCollection } from './collection.ts'
 
 /** Deletes an organization's notification e-mails. */
-export const notificationEmailsOfClients: ClientDataOf = (platform) => {
+export const notificationEmailsOfOrganizations: OrganizationRecordsOf = (platform) => {
   const collection = platform.collection(notificationEmailsCollection)
   return {
     what: 'notification_emails',
-    remove: (clientId, actor) =>
-      deleteEntitiesOfClient(
+    remove: (organizationId, actor) =>
+      deleteEntitiesOfOrganization(
         collection,
         { what: 'notification_emails', kind: 'notification_email' },
-        clientId,
+        organizationId,
         actor,
       ),
   }

@@ -29,8 +29,8 @@ export const testNotificationEmailRoute = (dependencies: NotificationEmailsDepen
     const event = {
       action: 'notification_test',
       userId: session.userId,
-      clientId: entity.client_id,
-      actorClientId: session.clientId,
+      organizationId: entity.client_id,
+      actorOrganizationId: session.organizationId,
       address: request.address,
       subject: { kind: 'notification_email', id: params.id, name: entity.email },
     } as const
@@ -43,7 +43,7 @@ export const testNotificationEmailRoute = (dependencies: NotificationEmailsDepen
     const writes: readonly TransactWrite[] = [
       spacingWrite(platform, refusals[0].attempt),
       attemptWrite(platform, refusals[1].attempt),
-      testDelivery(platform, { id: params.id, clientId: entity.client_id, to: entity.email }),
+      testDelivery(platform, { id: params.id, organizationId: entity.client_id, to: entity.email }),
       auditWrite(platform, {
         ...event,
         outcome: 'success',
@@ -69,7 +69,7 @@ export const testNotificationEmailRoute = (dependencies: NotificationEmailsDepen
 
 const testDelivery = (
   { table, clock, random }: Platform,
-  { id, clientId, to }: { readonly id: number; readonly clientId: number; readonly to: string },
+  { id, organizationId, to }: { readonly id: number; readonly organizationId: number; readonly to: string },
 ): TransactWrite => {
   const now = clock.now()
   return {
@@ -78,7 +78,7 @@ const testDelivery = (
       Item: notificationDeliveryItem({
         id: mailId(now, random.uuid()),
         kind: 'test',
-        client_id: clientId,
+        client_id: organizationId,
         notification_email_id: id,
         to,
         tellings: [],

@@ -14,7 +14,7 @@ import { release } from './plan/release.ts'
 import { withNotifierLease, readState } from './plan/state.ts'
 import { consumeJournals } from './plan/consume-journals.ts'
 import { readRecipients } from './recipients.ts'
-import { feedNewsOf, levelsOf, stillNotifiable } from './send/items.ts'
+import { indicatorNewsOf, levelsOf, stillNotifiable } from './send/items.ts'
 import { writeSentDates } from './send/sent-dates.ts'
 import { sendDeliveries, type Sent } from './send/sender.ts'
 
@@ -64,7 +64,8 @@ const run = async (dependencies: NotifierDependencies, enough: () => boolean): P
     const released = await step('release', () =>
       release(platform, settling, {
         recipients,
-        left: (module, clientId, ids, what) => stillNotifiable(platform, module, clientId, ids, what),
+        left: (module, organizationId, ids, what) =>
+          stillNotifiable(platform, module, organizationId, ids, what),
         levels: (ids) => levelsOf(platform, ids),
       }),
     )
@@ -73,7 +74,7 @@ const run = async (dependencies: NotifierDependencies, enough: () => boolean): P
     await step('digests', () =>
       planDigests(platform, state, {
         recipients,
-        feedNewsOf: (window) => feedNewsOf(platform, window),
+        indicatorNewsOf: (window) => indicatorNewsOf(platform, window),
       }),
     )
   }

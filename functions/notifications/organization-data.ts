@@ -6,9 +6,9 @@ import { deliveryLogDays } from '#functions/platform/mail/delivery-log.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import {
-  deleteItemsOfClient,
-  deletePartitionOfClient,
-  type ClientDataOf,
+  deleteItemsOfOrganization,
+  deletePartitionOfOrganization,
+  type OrganizationRecordsOf,
 } from '#functions/platform/tenants/organization-data.ts'
 
 const what = 'notifications'
@@ -17,35 +17,40 @@ const what = 'notifications'
  * Deletes what an organization was told, what waits for it, and the records of its mails. Nothing of that goes out meanwhile: a mail is composed of
  * the organization as it is, and it is gone.
  */
-export const notificationsOfClients: ClientDataOf = (platform) => ({
+export const notificationsOfOrganizations: OrganizationRecordsOf = (platform) => ({
   what,
-  remove: async (clientId) => {
+  remove: async (organizationId) => {
     const { table } = platform
     for (const pk of [
-      ...notificationTopics.map((module) => keys.releasedNotification(module, String(clientId), '').pk),
-      keys.notificationLink(clientId, '').pk,
-      keys.notifiedFeeds(clientId, 0, '').pk,
+      ...notificationTopics.map((module) => keys.releasedNotification(module, String(organizationId), '').pk),
+      keys.notificationLink(organizationId, '').pk,
+      keys.notifiedIndicators(organizationId, 0, '').pk,
     ]) {
-      const removed = await deletePartitionOfClient(table, pk, what, clientId)
+      const removed = await deletePartitionOfOrganization(table, pk, what, organizationId)
       if (removed > 0) return removed
     }
     for (const pk of [keys.pendingNotification('').pk, keys.notificationDelivery('').pk])
       for await (const page of table.query(pk)) {
-        const mine = page.filter((item) => item['client_id'] === clientId)
+        const mine = page.filter((item) => item['client_id'] === organizationId)
         if (mine.length > 0)
-          return deleteItemsOfClient(table, mine.slice(0, transactionWrites - 1), what, clientId)
+          return deleteItemsOfOrganization(table, mine.slice(0, transactionWrites - 1), what, organizationId)
       }
-    return deleteItemsOfClient(table, await deliveryLogOf(platform, clientId), what, clientId)
+    return deleteItemsOfOrganization(
+      table,
+      await deliveryLogOf(platform, organizationId),
+      what,
+      organizationId,
+    )
   },
 })
 
 /** Records of an organization's mails, as many as a transaction deletes: they stand by their days. */
-const deliveryLogOf = async ({ table, clock }: Platform, clientId: number): Promise<Item[]> => {
+const deliveryLogOf = async ({ table, clock }: Platform, organizationId: number): Promise<Item[]> => {
   const found: Item[] = []
   for (let back = -1; back <= deliveryLogDays; back += 1) {
     const day = new Date(clock.now().getTime() - back * 86_400_000).toISOString().slice(0, 10)
     for await (const page of table.query(keys.deliveryLog(day, '').pk))
-      found.push(...page.filter((item) => item['client_id'] === clientId))
+      found.push(...page.filter((item) => item['client_id'] === organizationId))
     if (found.length >= transactionWrites) break
   }
   return found.slice(0, transactionWrites - 1)

@@ -4,7 +4,7 @@ import { environmentSchedules } from '#functions/platform/environment-schedules.
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { carryOutOrganizationDeletions } from '#functions/platform/tenants/organization-deletions.ts'
-import { everythingOfClients } from '#functions/registry.ts'
+import { everythingOfOrganizations } from '#functions/registry.ts'
 
 /**
  * Time left of the function's own below which nothing more is begun: a run ends before the next one starts, a
@@ -20,7 +20,7 @@ const compose = () => {
     openFiles: environmentFiles,
     openSchedules: environmentSchedules,
   })
-  return { platform, data: everythingOfClients.map((dataOf) => dataOf(platform)) }
+  return { platform, data: everythingOfOrganizations.map((dataOf) => dataOf(platform)) }
 }
 
 /** Carries on every open deletion. */

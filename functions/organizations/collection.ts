@@ -13,7 +13,7 @@ import {
 } from '#functions/platform/tenants/organization.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Table } from '#functions/platform/store/table.ts'
-import type { Client } from '#shared/contracts/organization-refs.ts'
+import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
 import { moduleRequestStates } from '#shared/domain/module-requests.ts'
 import {
   defaultNotificationSettings,
@@ -250,22 +250,24 @@ export const organizationsCollection = defineCollection({
 })
 export type OrganizationKinds = (typeof organizationsCollection)['kinds']
 
-const clientRowSchema = z.object({ client_id: z.int(), name: z.string() })
+const organizationRowSchema = z.object({ client_id: z.int(), name: z.string() })
 
 /**
  * Tells the name of an organization to a caller. A member of one sees no other, and needs no lookup.
  */
-export const clientNames = async (
+export const organizationNames = async (
   organizations: Collection<OrganizationKinds>,
   session: Session,
-): Promise<(id: number) => Client> => {
-  if (session.clientId !== null) {
-    const own = { client_id: session.clientId, name: session.clientName ?? '' }
+): Promise<(id: number) => OrganizationRef> => {
+  if (session.organizationId !== null) {
+    const own = { client_id: session.organizationId, name: session.organizationName ?? '' }
     return () => own
   }
   const readModel = await organizations.readModel()
   return (id) =>
-    readModel.row(clientRowSchema, 'SELECT id AS client_id, name FROM organization WHERE id = ?', [id]) ?? {
+    readModel.row(organizationRowSchema, 'SELECT id AS client_id, name FROM organization WHERE id = ?', [
+      id,
+    ]) ?? {
       client_id: id,
       name: `#${id}`,
     }
@@ -286,10 +288,13 @@ export const unusualZones = (organizations: ReadModel): z.infer<typeof zoneRowSc
  * What cursors of changes are bound to of organizations' names, which items of another collection show: the own one, or to
  * the provider's systems how often any was renamed.
  */
-export const clientNamesChanged = async (table: Table, { clientId, clientName }: Session): Promise<string> =>
-  clientId === null
+export const organizationNamesChanged = async (
+  table: Table,
+  { organizationId, organizationName }: Session,
+): Promise<string> =>
+  organizationId === null
     ? String(await readNamesChanged(table, organizationsCollection.name, ['organizations']))
-    : (clientName ?? '')
+    : (organizationName ?? '')
 
 /** Those of the organizations that are there and have a service: what is published for others nobody would see. */
 export const servedAmong = (
@@ -308,8 +313,11 @@ export const servedAmong = (
   )
 
 /** The organizations that have a service, by name. */
-export const clientsWith = (readModel: ReadModel, service: 'incidents' | 'visibilities'): Client[] =>
+export const organizationsWith = (
+  readModel: ReadModel,
+  service: 'incidents' | 'visibilities',
+): OrganizationRef[] =>
   readModel.rows(
-    clientRowSchema,
+    organizationRowSchema,
     `SELECT id AS client_id, name FROM organization WHERE has_${service} = 1 ORDER BY name_sort, id`,
   )

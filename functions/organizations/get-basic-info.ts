@@ -9,7 +9,11 @@ import { checkScope } from './scope.ts'
 export const getBasicInfoRoute = ({ organizations, platform }: OrganizationsDependencies): Route =>
   handle(getBasicInfo, async ({ params, session }) => {
     checkScope(session, params.id)
-    const client = toOrganizationResponse(await organizations.readModel(), params.id, platform.clock.now())
-    if (client === undefined) throw new PortalError('not_found')
-    return { client: basicOf(client) }
+    const organization = toOrganizationResponse(
+      await organizations.readModel(),
+      params.id,
+      platform.clock.now(),
+    )
+    if (organization === undefined) throw new PortalError('not_found')
+    return { client: basicOf(organization) }
   })

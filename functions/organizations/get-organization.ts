@@ -16,7 +16,10 @@ export const getOrganizationRoute = (dependencies: OrganizationsDependencies): R
       organizations.readModel(),
       readPendingRequests(platform.table),
     ])
-    const client = toOrganizationResponse(readModel, params.id, platform.clock.now(), pending)
-    if (client === undefined) throw new PortalError('not_found')
-    return { client, ...(session.role === 'platform_admin' ? { history: historyOf(stored) } : {}) }
+    const organization = toOrganizationResponse(readModel, params.id, platform.clock.now(), pending)
+    if (organization === undefined) throw new PortalError('not_found')
+    return {
+      client: organization,
+      ...(session.role === 'platform_admin' ? { history: historyOf(stored) } : {}),
+    }
   })

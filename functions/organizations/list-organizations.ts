@@ -36,7 +36,7 @@ export const listOrganizationsRoute = ({ organizations, platform }: Organization
         from: 'organization',
         select: organizationSelect(now, pending),
         where: allOf([
-          oneOf('organization.id', session.clientId === null ? undefined : [session.clientId]),
+          oneOf('organization.id', session.organizationId === null ? undefined : [session.organizationId]),
           anyOf([
             contains('organization.name_search', query.search),
             administers ? contains('organization.contact_email_search', query.search) : undefined,

@@ -21,11 +21,11 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 type Reading = Pick<Platform, 'collection' | 'clock' | 'table'>
 
 /** The administrators of an organization who can sign in. */
-export const adminsOf = (platform: Reading, clientId: number): Promise<readonly KnownProfile[]> =>
+export const adminsOf = (platform: Reading, organizationId: number): Promise<readonly KnownProfile[]> =>
   administrators(
     platform,
     "FROM user JOIN organization ON organization.id = user.client_id WHERE user.client_id = ? AND user.role = 'organization_admin'",
-    [clientId],
+    [organizationId],
   )
 
 /** The platform admins who can sign in. */

@@ -12,18 +12,19 @@ import type { OrganizationsDependencies } from './dependencies.ts'
 /**
  * Throws `not_found` when the organization is not the session's own and the session is not provider staff's.
  */
-export const checkScope = (session: Session, clientId: number): void => {
-  if (!isProviderStaff(session.role) && session.clientId !== clientId) throw new PortalError('not_found')
+export const checkScope = (session: Session, organizationId: number): void => {
+  if (!isProviderStaff(session.role) && session.organizationId !== organizationId)
+    throw new PortalError('not_found')
 }
 
 /** An organization that the session sees, as it is now. Throws `not_found`. */
 export const visibleOrganization = async (
   { organizations }: OrganizationsDependencies,
   session: Session,
-  clientId: number,
+  organizationId: number,
 ): Promise<Stored<OrganizationEntity>> => {
-  checkScope(session, clientId)
-  const stored = await organizations.get('organization', clientId)
+  checkScope(session, organizationId)
+  const stored = await organizations.get('organization', organizationId)
   if (stored === undefined) throw new PortalError('not_found')
   return stored
 }

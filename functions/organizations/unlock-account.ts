@@ -37,8 +37,8 @@ export const unlockAccount = async (
     detail: `by ${actor.name}`,
     subject: { kind: 'user', id: user_id, name: null },
     userId: actor.user_id,
-    clientId: known.user.client_id,
-    actorClientId: actor.client_id,
+    organizationId: known.user.client_id,
+    actorOrganizationId: actor.client_id,
     address: null,
   })
 }

@@ -18,7 +18,7 @@ import { visibleOrganization } from './scope.ts'
 export const updateOrganizationRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(updateOrganization, async ({ params, body: given, session, request }) => {
     const { organizations, platform } = dependencies
-    const { userId, clientId } = session
+    const { userId, organizationId } = session
     const change = () =>
       organizations.commit(actorOf(session), async (commit) => {
         const stored = await visibleOrganization(dependencies, session, params.id)
@@ -32,22 +32,28 @@ export const updateOrganizationRoute = (dependencies: OrganizationsDependencies)
         checkFields(session, body, before)
         changeOrganization(commit, params.id, stored, body)
       })
-    if (clientId === null || given.contact_email === undefined) await change()
+    if (organizationId === null || given.contact_email === undefined) await change()
     else
       await withinTakenEmails(
         platform,
-        { action: 'refusal', userId, clientId, actorClientId: clientId, address: request.address },
+        {
+          action: 'refusal',
+          userId,
+          organizationId,
+          actorOrganizationId: organizationId,
+          address: request.address,
+        },
         'contact_email',
         change,
       )
-    const client = toOrganizationResponse(
+    const organization = toOrganizationResponse(
       await organizations.readModel(),
       params.id,
       platform.clock.now(),
       await readPendingRequests(platform.table),
     )
-    if (client === undefined) throw new PortalError('not_found')
-    return { client }
+    if (organization === undefined) throw new PortalError('not_found')
+    return { client: organization }
   })
 
 /**

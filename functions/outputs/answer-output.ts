@@ -34,7 +34,7 @@ import {
   type Standing,
 } from './generation.ts'
 import { formatsChanged, outputName, parametersOf, type Definition } from './parameters.ts'
-import { seesView, selectedFeeds, selectionOf, viewsOf, type Views } from './selection.ts'
+import { seesView, selectedIndicators, selectionOf, viewsOf, type Views } from './selection.ts'
 import { entriesBetween, isUntouched } from './untouched.ts'
 
 /**
@@ -50,8 +50,8 @@ const [preparedAfter, generatedAfter] = [60, 10]
 const longestGeneration = 120_000
 
 /** Whose generations follow one another. */
-const requesterOf = ({ clientId, keyId }: KeyCaller): { clientId: number } | { keyId: number } =>
-  clientId === null ? { keyId } : { clientId }
+const requesterOf = ({ organizationId, keyId }: KeyCaller): { organizationId: number } | { keyId: number } =>
+  organizationId === null ? { keyId } : { organizationId }
 
 /** An output that is about to go out. */
 interface Found {
@@ -129,13 +129,13 @@ export const createOutputs = (
     const left =
       query['false_positives'] === 'include'
         ? nothingLeftOut
-        : await falsePositives.of(caller.clientId, standingOf(sightings).sequence)
+        : await falsePositives.of(caller.organizationId, standingOf(sightings).sequence)
     const definition: Definition = {
       selection,
       file: path.file,
       parameters,
       // Once it had any it has a list of its own, whose serials only rise.
-      ...(left.revision > 0 && caller.clientId !== null ? { without: caller.clientId } : {}),
+      ...(left.revision > 0 && caller.organizationId !== null ? { without: caller.organizationId } : {}),
       ...(caller.scope !== null && format.namesGroups === true
         ? { groups: caller.scope.groups.toSorted((one, other) => one - other) }
         : {}),
@@ -169,7 +169,7 @@ export const createOutputs = (
     ): Promise<Known | undefined> => {
       if (one?.inputs !== inputs) return undefined
       if (one.sequence >= standing.sequence) return one
-      const entries = await entriesBetween(dependencies.feeds, one.sequence, standing.sequence)
+      const entries = await entriesBetween(dependencies.indicators, one.sequence, standing.sequence)
       return entries !== undefined && isUntouched(definition, format, entries)
         ? { ...one, sequence: standing.sequence }
         : undefined
@@ -190,7 +190,7 @@ export const createOutputs = (
     if (
       ready === undefined &&
       selection.kind === 'scope' &&
-      selectedFeeds(await dependencies.feeds.readModel(), selection, views) === undefined
+      selectedIndicators(await dependencies.indicators.readModel(), selection, views) === undefined
     )
       throw gone(caller)
     // Nothing is made for a HEAD: fields that only the content tells are left out (RFC 9110 section 9.3.2).
@@ -274,11 +274,11 @@ export const createOutputs = (
    */
   const checkGroup = async (caller: KeyCaller, id: number, { sequence }: Standing): Promise<void> => {
     if (verifiedAt.get(id) === sequence) return
-    const group = await dependencies.feeds.get('feed_group', id)
+    const group = await dependencies.indicators.get('feed_group', id)
     if (group?.entity.is_verified !== true) throw gone(caller)
     const level =
       group.entity.tlp ??
-      (await dependencies.feeds.get('feed_group_tlp', tlpDefaultId))?.entity.level ??
+      (await dependencies.indicators.get('feed_group_tlp', tlpDefaultId))?.entity.level ??
       builtInTlp.feed_group
     if (!isAllowedOn('output', level)) throw gone(caller)
     if (verifiedAt.size >= mostGroups) verifiedAt.clear()
@@ -297,7 +297,7 @@ export const createOutputs = (
     const stands =
       isKept &&
       (before !== undefined ||
-        (await kept.begin(definition, clientOf(caller, definition), caller.clientId ?? 0)))
+        (await kept.begin(definition, organizationOf(caller, definition), caller.organizationId ?? 0)))
     const later = async (error: unknown): Promise<never> => {
       if (stands) await kept.want()
       throw error
@@ -398,9 +398,9 @@ const gone = ({ scope }: KeyCaller): PortalError =>
   new PortalError(scope === null ? 'not_found' : 'scope_gone')
 
 /** Whose an output is: that of a view or of a limited key is its organization's. */
-const clientOf = ({ clientId }: KeyCaller, { selection, groups, without }: Definition): number =>
+const organizationOf = ({ organizationId }: KeyCaller, { selection, groups, without }: Definition): number =>
   selection.kind === 'view' || selection.kind === 'scope' || groups !== undefined || without !== undefined
-    ? (clientId ?? 0)
+    ? (organizationId ?? 0)
     : 0
 
 /** The content of what stands prepared. */

@@ -25,14 +25,14 @@ export interface LeftOut {
 }
 export const nothingLeftOut: LeftOut = { reports: [], seen: [], revision: 0, changed: 0 }
 
-const leftOutIn = (readModel: ReadModel, clientId: number): LeftOut => ({
-  reports: reportedFalsePositives(readModel, clientId),
-  seen: revivedIn(readModel, clientId),
-  ...sightingsRevision(readModel, clientId),
+const leftOutIn = (readModel: ReadModel, organizationId: number): LeftOut => ({
+  reports: reportedFalsePositives(readModel, organizationId),
+  seen: revivedIn(readModel, organizationId),
+  ...sightingsRevision(readModel, organizationId),
 })
 
 /** Organizations whose false positives an instance caches. */
-const mostClients = 2000
+const mostOrganizations = 2000
 
 /**
  * The false positives of organizations, cached as of a commit to the collection of sightings: a request reads its head
@@ -47,14 +47,14 @@ export class FalsePositiveCache {
   }
 
   /** `sequence` is that of the collection's head, as it was read with the key. */
-  async of(clientId: number | null, sequence: number): Promise<LeftOut> {
-    if (clientId === null || sequence === 0) return nothingLeftOut
-    const known = this.#known.get(clientId)
+  async of(organizationId: number | null, sequence: number): Promise<LeftOut> {
+    if (organizationId === null || sequence === 0) return nothingLeftOut
+    const known = this.#known.get(organizationId)
     if (known !== undefined && known.sequence >= sequence) return known.leftOut
     const readModel = await this.#sightings.readModel()
-    const leftOut = leftOutIn(readModel, clientId)
-    if (this.#known.size >= mostClients) this.#known.clear()
-    this.#known.set(clientId, { sequence: readModel.sequence, leftOut })
+    const leftOut = leftOutIn(readModel, organizationId)
+    if (this.#known.size >= mostOrganizations) this.#known.clear()
+    this.#known.set(organizationId, { sequence: readModel.sequence, leftOut })
     return leftOut
   }
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import * as z from 'zod'
-import { allSearches, searchOf, type FeedSearch } from '#functions/indicators/indicator-search.ts'
+import { allSearches, searchOf, type IndicatorSearch } from '#functions/indicators/indicator-search.ts'
 import type { WarningsOf } from '#functions/indicators/indicator-rules.ts'
 import { Packer } from '#functions/platform/files/packer.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -21,7 +21,7 @@ import {
 } from '#shared/domain/outputs/output.ts'
 import { lastOutputId, outputRows, type OutputRowsOptions } from './output-rows.ts'
 import type { Parameters } from './parameters.ts'
-import type { SelectedFeeds } from './selection.ts'
+import type { SelectedIndicators } from './selection.ts'
 
 export interface GeneratedOutput {
   /** As a gzip file. */
@@ -64,7 +64,7 @@ const hasIdsFlag: Condition = { sql: 'feed.ids_flag = 1', parameters: [] }
 /** How many published indicators a search finds, of the types that a format takes. */
 export const countOf = (
   readModel: ReadModel,
-  { where }: FeedSearch,
+  { where }: IndicatorSearch,
   kinds: readonly IndicatorType[] | undefined,
 ): number => {
   const { sql, parameters } = allOf([
@@ -76,7 +76,11 @@ export const countOf = (
 }
 
 /** A selection narrowed by the parameters of an address. `today` is the beginning of the day. */
-export const narrowed = ({ search }: SelectedFeeds, { ids, maxAge }: Parameters, today: number): FeedSearch =>
+export const narrowed = (
+  { search }: SelectedIndicators,
+  { ids, maxAge }: Parameters,
+  today: number,
+): IndicatorSearch =>
   allSearches([
     search,
     ...(ids ? [searchOf(hasIdsFlag)] : []),
@@ -89,7 +93,7 @@ export const narrowed = ({ search }: SelectedFeeds, { ids, maxAge }: Parameters,
  */
 export const takenBy = (
   readModel: ReadModel,
-  { search }: SelectedFeeds,
+  { search }: SelectedIndicators,
   { ids, maxAge }: Parameters,
   today: number,
   kinds: readonly IndicatorType[] | undefined,
@@ -118,7 +122,7 @@ export const takenBy = (
  */
 export const takenAway = (
   readModel: ReadModel,
-  { where }: FeedSearch,
+  { where }: IndicatorSearch,
   {
     leftOut,
     given,
@@ -159,7 +163,7 @@ export const takenAway = (
 /** What its TLP level keeps of a selection in the portal, of values of the types that a format takes. */
 export const withheldByTlp = (
   readModel: ReadModel,
-  { ofAnyLevel }: SelectedFeeds,
+  { ofAnyLevel }: SelectedIndicators,
   kinds: readonly IndicatorType[] | undefined,
 ): Pick<OutputCounts, 'tlp'> => {
   const { sql, parameters } = allOf([
@@ -209,7 +213,7 @@ export const contextOf = (
 export const generateOutput = (
   readModel: ReadModel,
   format: OutputFormat,
-  search: FeedSearch,
+  search: IndicatorSearch,
   context: OutputContext,
   {
     warningsOf,

@@ -1,10 +1,10 @@
 /** How an output is generated, for who asks for it and for the preparer alike. */
 import * as z from 'zod'
 import {
-  feedsCollection,
-  feedViewsCollection,
-  type FeedKinds,
-  type FeedViewKinds,
+  indicatorsCollection,
+  indicatorViewsCollection,
+  type IndicatorKinds,
+  type IndicatorViewKinds,
 } from '#functions/indicators/collection.ts'
 import { openWarnings } from '#functions/indicators/indicator-rules.ts'
 import { fingerprintOf } from '#functions/platform/api/cursors.ts'
@@ -14,7 +14,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import { decodeEntry } from '#functions/platform/journal/entry.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
-import { falsePositiveIds, revivedFeeds } from '#functions/sightings/listing.ts'
+import { falsePositiveIds, revivedIndicators } from '#functions/sightings/listing.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 import type { OutputContext, OutputFormat } from '#shared/domain/outputs/output.ts'
@@ -33,12 +33,12 @@ import {
 } from './generate-output.ts'
 import type { LeftOut } from './false-positives.ts'
 import { formatsChanged, inputsOf, type Definition } from './parameters.ts'
-import { selectedFeeds, viewsOf, type Views } from './selection.ts'
+import { selectedIndicators, viewsOf, type Views } from './selection.ts'
 
 export interface OutputsDependencies {
   readonly platform: Platform
-  readonly feeds: Collection<FeedKinds>
-  readonly views: Collection<FeedViewKinds>
+  readonly indicators: Collection<IndicatorKinds>
+  readonly views: Collection<IndicatorViewKinds>
   readonly sightings: Collection<SightingKinds>
   readonly files: Files
   readonly kept: OutputCache
@@ -56,8 +56,8 @@ export const outputsDependencies = (
   if (files === undefined) throw new Error('Outputs need the bucket of files')
   return {
     platform,
-    feeds: platform.collection(feedsCollection),
-    views: platform.collection(feedViewsCollection),
+    indicators: platform.collection(indicatorsCollection),
+    views: platform.collection(indicatorViewsCollection),
     sightings: platform.collection(sightingsCollection),
     files,
     kept: new OutputCache({ table, files, clock }),
@@ -182,22 +182,22 @@ export const generateNow = async (
   left: LeftOut,
   { before, most = Infinity }: { readonly before?: Prepared | undefined; readonly most?: number } = {},
 ): Promise<{ readonly version: Version; readonly generated: GeneratedOutput } | 'too many' | undefined> => {
-  const { feeds, formatOf, platform } = dependencies
+  const { indicators, formatOf, platform } = dependencies
   const { selection, file, parameters, groups } = definition
   const format = formatOf(file)
   if (format === undefined) return undefined
   const warningsOf = parameters.withoutListed ? await openWarnings() : undefined
-  const readModel = await feeds.readModel()
+  const readModel = await indicators.readModel()
   const changed = await changedAt(dependencies, readModel)
   const changes = definitionChanges(await changesOfViews(dependencies, viewsOf(selection)), left)
   // From here on nothing waits, so nothing moves the read model on.
   const leftOut = [...falsePositiveIds(readModel, left.reports)]
-  const selected = selectedFeeds(readModel, selection, views)
+  const selected = selectedIndicators(readModel, selection, views)
   if (selected === undefined) return undefined
   const { sequence } = readModel
   const today = startOfDay(platform.clock.now())
   // A format that tells of what has expired has told it for good: an id that was revoked is never taken again.
-  const given = format.withWithdrawn === undefined ? revivedFeeds(readModel, left.seen, today) : []
+  const given = format.withWithdrawn === undefined ? revivedIndicators(readModel, left.seen, today) : []
   const { environment } = platform
   const portal = environment.PORTAL_URL.replace(/\/$/, '')
   const path = selectionPath(selection.kind === 'scope' ? { kind: 'all' } : selection)

@@ -1,28 +1,33 @@
 /** What goes with an organization: the outputs of its views and of its limited keys. */
 import { keys } from '#functions/platform/store/keys.ts'
-import { deleteItemsOfClient, type ClientDataOf } from '#functions/platform/tenants/organization-data.ts'
+import {
+  deleteItemsOfOrganization,
+  type OrganizationRecordsOf,
+} from '#functions/platform/tenants/organization-data.ts'
 import { OutputCache } from './output-cache.ts'
 
 /** Outputs that one step deletes. */
 const atOnce = 50
 
-export const outputsOfClients: ClientDataOf = ({ table, files, clock }) => ({
+export const outputsOfOrganizations: OrganizationRecordsOf = ({ table, files, clock }) => ({
   what: 'outputs',
-  remove: async (clientId) => {
+  remove: async (organizationId) => {
     if (files === undefined) throw new Error('No bucket of files')
     const cache = new OutputCache({ table, files, clock })
-    const own = (await cache.shareOf(clientId)).filter((one) => one.client_id === clientId).slice(0, atOnce)
+    const own = (await cache.shareOf(organizationId))
+      .filter((one) => one.client_id === organizationId)
+      .slice(0, atOnce)
     for (const one of own) await cache.removeObject(one)
     // What is everybody's stays, in nobody's share.
     if (own.length === 0) {
-      await table.delete(keys.outputShare(clientId))
-      await table.delete(keys.outputGeneration({ clientId }))
+      await table.delete(keys.outputShare(organizationId))
+      await table.delete(keys.outputGeneration({ organizationId }))
     }
-    return deleteItemsOfClient(
+    return deleteItemsOfOrganization(
       table,
       own.map(({ name }) => ({ ...keys.output(name) })),
       'outputs',
-      clientId,
+      organizationId,
     )
   },
 })

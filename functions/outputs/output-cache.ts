@@ -139,7 +139,7 @@ export class OutputCache {
    * Notes an output of which nothing is kept, so that it is prepared from now on; answers whether it is kept. It takes a
    * place in the share of who asks: an organization that has had so many kept is answered, and nothing more is kept for it.
    */
-  async begin(definition: Definition, clientId: number, askedBy: number): Promise<boolean> {
+  async begin(definition: Definition, organizationId: number, askedBy: number): Promise<boolean> {
     const name = outputName(definition)
     const now = this.#clock.now()
     const key = (of: Key): Item => ({ ...of })
@@ -170,7 +170,7 @@ export class OutputCache {
             ExpressionAttributeNames: { '#definition': 'definition' },
             ExpressionAttributeValues: {
               ':definition': definition,
-              ':client': clientId,
+              ':client': organizationId,
               ':by': askedBy,
               ':now': now.toISOString(),
               ':end': expiryAfter(now),
@@ -201,8 +201,8 @@ export class OutputCache {
   }
 
   /** The outputs in an organization's share. */
-  async shareOf(clientId: number): Promise<CachedOutput[]> {
-    const share = await this.#table.get(keys.outputShare(clientId))
+  async shareOf(organizationId: number): Promise<CachedOutput[]> {
+    const share = await this.#table.get(keys.outputShare(organizationId))
     const names = [...shareSchema.parse(share?.['names'] ?? new Set())]
     const items = await this.#table.batchGet(names.map((name) => keys.output(name)))
     return items.flatMap((item) => (item === undefined ? [] : cachedOutputOf(item)))

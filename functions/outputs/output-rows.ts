@@ -4,9 +4,9 @@
  */
 import * as z from 'zod'
 import { outputReaders } from './selection.ts'
-import type { FeedSearch } from '#functions/indicators/indicator-search.ts'
-import { feedIndexes } from '#functions/indicators/collection.ts'
-import { withdrawnFeeds } from '#functions/indicators/withdrawn-indicators.ts'
+import type { IndicatorSearch } from '#functions/indicators/indicator-search.ts'
+import { indicatorIndexes } from '#functions/indicators/collection.ts'
+import { withdrawnIndicators } from '#functions/indicators/withdrawn-indicators.ts'
 import { commitColumns, tombstoneTable, indexName } from '#functions/platform/journal/definition.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
@@ -74,12 +74,12 @@ const idsWithin = (column: string, range: IdRange | undefined): Condition =>
     : { sql: `${column} BETWEEN ? AND ?`, parameters: [range.from, range.to] }
 
 /**
- * The indicators that a search finds, in batches, in the order of ids unless the newest are to be first. The search is one of published indicators (`selectedFeeds`); those that
+ * The indicators that a search finds, in batches, in the order of ids unless the newest are to be first. The search is one of published indicators (`selectedIndicators`); those that
  * were withdrawn are found by what they were then, each publication on its own, before what is published now.
  */
 export function* outputRows(
   readModel: ReadModel,
-  { where }: FeedSearch,
+  { where }: IndicatorSearch,
   {
     range,
     withWithdrawn,
@@ -106,14 +106,14 @@ export function* outputRows(
   ])
   // By their own table alone, or by the index of publication: the rows come in their order, and nothing is sorted.
   const [way, order] = newestFirst
-    ? [`INDEXED BY ${indexName('feed', feedIndexes.published)}`, 'feed.published DESC, feed.id DESC']
+    ? [`INDEXED BY ${indexName('feed', indicatorIndexes.published)}`, 'feed.published DESC, feed.id DESC']
     : ['NOT INDEXED', 'feed.id']
   const published = readModel.each(
     rowSchema,
     `SELECT feed.id, ${columns}, ${validity} FROM feed ${way} WHERE feed.verified = 1 AND ${sql} ORDER BY ${order}`,
     parameters,
   )
-  const from = withdrawnFeeds(idsWithin('item.id', range))
+  const from = withdrawnIndicators(idsWithin('item.id', range))
   const deleted =
     withWithdrawn === undefined
       ? undefined

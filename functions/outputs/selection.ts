@@ -5,15 +5,15 @@
 import * as z from 'zod'
 import {
   allSearches,
-  feedSearch,
+  indicatorSearch,
   ofGroup,
   searchOf,
-  type FeedSearch,
+  type IndicatorSearch,
 } from '#functions/indicators/indicator-search.ts'
 import { verifiedAmong } from '#functions/indicators/key-scope.ts'
 import { indicatorAccessOf, type IndicatorAccess } from '#functions/indicators/visible-indicators.ts'
 import { searchOfView } from '#functions/indicators/views/view-search.ts'
-import { isVisibleView, type FeedViewEntity } from '#functions/indicators/views/views-collection.ts'
+import { isVisibleView, type IndicatorViewEntity } from '#functions/indicators/views/views-collection.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { anyOf } from '#functions/platform/lists/where.ts'
@@ -38,7 +38,7 @@ export const selectionSchema = z.discriminatedUnion('kind', [
 export type Selection = z.infer<typeof selectionSchema>
 
 /** Saved views by their ids; one that is gone is not among them. */
-export type Views = ReadonlyMap<number, FeedViewEntity>
+export type Views = ReadonlyMap<number, IndicatorViewEntity>
 
 /** What machines are given is what readers see: no key is given what is not published. */
 const readers = indicatorAccessOf('user', undefined, maxTlp('output'))
@@ -52,10 +52,15 @@ const ascending = (ids: readonly number[]): number[] => ids.toSorted((one, other
  * What a caller selects by an address. Throws `not_found` for what is not among the groups and views that the key is limited
  * to.
  */
-export const selectionOf = ({ scope, clientId }: KeyCaller, asked: AskedSelection): Selection => {
-  if (scope === null || clientId === null) return asked
+export const selectionOf = ({ scope, organizationId }: KeyCaller, asked: AskedSelection): Selection => {
+  if (scope === null || organizationId === null) return asked
   if (asked.kind === 'all')
-    return { kind: 'scope', clientId, groups: ascending(scope.groups), views: ascending(scope.views) }
+    return {
+      kind: 'scope',
+      clientId: organizationId,
+      groups: ascending(scope.groups),
+      views: ascending(scope.views),
+    }
   const open = asked.kind === 'group' ? scope.groups : scope.views
   if (!open.includes(asked.id)) throw new PortalError('not_found')
   return asked
@@ -72,11 +77,13 @@ export const viewsOf = (selection: Selection): readonly number[] => {
  * to.
  */
 export const seesView = (
-  { scope, clientId, session }: KeyCaller,
+  { scope, organizationId, session }: KeyCaller,
   id: number,
-  view: FeedViewEntity,
+  view: IndicatorViewEntity,
 ): boolean =>
-  scope === null ? isVisibleView(view, session) : scope.views.includes(id) && view.client_id === clientId
+  scope === null
+    ? isVisibleView(view, session)
+    : scope.views.includes(id) && view.client_id === organizationId
 
 /** What makes up a selection beside its own words: it changes when a view does. */
 export const definitionOf = (selection: Selection, views: Views): unknown => [
@@ -87,10 +94,10 @@ export const definitionOf = (selection: Selection, views: Views): unknown => [
   }),
 ]
 
-export interface SelectedFeeds {
-  readonly search: FeedSearch
+export interface SelectedIndicators {
+  readonly search: IndicatorSearch
   /** The same whatever the TLP level. */
-  readonly ofAnyLevel: FeedSearch
+  readonly ofAnyLevel: IndicatorSearch
   /** What is selected, in words. */
   readonly title: string
 }
@@ -98,11 +105,11 @@ export interface SelectedFeeds {
 const nameSchema = z.object({ name: z.string(), translation: translationRowShape.translation })
 
 /** The published indicators of a selection; undefined when its group or view, or all that limits a key, is not there. */
-export const selectedFeeds = (
+export const selectedIndicators = (
   readModel: ReadModel,
   selection: Selection,
   views: Views,
-): SelectedFeeds | undefined => {
+): SelectedIndicators | undefined => {
   const search = searchFor(readModel, selection, views, readers)
   if (search === undefined) return undefined
   return {
@@ -116,9 +123,9 @@ const searchFor = (
   selection: Selection,
   views: Views,
   reader: IndicatorAccess,
-): Pick<SelectedFeeds, 'search' | 'title'> | undefined => {
-  const published = feedSearch(reader, {})
-  const within = (search: FeedSearch): FeedSearch => allSearches([published, search])
+): Pick<SelectedIndicators, 'search' | 'title'> | undefined => {
+  const published = indicatorSearch(reader, {})
+  const within = (search: IndicatorSearch): IndicatorSearch => allSearches([published, search])
   switch (selection.kind) {
     case 'all':
       return { search: published, title: 'All indicators' }
@@ -143,7 +150,7 @@ const searchFor = (
       const conditions = [
         ...(verifiedAmong(readModel, selection.groups, readers.maxTlp).length === 0
           ? []
-          : [feedSearch(reader, { groups: selection.groups })]),
+          : [indicatorSearch(reader, { groups: selection.groups })]),
         ...selection.views.flatMap((id) => {
           const view = views.get(id)
           return view === undefined || view.client_id !== selection.clientId

@@ -1,5 +1,5 @@
 /** Whether commits leave an output as it is, told by their changed rows alone: no read model is read. */
-import type { FeedKinds } from '#functions/indicators/collection.ts'
+import type { IndicatorKinds } from '#functions/indicators/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Change, Entry } from '#functions/platform/journal/entry.ts'
 import type { OutputFormat } from '#shared/domain/outputs/output.ts'
@@ -12,7 +12,7 @@ const most = { entries: 200, changes: 5000 } as const
  * The commits after a sequence up to another one; undefined where they are too many to look at, or not all there any more.
  */
 export const entriesBetween = async (
-  feeds: Pick<Collection<FeedKinds>, 'entriesAfter'>,
+  indicators: Pick<Collection<IndicatorKinds>, 'entriesAfter'>,
   after: number,
   upTo: number,
 ): Promise<readonly Entry[] | undefined> => {
@@ -20,7 +20,7 @@ export const entriesBetween = async (
   const found: Entry[] = []
   let changes = 0
   if (after < upTo)
-    for await (const entries of feeds.entriesAfter(after, { limit: most.entries })) {
+    for await (const entries of indicators.entriesAfter(after, { limit: most.entries })) {
       for (const entry of entries) {
         if (entry.sequence > upTo) return found
         found.push(entry)

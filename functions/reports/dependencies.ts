@@ -1,4 +1,4 @@
-import { feedsCollection, type FeedKinds } from '#functions/indicators/collection.ts'
+import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/collection.ts'
 import { incidentsCollection, type IncidentKinds } from '#functions/incidents/collection.ts'
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Files } from '#functions/platform/files/files.ts'
@@ -17,7 +17,7 @@ export interface ReportsDependencies {
   readonly visibilities: Collection<ExposureKinds>
   readonly incidents: Collection<IncidentKinds>
   readonly threats: Collection<ThreatKinds>
-  readonly feeds: Collection<FeedKinds>
+  readonly indicators: Collection<IndicatorKinds>
   readonly files: Files
   readonly schedules: Schedules
 }
@@ -34,7 +34,7 @@ export const reportsDependencies = (platform: Platform): ReportsDependencies => 
     visibilities: platform.collection(exposuresCollection),
     incidents: platform.collection(incidentsCollection),
     threats: platform.collection(threatsCollection),
-    feeds: platform.collection(feedsCollection),
+    indicators: platform.collection(indicatorsCollection),
     files,
     schedules,
   }

@@ -53,6 +53,6 @@ export const entitledOwners = (
       now,
     ),
   )
-  const clientOf = new Map(entitled.map(({ id, client_id }) => [id, client_id]))
-  return ({ owner_id, client_id }) => clientOf.get(owner_id) === client_id
+  const organizationOf = new Map(entitled.map(({ id, client_id }) => [id, client_id]))
+  return ({ owner_id, client_id }) => organizationOf.get(owner_id) === client_id
 }

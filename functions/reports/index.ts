@@ -11,7 +11,7 @@ import { createReportRoute } from './archive/create-report.ts'
 import { deleteReportRoute } from './archive/delete-report.ts'
 import { downloadReportRoute } from './archive/download-report.ts'
 import { getReportRoute } from './archive/get-report.ts'
-import { listClientReportsRoute } from './archive/list-organization-reports.ts'
+import { listOrganizationReportsRoute } from './archive/list-organization-reports.ts'
 import { listReportsRoute } from './archive/list-reports.ts'
 import { listUserReportsRoute } from './archive/list-user-reports.ts'
 import { retryReportRoute } from './archive/retry-report.ts'
@@ -43,7 +43,7 @@ export const reportRoutes = (platform: Platform): Route[] => {
     updatePeriodicReportStatusRoute,
     listReportsRoute,
     listUserReportsRoute,
-    listClientReportsRoute,
+    listOrganizationReportsRoute,
     createReportRoute,
     getReportRoute,
     deleteReportRoute,

@@ -8,30 +8,33 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
 import { runCleanups, cleanupItem } from '#functions/platform/cleanup.ts'
-import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/organization-data.ts'
+import {
+  deleteEntitiesOfOrganization,
+  type OrganizationRecordsOf,
+} from '#functions/platform/tenants/organization-data.ts'
 import { reportsCollection, type ReportKinds } from './collection.ts'
 import { followUp, periodicScheduleName } from './report-schedules.ts'
 
 /** Deletes the templates of an organization's people. */
-export const reportTemplatesOfClients: ClientDataOf = (platform) => ({
+export const reportTemplatesOfOrganizations: OrganizationRecordsOf = (platform) => ({
   what: 'report_templates',
-  remove: (clientId, actor) =>
-    deleteEntitiesOfClient(
+  remove: (organizationId, actor) =>
+    deleteEntitiesOfOrganization(
       platform.collection(reportsCollection),
       { what: 'report_templates', kind: 'report_template' },
-      clientId,
+      organizationId,
       actor,
     ),
 })
 
 /** Deletes an organization's periodic reports with their schedules. */
-export const periodicReportsOfClients: ClientDataOf = (platform) => ({
+export const periodicReportsOfOrganizations: OrganizationRecordsOf = (platform) => ({
   what: 'periodic_reports',
-  remove: (clientId, actor) =>
-    deleteEntitiesOfClient(
+  remove: (organizationId, actor) =>
+    deleteEntitiesOfOrganization(
       platform.collection(reportsCollection),
       { what: 'periodic_reports', kind: 'periodic_report' },
-      clientId,
+      organizationId,
       actor,
       {
         // Before the commit: of a schedule that stays nobody would know any more.
@@ -45,13 +48,13 @@ export const periodicReportsOfClients: ClientDataOf = (platform) => ({
 })
 
 /** Deletes an organization's reports; their files go with its folders. */
-export const reportsOfClients: ClientDataOf = (platform) => ({
+export const reportsOfOrganizations: OrganizationRecordsOf = (platform) => ({
   what: 'reports',
-  remove: (clientId, actor) =>
-    deleteEntitiesOfClient(
+  remove: (organizationId, actor) =>
+    deleteEntitiesOfOrganization(
       platform.collection(reportsCollection),
       { what: 'reports', kind: 'report' },
-      clientId,
+      organizationId,
       actor,
     ),
 })

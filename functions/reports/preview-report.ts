@@ -21,8 +21,8 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
     const { platform } = dependencies
     // Few requests lay out a page.
     const { estimatedRows, estimatePages, summaryPage } = await import('./document/pages.ts')
-    const { clientId } = session
-    if (clientId === null) throw new PortalError('forbidden')
+    const { organizationId } = session
+    if (organizationId === null) throw new PortalError('forbidden')
     const { access } = session
     const has = (module: Module): boolean => hasModule(access, module)
     const all = partsOf(body)
@@ -34,7 +34,7 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
     const period = frequency === null ? datesOf(body, now) : duePeriod(frequency, now)
     const language = await readLanguage(platform.table, session.userId)
     const reader = {
-      clientId,
+      organizationId,
       role: session.role,
       language,
       timeZone: session.timeZone ?? defaultNotificationSettings.time_zone,
@@ -69,7 +69,7 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
       ...(await contentHead(
         platform,
         { name: body.name ?? '', number: '', frequency, period },
-        { clientId, language, organization: session.clientName ?? '' },
+        { organizationId, language, organization: session.organizationName ?? '' },
       )),
       before,
       generatedAt: now,

@@ -79,10 +79,10 @@ const missing =
 
 /** Groups are seen by who has the module, once they are published. */
 const hiddenGroups =
-  ({ feeds }: ReportsDependencies, access: ModuleAccess): Unknown =>
+  ({ indicators }: ReportsDependencies, access: ModuleAccess): Unknown =>
   async (ids) => {
     if (!hasModule(access, 'feed')) return [...ids]
-    const groups = await feeds.getMany('feed_group', ids)
+    const groups = await indicators.getMany('feed_group', ids)
     return ids.filter((_, index) => groups[index]?.entity.is_verified !== true)
   }
 
@@ -96,7 +96,7 @@ export const checkReferences = async (
   access: ModuleAccess,
   before: readonly ReportPart[] = [],
 ): Promise<void> => {
-  const { visibilities: exposures, incidents, threats, feeds } = dependencies
+  const { visibilities: exposures, incidents, threats, indicators } = dependencies
   const unknownIn: Readonly<Record<ReportModule, Readonly<Record<string, Unknown>>>> = {
     visibility: { visibility_categories: missing(exposures, 'visibility_category') },
     incident: {
@@ -105,9 +105,9 @@ export const checkReferences = async (
     },
     threat: { threat_categories: missing(threats, 'threat_category'), tags: missing(threats, 'threat_tag') },
     feed: {
-      feed_categories: missing(feeds, 'feed_category'),
-      feed_types: missing(feeds, 'feed_type'),
-      tags: missing(feeds, 'feed_tag'),
+      feed_categories: missing(indicators, 'feed_category'),
+      feed_types: missing(indicators, 'feed_type'),
+      tags: missing(indicators, 'feed_tag'),
       groups_ids: hiddenGroups(dependencies, access),
     },
   }

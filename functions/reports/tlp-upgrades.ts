@@ -7,7 +7,7 @@ import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { linkTable } from '#functions/platform/journal/definition.ts'
 import type { Maybe } from '#functions/platform/lists/where.ts'
 import { packIds, unpackIds } from '#functions/platform/packed-ids.ts'
-import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
+import { ofOrganization } from '#functions/platform/tenants/tenant-items.ts'
 import { isUpgradedSince, countUpgraded } from '#functions/platform/tlp/upgrades.ts'
 import { tlpKinds, type TlpKind } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -90,7 +90,8 @@ const mayBeUpgraded = async (
   if (kinds.has('feed')) kinds.add('feed_group')
   for (const kind of kinds) {
     const readModel = await readModelWith(collections, kind)
-    const own: Maybe = kind === 'visibility' || kind === 'incident' ? ofClient(kind, client_id) : undefined
+    const own: Maybe =
+      kind === 'visibility' || kind === 'incident' ? ofOrganization(kind, client_id) : undefined
     const generatedFrom = {
       sequence: sequences[readModel.collection.name] ?? 0,
       from: Date.parse(queued_date),

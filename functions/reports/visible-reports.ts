@@ -14,8 +14,8 @@ type VisibleKind = 'periodic_report' | 'report'
 
 /** The organization of the caller: reports belong to one. */
 export const myOrganizationId = (session: Session): number => {
-  if (session.clientId === null) throw new PortalError('forbidden')
-  return session.clientId
+  if (session.organizationId === null) throw new PortalError('forbidden')
+  return session.organizationId
 }
 
 /** The condition that every list of reports stands under. */
@@ -43,5 +43,5 @@ const isVisible = (
   session: Session,
   report: { readonly owner_id: number; readonly client_id: number },
 ): boolean =>
-  report.client_id === session.clientId &&
+  report.client_id === session.organizationId &&
   (session.role === 'organization_admin' || report.owner_id === session.userId)

@@ -9,7 +9,7 @@ import type { SightingEntity, SightingKinds } from './collection.ts'
 
 /** Who sends one. */
 export interface Sender {
-  readonly clientId: number
+  readonly organizationId: number
   readonly name: string
   /** Null of a key of the organization. */
   readonly userId: number | null
@@ -45,23 +45,23 @@ interface AddedSighting {
 export const openAdding = (
   commit: Commit<SightingKinds>,
   sender: Sender,
-): ((feed: SightedIndicator, input: CreateSightingInput, seen: number | null) => AddedSighting) => {
+): ((indicator: SightedIndicator, input: CreateSightingInput, seen: number | null) => AddedSighting) => {
   const { readModel } = commit
   let room = roomFor(commit, sender)
-  return (feed, input, seen) => {
-    if (input.kind !== 'seen') checkFalsePositive(readModel, sender.clientId, feed, input.kind)
+  return (indicator, input, seen) => {
+    if (input.kind !== 'seen') checkFalsePositive(readModel, sender.organizationId, indicator, input.kind)
     if (room <= 0) throw new PortalError('too_many_sightings')
     room -= 1
     const entity: SightingEntity = {
-      client_id: sender.clientId,
-      feed_id: feed.id,
-      value: feed.value,
-      said: feed.said,
+      client_id: sender.organizationId,
+      feed_id: indicator.id,
+      value: indicator.value,
+      said: indicator.said,
       kind: input.kind,
       seen_at: seen === null ? null : new Date(seen).toISOString(),
       where: input.kind === 'seen' ? input.where : null,
       times: input.kind === 'seen' ? input.times : 1,
-      ...(input.kind === 'seen' && feed.isExpired ? { revives: true } : {}),
+      ...(input.kind === 'seen' && indicator.isExpired ? { revives: true } : {}),
       evidence: input.evidence,
       by: sender.name,
       user_id: sender.userId,
@@ -76,10 +76,10 @@ export const openAdding = (
 }
 
 /** How many sightings a sender may add now. */
-const roomFor = ({ readModel, at }: Commit<SightingKinds>, { clientId, keyId }: Sender): number => {
+const roomFor = ({ readModel, at }: Commit<SightingKinds>, { organizationId, keyId }: Sender): number => {
   const sent = (only: string): number =>
     readModel.count(`SELECT count(*) FROM sighting WHERE client_id = ? AND created > ? AND ${only}`, [
-      clientId,
+      organizationId,
       Date.parse(at) - 86_400_000,
     ])
   const all = limits.sightingsOfDay - sent('TRUE')
@@ -88,16 +88,16 @@ const roomFor = ({ readModel, at }: Commit<SightingKinds>, { clientId, keyId }: 
 
 const checkFalsePositive = (
   readModel: ReadModel,
-  clientId: number,
-  feed: SightedIndicator,
+  organizationId: number,
+  indicator: SightedIndicator,
   kind: SightingKind,
 ): void => {
   const marks = (only: string, parameters: readonly (string | number)[]): number =>
     readModel.count(`SELECT count(*) FROM sighting WHERE client_id = ? AND mark = 1 AND ${only}`, [
-      clientId,
+      organizationId,
       ...parameters,
     ])
-  if (marks('feed_id = ? AND kind = ? AND said = ?', [feed.id, kind, feed.said]) > 0)
+  if (marks('feed_id = ? AND kind = ? AND said = ?', [indicator.id, kind, indicator.said]) > 0)
     throw new PortalError('already_exists', { field: 'kind' })
   if (marks('TRUE', []) >= limits.reportedFalsePositives) throw new PortalError('too_many_marks')
 }

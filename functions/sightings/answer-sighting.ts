@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
-import type { FeedEntity } from '#functions/indicators/collection.ts'
-import { clientNames } from '#functions/organizations/collection.ts'
+import type { IndicatorEntity } from '#functions/indicators/collection.ts'
+import { organizationNames } from '#functions/organizations/collection.ts'
 import { adminsOf } from '#functions/organizations/listing.ts'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
-import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { scopesOfOrganization } from '#functions/platform/journal/counters.ts'
 import { CommitRoom } from '#functions/platform/journal/in-commits.ts'
 import type { Outbox } from '#functions/platform/mail/outbox.ts'
 import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
@@ -19,7 +19,7 @@ import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { SightingEntity, SightingKinds } from './collection.ts'
 import type { SightingsDependencies } from './dependencies.ts'
-import { feedTlp } from './indicator-level.ts'
+import { indicatorTlp } from './indicator-level.ts'
 import { renewConfirmed } from './effects.ts'
 import { inboxItems } from './inbox-rows.ts'
 import { withdrawAnswered } from './withdraw-answered.ts'
@@ -40,15 +40,15 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
  */
 export const answerSightingRoute = (dependencies: SightingsDependencies): Route =>
   handle(answerSighting, async ({ params, body, session }) => {
-    const { sightings, collection, feeds, organizations } = dependencies
+    const { sightings, collection, indicators, organizations } = dependencies
     const items = sightings.for(session)
     const { entity, mails } = await collection.commit(actorOf(session), async (commit) => {
       const stored = await items.get(params.id)
       if (isRepeated(stored.entity, body, session)) return { entity: stored.entity, mails: [] }
       checkOpen(stored.entity, body)
-      const feedId = stored.entity.feed_id
-      const feed = (await feeds.get('feed', feedId))?.entity
-      checkIndicator(feed, stored.entity, body)
+      const indicatorId = stored.entity.feed_id
+      const indicator = (await indicators.get('feed', indicatorId))?.entity
+      checkIndicator(indicator, stored.entity, body)
       const ids = [
         params.id,
         ...(body.outcome === 'taken_back' ? claimsOf(commit, params.id, stored.entity) : []),
@@ -57,14 +57,14 @@ export const answerSightingRoute = (dependencies: SightingsDependencies): Route 
       // Read anew: another answer may have come since, and a commit that changes nothing loses no race.
       if (found[0] !== undefined) checkOpen(found[0].entity, body)
       const sent: Mailed[] = []
-      const tlp = await feedTlp(feeds, feedId, feed)
+      const tlp = await indicatorTlp(indicators, indicatorId, indicator)
       const answered = new Map<number, SightingEntity>()
       const room = new CommitRoom()
       for (const [index, one] of found.entries()) {
         const id = ids[index]
         if (one === undefined || id === undefined || one.entity.answer !== null) continue
         const notified = await mailsOf(dependencies, one.entity, body, tlp)
-        const counters = scopesOfClient(one.entity.client_id)
+        const counters = scopesOfOrganization(one.entity.client_id)
         if (!room.take({ writes: 1 + notified.length, counters })) continue
         const answer = { ...answerOf(body, session, commit.at), ...(id === params.id ? {} : { text: null }) }
         answered.set(id, { ...one.entity, answer })
@@ -74,14 +74,14 @@ export const answerSightingRoute = (dependencies: SightingsDependencies): Route 
       }
       return { entity: answered.get(params.id) ?? stored.entity, mails: sent }
     })
-    await withdrawAnswered(feeds, entity)
-    if (entity.kind === 'seen') await renewConfirmed(feeds, collection, [entity.feed_id])
+    await withdrawAnswered(indicators, entity)
+    if (entity.kind === 'seen') await renewConfirmed(indicators, collection, [entity.feed_id])
     await concurrently(mails.slice(0, mostSent), sentAtOnce, (mail) => mail.send())
     const [item] = await inboxItems(
-      feeds,
+      indicators,
       [{ id: params.id, entity }],
       session,
-      await clientNames(organizations, session),
+      await organizationNames(organizations, session),
     )
     if (item === undefined) throw new PortalError('not_found')
     return { sighting: item }
@@ -113,13 +113,13 @@ const checkOpen = ({ answer, kind }: SightingEntity, { outcome }: AnswerSighting
  * any more does not stay.
  */
 const checkIndicator = (
-  feed: FeedEntity | undefined,
+  indicator: IndicatorEntity | undefined,
   sighting: Pick<SightingEntity, 'value' | 'said'>,
   { outcome }: AnswerSightingInput,
 ): void => {
-  const isPublished = feed?.is_verified === true
+  const isPublished = indicator?.is_verified === true
   if (outcome === 'kept' && !isPublished) throw new PortalError('not_published', { field: 'outcome' })
-  if (outcome === 'taken_back' && isPublished && !isSightingOf(sighting, feed))
+  if (outcome === 'taken_back' && isPublished && !isSightingOf(sighting, indicator))
     throw new PortalError('sighting_of_other_value', { field: 'outcome' })
 }
 
@@ -127,12 +127,12 @@ const checkIndicator = (
 const claimsOf = (
   { readModel }: Commit<SightingKinds>,
   id: number,
-  { feed_id: feedId, value, said = sightedValueOf(value) }: SightingEntity,
+  { feed_id: indicatorId, value, said = sightedValueOf(value) }: SightingEntity,
 ): number[] =>
   readModel.rows(
     idSchema,
     "SELECT id FROM sighting WHERE feed_id = ? AND kind = 'false_positive' AND outcome IS NULL AND id <> ? AND said = ? ORDER BY id LIMIT ?",
-    [feedId, id, said, mostOthers],
+    [indicatorId, id, said, mostOthers],
   )
 
 /** Tells who sent it; of what a key sent, the administrators of its organization. */

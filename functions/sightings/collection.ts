@@ -1,6 +1,6 @@
 /** What organizations answered to indicators. A collection of its own: machines send them often, and lists of indicators stay. */
 import * as z from 'zod'
-import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { scopesOfOrganization } from '#functions/platform/journal/counters.ts'
 import { commitColumns, defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { isFalsePositiveReport, sightingKinds, sightingOutcomes } from '#shared/domain/sightings.ts'
 import { searchKey } from '#shared/domain/text.ts'
@@ -99,7 +99,7 @@ const sightingKind = kind({
   tombstoneIndexes: [marked, revived],
   counters: ({ client_id, kind: of, outcome }) =>
     outcome === null
-      ? scopesOfClient(client_id).flatMap((scope) => [
+      ? scopesOfOrganization(client_id).flatMap((scope) => [
           { scope, field: 'unanswered' },
           ...(of === 'false_positive' ? [{ scope, field: 'waiting' }] : []),
         ])

@@ -1,4 +1,4 @@
-import { VisibleFeeds } from '#functions/indicators/visible-indicators.ts'
+import { VisibleIndicators } from '#functions/indicators/visible-indicators.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createSighting } from '#shared/contracts/sightings.ts'
@@ -10,22 +10,22 @@ import { renewConfirmed } from './effects.ts'
 import { toSightingResponse } from './sighting-rows.ts'
 
 /** What a person of an organization says of an indicator that the organization sees. */
-export const createSightingRoute = ({ collection, feeds, platform }: SightingsDependencies): Route =>
+export const createSightingRoute = ({ collection, indicators, platform }: SightingsDependencies): Route =>
   handle(createSighting, async ({ params, body, session, idempotency }) => {
-    const { clientId } = session
-    if (clientId === null) throw new PortalError('forbidden')
-    const { entity } = await new VisibleFeeds(feeds, session).get('feed', params.id)
+    const { organizationId } = session
+    if (organizationId === null) throw new PortalError('forbidden')
+    const { entity } = await new VisibleIndicators(indicators, session).get('feed', params.id)
     const isExpired = entity.expired_date !== undefined
-    const feed = { id: params.id, value: entity.value, said: sightedValue(entity), isExpired }
+    const indicator = { id: params.id, value: entity.value, said: sightedValue(entity), isExpired }
     const seen = sightingTimeOf(body, platform.clock.now().getTime())
     const reply = await collection.commit(actorOf(session), (commit) => {
-      const sender = { clientId, name: session.name, userId: session.userId, keyId: null }
-      const added = openAdding(commit, sender)(feed, body, seen)
-      const own = { client_id: clientId, name: session.clientName ?? '' }
+      const sender = { organizationId, name: session.name, userId: session.userId, keyId: null }
+      const added = openAdding(commit, sender)(indicator, body, seen)
+      const own = { client_id: organizationId, name: session.organizationName ?? '' }
       return idempotency.record(commit, {
         sighting: toSightingResponse(added.id, added.entity, entity, session, () => own),
       })
     })
-    if (seen !== null) await renewConfirmed(feeds, collection, [feed.id])
+    if (seen !== null) await renewConfirmed(indicators, collection, [indicator.id])
     return reply
   })

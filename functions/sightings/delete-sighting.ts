@@ -4,7 +4,7 @@ import { deleteSighting } from '#shared/contracts/sightings.ts'
 import { mayTakeBack } from '#shared/domain/sightings.ts'
 import { sightedValuesOf } from '#shared/domain/indicators/sighted-value.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { FeedKinds } from '#functions/indicators/collection.ts'
+import type { IndicatorKinds } from '#functions/indicators/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { SightingEntity, SightingKinds } from './collection.ts'
 import { confirmedSightings, expiredAt, sightingsActor, validityDays, withoutSighting } from './effects.ts'
@@ -13,20 +13,20 @@ import type { SightingsDependencies } from './dependencies.ts'
 /** Takes the days back that an indicator is valid for by a sighting, as far as nothing else gives them. */
 const takeBackRenewal = async (
   collection: Collection<SightingKinds>,
-  feeds: Collection<FeedKinds>,
-  { feed_id: feedId, kind, seen_at: seen, answer }: SightingEntity,
+  indicators: Collection<IndicatorKinds>,
+  { feed_id: indicatorId, kind, seen_at: seen, answer }: SightingEntity,
   id: number,
 ): Promise<void> => {
   if (kind !== 'seen' || seen === null || answer !== null) return
   const sightingsModel = await collection.readModel()
-  await feeds.commit(sightingsActor, async (commit) => {
-    const stored = await feeds.get('feed', feedId)
+  await indicators.commit(sightingsActor, async (commit) => {
+    const stored = await indicators.get('feed', indicatorId)
     if (stored === undefined) return
     const sightedValues = sightedValuesOf(stored.entity)
     const confirmed = (without?: number): number =>
       Math.max(
         0,
-        ...confirmedSightings(sightingsModel, [feedId], without)
+        ...confirmedSightings(sightingsModel, [indicatorId], without)
           .filter((one) => sightedValues.includes(one.said))
           .map(({ at }) => at),
       )
@@ -43,7 +43,7 @@ const takeBackRenewal = async (
     const entity = expiredAt(counted, validityDays(commit, counted.type_id), commit.at)
     commit.update(
       'feed',
-      feedId,
+      indicatorId,
       entity,
       stored,
       entity === counted ? ['renewed_date'] : ['renewed_date', 'expired_date'],
@@ -52,11 +52,11 @@ const takeBackRenewal = async (
 }
 
 /** Takes back what the own organization sent. */
-export const deleteSightingRoute = ({ sightings, collection, feeds }: SightingsDependencies): Route =>
+export const deleteSightingRoute = ({ sightings, collection, indicators }: SightingsDependencies): Route =>
   handle(deleteSighting, async ({ params, session }) => {
     const items = sightings.for(session)
     // What it did goes first: a process that dies behind it leaves a sighting that renews again within the hour.
-    await takeBackRenewal(collection, feeds, (await items.get(params.id)).entity, params.id)
+    await takeBackRenewal(collection, indicators, (await items.get(params.id)).entity, params.id)
     await collection.commit(actorOf(session), async (commit) => {
       const { entity } = await items.get(params.id)
       if (!mayTakeBack({ kind: entity.kind, outcome: entity.answer?.outcome ?? null }))

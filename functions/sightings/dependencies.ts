@@ -1,4 +1,4 @@
-import { feedsCollection, type FeedKinds } from '#functions/indicators/collection.ts'
+import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/collection.ts'
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -11,7 +11,7 @@ import { sightingsCollection, type SightingKinds } from './collection.ts'
 export interface SightingsDependencies extends PlatformWithOutbox {
   readonly collection: Collection<SightingKinds>
   readonly sightings: TenantItems<SightingKinds, 'sighting'>
-  readonly feeds: Collection<FeedKinds>
+  readonly indicators: Collection<IndicatorKinds>
   readonly organizations: Collection<OrganizationKinds>
 }
 
@@ -22,7 +22,7 @@ export const sightingsDependencies = (platform: Platform, transport?: Transport)
     ...withOutbox(platform, transport),
     collection,
     sightings: new TenantItems(platform, collection, 'sighting'),
-    feeds: platform.collection(feedsCollection),
+    indicators: platform.collection(indicatorsCollection),
     organizations: platform.collection(organizationsCollection),
   }
 }

@@ -4,7 +4,7 @@
  * process leaves here the function `indicator-expiry` does.
  */
 import * as z from 'zod'
-import type { FeedEntity, FeedKinds } from '#functions/indicators/collection.ts'
+import type { IndicatorEntity, IndicatorKinds } from '#functions/indicators/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
@@ -21,31 +21,36 @@ const daysSchema = z.object({ days: z.int().nullable() })
 
 /** The days for which indicators of a type are valid; null is without end. */
 export const validityDays = (
-  { readModel }: Pick<Commit<FeedKinds>, 'readModel'>,
+  { readModel }: Pick<Commit<IndicatorKinds>, 'readModel'>,
   typeId: number,
 ): number | null =>
   readModel.row(daysSchema, 'SELECT validity_days AS days FROM feed_type WHERE id = ?', [typeId])?.days ??
   null
 
 /** A published indicator renewed by when it was seen; the same one where it is not. Epoch milliseconds. */
-export const renewed = (feed: FeedEntity, seen: number, days: number | null, at: string): FeedEntity => {
-  if (feed.published_date === null) return feed
-  const since = Date.parse(feed.renewed_date ?? feed.published_date)
-  const isExpired = feed.expired_date !== undefined
-  if (!renews({ renewed: since, isExpired }, seen, days, Date.parse(at))) return feed
-  return renewedAt(feed, new Date(seen).toISOString(), at)
+export const renewed = (
+  indicator: IndicatorEntity,
+  seen: number,
+  days: number | null,
+  at: string,
+): IndicatorEntity => {
+  if (indicator.published_date === null) return indicator
+  const since = Date.parse(indicator.renewed_date ?? indicator.published_date)
+  const isExpired = indicator.expired_date !== undefined
+  if (!renews({ renewed: since, isExpired }, seen, days, Date.parse(at))) return indicator
+  return renewedAt(indicator, new Date(seen).toISOString(), at)
 }
 
 /** A published indicator whose validity counts from an instant; `at` is now. ISO 8601. */
-export const renewedAt = (feed: FeedEntity, from: string, at: string): FeedEntity => {
-  if (feed.published_date === null) return feed
-  const { expired_date: expired, ...valid } = feed
+export const renewedAt = (indicator: IndicatorEntity, from: string, at: string): IndicatorEntity => {
+  if (indicator.published_date === null) return indicator
+  const { expired_date: expired, ...valid } = indicator
   return { ...valid, renewed_date: from, ...(expired === undefined ? {} : { revived_date: at }) }
 }
 
 /** A published indicator that an analyst holds to be valid: that stays, whatever becomes of sightings. */
-export const checkedAt = (feed: FeedEntity, at: string): FeedEntity => ({
-  ...renewedAt(feed, at, at),
+export const checkedAt = (indicator: IndicatorEntity, at: string): IndicatorEntity => ({
+  ...renewedAt(indicator, at, at),
   checked_date: at,
 })
 
@@ -53,21 +58,29 @@ export const checkedAt = (feed: FeedEntity, at: string): FeedEntity => ({
  * A published indicator without a sighting that is taken back, where its validity counts from that: it counts from the latest
  * of what is left. `left`: epoch milliseconds, of sightings of its present value.
  */
-export const withoutSighting = (feed: FeedEntity, seen: string, left: number | null): FeedEntity => {
-  if (feed.published_date === null || feed.renewed_date !== seen) return feed
-  const { renewed_date: _, ...rest } = feed
-  const from = Math.max(left ?? 0, Date.parse(feed.checked_date ?? '') || 0, Date.parse(feed.published_date))
-  const isPublication = from === Date.parse(feed.published_date)
+export const withoutSighting = (
+  indicator: IndicatorEntity,
+  seen: string,
+  left: number | null,
+): IndicatorEntity => {
+  if (indicator.published_date === null || indicator.renewed_date !== seen) return indicator
+  const { renewed_date: _, ...rest } = indicator
+  const from = Math.max(
+    left ?? 0,
+    Date.parse(indicator.checked_date ?? '') || 0,
+    Date.parse(indicator.published_date),
+  )
+  const isPublication = from === Date.parse(indicator.published_date)
   return isPublication ? rest : { ...rest, renewed_date: new Date(from).toISOString() }
 }
 
 /** An indicator as its validity is at an instant; the same one where nothing changes. */
-export const expiredAt = (feed: FeedEntity, days: number | null, at: string): FeedEntity => {
-  if (!feed.is_verified || feed.published_date === null) return feed
-  const until = validUntil(Date.parse(feed.renewed_date ?? feed.published_date), days)
+export const expiredAt = (indicator: IndicatorEntity, days: number | null, at: string): IndicatorEntity => {
+  if (!indicator.is_verified || indicator.published_date === null) return indicator
+  const until = validUntil(Date.parse(indicator.renewed_date ?? indicator.published_date), days)
   const isOver = until !== null && until <= Date.parse(at)
-  if (isOver === (feed.expired_date !== undefined)) return feed
-  const { expired_date: _, ...valid } = feed
+  if (isOver === (indicator.expired_date !== undefined)) return indicator
+  const { expired_date: _, ...valid } = indicator
   // The moment itself, and not that of the run that finds it.
   return isOver ? { ...valid, expired_date: new Date(until).toISOString() } : { ...valid, revived_date: at }
 }
@@ -106,10 +119,10 @@ export const confirmedSightings = (
 
 /** Renews those of the indicators of which it is confirmed that they were seen. Answers with how many were written. */
 export const renewConfirmed = async (
-  feeds: Collection<FeedKinds>,
+  indicators: Collection<IndicatorKinds>,
   sightings: Collection<SightingKinds>,
   ids: readonly number[],
-): Promise<number> => renewFeeds(feeds, confirmedSightings(await sightings.readModel(), ids))
+): Promise<number> => renewIndicators(indicators, confirmedSightings(await sightings.readModel(), ids))
 
 const renewalSchema = z.object({
   id: z.int(),
@@ -122,12 +135,12 @@ const renewalSchema = z.object({
  * Renews indicators that were seen, where that makes a difference; one whose value is another by now was not. What was renewed
  * on the same day is not read at all. Answers with how many were written.
  */
-const renewFeeds = async (
-  feeds: Collection<FeedKinds>,
+const renewIndicators = async (
+  indicators: Collection<IndicatorKinds>,
   seen: readonly ConfirmedSighting[],
 ): Promise<number> => {
   if (seen.length === 0) return 0
-  const readModel = await feeds.readModel()
+  const readModel = await indicators.readModel()
   const byId = Map.groupBy(seen, ({ id }) => id)
   const due = readModel
     .rows(
@@ -146,9 +159,9 @@ const renewFeeds = async (
     .map(({ id }) => id)
   let count = 0
   for (const part of inCommits(due, costOfEntities(readModel, 'feed')))
-    count += await feeds.commit(sightingsActor, async (commit) => {
+    count += await indicators.commit(sightingsActor, async (commit) => {
       let written = 0
-      for (const [index, stored] of (await feeds.getMany('feed', part)).entries()) {
+      for (const [index, stored] of (await indicators.getMany('feed', part)).entries()) {
         const id = part[index]
         if (stored === undefined || id === undefined) continue
         const { entity: before } = stored

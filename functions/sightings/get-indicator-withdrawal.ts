@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { withdrawnFeeds, withdrawnTlp } from '#functions/indicators/withdrawn-indicators.ts'
+import { withdrawnIndicators, withdrawnTlp } from '#functions/indicators/withdrawn-indicators.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { getFeedWithdrawal } from '#shared/contracts/sightings.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
@@ -17,10 +17,10 @@ const rowSchema = z.object({
 const instant = (time: number): string => new Date(time).toISOString()
 
 /** What was published last and is not any more, as what it was then: of a draft that it became nothing is told. */
-export const getFeedWithdrawalRoute = ({ feeds }: SightingsDependencies): Route =>
+export const getIndicatorWithdrawalRoute = ({ indicators }: SightingsDependencies): Route =>
   handle(getFeedWithdrawal, async ({ params }) => {
-    const readModel = await feeds.readModel()
-    const from = withdrawnFeeds({ sql: 'item.id = ?', parameters: [params.id] })
+    const readModel = await indicators.readModel()
+    const from = withdrawnIndicators({ sql: 'item.id = ?', parameters: [params.id] })
     const isPublished =
       readModel.count('SELECT count(*) FROM main.feed WHERE id = ? AND verified = 1', [params.id]) > 0
     const last = isPublished

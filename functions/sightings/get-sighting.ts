@@ -1,4 +1,4 @@
-import { clientNames } from '#functions/organizations/collection.ts'
+import { organizationNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { getSighting } from '#shared/contracts/sightings.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -6,11 +6,11 @@ import type { SightingsDependencies } from './dependencies.ts'
 import { inboxItems } from './inbox-rows.ts'
 
 /** One sighting, for the drawer of the inbox. */
-export const getSightingRoute = ({ sightings, feeds, organizations }: SightingsDependencies): Route =>
+export const getSightingRoute = ({ sightings, indicators, organizations }: SightingsDependencies): Route =>
   handle(getSighting, async ({ params, session }) => {
     const { entity } = await sightings.for(session).get(params.id)
-    const clientOf = await clientNames(organizations, session)
-    const [sighting] = await inboxItems(feeds, [{ id: params.id, entity }], session, clientOf)
+    const organizationOf = await organizationNames(organizations, session)
+    const [sighting] = await inboxItems(indicators, [{ id: params.id, entity }], session, organizationOf)
     if (sighting === undefined) throw new PortalError('not_found')
     return { sighting }
   })

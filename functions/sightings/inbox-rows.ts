@@ -1,12 +1,12 @@
 /** Sightings as the inbox of analysts has them: with their indicator and whose they are. */
-import type { FeedEntity, FeedKinds } from '#functions/indicators/collection.ts'
+import type { IndicatorEntity, IndicatorKinds } from '#functions/indicators/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import type { Client } from '#shared/contracts/organization-refs.ts'
+import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
 import type { InboxItem } from '#shared/contracts/sightings.ts'
 import { builtInTlp } from '#shared/domain/tlp/levels.ts'
 import type { SightingEntity } from './collection.ts'
-import { defaultFeedTlp } from './indicator-level.ts'
+import { defaultIndicatorTlp } from './indicator-level.ts'
 import { toSightingResponse } from './sighting-rows.ts'
 
 /**
@@ -14,34 +14,34 @@ import { toSightingResponse } from './sighting-rows.ts'
  * inbox, and most often it is empty, so no read model of all indicators is opened for it.
  */
 export const inboxItems = async (
-  feeds: Pick<Collection<FeedKinds>, 'getMany'>,
+  collection: Pick<Collection<IndicatorKinds>, 'getMany'>,
   found: readonly { readonly id: number; readonly entity: SightingEntity }[],
   session: Session,
-  clientOf: (id: number) => Client,
+  organizationOf: (id: number) => OrganizationRef,
 ): Promise<InboxItem[]> => {
   const indicators = await byId(
     found.map(({ entity }) => entity.feed_id),
-    (ids) => feeds.getMany('feed', ids, { consistent: false }),
+    (ids) => collection.getMany('feed', ids, { consistent: false }),
   )
   const types = await byId(
     [...indicators.values()].map(({ type_id: id }) => id),
-    (ids) => feeds.getMany('feed_type', ids, { consistent: false }),
+    (ids) => collection.getMany('feed_type', ids, { consistent: false }),
   )
   const byDefault = [...indicators.values()].some(({ tlp }) => tlp === undefined)
-    ? await defaultFeedTlp(feeds)
+    ? await defaultIndicatorTlp(collection)
     : undefined
   return found.map(({ id, entity }) => {
-    const feed = indicators.get(entity.feed_id)
+    const indicator = indicators.get(entity.feed_id)
     return {
-      ...toSightingResponse(id, entity, feed, session, clientOf),
-      client: clientOf(entity.client_id),
+      ...toSightingResponse(id, entity, indicator, session, organizationOf),
+      client: organizationOf(entity.client_id),
       feed: {
         feed_id: entity.feed_id,
-        value: feed?.value ?? entity.value,
-        type_name: (feed === undefined ? undefined : types.get(feed.type_id)?.name) ?? '',
-        state: stateOf(feed),
-        expired_date: feed?.expired_date ?? null,
-        tlp: feed === undefined ? null : (feed.tlp ?? byDefault ?? builtInTlp.feed),
+        value: indicator?.value ?? entity.value,
+        type_name: (indicator === undefined ? undefined : types.get(indicator.type_id)?.name) ?? '',
+        state: stateOf(indicator),
+        expired_date: indicator?.expired_date ?? null,
+        tlp: indicator === undefined ? null : (indicator.tlp ?? byDefault ?? builtInTlp.feed),
       },
     }
   })
@@ -61,5 +61,5 @@ const byId = async <Entity>(
   return known
 }
 
-const stateOf = (feed: FeedEntity | undefined): InboxItem['feed']['state'] =>
-  feed === undefined ? 'deleted' : feed.is_verified ? 'published' : 'unpublished'
+const stateOf = (indicator: IndicatorEntity | undefined): InboxItem['feed']['state'] =>
+  indicator === undefined ? 'deleted' : indicator.is_verified ? 'published' : 'unpublished'

@@ -6,23 +6,23 @@ import { answerSightingRoute } from './answer-sighting.ts'
 import { createSightingRoute } from './create-sighting.ts'
 import { deleteSightingRoute } from './delete-sighting.ts'
 import { sightingsDependencies, type SightingsDependencies } from './dependencies.ts'
-import { getFeedWithdrawalRoute } from './get-indicator-withdrawal.ts'
+import { getIndicatorWithdrawalRoute } from './get-indicator-withdrawal.ts'
 import { getSightingRoute } from './get-sighting.ts'
-import { listFeedSightingsRoute } from './list-indicator-sightings.ts'
+import { listIndicatorSightingsRoute } from './list-indicator-sightings.ts'
 import { listSightingsRoute } from './list-sightings.ts'
-import { renewFeedRoute } from './renew-indicator.ts'
+import { renewIndicatorRoute } from './renew-indicator.ts'
 
 /** The routes of the area. */
 export const sightingRoutes = (dependencies: SightingsDependencies): Route[] =>
   [
     createSightingRoute,
-    listFeedSightingsRoute,
+    listIndicatorSightingsRoute,
     listSightingsRoute,
     getSightingRoute,
     answerSightingRoute,
     deleteSightingRoute,
-    getFeedWithdrawalRoute,
-    renewFeedRoute,
+    getIndicatorWithdrawalRoute,
+    renewIndicatorRoute,
   ].map((route) => route(dependencies))
 
 export const handler = lambda((platform) => sightingRoutes(sightingsDependencies(platform)), {

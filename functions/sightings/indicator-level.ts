@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { FeedEntity, FeedKinds } from '#functions/indicators/collection.ts'
-import { withdrawnFeeds, withdrawnTlp } from '#functions/indicators/withdrawn-indicators.ts'
+import type { IndicatorEntity, IndicatorKinds } from '#functions/indicators/collection.ts'
+import { withdrawnIndicators, withdrawnTlp } from '#functions/indicators/withdrawn-indicators.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { tlpDefaultId } from '#functions/platform/tlp/tlp.ts'
 import { builtInTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -8,21 +8,24 @@ import { builtInTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.
 const levelSchema = z.object({ level: z.int().nullable() })
 
 /** The level that indicators have by default, read by its id: no read model of all indicators is opened for it. */
-export const defaultFeedTlp = async (feeds: Pick<Collection<FeedKinds>, 'getMany'>): Promise<TlpLevel> =>
-  (await feeds.getMany('feed_tlp', [tlpDefaultId], { consistent: false }))[0]?.entity.level ?? builtInTlp.feed
+export const defaultIndicatorTlp = async (
+  indicators: Pick<Collection<IndicatorKinds>, 'getMany'>,
+): Promise<TlpLevel> =>
+  (await indicators.getMany('feed_tlp', [tlpDefaultId], { consistent: false }))[0]?.entity.level ??
+  builtInTlp.feed
 
 /**
  * The level of an indicator, or of what was published of one that is gone, where `feed` is undefined; undefined of one that
  * nothing is known of.
  */
-export const feedTlp = async (
-  feeds: Collection<FeedKinds>,
+export const indicatorTlp = async (
+  indicators: Collection<IndicatorKinds>,
   id: number,
-  feed: FeedEntity | undefined,
+  indicator: IndicatorEntity | undefined,
 ): Promise<TlpLevel | undefined> => {
-  if (feed !== undefined) return feed.tlp ?? (await defaultFeedTlp(feeds))
-  const from = withdrawnFeeds({ sql: 'item.id = ?', parameters: [id] })
-  const gone = (await feeds.readModel()).row(
+  if (indicator !== undefined) return indicator.tlp ?? (await defaultIndicatorTlp(indicators))
+  const from = withdrawnIndicators({ sql: 'item.id = ?', parameters: [id] })
+  const gone = (await indicators.readModel()).row(
     levelSchema,
     `${from.sql} SELECT max(${withdrawnTlp}) AS level FROM feed`,
     [...from.parameters],

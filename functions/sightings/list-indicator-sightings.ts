@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import type { FeedEntity } from '#functions/indicators/collection.ts'
-import { VisibleFeeds } from '#functions/indicators/visible-indicators.ts'
-import { clientNames } from '#functions/organizations/collection.ts'
+import type { IndicatorEntity } from '#functions/indicators/collection.ts'
+import { VisibleIndicators } from '#functions/indicators/visible-indicators.ts'
+import { organizationNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { allOf, oneOf } from '#functions/platform/lists/where.ts'
-import { deletedClients } from '#functions/platform/tenants/organization-deletions.ts'
+import { deletedOrganizations } from '#functions/platform/tenants/organization-deletions.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { listFeedSightings } from '#shared/contracts/sightings.ts'
 import { sightedValuesOf } from '#shared/domain/indicators/sighted-value.ts'
@@ -23,14 +23,14 @@ const totalsSchema = z.object({
 })
 
 /** The own sightings of an indicator, and how many organizations saw it; analysts see whose each is. */
-export const listFeedSightingsRoute = (dependencies: SightingsDependencies): Route =>
+export const listIndicatorSightingsRoute = (dependencies: SightingsDependencies): Route =>
   handle(listFeedSightings, async ({ params, query, session, request }) => {
-    const { sightings, feeds, organizations, platform } = dependencies
+    const { sightings, indicators, organizations, platform } = dependencies
     const items = sightings.for(session)
     const [readModel, condition, deleted] = await Promise.all([
       items.readModel(),
       items.condition(),
-      deletedClients(platform),
+      deletedOrganizations(platform),
     ])
     const where = allOf([
       { sql: 'sighting.feed_id = ?', parameters: [params.id] },
@@ -47,15 +47,18 @@ export const listFeedSightingsRoute = (dependencies: SightingsDependencies): Rou
       page: query.page,
       perPage: query.per_page,
     })
-    const feed = await visibleIndicator(new VisibleFeeds(feeds, session), params.id, total > 0)
-    const sightedValues = feed === undefined ? [] : sightedValuesOf(feed)
-    const [found, clientOf] = await Promise.all([items.getMany(rows), clientNames(organizations, session)])
+    const indicator = await visibleIndicator(new VisibleIndicators(indicators, session), params.id, total > 0)
+    const sightedValues = indicator === undefined ? [] : sightedValuesOf(indicator)
+    const [found, organizationOf] = await Promise.all([
+      items.getMany(rows),
+      organizationNames(organizations, session),
+    ])
     return {
       data: found.flatMap((stored, index) => {
         const id = rows[index]
         return stored === undefined || id === undefined
           ? []
-          : [toSightingResponse(id, stored.entity, feed, session, clientOf)]
+          : [toSightingResponse(id, stored.entity, indicator, session, organizationOf)]
       }),
       meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
       totals: totalsFor(session, totalsOf(readModel, params.id, sightedValues, deleted)),
@@ -67,12 +70,12 @@ export const listFeedSightingsRoute = (dependencies: SightingsDependencies): Rou
 
 /** What an organization has said of an indicator it sees also when that is withdrawn. Throws `not_found`. */
 const visibleIndicator = async (
-  feeds: VisibleFeeds,
+  indicators: VisibleIndicators,
   id: number,
   hasOwn: boolean,
-): Promise<FeedEntity | undefined> => {
+): Promise<IndicatorEntity | undefined> => {
   try {
-    return (await feeds.get('feed', id)).entity
+    return (await indicators.get('feed', id)).entity
   } catch (error) {
     if (!hasOwn) throw error
     return undefined

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { clientNames } from '#functions/organizations/collection.ts'
+import { organizationNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf, containsWritten, isSet, oneOf } from '#functions/platform/lists/where.ts'
@@ -14,10 +14,10 @@ const sorts = { creation_date: 'created', seen_at: 'seen' } as const
 export const listSightingsRoute = (dependencies: SightingsDependencies): Route =>
   handle(listSightings, async ({ query, session, request }) => {
     const items = dependencies.sightings.for(session)
-    const [readModel, seen, clientOf] = await Promise.all([
+    const [readModel, seen, organizationOf] = await Promise.all([
       items.readModel(),
       items.condition(),
-      clientNames(dependencies.organizations, session),
+      organizationNames(dependencies.organizations, session),
     ])
     const { rows, total } = readPage(readModel, {
       from: 'sighting',
@@ -44,13 +44,13 @@ export const listSightingsRoute = (dependencies: SightingsDependencies): Route =
       )
     return {
       data: await inboxItems(
-        dependencies.feeds,
+        dependencies.indicators,
         found.flatMap((stored, index) => {
           const id = rows[index]
           return stored === undefined || id === undefined ? [] : [{ id, entity: stored.entity }]
         }),
         session,
-        clientOf,
+        organizationOf,
       ),
       meta: {
         ...pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),

@@ -23,18 +23,21 @@ const falsePositiveSchema = z.object({ id: z.int(), said: z.string() })
 export type ReportedFalsePositive = z.infer<typeof falsePositiveSchema>
 
 /** What an organization has as false positives, in the order of ids. */
-export const reportedFalsePositives = (readModel: ReadModel, clientId: number): ReportedFalsePositive[] =>
+export const reportedFalsePositives = (
+  readModel: ReadModel,
+  organizationId: number,
+): ReportedFalsePositive[] =>
   readModel.rows(
     falsePositiveSchema,
     'SELECT DISTINCT feed_id AS id, said FROM sighting WHERE client_id = ? AND mark = 1 ORDER BY feed_id, said',
-    [clientId],
+    [organizationId],
   )
 
 /** The same, as of now. */
 export const readFalsePositives = async (
   sightings: Pick<Collection<SightingKinds>, 'readModel'>,
-  clientId: number,
-): Promise<ReportedFalsePositive[]> => reportedFalsePositives(await sightings.readModel(), clientId)
+  organizationId: number,
+): Promise<ReportedFalsePositive[]> => reportedFalsePositives(await sightings.readModel(), organizationId)
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
@@ -43,13 +46,13 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
  * list, or an export of a million, asks of each of its rows.
  */
 export const falsePositiveIds = (
-  feeds: ReadModel,
+  indicators: ReadModel,
   reports: readonly ReportedFalsePositive[],
 ): ReadonlySet<number> =>
   new Set(
     reports.length === 0
       ? []
-      : feeds.rows(
+      : indicators.rows(
           idSchema,
           `SELECT DISTINCT feed.id FROM json_each(?) AS mark CROSS JOIN main.feed AS feed ON feed.id = mark.value ->> 'id'
             WHERE ${isSightedValue("(mark.value ->> 'said')")} ORDER BY feed.id`,
@@ -57,29 +60,29 @@ export const falsePositiveIds = (
         ),
   )
 
-const clientFalsePositiveSchema = falsePositiveSchema.extend({ client_id: z.int(), sequence: z.int() })
+const organizationFalsePositiveSchema = falsePositiveSchema.extend({ client_id: z.int(), sequence: z.int() })
 const pairSchema = z
   .object({ client_id: z.int(), id: z.int() })
-  .transform(({ client_id: clientId, id: feedId }) => ({ clientId, feedId }))
+  .transform(({ client_id: organizationId, id: indicatorId }) => ({ organizationId, indicatorId }))
 
 /** What organizations have as false positives, of many at once. */
 export const falsePositivesIn =
   (readModel: ReadModel): FalsePositivesOf =>
-  (clientIds) => {
+  (organizationIds) => {
     const reports = readModel.rows(
-      clientFalsePositiveSchema,
+      organizationFalsePositiveSchema,
       `SELECT client_id, feed_id AS id, said, ${sequence} AS sequence
          FROM json_each(?) AS client CROSS JOIN sighting ON client_id = client.value AND mark = 1`,
-      [JSON.stringify(clientIds)],
+      [JSON.stringify(organizationIds)],
     )
     const last = reports.reduce((most, report) => Math.max(most, report.sequence), 0)
     return {
       // A false positive that comes has a later commit than all before it, one that goes leaves one less.
       name: `${reports.length} ${last}`,
-      in: (feeds) =>
+      in: (indicators) =>
         reports.length === 0
           ? []
-          : feeds.rows(
+          : indicators.rows(
               pairSchema,
               `SELECT DISTINCT mark.value ->> 'client_id' AS client_id, feed.id
                  FROM json_each(?) AS mark CROSS JOIN main.feed AS feed ON feed.id = mark.value ->> 'id'
@@ -101,7 +104,7 @@ const moved = (table: string): string =>
 /** The false positives of an organization that commits after one moved, in their order. Whether a false positive stands now it does not say. */
 export const changedFalsePositives = (
   readModel: ReadModel,
-  clientId: number,
+  organizationId: number,
   after: number,
 ): ChangedFalsePositive[] =>
   readModel.rows(
@@ -109,7 +112,7 @@ export const changedFalsePositives = (
     `SELECT feed_id AS id, max(at) AS at, max(sequence) AS sequence
        FROM (${moved('sighting')} UNION ALL ${moved(tombstoneTable('sighting'))})
       GROUP BY feed_id ORDER BY sequence, id`,
-    [clientId, after],
+    [organizationId, after],
   )
 
 /** The false positives of an organization as of a commit, with what moved them before it. */
@@ -121,13 +124,16 @@ export interface FalsePositiveSnapshot {
 }
 
 /** The false positives of an organization as a read model has them now; it may be moved on afterwards. */
-export const falsePositiveSnapshot = (readModel: ReadModel, clientId: number): FalsePositiveSnapshot => {
+export const falsePositiveSnapshot = (
+  readModel: ReadModel,
+  organizationId: number,
+): FalsePositiveSnapshot => {
   const { sequence: until } = readModel
   return {
-    reports: reportedFalsePositives(readModel, clientId),
+    reports: reportedFalsePositives(readModel, organizationId),
     sequence: until,
     moved: (after) =>
-      changedFalsePositives(readModel, clientId, after).filter((one) => one.sequence <= until),
+      changedFalsePositives(readModel, organizationId, after).filter((one) => one.sequence <= until),
   }
 }
 
@@ -136,19 +142,23 @@ const seenSchema = z.object({ id: z.int(), said: z.string(), at: z.int() })
 export type RevivingSighting = z.infer<typeof seenSchema>
 
 /** What an organization saw that had expired: it is valid again for the organization itself. */
-export const revivedIn = (readModel: ReadModel, clientId: number): RevivingSighting[] =>
+export const revivedIn = (readModel: ReadModel, organizationId: number): RevivingSighting[] =>
   readModel.rows(
     seenSchema,
     `SELECT feed_id AS id, said, max(seen) AS at FROM sighting
       WHERE client_id = ? AND revives = 1 GROUP BY feed_id, said ORDER BY feed_id, said`,
-    [clientId],
+    [organizationId],
   )
 
 /** The ids of those of which it holds at a moment: by their value now, as long as their type is valid. Epoch milliseconds. */
-export const revivedFeeds = (feeds: ReadModel, seen: readonly RevivingSighting[], now: number): number[] =>
+export const revivedIndicators = (
+  indicators: ReadModel,
+  seen: readonly RevivingSighting[],
+  now: number,
+): number[] =>
   seen.length === 0
     ? []
-    : feeds.rows(
+    : indicators.rows(
         idSchema,
         `SELECT DISTINCT feed.id FROM json_each(?) AS seen CROSS JOIN main.feed AS feed ON feed.id = seen.value ->> 'id'
            JOIN feed_type AS type ON type.id = feed.type_id
@@ -169,14 +179,14 @@ const revived = (table: string): string =>
  */
 export const sightingsRevision = (
   readModel: ReadModel,
-  clientId: number,
+  organizationId: number,
 ): { revision: number; changed: number } => {
   const tables = ['sighting', tombstoneTable('sighting')]
   const parts = tables.flatMap((table) => [`SELECT at, sequence FROM (${moved(table)})`, revived(table)])
   const found = readModel.row(
     standingSchema,
     `SELECT max(at) AS at, max(sequence) AS sequence FROM (${parts.join(' UNION ALL ')})`,
-    [clientId, 0],
+    [organizationId, 0],
   )
   return { revision: found?.sequence ?? 0, changed: found?.at ?? 0 }
 }

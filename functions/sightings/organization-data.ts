@@ -1,16 +1,19 @@
 /** What goes with an organization: what it sent of indicators. */
 import { keys } from '#functions/platform/store/keys.ts'
-import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/organization-data.ts'
+import {
+  deleteEntitiesOfOrganization,
+  type OrganizationRecordsOf,
+} from '#functions/platform/tenants/organization-data.ts'
 import { sightingsCollection } from './collection.ts'
 
-export const sightingsOfClients: ClientDataOf = (platform) => {
+export const sightingsOfOrganizations: OrganizationRecordsOf = (platform) => {
   const collection = platform.collection(sightingsCollection)
   return {
     what: 'sightings',
-    remove: async (clientId, actor) => {
+    remove: async (organizationId, actor) => {
       const of = { what: 'sightings', kind: 'sighting' } as const
-      const deleted = await deleteEntitiesOfClient(collection, of, clientId, actor)
-      if (deleted === 0) await platform.table.delete(keys.withdrawalsNotified(clientId))
+      const deleted = await deleteEntitiesOfOrganization(collection, of, organizationId, actor)
+      if (deleted === 0) await platform.table.delete(keys.withdrawalsNotified(organizationId))
       return deleted
     },
   }

@@ -6,10 +6,10 @@ import type { SightingsDependencies } from './dependencies.ts'
 import { checkedAt } from './effects.ts'
 
 /** An analyst holds an indicator to be valid from now on. What is not published has no validity to renew. */
-export const renewFeedRoute = ({ feeds }: SightingsDependencies): Route =>
+export const renewIndicatorRoute = ({ indicators }: SightingsDependencies): Route =>
   handle(renewFeed, async ({ params, session }) => {
-    await feeds.commit(actorOf(session), async (commit) => {
-      const stored = await feeds.get('feed', params.id)
+    await indicators.commit(actorOf(session), async (commit) => {
+      const stored = await indicators.get('feed', params.id)
       if (stored === undefined) throw new PortalError('not_found')
       if (stored.entity.published_date === null) throw new PortalError('not_published')
       const entity = checkedAt(stored.entity, commit.at)

@@ -1,7 +1,7 @@
 /** Sightings as the API answers with them. */
-import type { FeedEntity } from '#functions/indicators/collection.ts'
+import type { IndicatorEntity } from '#functions/indicators/collection.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import type { Client } from '#shared/contracts/organization-refs.ts'
+import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
 import type { Sighting } from '#shared/contracts/sightings.ts'
 import { isSightingOf } from '#shared/domain/indicators/sighted-value.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
@@ -12,9 +12,9 @@ import type { SightingEntity } from './collection.ts'
 export const toSightingResponse = (
   id: number,
   entity: SightingEntity,
-  feed: Pick<FeedEntity, 'value' | 'key'> | undefined,
-  session: Pick<Session, 'role' | 'clientId'>,
-  clientOf: (id: number) => Client,
+  indicator: Pick<IndicatorEntity, 'value' | 'key'> | undefined,
+  session: Pick<Session, 'role' | 'organizationId'>,
+  organizationOf: (id: number) => OrganizationRef,
 ): Sighting => {
   const isStaff = isProviderStaff(session.role)
   return {
@@ -25,13 +25,13 @@ export const toSightingResponse = (
     where: entity.where,
     times: entity.times,
     evidence: entity.evidence,
-    other_value: feed === undefined || isSightingOf(entity, feed) ? null : entity.value,
+    other_value: indicator === undefined || isSightingOf(entity, indicator) ? null : entity.value,
     by: entity.by,
     creation_date: entity.creation_date,
     answer: entity.answer === null ? null : answerFor(isStaff, entity.answer),
     effect: effectOf(entity),
     may_delete: !isStaff && mayTakeBack({ kind: entity.kind, outcome: entity.answer?.outcome ?? null }),
-    ...(isStaff ? { client: clientOf(entity.client_id) } : {}),
+    ...(isStaff ? { client: organizationOf(entity.client_id) } : {}),
   }
 }
 

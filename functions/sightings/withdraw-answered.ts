@@ -1,5 +1,5 @@
 /** Takes an indicator back that an analyst answered is taken back: the answer's commit comes first, this one after it. */
-import type { FeedKinds } from '#functions/indicators/collection.ts'
+import type { IndicatorKinds } from '#functions/indicators/collection.ts'
 import { verifiedAs } from '#functions/indicators/indicator-rules.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { isSightingOf } from '#shared/domain/indicators/sighted-value.ts'
@@ -10,14 +10,14 @@ import type { SightingEntity } from './collection.ts'
  * published, was published again after the answer, or has another value than the answered sighting spoke of, stays. Answers with whether it was withdrawn now.
  */
 export const withdrawAnswered = async (
-  feeds: Collection<FeedKinds>,
+  indicators: Collection<IndicatorKinds>,
   sighting: Pick<SightingEntity, 'feed_id' | 'answer' | 'value' | 'said'>,
 ): Promise<boolean> => {
   const { feed_id: id, answer } = sighting
   if (answer?.outcome !== 'taken_back') return false
   const actor = { user_id: answer.user_id ?? null, name: answer.by, client_id: null }
-  return feeds.commit(actor, async (commit) => {
-    const stored = await feeds.get('feed', id)
+  return indicators.commit(actor, async (commit) => {
+    const stored = await indicators.get('feed', id)
     if (stored === undefined || !isSightingOf(sighting, stored.entity)) return false
     if ((stored.entity.published_date ?? '') > answer.date) return false
     const { entity, fields } = verifiedAs(stored.entity, false, commit, { reason: answer.reason })

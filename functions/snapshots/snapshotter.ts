@@ -1,6 +1,6 @@
 /** Decides when a collection needs a new snapshot, and makes it (design: journal, read models and snapshots). */
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { bringUpToDate } from '#functions/platform/asset-matches/asset-matches.ts'
 import { groupMatchesOf } from '#functions/platform/asset-matches/group-matches.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -169,23 +169,23 @@ export const createSnapshotter = (
   /** Reads anew what groups of indicators match, once indicators, assets or what organizations say of indicators have changed: threats match by it too. */
   const renewGroups = async (): Promise<void> => {
     const sightings = platform.collection(sightingsCollection)
-    const [kept, feeds, known, said] = await Promise.all([
+    const [kept, indicators, known, said] = await Promise.all([
       snapshots.groups(),
-      platform.collection(feedsCollection).head(),
+      platform.collection(indicatorsCollection).head(),
       assets.head(),
       sightings.head(),
     ])
     const now = platform.clock.now()
     if (kept !== undefined && kept !== 'same') {
-      const { at, feeds: ofFeeds, assets: ofAssets, sightings: ofSightings, version } = kept.kept
+      const { at, feeds: ofIndicators, assets: ofAssets, sightings: ofSightings, version } = kept.kept
       const isSame =
-        ofFeeds === feeds.sequence &&
+        ofIndicators === indicators.sequence &&
         ofAssets === known.sequence &&
         ofSightings === said.sequence &&
         version === matchingVersion
       if (isSame || now.getTime() - Date.parse(at) < groupsMinutes * 60_000) return
     }
-    const readModel = await platform.collection(feedsCollection).readModel()
+    const readModel = await platform.collection(indicatorsCollection).readModel()
     await bringUpToDate(readModel, assets)
     const marks = await sightings.readModel()
     await snapshots.saveGroups({

@@ -1,7 +1,7 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { readCounters, scopesOfClient } from '#functions/platform/journal/counters.ts'
-import { deletedClients } from '#functions/platform/tenants/organization-deletions.ts'
+import { readCounters, scopesOfOrganization } from '#functions/platform/journal/counters.ts'
+import { deletedOrganizations } from '#functions/platform/tenants/organization-deletions.ts'
 import { getStatistics } from '#shared/contracts/statistics.ts'
 
 /** Counts of what the caller may see, from the counters that commits keep. */
@@ -9,10 +9,10 @@ export const getStatisticsRoute = ({ table }: Platform): Route =>
   handle(getStatistics, async ({ session }) => {
     const { access } = session
     const counted =
-      session.clientId === null
-        ? scopesOfAll(await deletedClients({ table }))
-        : [scopesOfClient(session.clientId)[1]]
-    const [threats, incidents, exposures, feeds, sightings] = await Promise.all([
+      session.organizationId === null
+        ? scopesOfAll(await deletedOrganizations({ table }))
+        : [scopesOfOrganization(session.organizationId)[1]]
+    const [threats, incidents, exposures, indicators, sightings] = await Promise.all([
       access.has_threat_access ? readCounters(table, 'threats', ['all']) : undefined,
       access.has_incident_access ? readCounters(table, 'incidents', counted) : undefined,
       access.has_visibility_access ? readCounters(table, 'visibilities', counted) : undefined,
@@ -23,16 +23,19 @@ export const getStatisticsRoute = ({ table }: Platform): Route =>
     ])
     // What is not verified is counted for analysts alone.
     const seen = (verified: string, unverified: string): number =>
-      (feeds?.[0]?.[verified] ?? 0) + (session.role === 'analyst' ? (feeds?.[0]?.[unverified] ?? 0) : 0)
+      (indicators?.[0]?.[verified] ?? 0) +
+      (session.role === 'analyst' ? (indicators?.[0]?.[unverified] ?? 0) : 0)
     return {
       statistics: {
         ...(threats === undefined ? {} : { threats: { total: threats[0]?.['threats'] ?? 0 } }),
-        ...(feeds === undefined
+        ...(indicators === undefined
           ? {}
           : {
               feeds: {
                 total: seen('verified', 'unverified'),
-                ...(session.role === 'analyst' ? { unverified_total: feeds[0]?.['unverified'] ?? 0 } : {}),
+                ...(session.role === 'analyst'
+                  ? { unverified_total: indicators[0]?.['unverified'] ?? 0 }
+                  : {}),
               },
               feedGroups: { total: seen('verified_groups', 'unverified_groups') },
             }),
@@ -67,7 +70,7 @@ export const getStatisticsRoute = ({ table }: Platform): Route =>
 /** What is counted of all organizations, and of those that are deleted while their items still are. */
 const scopesOfAll = (deleted: ReadonlySet<number>): string[] => [
   'all',
-  ...[...deleted].map((id) => scopesOfClient(id)[1]),
+  ...[...deleted].map((id) => scopesOfOrganization(id)[1]),
 ]
 
 /** A count without what belongs to deleted organizations. A deletion may move one of the counters in between. */

@@ -3,14 +3,14 @@
  * the same as long as they are there.
  */
 import * as z from 'zod'
-import type { FeedViewEntity } from '#functions/indicators/views/views-collection.ts'
+import type { IndicatorViewEntity } from '#functions/indicators/views/views-collection.ts'
 import { ofGroup } from '#functions/indicators/indicator-search.ts'
 import {
   checkScopeStands,
-  feedsOfKey,
+  indicatorsOfKey,
   groupsOfKey,
   viewsOfKey,
-  type KeyFeeds,
+  type KeyIndicators,
 } from '#functions/indicators/key-scope.ts'
 import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
 import { searchOfView } from '#functions/indicators/views/view-search.ts'
@@ -124,14 +124,20 @@ export class CallersCollections {
   async collectionSource(id: string): Promise<CollectionSource> {
     const { kind, number } = this.#open(id)
     const { threats, source } = this.#dependencies
-    const keyFeeds = await feedsOfKey(this.#dependencies, this.#caller)
+    const keyIndicators = await indicatorsOfKey(this.#dependencies, this.#caller)
     if (kind === 'threats') {
       const readModel = await threats.readModel()
-      return new ThreatSource(threats, readModel, source, await this.#visibleGroups(keyFeeds), this.#maxTlp)
+      return new ThreatSource(
+        threats,
+        readModel,
+        source,
+        await this.#visibleGroups(keyIndicators),
+        this.#maxTlp,
+      )
     }
-    const { readModel, visible } = keyFeeds
+    const { readModel, visible } = keyIndicators
     const left = visible.falsePositives ?? new Set()
-    const { ofAnyLevel, ...selection } = await this.#selection(readModel, keyFeeds, kind, number)
+    const { ofAnyLevel, ...selection } = await this.#selection(readModel, keyIndicators, kind, number)
     return new IndicatorSource(readModel, source, {
       ...selection,
       // Of no collection is what the key is not given.
@@ -163,7 +169,7 @@ export class CallersCollections {
 
   async #selection(
     readModel: ReadModel,
-    keyFeeds: KeyFeeds,
+    keyIndicators: KeyIndicators,
     kind: Exclude<Kind, 'threats'>,
     number: number,
   ): Promise<
@@ -171,22 +177,22 @@ export class CallersCollections {
   > {
     // Unverified ones are of no collection, whoever asks; a withdrawn one stands in it as it was published.
     if (kind === 'all') {
-      checkScopeStands(readModel, keyFeeds, this.#caller)
+      checkScopeStands(readModel, keyIndicators, this.#caller)
       return {
-        where: keyFeeds.scope ?? { sql: 'TRUE', parameters: [] },
-        ofAnyLevel: keyFeeds.ofAnyLevel,
-        isLinked: keyFeeds.scope !== undefined,
+        where: keyIndicators.scope ?? { sql: 'TRUE', parameters: [] },
+        ofAnyLevel: keyIndicators.ofAnyLevel,
+        isLinked: keyIndicators.scope !== undefined,
         since: await this.#sinceOfScope(readModel),
       }
     }
     if (kind === 'group') {
-      if (!this.#groupRows(readModel, keyFeeds).some(({ id }) => id === number))
+      if (!this.#groupRows(readModel, keyIndicators).some(({ id }) => id === number))
         throw new PortalError('not_found')
       const { where } = ofGroup(number)
       return { where, ofAnyLevel: where, isLinked: true, since: firstStamp }
     }
     const view = await this.#view(number)
-    const search = searchOfView(keyFeeds.visible, view)
+    const search = searchOfView(keyIndicators.visible, view)
     return {
       where: search.where,
       ofAnyLevel: searchOfView(indicatorAccessOf(this.#caller.session.role), view).where,
@@ -220,10 +226,10 @@ export class CallersCollections {
     return laterStamp(newest(groups), await this.#sinceOfViews(scope.views))
   }
 
-  #groupRows(readModel: ReadModel, keyFeeds: KeyFeeds): z.infer<typeof namedSchema>[] {
+  #groupRows(readModel: ReadModel, keyIndicators: KeyIndicators): z.infer<typeof namedSchema>[] {
     const { sql, parameters } = allOf([
       { sql: 'feed_group.verified = 1', parameters: [] },
-      groupsOfKey(keyFeeds, this.#caller),
+      groupsOfKey(keyIndicators, this.#caller),
     ])
     return readModel.rows(
       namedSchema,
@@ -233,8 +239,8 @@ export class CallersCollections {
   }
 
   async #groups(): Promise<Named[]> {
-    const keyFeeds = await feedsOfKey(this.#dependencies, this.#caller)
-    return this.#groupRows(keyFeeds.readModel, keyFeeds).map(({ id, name, translation }) => ({
+    const keyIndicators = await indicatorsOfKey(this.#dependencies, this.#caller)
+    return this.#groupRows(keyIndicators.readModel, keyIndicators).map(({ id, name, translation }) => ({
       kind: 'group',
       number: id,
       title: undotted(name),
@@ -246,7 +252,7 @@ export class CallersCollections {
   async #views(): Promise<Named[]> {
     const { sql, parameters } = viewsOfKey(this.#caller)
     const { views } = this.#dependencies
-    if (this.#caller.clientId === null) return []
+    if (this.#caller.organizationId === null) return []
     const ids = (await views.readModel())
       .rows(z.object({ id: z.int() }), `SELECT id FROM feed_view WHERE ${sql} ORDER BY id`, parameters)
       .map(({ id }) => id)
@@ -266,7 +272,7 @@ export class CallersCollections {
     })
   }
 
-  async #view(id: number): Promise<FeedViewEntity> {
+  async #view(id: number): Promise<IndicatorViewEntity> {
     const { sql, parameters } = viewsOfKey(this.#caller)
     const { views } = this.#dependencies
     const readModel = await views.readModel()
@@ -278,12 +284,12 @@ export class CallersCollections {
   }
 
   /** The groups that the caller sees, where the key opens indicators. */
-  async #visibleGroups(keyFeeds: KeyFeeds): Promise<VisibleGroups | undefined> {
+  async #visibleGroups(keyIndicators: KeyIndicators): Promise<VisibleGroups | undefined> {
     if (!this.#caller.access.feed) return undefined
-    const readModel = await this.#dependencies.feeds.readModel()
+    const readModel = await this.#dependencies.indicators.readModel()
     return visibleGroups(
       readModel,
-      new Set(this.#groupRows(readModel, keyFeeds).map(({ id }) => id)),
+      new Set(this.#groupRows(readModel, keyIndicators).map(({ id }) => id)),
       this.#maxTlp,
     )
   }

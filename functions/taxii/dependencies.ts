@@ -1,8 +1,8 @@
 import {
-  feedsCollection,
-  feedViewsCollection,
-  type FeedKinds,
-  type FeedViewKinds,
+  indicatorsCollection,
+  indicatorViewsCollection,
+  type IndicatorKinds,
+  type IndicatorViewKinds,
 } from '#functions/indicators/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -14,8 +14,8 @@ import type { StixSource } from '#shared/domain/stix/objects.ts'
 /** What the TAXII server works with. */
 export interface TaxiiDependencies {
   readonly platform: Platform
-  readonly feeds: Collection<FeedKinds>
-  readonly views: Collection<FeedViewKinds>
+  readonly indicators: Collection<IndicatorKinds>
+  readonly views: Collection<IndicatorViewKinds>
   readonly sightings: Collection<SightingKinds>
   readonly threats: Collection<ThreatKinds>
   readonly source: StixSource
@@ -25,8 +25,8 @@ export const taxiiDependencies = (platform: Platform): TaxiiDependencies => {
   const { PORTAL_URL: portal, PROVIDER_NAME: provider } = platform.environment
   return {
     platform,
-    feeds: platform.collection(feedsCollection),
-    views: platform.collection(feedViewsCollection),
+    indicators: platform.collection(indicatorsCollection),
+    views: platform.collection(indicatorViewsCollection),
     sightings: platform.collection(sightingsCollection),
     threats: platform.collection(threatsCollection),
     source: { provider, portal, uuidOf: uuidsUnder(portal) },

@@ -4,8 +4,8 @@
  * for what is new reads the end of it.
  */
 import * as z from 'zod'
-import { feedIndexes } from '#functions/indicators/collection.ts'
-import { withdrawnFeeds } from '#functions/indicators/withdrawn-indicators.ts'
+import { indicatorIndexes } from '#functions/indicators/collection.ts'
+import { withdrawnIndicators } from '#functions/indicators/withdrawn-indicators.ts'
 import {
   commitColumns,
   tombstoneTable,
@@ -377,7 +377,7 @@ export class IndicatorSource implements CollectionSource {
   }
 
   #takenBackRows(only: Condition, conditions: readonly Condition[], count: number): Row[] {
-    const from = withdrawnFeeds(only, { withDeleted: false })
+    const from = withdrawnIndicators(only, { withDeleted: false })
     const where = [bracketed(this.#selection.where), ...conditions]
     return this.#readModel.rows(
       rowSchema,
@@ -396,7 +396,7 @@ export class IndicatorSource implements CollectionSource {
   /** Those that links find are counted first: a small group among a million is sorted, a large one is gone through. */
   #way(table: string): { hint: string; where: Condition } {
     const { where, isLinked } = this.#selection
-    const scan = `INDEXED BY ${indexName(table, feedIndexes.changed)}`
+    const scan = `INDEXED BY ${indexName(table, indicatorIndexes.changed)}`
     if (table === tombstones || !isLinked) return { hint: scan, where: bracketed(triedOf(where)) }
     const total = this.#readModel.total({ from: live, where, hint: 'NOT INDEXED' })
     return total > sortedAtMost

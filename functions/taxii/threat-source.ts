@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { notEveryAddress } from '#functions/indicators/every-address.ts'
-import { withdrawnFeeds } from '#functions/indicators/withdrawn-indicators.ts'
+import { withdrawnIndicators } from '#functions/indicators/withdrawn-indicators.ts'
 import { tombstoneTable } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -338,7 +338,7 @@ const withdrawals = new WeakMap<ReadModel, { readonly sequence: number; readonly
 const withdrawalsIn = (readModel: ReadModel): Stamps => {
   const known = withdrawals.get(readModel)
   if (known?.sequence === readModel.sequence) return known.stamps
-  const from = withdrawnFeeds()
+  const from = withdrawnIndicators()
   const stamps = stampsIn(
     readModel,
     `${from.sql} SELECT link.ref AS id, max(feed._at) AS at, max(feed._seq) AS sequence FROM feed JOIN feed_group_ids AS link ON link.owner = feed.id GROUP BY link.ref`,

@@ -49,5 +49,5 @@ export const exportThreatsRoute = (dependencies: ThreatsDependencies & { readonl
           }
         },
       ),
-    { alongsideOfClients: [assetsHead] },
+    { alongsideOfOrganizations: [assetsHead] },
   )

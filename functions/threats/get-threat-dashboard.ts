@@ -15,7 +15,7 @@ const rows: CountedRows = {
 /** The threats that are new since a day; all organizations see the same. */
 export const getThreatDashboardRoute = ({ threats, clock }: ThreatsDependencies): Route =>
   handle(getThreatDashboard, async ({ params, query, session }) => {
-    if (params.id !== session.clientId) throw new PortalError('not_found')
+    if (params.id !== session.organizationId) throw new PortalError('not_found')
     const period = periodOf(query, clock)
     return { statistics: dashboardOf(await threats.readModel(), rows, period) }
   })

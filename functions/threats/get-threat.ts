@@ -17,8 +17,8 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
     async ({ params: { id }, session }) => {
       const stored = await threats.get('threat', id)
       if (stored === undefined) throw new PortalError('not_found')
-      const client = assetOwner(session)
-      if (client === undefined) {
+      const organizationId = assetOwner(session)
+      if (organizationId === undefined) {
         const threat = await withGroup(
           table,
           session,
@@ -31,9 +31,9 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
       const { readModel } = matched
       const whole = toThreatResponse(readModel, id, stored.entity)
       const subject = { texts: textsOf(whole), tags: whole.tags.map(({ name }) => name) }
-      const why = explainMatches(matched, 'threat', client, id, subject, sight)
-      const threat = itemWithMatches(readModel, 'threat', client, id, whole, sight)
+      const why = explainMatches(matched, 'threat', organizationId, id, subject, sight)
+      const threat = itemWithMatches(readModel, 'threat', organizationId, id, whole, sight)
       return { threat: await withGroup(table, session, threat), ...why }
     },
-    { alongsideOfClients: [assetsHead] },
+    { alongsideOfOrganizations: [assetsHead] },
   )

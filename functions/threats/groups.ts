@@ -108,7 +108,7 @@ export const withGroup = async <Threat extends NamesGroup>(
 
 /**
  * Threats with the names of their groups. A group that the caller may not see, since it is unverified or
- * feeds are not among the caller's modules, is not named.
+ * indicators are not among the caller's modules, is not named.
  */
 export const withGroups = async <Threat extends NamesGroup>(
   table: Table,

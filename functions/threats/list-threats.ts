@@ -19,5 +19,5 @@ export const listThreatsRoute = (dependencies: ThreatsDependencies): Route =>
         },
       }
     },
-    { alongsideOfClients: [assetsHead] },
+    { alongsideOfOrganizations: [assetsHead] },
   )

@@ -27,8 +27,8 @@ export const threatsOfGroups = async (
   query: { page: number; per_page: number },
   request: Request,
 ) => {
-  const client = assetOwner(session)
-  const readModel = await readModelFor(client, platform, threats, assets, session.alongside)
+  const organizationId = assetOwner(session)
+  const readModel = await readModelFor(organizationId, platform, threats, assets, session.alongside)
   const { rows, total } = readPage(readModel, {
     from: 'threat',
     select: threatSelect,
@@ -43,7 +43,7 @@ export const threatsOfGroups = async (
     data: await withGroups(
       platform.table,
       session,
-      itemsWithMatches(readModel, 'threat', client, rows, ({ threat_id: id }) => id),
+      itemsWithMatches(readModel, 'threat', organizationId, rows, ({ threat_id: id }) => id),
     ),
     meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
   }

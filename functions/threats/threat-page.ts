@@ -28,15 +28,15 @@ export const readThreats = async (
   query: ThreatQuery,
   channel: TlpChannel = 'screen',
 ) => {
-  const client = assetOwner(session)
+  const organizationId = assetOwner(session)
   const sight = { byGroups: session.access.has_feed_access ? maxTlp(channel) : undefined }
   const [readModel, ofGroups, notified] = await Promise.all([
-    readModelFor(client, { clock }, threats, assets, session.alongside, groups),
+    readModelFor(organizationId, { clock }, threats, assets, session.alongside, groups),
     ofVisibleGroups(table, session, query.ioc_group_id),
     notifiedBy(table, session, query.mail, 'threat', 'threat.id'),
   ])
   const others = threatConditions(session.role, query, ofGroups, notified)
-  const matching = allOf([others, matchFilter('threat', client, query.concerns_us, sight)])
+  const matching = allOf([others, matchFilter('threat', organizationId, query.concerns_us, sight)])
   const level = allowedOn('threat', channel)
   const { rows, total } = readPage(readModel, {
     from: 'threat',
@@ -53,10 +53,10 @@ export const readThreats = async (
       table,
       // Groups that are not allowed on the channel are not named.
       level === undefined ? session : { ...session, maxTlp: maxTlp(channel) },
-      itemsWithMatches(readModel, 'threat', client, rows, ({ threat_id: id }) => id, sight),
+      itemsWithMatches(readModel, 'threat', organizationId, rows, ({ threat_id: id }) => id, sight),
     ),
     total,
     leftOut: level === undefined ? 0 : countRows(readModel, { from: 'threat', where: matching }) - total,
-    concerns: matchesMeta(readModel, 'threat', client, others, sight),
+    concerns: matchesMeta(readModel, 'threat', organizationId, others, sight),
   }
 }

@@ -32,22 +32,22 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
   handle(createUserCall, async ({ body, session, request, idempotency }) => {
     const { platform, organizations } = dependencies
     const role = fromWireRole(body.role)
-    const clientId = organizationFor(session, role, body.client_id ?? null)
-    await checkPasswords(dependencies, clientId, body)
+    const organizationId = organizationFor(session, role, body.client_id ?? null)
+    await checkPasswords(dependencies, organizationId, body)
     // Without a password given, one that nobody knows: the link sets the first real one.
     const passwordHash = await hashPassword(body.password ?? platform.random.token(32))
     const subject = { kind: 'user', id: null, name: body.email } as const
-    const recipient = { action: 'invitation', email: body.email, clientId, subject } as const
+    const recipient = { action: 'invitation', email: body.email, organizationId, subject } as const
     const create = () =>
       organizations.commit(actorOf(session), (commit) => {
         const granted = modules.filter(
           (module) => body[accessFlag(module)] === true && !isProviderStaff(role),
         )
-        const available = availableModules(commit.readModel, clientId)
+        const available = availableModules(commit.readModel, organizationId)
         const created = addUser(commit, {
           ...body,
           role,
-          client_id: clientId,
+          client_id: organizationId,
           modules: granted,
           passwordHash,
         })
@@ -55,12 +55,12 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
           if (!available[accessFlag(module)])
             throw new PortalError('service_disabled', { field: accessFlag(module) })
         const organization =
-          clientId === null
+          organizationId === null
             ? null
             : (commit.readModel.row(
                 z.object({ name: z.string() }),
                 'SELECT name FROM organization WHERE id = ?',
-                [clientId],
+                [organizationId],
               )?.name ?? null)
         const invitation = prepareInvitation(dependencies, created, { inviter: session.name, organization })
         for (const write of invitation.writes) commit.also(write)
@@ -84,9 +84,9 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
  */
 const organizationFor = (session: Session, role: Role, named: number | null): number | null => {
   if (!rolesGivenBy(session.role).includes(role)) throw new PortalError('forbidden', { field: 'role' })
-  if (session.clientId !== null) {
-    if (named !== null && named !== session.clientId) throw new PortalError('not_found')
-    return session.clientId
+  if (session.organizationId !== null) {
+    if (named !== null && named !== session.organizationId) throw new PortalError('not_found')
+    return session.organizationId
   }
   if (isProviderStaff(role) !== (named === null))
     throw new PortalError('validation_failed', { field: 'client_id' })
@@ -95,18 +95,22 @@ const organizationFor = (session: Session, role: Role, named: number | null): nu
 
 const checkPasswords = async (
   { platform }: UsersDependencies,
-  clientId: number | null,
+  organizationId: number | null,
   { name, email, password, repeat_password }: CallInput,
 ): Promise<void> => {
   if (password !== repeat_password) throw new PortalError('passwords_not_equal', { field: 'repeat_password' })
   if (password === undefined) return
-  const organization = await organizationName(platform, clientId)
+  const organization = await organizationName(platform, organizationId)
   await checkNewPassword(password, { name, email, organization }, { field: 'password', present: undefined })
 }
 
 /** The name of an organization; null for none. */
-const organizationName = async ({ table }: Platform, clientId: number | null): Promise<string | null> => {
-  const item = clientId === null ? undefined : await table.get(keys.entity('organization', clientId))
+const organizationName = async (
+  { table }: Platform,
+  organizationId: number | null,
+): Promise<string | null> => {
+  const item =
+    organizationId === null ? undefined : await table.get(keys.entity('organization', organizationId))
   return item === undefined ? null : organizationEntitySchema.parse(item['entity']).name
 }
 
@@ -119,7 +123,7 @@ export const createUserInputSchema = z
     /** The organization; null for provider staff. */
     client_id: idSchema.nullable(),
     language: languageSchema.default('en'),
-    /** Modules a client user may use. Provider staff have theirs by role. */
+    /** Modules a user of an organization may use. Provider staff have theirs by role. */
     modules: z.array(z.enum(modules)).default([]),
     account_expiry_date: instantSchema.nullable().default(null),
   })

@@ -18,7 +18,7 @@ import { dropRequests } from './modules/module-requests.ts'
  */
 export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
   handle(deleteUser, async ({ params, body, session }) => {
-    const { platform, organizations, apiKeys, feedViews, reports } = dependencies
+    const { platform, organizations, apiKeys, indicatorViews, reports } = dependencies
     await organizations.commit(actorOf(session), async (commit) => {
       const { entity } = await manageable(dependencies, session, params.id)
       if (!body.confirm_last_admin)
@@ -34,7 +34,7 @@ export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
     // A sign-in that was completed between the listing of sessions and the transaction ends here.
     await platform.sessions.endAll(params.id)
     await removeKeysOfUser(platform, apiKeys, params.id, actorOf(session))
-    await removeViewsOfUser(feedViews, params.id, actorOf(session))
+    await removeViewsOfUser(indicatorViews, params.id, actorOf(session))
     await followDeletedUser(platform, reports, params.id, actorOf(session))
     return {}
   })

@@ -1,5 +1,5 @@
 import { apiKeysCollection, type ApiKeyKinds } from '#functions/api-keys/collection.ts'
-import { feedViewsCollection, type FeedViewKinds } from '#functions/indicators/organization-data.ts'
+import { indicatorViewsCollection, type IndicatorViewKinds } from '#functions/indicators/organization-data.ts'
 import { reportsCollection, type ReportKinds } from '#functions/reports/collection.ts'
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -11,7 +11,7 @@ import type { Transport } from '#functions/platform/mail/transport.ts'
 export interface UsersDependencies extends PlatformWithOutbox {
   readonly organizations: Collection<OrganizationKinds>
   readonly apiKeys: Collection<ApiKeyKinds>
-  readonly feedViews: Collection<FeedViewKinds>
+  readonly indicatorViews: Collection<IndicatorViewKinds>
   readonly reports: Collection<ReportKinds>
 }
 
@@ -20,6 +20,6 @@ export const usersDependencies = (platform: Platform, transport?: Transport): Us
   ...withOutbox(platform, transport),
   organizations: platform.collection(organizationsCollection),
   apiKeys: platform.collection(apiKeysCollection),
-  feedViews: platform.collection(feedViewsCollection),
+  indicatorViews: platform.collection(indicatorViewsCollection),
   reports: platform.collection(reportsCollection),
 })

@@ -7,7 +7,8 @@ import { userPage } from './user-page.ts'
 /** Users of an organization; organization admins see their own one's only. */
 export const listOrganizationUsersRoute = (dependencies: UsersDependencies): Route =>
   handle(listOrganizationUsers, async ({ params, query, session, request }) => {
-    if (session.clientId !== null && session.clientId !== params.id) throw new PortalError('not_found')
+    if (session.organizationId !== null && session.organizationId !== params.id)
+      throw new PortalError('not_found')
     return userPage(dependencies, request, query, (readModel) => {
       if (readModel.count('SELECT count(*) FROM organization WHERE id = ?', [params.id]) === 0)
         throw new PortalError('not_found')

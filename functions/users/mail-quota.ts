@@ -19,7 +19,7 @@ interface Recipient {
   readonly action: SecurityAction
   readonly email: string
   /** The organization of the user who is written to; null for provider staff. */
-  readonly clientId: number | null
+  readonly organizationId: number | null
   readonly subject: AuditSubject
 }
 
@@ -32,24 +32,24 @@ export const withinMailQuota = async <Result>(
   platform: Platform,
   session: Session,
   { address }: Pick<Request, 'address'>,
-  { action, email, clientId, subject }: Recipient,
+  { action, email, organizationId, subject }: Recipient,
   run: () => Promise<Result>,
 ): Promise<Result> => {
   const event = {
     action,
     userId: session.userId,
-    clientId,
-    actorClientId: session.clientId,
+    organizationId,
+    actorOrganizationId: session.organizationId,
     subject,
     address,
   } as const
-  const ofProvider = session.clientId === null
+  const ofProvider = session.organizationId === null
   const mails: readonly Attempt[] = [
     [attemptLimits.mailByRecipient, accountCounter(email)],
     [ofProvider ? attemptLimits.mailByProviderAdmin : attemptLimits.mailByAdmin, String(session.userId)],
-    ...(clientId === null || ofProvider
+    ...(organizationId === null || ofProvider
       ? []
-      : [[attemptLimits.mailByOrganization, String(clientId)] as const]),
+      : [[attemptLimits.mailByOrganization, String(organizationId)] as const]),
   ]
   return withinTakenEmails(platform, event, 'email', async () => {
     await countAll(platform, event, mails)

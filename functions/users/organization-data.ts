@@ -1,30 +1,33 @@
 /** What goes with an organization: its users with their accounts, sessions and requests. */
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/organization-data.ts'
+import {
+  deleteEntitiesOfOrganization,
+  type OrganizationRecordsOf,
+} from '#functions/platform/tenants/organization-data.ts'
 import { accountCleanup } from '#functions/platform/tenants/remove-factors.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
 import { emailScope } from '#functions/platform/tenants/users.ts'
 
 /** Deletes the requests of an organization's users for modules. */
-export const moduleRequestsOfClients: ClientDataOf = (platform) => ({
+export const moduleRequestsOfOrganizations: OrganizationRecordsOf = (platform) => ({
   what: 'module_requests',
-  remove: (clientId, actor) =>
-    deleteEntitiesOfClient(
+  remove: (organizationId, actor) =>
+    deleteEntitiesOfOrganization(
       platform.collection(organizationsCollection),
       { what: 'module_requests', kind: 'module_request' },
-      clientId,
+      organizationId,
       actor,
     ),
 })
 
 /** Deletes an organization's users; their e-mail addresses are free from then on. */
-export const usersOfClients: ClientDataOf = (platform) => {
+export const usersOfOrganizations: OrganizationRecordsOf = (platform) => {
   const organizations = platform.collection(organizationsCollection)
   return {
     what: 'users',
-    remove: (clientId, actor) =>
-      deleteEntitiesOfClient(organizations, { what: 'users', kind: 'user' }, clientId, actor, {
+    remove: (organizationId, actor) =>
+      deleteEntitiesOfOrganization(organizations, { what: 'users', kind: 'user' }, organizationId, actor, {
         // The account and the reservation of the e-mail address.
         each: 2,
         add: async (commit, ids) => {

@@ -12,7 +12,7 @@ export const resetFactorsRoute = (dependencies: UsersDependencies): Route =>
     const mail = await removeFactors(dependencies, params.id, {
       by: session.name,
       userId: session.userId,
-      clientId: session.clientId,
+      organizationId: session.organizationId,
       address: request.address,
     })
     await mail.send()

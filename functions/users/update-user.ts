@@ -53,8 +53,8 @@ export const updateUserRoute = (dependencies: UsersDependencies): Route =>
             action: invited ? 'email_change' : 'email_change_request',
             outcome: 'success',
             userId: session.userId,
-            clientId: before.client_id,
-            actorClientId: session.clientId,
+            organizationId: before.client_id,
+            actorOrganizationId: session.organizationId,
             address: request.address,
             subject,
             detail: `user ${params.id}: ${before.email} to ${email}`,
@@ -68,7 +68,7 @@ export const updateUserRoute = (dependencies: UsersDependencies): Route =>
       const recipient = {
         action: 'email_change_request',
         email,
-        clientId: known.user.client_id,
+        organizationId: known.user.client_id,
         subject,
       } as const
       await withinMailQuota(platform, session, request, recipient, change)

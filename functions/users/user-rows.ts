@@ -62,7 +62,10 @@ export const toUserListItem = (
 })
 
 /** Who a session is, as far as permissions to administer go. */
-export const somebodyOf = ({ role, clientId }: Session): Somebody => ({ role, client_id: clientId })
+export const somebodyOf = ({ role, organizationId }: Session): Somebody => ({
+  role,
+  client_id: organizationId,
+})
 
 const pendingOf = (user: KnownProfile['user'], now: Date): User['pending_email'] => {
   const pending = pendingEmailOf(user, now)

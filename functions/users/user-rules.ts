@@ -120,14 +120,14 @@ export const reserveEmail = (
   )
 }
 
-const checkLimit = (readModel: ReadModel, clientId: number): void => {
+const checkLimit = (readModel: ReadModel, organizationId: number): void => {
   const organization = readModel.row(
     z.object({ max_user_count: z.int() }),
     'SELECT max_user_count FROM organization WHERE id = ?',
-    [clientId],
+    [organizationId],
   )
   if (organization === undefined) throw new PortalError('unknown_reference', { field: 'client_id' })
-  const users = readModel.count('SELECT count(*) FROM user WHERE client_id = ?', [clientId])
+  const users = readModel.count('SELECT count(*) FROM user WHERE client_id = ?', [organizationId])
   if (users >= organization.max_user_count) throw new PortalError('user_limit_exceeded')
 }
 
@@ -135,12 +135,12 @@ const checkLimit = (readModel: ReadModel, clientId: number): void => {
  * The modules that users of an organization can be given: its services, and reports. Provider staff have all
  * but reports.
  */
-export const availableModules = (readModel: ReadModel, clientId: number | null): ModuleAccess => {
-  if (clientId === null) return moduleAccess((module) => module !== 'report')
+export const availableModules = (readModel: ReadModel, organizationId: number | null): ModuleAccess => {
+  if (organizationId === null) return moduleAccess((module) => module !== 'report')
   const on = readModel.row(
     z.object({ visibilities: z.int(), incidents: z.int(), threats: z.int(), feeds: z.int() }),
     'SELECT has_visibilities AS visibilities, has_incidents AS incidents, has_threats AS threats, has_feeds AS feeds FROM organization WHERE id = ?',
-    [clientId],
+    [organizationId],
   )
   return moduleAccess((module) => {
     const service = serviceFor(module)

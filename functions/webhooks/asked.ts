@@ -11,9 +11,9 @@ export const countAsked = (platform: Platform, session: Session, request: Reques
     platform,
     {
       action: 'webhook_test',
-      ...selfEvent(session.userId, session.clientId),
+      ...selfEvent(session.userId, session.organizationId),
       address: request.address,
     },
-    [[attemptLimits.webhookTestByOrganization, String(session.clientId)]],
+    [[attemptLimits.webhookTestByOrganization, String(session.organizationId)]],
     'too_many_webhook_tests',
   )

@@ -21,15 +21,15 @@ export const createWebhookRoute = (dependencies: WebhooksDependencies): Route =>
     const { platform, collection } = dependencies
     const url = normalizedAddress(body.url)
     return collection.commit(actorOf(session), async (commit) => {
-      const { clientId, organization } = await myOrganization(dependencies, session)
+      const { organizationId, organization } = await myOrganization(dependencies, session)
       checkModules(body.modules, organization)
-      if (countWebhooks(commit.readModel, clientId) >= webhookLimits.webhooks)
+      if (countWebhooks(commit.readModel, organizationId) >= webhookLimits.webhooks)
         throw new PortalError('too_many_webhooks')
-      checkWebhookName(commit.readModel, clientId, body.name, undefined)
+      checkWebhookName(commit.readModel, organizationId, body.name, undefined)
       const id = commit.nextId('webhook')
       const secret = newSecret(platform.random)
       const entity: WebhookEntity = {
-        client_id: clientId,
+        client_id: organizationId,
         ...body,
         url,
         secret: await sealSecret(platform.seals, id, secret),

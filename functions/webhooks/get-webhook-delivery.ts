@@ -11,7 +11,7 @@ export const getWebhookDeliveryRoute = (dependencies: WebhooksDependencies): Rou
     const { entity } = await myWebhook(dependencies, session, params.id)
     const delivery = await readDelivery(dependencies.platform, {
       webhookId: params.id,
-      clientId: entity.client_id,
+      organizationId: entity.client_id,
       id: params.delivery,
     })
     return {

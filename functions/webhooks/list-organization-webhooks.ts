@@ -2,11 +2,11 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import { listClientWebhooks } from '#shared/contracts/webhooks.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
-import { clientWebhookReplies, webhooksOf } from './my-webhook.ts'
+import { organizationWebhookReplies, webhooksOf } from './my-webhook.ts'
 
 /** The webhooks of an organization, for platform admins. */
-export const listClientWebhooksRoute = (dependencies: WebhooksDependencies): Route =>
+export const listOrganizationWebhooksRoute = (dependencies: WebhooksDependencies): Route =>
   handle(listClientWebhooks, async ({ params, session }) => {
     await readVisibleOrganization(dependencies.platform.table, session, params.id)
-    return { data: await clientWebhookReplies(dependencies, await webhooksOf(dependencies, params.id)) }
+    return { data: await organizationWebhookReplies(dependencies, await webhooksOf(dependencies, params.id)) }
   })

@@ -6,8 +6,8 @@ import { myOrganization, webhookReplies, webhooksOf } from './my-webhook.ts'
 /** The webhooks of the caller's organization. */
 export const listWebhooksRoute = (dependencies: WebhooksDependencies): Route =>
   handle(listWebhooks, async ({ session }) => {
-    const { clientId, organization } = await myOrganization(dependencies, session)
+    const { organizationId, organization } = await myOrganization(dependencies, session)
     return {
-      data: await webhookReplies(dependencies, organization, await webhooksOf(dependencies, clientId)),
+      data: await webhookReplies(dependencies, organization, await webhooksOf(dependencies, organizationId)),
     }
   })

@@ -8,7 +8,7 @@ import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
 import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
-import type { ClientWebhook, Webhook } from '#shared/contracts/webhooks.ts'
+import type { OrganizationWebhook, Webhook } from '#shared/contracts/webhooks.ts'
 import type { KeyModule } from '#shared/domain/api-keys.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { addressProblem, hostOf } from '#shared/domain/webhooks.ts'
@@ -21,10 +21,13 @@ import type { WebhooksDependencies } from './dependencies.ts'
 export const myOrganization = async (
   { platform }: Pick<WebhooksDependencies, 'platform'>,
   session: Session,
-): Promise<{ readonly clientId: number; readonly organization: OrganizationEntity }> => {
-  const { clientId } = session
-  if (clientId === null) throw new PortalError('not_found')
-  return { clientId, organization: await readVisibleOrganization(platform.table, session, clientId) }
+): Promise<{ readonly organizationId: number; readonly organization: OrganizationEntity }> => {
+  const { organizationId } = session
+  if (organizationId === null) throw new PortalError('not_found')
+  return {
+    organizationId,
+    organization: await readVisibleOrganization(platform.table, session, organizationId),
+  }
 }
 
 /** A webhook of the caller's organization. Throws `not_found`. */
@@ -34,7 +37,11 @@ export const myWebhook = async (
   id: number,
 ): Promise<Stored<WebhookEntity>> => {
   const stored = await collection.get('webhook', id)
-  if (stored === undefined || session.clientId === null || stored.entity.client_id !== session.clientId)
+  if (
+    stored === undefined ||
+    session.organizationId === null ||
+    stored.entity.client_id !== session.organizationId
+  )
     throw new PortalError('not_found')
   return stored
 }
@@ -44,11 +51,11 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 /** The webhooks of an organization, by their names. */
 export const webhooksOf = async (
   { collection }: Pick<WebhooksDependencies, 'collection'>,
-  clientId: number,
+  organizationId: number,
 ): Promise<{ readonly id: number; readonly entity: WebhookEntity }[]> => {
   const readModel = await collection.readModel()
   const ids = readModel.rows(idSchema, 'SELECT id FROM webhook WHERE client_id = ? ORDER BY name_sort, id', [
-    clientId,
+    organizationId,
   ])
   const stored = await collection.getMany('webhook', ids)
   return ids.flatMap((id, index) => {
@@ -57,20 +64,20 @@ export const webhooksOf = async (
   })
 }
 
-export const countWebhooks = (readModel: ReadModel, clientId: number): number =>
-  readModel.count('SELECT count(*) FROM webhook WHERE client_id = ?', [clientId])
+export const countWebhooks = (readModel: ReadModel, organizationId: number): number =>
+  readModel.count('SELECT count(*) FROM webhook WHERE client_id = ?', [organizationId])
 
 /** Names of an organization's webhooks are unique. Throws `already_exists`. */
 export const checkWebhookName = (
   readModel: ReadModel,
-  clientId: number,
+  organizationId: number,
   name: string,
   exceptId: number | undefined,
 ): void => {
   const same = readModel.row(
     z.object({ id: z.int() }),
     'SELECT id FROM webhook WHERE client_id = ? AND name_key = ?',
-    [clientId, nameKey(name)],
+    [organizationId, nameKey(name)],
   )
   if (same !== undefined && same.id !== exceptId) throw new PortalError('already_exists', { field: 'name' })
 }
@@ -155,10 +162,10 @@ export const readWebhookResponse = async (
 }
 
 /** Webhooks as platform admins see them. */
-export const clientWebhookReplies = async (
+export const organizationWebhookReplies = async (
   { platform }: Pick<WebhooksDependencies, 'platform'>,
   webhooks: readonly { readonly id: number; readonly entity: WebhookEntity }[],
-): Promise<ClientWebhook[]> => {
+): Promise<OrganizationWebhook[]> => {
   const states = await readStates(
     platform,
     webhooks.map(({ id }) => id),

@@ -2,9 +2,9 @@
 import { transactionWrites } from '#functions/platform/journal/in-commits.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import {
-  deleteEntitiesOfClient,
-  deleteItemsOfClient,
-  type ClientDataOf,
+  deleteEntitiesOfOrganization,
+  deleteItemsOfOrganization,
+  type OrganizationRecordsOf,
 } from '#functions/platform/tenants/organization-data.ts'
 import { webhooksCollection } from './collection.ts'
 import { webhookCleanup } from './webhook-cleanup.ts'
@@ -13,15 +13,15 @@ import { webhookCleanup } from './webhook-cleanup.ts'
  * Deletes an organization's webhooks, and what waits for them. Nothing of that goes out meanwhile: the sender reads the
  * organization before each attempt, and it is gone.
  */
-export const webhooksOfClients: ClientDataOf = (platform) => {
+export const webhooksOfOrganizations: OrganizationRecordsOf = (platform) => {
   const collection = platform.collection(webhooksCollection)
   return {
     what: 'webhooks',
-    remove: async (clientId, actor) => {
-      const removed = await deleteEntitiesOfClient(
+    remove: async (organizationId, actor) => {
+      const removed = await deleteEntitiesOfOrganization(
         collection,
         { what: 'webhooks', kind: 'webhook' },
-        clientId,
+        organizationId,
         actor,
         {
           each: 2,
@@ -35,13 +35,13 @@ export const webhooksOfClients: ClientDataOf = (platform) => {
       )
       if (removed > 0) return removed
       for await (const page of platform.table.query(keys.webhookQueue('').pk)) {
-        const mine = page.filter((item) => item['client_id'] === clientId)
+        const mine = page.filter((item) => item['client_id'] === organizationId)
         if (mine.length > 0)
-          return deleteItemsOfClient(
+          return deleteItemsOfOrganization(
             platform.table,
             mine.slice(0, transactionWrites - 1),
             'webhooks',
-            clientId,
+            organizationId,
           )
       }
       return 0

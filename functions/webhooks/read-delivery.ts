@@ -7,13 +7,13 @@ import { deliverySchema, type StoredDelivery } from './deliveries.ts'
 /** Throws `not_found` for one that is not there any more, or is another organization's. */
 export const readDelivery = async (
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
-  { webhookId, clientId, id }: { webhookId: number; clientId: number; id: string },
+  { webhookId, organizationId, id }: { webhookId: number; organizationId: number; id: string },
 ): Promise<StoredDelivery> => {
   const item = await table.get(keys.webhookDelivery(webhookId, id))
   // What has expired may stand in the table for a while.
   if (item === undefined || Number(item['expires']) * 1000 <= clock.now().getTime())
     throw new PortalError('not_found')
   const delivery = deliverySchema.parse(item)
-  if (delivery.client_id !== clientId) throw new PortalError('not_found')
+  if (delivery.client_id !== organizationId) throw new PortalError('not_found')
   return delivery
 }

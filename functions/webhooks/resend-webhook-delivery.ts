@@ -14,9 +14,13 @@ import { readDelivery } from './read-delivery.ts'
 export const resendWebhookDeliveryRoute = (dependencies: WebhooksDependencies): Route =>
   handle(resendWebhookDelivery, async ({ params, session, request }) => {
     const { platform } = dependencies
-    const { organization, clientId } = await myOrganization(dependencies, session)
+    const { organization, organizationId } = await myOrganization(dependencies, session)
     const { entity } = await myWebhook(dependencies, session, params.id)
-    const delivery = await readDelivery(platform, { webhookId: params.id, clientId, id: params.delivery })
+    const delivery = await readDelivery(platform, {
+      webhookId: params.id,
+      organizationId,
+      id: params.delivery,
+    })
     if (delivery.state === 'waiting') throw new PortalError('delivery_waits')
     if (delivery.module !== null) {
       if (entity.paused !== null) throw new PortalError('webhook_paused')
@@ -31,8 +35,8 @@ export const resendWebhookDeliveryRoute = (dependencies: WebhooksDependencies): 
           action: 'webhook_send_again',
           outcome: 'success',
           userId: session.userId,
-          clientId,
-          actorClientId: session.clientId,
+          organizationId,
+          actorOrganizationId: session.organizationId,
           address: request.address,
           detail: `webhook ${params.id}: ${hostOf(entity.url)}, ${delivery.type} ${delivery.sk}`,
         }),

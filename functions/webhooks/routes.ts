@@ -4,7 +4,7 @@ import { createWebhookRoute } from './create-webhook.ts'
 import { deleteWebhookRoute } from './delete-webhook.ts'
 import { webhooksDependencies } from './dependencies.ts'
 import { getWebhookDeliveryRoute } from './get-webhook-delivery.ts'
-import { listClientWebhooksRoute } from './list-organization-webhooks.ts'
+import { listOrganizationWebhooksRoute } from './list-organization-webhooks.ts'
 import { listWebhookDeliveriesRoute } from './list-webhook-deliveries.ts'
 import { listWebhooksRoute } from './list-webhooks.ts'
 import { pauseWebhookRoute } from './pause-webhook.ts'
@@ -29,6 +29,6 @@ export const webhookRoutes = (platform: Platform): Route[] => {
     listWebhookDeliveriesRoute,
     getWebhookDeliveryRoute,
     resendWebhookDeliveryRoute,
-    listClientWebhooksRoute,
+    listOrganizationWebhooksRoute,
   ].map((route) => route(dependencies))
 }

@@ -22,7 +22,7 @@ export const testWebhookRoute = (dependencies: WebhooksDependencies): Route =>
       auditWrite(platform, {
         action: 'webhook_test',
         outcome: 'success',
-        ...selfEvent(session.userId, session.clientId),
+        ...selfEvent(session.userId, session.organizationId),
         address: request.address,
         detail: `webhook ${params.id}: ${hostOf(entity.url)}`,
       }),

@@ -26,7 +26,7 @@ const audited = [
 export const updateWebhookRoute = (dependencies: WebhooksDependencies): Route =>
   handle(updateWebhook, async ({ params, body: given, session }) => {
     const { collection } = dependencies
-    const { clientId, organization } = await myOrganization(dependencies, session)
+    const { organizationId, organization } = await myOrganization(dependencies, session)
     const entity = await collection.commit(actorOf(session), async (commit) => {
       const stored = await myWebhook(dependencies, session, params.id)
       const before = stored.entity
@@ -48,7 +48,8 @@ export const updateWebhookRoute = (dependencies: WebhooksDependencies): Route =>
         after.modules.filter((module) => !before.modules.includes(module)),
         organization,
       )
-      if (after.name !== before.name) checkWebhookName(commit.readModel, clientId, after.name, params.id)
+      if (after.name !== before.name)
+        checkWebhookName(commit.readModel, organizationId, after.name, params.id)
       commit.update('webhook', params.id, after, stored, fields)
       return after
     })

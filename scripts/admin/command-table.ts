@@ -3,7 +3,7 @@ import { changeEmail, endSessions, resetFactorsCommand, unlock } from './command
 import { createOrganization } from './commands/create-organization.ts'
 import { createAnalyst, createPlatformAdmin } from './commands/create-staff.ts'
 import { demo } from './commands/demo.ts'
-import { importFeedsCommand } from './commands/import-indicators.ts'
+import { importIndicatorsCommand } from './commands/import-indicators.ts'
 import { importThreats } from './commands/import-threats.ts'
 import { importExposures } from './commands/import-exposures.ts'
 import { preflight } from './commands/preflight.ts'
@@ -21,7 +21,7 @@ export const commands: readonly Command[] = [
   changeEmail,
   importThreats,
   importExposures,
-  importFeedsCommand,
+  importIndicatorsCommand,
   snapshotsList,
   snapshotsRebuild,
   sealsList,

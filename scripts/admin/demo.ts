@@ -20,7 +20,7 @@ import { englishThreats } from './demo/english-threats.ts'
 import { demoPassword, organizations, staff, type DemoPerson } from './demo/people.ts'
 import { polishThreats } from './demo/polish-threats.ts'
 import { loadActivity } from './demo/load-activity.ts'
-import { loadFeeds } from './demo/load-indicators.ts'
+import { loadIndicators } from './demo/load-indicators.ts'
 import { loadKeys } from './demo/load-keys.ts'
 import { loadOrganizationData } from './demo/load-organization-data.ts'
 import { loadReports } from './demo/load-reports.ts'
@@ -86,7 +86,7 @@ export const seedDemo = async (cloud: Cloud, _stateDir: string): Promise<{ accou
 interface LoadedDemo {
   accounts: DemoAccount[]
   threats: number
-  feeds: number
+  indicators: number
   incidents: number
   visibilities: number
 }
@@ -109,13 +109,13 @@ const load = async (platform: Platform): Promise<LoadedDemo> => {
   for (const person of staff) await createPerson(platform, person, null)
   // Organizations and threats are separate collections, so they load in parallel.
   const author = await analyst(platform)
-  const [{ outcomes, feeds }, work] = await Promise.all([
+  const [{ outcomes, feeds: indicators }, work] = await Promise.all([
     // Threats refer to indicator groups.
     publish(platform.collection(threatsCollection), author, demoThreats(platform.clock.now()), {
       isDryRun: false,
     }).then(async (published) => ({
       outcomes: published,
-      feeds: await loadFeeds(platform, { actor: author, email: analystEmail }),
+      feeds: await loadIndicators(platform, { actor: author, email: analystEmail }),
     })),
     createOrganizations(platform).then(async (ids) =>
       loadWork(platform, author, ids, await owners(platform)),
@@ -146,7 +146,7 @@ const load = async (platform: Platform): Promise<LoadedDemo> => {
       ),
     ],
     threats: outcomes.filter(({ outcome }) => outcome === 'published').length,
-    feeds,
+    indicators,
     ...work,
   }
 }
@@ -178,7 +178,7 @@ const createOrganizations = async (platform: Platform): Promise<Map<string, numb
 const createPerson = async (
   platform: Platform,
   { email, name, role, language, modules }: DemoPerson,
-  clientId: number | null,
+  organization: number | null,
 ): Promise<void> => {
   if ((await findUserByEmail(platform, email)) !== undefined) return
   await createUser(platform, setup, {
@@ -187,7 +187,7 @@ const createPerson = async (
     role,
     language,
     modules: [...modules],
-    client_id: clientId,
+    client_id: organization,
     password: demoPassword,
   })
 }

@@ -1,5 +1,5 @@
 /** The initial dictionaries of a new portal: the categories and types that publishing requires. */
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
@@ -95,7 +95,7 @@ export const addDictionaries = async (platform: Platform, actor: Actor): Promise
         })
       }),
     ),
-    await platform.collection(feedsCollection).commit(actor, (commit) => {
+    await platform.collection(indicatorsCollection).commit(actor, (commit) => {
       const entries = [
         ...(isEmpty(commit.readModel, 'feed_category')
           ? indicatorCategories.map((name) => ['feed_category', name] as const)

@@ -96,7 +96,7 @@ async function* measure(): AsyncGenerator<Figure> {
     await putOrganization(platform, 1, organizationEntity('Spółka'))
     const usage = watched(table)
     const admin = await signIn(platform, { role: 'platform_admin', userId: users + 1 })
-    const own = await signIn(platform, { role: 'organization_admin', userId: users + 2, clientId: 1 })
+    const own = await signIn(platform, { role: 'organization_admin', userId: users + 2, organizationId: 1 })
     const portal = createPortal(platform, [
       ...organizationRoutes(platform),
       ...userRoutes(usersDependencies(platform)),

@@ -4,7 +4,7 @@
  */
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { createOutputs } from '#functions/outputs/answer-output.ts'
 import { outputsDependencies } from '#functions/outputs/generation.ts'
 import { createTaxiiHandler } from '#functions/taxii/server.ts'
@@ -28,7 +28,7 @@ const figure = (name: string, value: number, unit: string): Figure => ({
 
 /** Published domains, 450 per commit. */
 async function* domains(): AsyncGenerator<GeneratedRow[]> {
-  const { kinds } = feedsCollection
+  const { kinds } = indicatorsCollection
   yield [
     { kind: 'feed_category', id: 1, row: kinds.feed_category.row({ name: 'C2', is_active: true }) },
     { kind: 'feed_type', id: 1, row: kinds.feed_type.row({ name: 'domain', is_active: true }) },
@@ -69,7 +69,12 @@ async function* run(): AsyncGenerator<Figure> {
   try {
     const table = await backends.freshTable()
     const platform = backends.platform(table)
-    await saveSnapshot(platform, feedsCollection, { feed: size, feed_category: 1, feed_type: 1 }, domains())
+    await saveSnapshot(
+      platform,
+      indicatorsCollection,
+      { feed: size, feed_category: 1, feed_type: 1 },
+      domains(),
+    )
     await putOrganization(platform, 1, organizationEntity('Bank'))
     const { key } = await makeKey(platform, {
       type: 'organization',

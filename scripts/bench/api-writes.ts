@@ -3,7 +3,7 @@
  */
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
@@ -35,8 +35,8 @@ async function* run(): AsyncGenerator<Figure> {
     const visibilityCategory = (await portal.ok('createVisibilityCategory', admin, { body: names })).data
     const incidentCategory = (await portal.ok('createIncidentCategory', admin, { body: names })).data
     const threatCategory = (await portal.ok('createThreatCategory', admin, { body: names })).data
-    const feedCategory = (await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })).data
-    const feedType = (await portal.ok('createFeedType', admin, { body: { name: 'domain' } })).data
+    const indicatorCategory = (await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })).data
+    const indicatorType = (await portal.ok('createFeedType', admin, { body: { name: 'domain' } })).data
     const { key } = await makeKey(platform, {
       type: 'system',
       name: 'Scanner',
@@ -50,7 +50,7 @@ async function* run(): AsyncGenerator<Figure> {
         platform.collection(exposuresCollection).head(),
         platform.collection(incidentsCollection).head(),
         platform.collection(threatsCollection).head(),
-        platform.collection(feedsCollection).head(),
+        platform.collection(indicatorsCollection).head(),
       ])
       return all.reduce((sum, { sequence }) => sum + sequence, 0)
     }
@@ -144,8 +144,8 @@ async function* run(): AsyncGenerator<Figure> {
     const indicators = each((index) => ({
       value: `host-${index}.example`,
       origin: 'Honeypot',
-      feed_category_id: feedCategory.feed_category_id,
-      feed_type_id: feedType.feed_type_id,
+      feed_category_id: indicatorCategory.feed_category_id,
+      feed_type_id: indicatorType.feed_type_id,
       ids_flag: true,
       is_verified: true,
       accept_warnings: true,

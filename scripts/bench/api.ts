@@ -3,14 +3,14 @@
  */
 import * as z from 'zod'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { changesPurpose } from '#functions/platform/api/changes.ts'
 import { sealCursor, unsealCursor } from '#functions/platform/api/cursors.ts'
 import { makeKey, createKeyApi } from '#tests/integration/support/key-api.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import { organizationEntity, putOrganization } from '#tests/integration/support/portal.ts'
 import { commitRow, saveSnapshot, watched, type GeneratedRow } from './collections.ts'
-import { generatedFeeds, lastFeedIds } from './generated-feeds.ts'
+import { generatedIndicators, lastIndicatorIds } from './generated-indicators.ts'
 import { machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
 
 const size = 1_000_000
@@ -27,10 +27,10 @@ async function* run(): AsyncGenerator<Figure> {
   try {
     const table = await backends.freshTable()
     const platform = backends.platform(table)
-    const lastIds = lastFeedIds(size)
+    const lastIds = lastIndicatorIds(size)
     const some: GeneratedRow[] = []
     const rows = async function* () {
-      for await (const batch of generatedFeeds(size)) {
+      for await (const batch of generatedIndicators(size)) {
         if (some.length === 0)
           some.push(
             ...batch.filter(({ kind, row }) => kind === 'feed' && row['verified'] === 1).slice(0, 1_500),
@@ -38,7 +38,7 @@ async function* run(): AsyncGenerator<Figure> {
         yield batch
       }
     }
-    const bytes = await saveSnapshot(platform, feedsCollection, lastIds, rows())
+    const bytes = await saveSnapshot(platform, indicatorsCollection, lastIds, rows())
     yield figure('read model', round(bytes.readModel / 1e6), 'MB')
     yield figure('snapshot', round(bytes.snapshot / 1e6, 2), 'MB')
     await putOrganization(platform, 1, organizationEntity('Bank'))
@@ -86,7 +86,7 @@ async function* run(): AsyncGenerator<Figure> {
     const { q } = unsealCursor(platform.environment, changesPurpose, schema, begun.next)
     const after = sealCursor(platform.environment, changesPurpose, { q, n: 1, i: 0 })
     yield* call('changes when nothing changed', () => changes({ limit: '1000', after }))
-    for (const change of some.slice(0, 1_000)) await commitRow(table, feedsCollection, lastIds, change)
+    for (const change of some.slice(0, 1_000)) await commitRow(table, indicatorsCollection, lastIds, change)
     yield* call('changes, 1,000 single commits', () => changes({ limit: '1000', after }))
   } finally {
     await backends.stop()

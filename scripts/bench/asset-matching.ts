@@ -40,10 +40,12 @@ const kinds: readonly (readonly [number, AssetType, (dice: Dice) => string])[] =
 
 /** The 10,000 assets of 200 organizations. */
 export const assetsFor = (dice: Dice): WatchedAsset[] =>
-  Array.from({ length: organizations }, (_, client) =>
+  Array.from({ length: organizations }, (_, organizationId) =>
     kinds
       .flatMap(([count, type, value]) => Array.from({ length: count }, () => [type, value(dice)] as const))
-      .map(([type, value], index) => watched(type, value, client * assetsOfEach + index + 1, client + 1)),
+      .map(([type, value], index) =>
+        watched(type, value, organizationId * assetsOfEach + index + 1, organizationId + 1),
+      ),
   ).flat()
 
 /** CPU time of `work` in milliseconds: the median of the runs. */

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto'
 import { assetRoutes } from '#functions/assets/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
-import { feedRoutes } from '#functions/indicators/index.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { jobsOf } from '#functions/jobs/index.ts'
 import { runAllCleanups } from '#functions/platform/cleanup.ts'
@@ -49,7 +49,7 @@ async function* run(): AsyncGenerator<Figure> {
       ...exposureRoutes(platform),
       ...incidentRoutes(platform),
       ...threatRoutes(platform),
-      ...feedRoutes(platform),
+      ...indicatorRoutes(platform),
       ...assetRoutes(platform),
       ...dictionaryAreaRoutes(platform),
     ])
@@ -181,11 +181,11 @@ async function* run(): AsyncGenerator<Figure> {
     )
     yield* act('threats deleted', () => portal.ok('bulkDeleteThreats', analyst, { body: { threat_ids } }))
 
-    const feeds = platform.collection(feedsCollection)
+    const indicators = platform.collection(indicatorsCollection)
     const all = each((index) => index + 1, inGroup)
     const at = new Date().toISOString()
     for (let from = 0; from < inGroup; from += 90)
-      await feeds.commit(actor, (commit) => {
+      await indicators.commit(actor, (commit) => {
         for (const id of all.slice(from, from + 90)) {
           const value = `${noise(id, 60)
             .toLowerCase()
@@ -200,7 +200,7 @@ async function* run(): AsyncGenerator<Figure> {
             group_ids: [],
             is_verified: true,
             ids_flag: false,
-            notes: noise(id, limits.feedNotesLength),
+            notes: noise(id, limits.indicatorNotesLength),
             creation_date: at,
             published_date: at,
             sent_date: null,
@@ -208,7 +208,7 @@ async function* run(): AsyncGenerator<Figure> {
         }
       })
     for (let from = 0; from < many * comments; from += 90)
-      await feeds.commit(actor, (commit) => {
+      await indicators.commit(actor, (commit) => {
         for (const n of each((index) => from + index, Math.min(90, many * comments - from)))
           commit.create('feed_comment', commit.nextId('feed_comment'), {
             feed_id: 1 + (n % many),

@@ -1,11 +1,11 @@
 /**
- * The client's dashboard with 1,000,000 indicators, 1,000,000 exposures and 100,000 incidents of 200 organizations, one
+ * The organization's dashboard with 1,000,000 indicators, 1,000,000 exposures and 100,000 incidents of 200 organizations, one
  * of which has 50,000 exposures. Measures the DynamoDB units of each call for 60 days, and the time in the function:
  * the first call without a cache, and the next ones. The rows end now, so that some are within the 60 days.
  */
-import { feedsCollection } from '#functions/indicators/collection.ts'
-import { feedRoutes } from '#functions/indicators/index.ts'
-import { feedViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
@@ -19,7 +19,7 @@ import {
   signIn,
 } from '#tests/integration/support/portal.ts'
 import { generatedRows, saveSnapshot, watched } from './collections.ts'
-import { lastFeedIds, recentFeeds } from './generated-feeds.ts'
+import { lastIndicatorIds, recentIndicators } from './generated-indicators.ts'
 import { machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
 
 const organizations = 200
@@ -100,7 +100,12 @@ async function* measure(): AsyncGenerator<Figure> {
   try {
     const table = await backends.freshTable()
     const platform = backends.platform(table, { clock: { now: () => now } })
-    await saveSnapshot(platform, feedsCollection, lastFeedIds(counts.feeds), recentFeeds(counts.feeds, now))
+    await saveSnapshot(
+      platform,
+      indicatorsCollection,
+      lastIndicatorIds(counts.feeds),
+      recentIndicators(counts.feeds, now),
+    )
     await saveSnapshot(
       platform,
       incidentsCollection,
@@ -120,13 +125,13 @@ async function* measure(): AsyncGenerator<Figure> {
     )
     for (const id of [1, 2]) await putOrganization(platform, id, organizationEntity(`Organization ${id}`))
     const callers = {
-      large: { id: 1, caller: await signIn(platform, { role: 'user', userId: 1, clientId: 1 }) },
-      usual: { id: 2, caller: await signIn(platform, { role: 'user', userId: 2, clientId: 2 }) },
+      large: { id: 1, caller: await signIn(platform, { role: 'user', userId: 1, organizationId: 1 }) },
+      usual: { id: 2, caller: await signIn(platform, { role: 'user', userId: 2, organizationId: 2 }) },
     }
     const usage = watched(table)
     const portal = createPortal(platform, [
-      ...feedRoutes(platform),
-      ...feedViewRoutes(platform),
+      ...indicatorRoutes(platform),
+      ...indicatorViewRoutes(platform),
       ...incidentRoutes(platform),
       ...exposureRoutes(platform),
     ])

@@ -1,6 +1,6 @@
 /** Cost of expiring many indicators at once. */
-import { feedsCollection } from '#functions/indicators/collection.ts'
-import { newFeed } from '#functions/indicators/indicator-rules.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { newIndicator } from '#functions/indicators/indicator-rules.ts'
 import { expireIndicators, expiryActor } from '#functions/indicator-expiry/expire-indicators.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
@@ -18,8 +18,8 @@ export const expiryMeasure: Measure = {
     try {
       const platform = backends.platform(await backends.freshTable())
       const units = countedWrites(platform.table)
-      const feeds = platform.collection(feedsCollection)
-      await feeds.commit(expiryActor, (commit) => {
+      const indicators = platform.collection(indicatorsCollection)
+      await indicators.commit(expiryActor, (commit) => {
         commit.create('feed_category', 1, { name: 'C2', is_active: true })
         commit.create('feed_type', 1, { name: 'IPv4', is_active: true })
       })
@@ -27,25 +27,25 @@ export const expiryMeasure: Measure = {
       const values = Array.from({ length: count }, (_, n) => `198.18.${n >> 8}.${n & 255}`)
       const input = { origin: 'bench', feed_category_id: 1, feed_type_id: 1, tags_ids: [], ids_flag: true }
       for (const part of inCommits(values, () => ({ writes: 0, bytes: 600 })))
-        await feeds.commit(expiryActor, (commit) => {
+        await indicators.commit(expiryActor, (commit) => {
           for (const value of part)
             commit.createOfMany(
               'feed',
               commit.nextId('feed'),
-              newFeed(
+              newIndicator(
                 { type: 'ipv4', value, key: value },
                 { ...input, notes: null, is_verified: true },
                 monthAgo,
               ),
             )
         })
-      const before = (await feeds.head()).sequence
+      const before = (await indicators.head()).sequence
       const written = units()
       const started = performance.now()
-      const changed = await expireIndicators(feeds, new Date())
+      const changed = await expireIndicators(indicators, new Date())
       const seconds = (performance.now() - started) / 1000
       yield { name: 'indicators expired', value: changed, unit: 'indicators', on }
-      yield { name: 'their commits', value: (await feeds.head()).sequence - before, unit: 'commits', on }
+      yield { name: 'their commits', value: (await indicators.head()).sequence - before, unit: 'commits', on }
       yield { name: 'their write units', value: round(units() - written), unit: 'write units', on }
       yield { name: 'their time', value: round(seconds), unit: 's', on }
     } finally {

@@ -3,9 +3,9 @@
  * a laptop they share the cores, so a person waits for their total CPU time.
  */
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
-import { feedRoutes } from '#functions/indicators/index.ts'
-import { feedViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { plainEntrySchema } from '#functions/platform/dictionaries/entries.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
@@ -15,20 +15,20 @@ import {
   putOrganization,
   signIn,
 } from '#tests/integration/support/portal.ts'
-import { generatedFeeds, lastFeedIds } from './generated-feeds.ts'
+import { generatedIndicators, lastIndicatorIds } from './generated-indicators.ts'
 import { saveSnapshot } from './collections.ts'
 import { machine, median, round, type Figure, type Measure } from './measure.ts'
 
 const size = 1_000_000
 const runs = 5
 const calls = [
-  ['listFeeds', feedRoutes],
-  ['listFeedViews', feedViewRoutes],
+  ['listFeeds', indicatorRoutes],
+  ['listFeedViews', indicatorViewRoutes],
   ['listFeedCategories', dictionaryAreaRoutes],
   ['listFeedTags', dictionaryAreaRoutes],
 ] as const
 
-export const feedColdMeasure: Measure = {
+export const indicatorColdMeasure: Measure = {
   name: 'feed-cold',
   summary: 'the first screen of indicators after a start, at 1,000,000 rows',
   async *run() {
@@ -42,11 +42,11 @@ export const feedColdMeasure: Measure = {
         unit,
         on: `DynamoDB Local in memory, ${machine}`,
       })
-      await saveSnapshot(platform, feedsCollection, lastFeedIds(size), generatedFeeds(size))
+      await saveSnapshot(platform, indicatorsCollection, lastIndicatorIds(size), generatedIndicators(size))
       // The dictionaries are in the table too, as in a real portal; the indicators are only in the snapshot.
       for (const kind of ['feed_category', 'feed_tag', 'feed_type'] as const) {
         await table.batchPut(
-          Array.from({ length: lastFeedIds(size)[kind] ?? 0 }, (_, n) => ({
+          Array.from({ length: lastIndicatorIds(size)[kind] ?? 0 }, (_, n) => ({
             ...keys.entity(kind, n + 1),
             entity: plainEntrySchema.parse({ name: `${kind} ${n}`, is_active: true }),
             history: [],
@@ -54,7 +54,7 @@ export const feedColdMeasure: Measure = {
         )
       }
       await putOrganization(platform, 1, organizationEntity('Bank'))
-      const user = await signIn(platform, { role: 'user', userId: 1, clientId: 1 })
+      const user = await signIn(platform, { role: 'user', userId: 1, organizationId: 1 })
       const cold = async (names: readonly string[]): Promise<{ wall: number; processor: number }> => {
         const started = performance.now()
         const before = process.cpuUsage()

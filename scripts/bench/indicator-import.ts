@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { getPublicSuffix } from 'tldts'
-import { feedsCollection, type FeedEntity } from '#functions/indicators/collection.ts'
+import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/collection.ts'
 import { changeEntities } from '#functions/platform/journal/bulk.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
-import { importFeeds } from '#scripts/admin/import/indicators/import-indicators.ts'
+import { importIndicators } from '#scripts/admin/import/indicators/import-indicators.ts'
 import { openPortalStore } from '#scripts/admin/import/indicators/portal-store.ts'
 import { Seen } from '#scripts/admin/import/indicators/seen.ts'
 import { openSource } from '#scripts/admin/import/indicators/source-file.ts'
@@ -43,7 +43,7 @@ const typeOf = (n: number): string => ['sha256', 'domain', 'url'][n % 3] ?? ''
 /** Items of the same shape as those of the import. */
 const itemOf = (n: number): Item => {
   const at = '2026-01-01T00:00:00.000Z'
-  const entity: FeedEntity = {
+  const entity: IndicatorEntity = {
     value: valueOf(n),
     key: valueOf(n),
     origin: 'https://research.example.org/report',
@@ -105,7 +105,7 @@ async function* measure(): AsyncGenerator<Figure> {
     const run = async (): Promise<number> => {
       const seen = new Seen()
       const started = performance.now()
-      const counts = await importFeeds(
+      const counts = await importIndicators(
         await openSource(file, {}, new Date()),
         {
           category: undefined,
@@ -136,17 +136,17 @@ async function* measure(): AsyncGenerator<Figure> {
     yield figure('import', round(rows / imported, 0), 'rows/s')
     yield figure('ratio of the import to the bare loop', round(bare / imported, 2), '')
     yield figure('the same file again', round(rows / (await run()), 0), 'rows/s')
-    const feeds = platform.collection(feedsCollection)
-    await feeds.readModel()
+    const indicators = platform.collection(indicatorsCollection)
+    await indicators.readModel()
     const before = units()
     const started = performance.now()
     await changeEntities(
-      feeds,
+      indicators,
       'feed',
       Array.from({ length: verified }, (_, index) => index + 1),
       actor,
-      (feed, commit) => ({
-        entity: { ...feed, is_verified: true, published_date: commit.at },
+      (indicator, commit) => ({
+        entity: { ...indicator, is_verified: true, published_date: commit.at },
         fields: ['is_verified'],
       }),
     )
@@ -163,7 +163,7 @@ async function* measure(): AsyncGenerator<Figure> {
   }
 }
 
-export const feedImportMeasure: Measure = {
+export const indicatorImportMeasure: Measure = {
   name: 'feed-import',
   summary: 'the import of 50,000 indicators beside a bare loop of BatchWriteItem',
   run: measure,

@@ -1,10 +1,10 @@
 /** Background jobs: a bulk action on 100,000 indicators, and exports of 100,000 and 1,000,000. */
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { jobsOf } from '#functions/jobs/index.ts'
 import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
-import { generatedFeeds, lastFeedIds } from './generated-feeds.ts'
+import { generatedIndicators, lastIndicatorIds } from './generated-indicators.ts'
 import { machine, round, type Figure, type Measure } from './measure.ts'
 
 const inMassAction = 100_000
@@ -18,16 +18,16 @@ async function* massAction(): AsyncGenerator<Figure> {
   const backends = await startBackends()
   try {
     const platform = backends.platform(await backends.freshTable())
-    const feeds = platform.collection(feedsCollection)
+    const indicators = platform.collection(indicatorsCollection)
     const actor = { user_id: 1, name: 'analyst', client_id: null }
-    await feeds.commit(actor, (commit) => {
+    await indicators.commit(actor, (commit) => {
       commit.create('feed_category', commit.nextId('feed_category'), { name: 'phishing', is_active: true })
       commit.create('feed_type', commit.nextId('feed_type'), { name: 'domain', is_active: true })
     })
     const at = new Date().toISOString()
     const written = performance.now()
     for (let from = 0; from < inMassAction; from += perCommit) {
-      await feeds.commit(actor, (commit) => {
+      await indicators.commit(actor, (commit) => {
         for (let n = from; n < Math.min(inMassAction, from + perCommit); n += 1) {
           const value = `n${n}.example`
           commit.create('feed', commit.nextId('feed'), {
@@ -84,13 +84,13 @@ async function* wholeExport(size: number): AsyncGenerator<Figure> {
     const table = await backends.freshTable()
     const platform = backends.platform(table)
     const readModel = await ReadModel.load(
-      feedsCollection,
-      { sequence: 1, lastIds: lastFeedIds(size) },
-      generatedFeeds(size),
+      indicatorsCollection,
+      { sequence: 1, lastIds: lastIndicatorIds(size) },
+      generatedIndicators(size),
     )
     await platform.snapshots?.save(readModel, new Date().toISOString())
     readModel.close()
-    await table.put({ ...keys.head('feeds'), n: 1, last_ids: lastFeedIds(size) })
+    await table.put({ ...keys.head('feeds'), n: 1, last_ids: lastIndicatorIds(size) })
     const jobs = jobsOf(platform)
     const { id } = await jobs.start({
       client_id: null,
@@ -115,7 +115,7 @@ async function* wholeExport(size: number): AsyncGenerator<Figure> {
   }
 }
 
-export const feedJobsMeasure: Measure = {
+export const indicatorJobsMeasure: Measure = {
   name: 'feed-jobs',
   summary: 'a mass action on 100,000 feeds; exports of 100,000 and 1,000,000',
   async *run() {

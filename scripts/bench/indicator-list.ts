@@ -3,8 +3,8 @@
  * warm and cold. The rows are in a snapshot, as after a run of the snapshotter. A list reads no entities, so the table
  * has none.
  */
-import { feedsCollection } from '#functions/indicators/collection.ts'
-import { feedRoutes } from '#functions/indicators/index.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import {
   createPortal,
@@ -14,7 +14,7 @@ import {
   type Caller,
   type Portal,
 } from '#tests/integration/support/portal.ts'
-import { generatedFeeds, lastFeedIds } from './generated-feeds.ts'
+import { generatedIndicators, lastIndicatorIds } from './generated-indicators.ts'
 import { commitRow, saveSnapshot, watched, type GeneratedRow } from './collections.ts'
 import { aroundCommits, machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
 
@@ -66,25 +66,25 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
       on,
     })
     const platform = backends.platform(table)
-    const lastIds = lastFeedIds(size)
+    const lastIds = lastIndicatorIds(size)
     const some: GeneratedRow[] = []
     const rows = async function* () {
-      for await (const batch of generatedFeeds(size)) {
+      for await (const batch of generatedIndicators(size)) {
         if (some.length === 0) some.push(...batch.filter(({ kind }) => kind === 'feed').slice(0, 100))
         yield batch
       }
     }
-    const bytes = await saveSnapshot(platform, feedsCollection, lastIds, rows())
+    const bytes = await saveSnapshot(platform, indicatorsCollection, lastIds, rows())
     yield figure('read model', round(bytes.readModel / 1e6), 'MB')
     yield figure('snapshot', round(bytes.snapshot / 1e6, 2), 'MB')
     await putOrganization(platform, 1, organizationEntity('Bank'))
     const usage = watched(table)
-    const user = await signIn(platform, { role: 'user', userId: 1, clientId: 1 })
+    const user = await signIn(platform, { role: 'user', userId: 1, organizationId: 1 })
     const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
     // A new instance of the function, since a platform keeps its loaded read model.
     const freshPortal = (): Portal => {
       const fresh = backends.platform(table)
-      return createPortal(fresh, feedRoutes(fresh))
+      return createPortal(fresh, indicatorRoutes(fresh))
     }
     const list = (portal: Portal, caller: Caller, query: Record<string, string>) =>
       portal.ok('listFeeds', caller, { query })
@@ -120,7 +120,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
       const change = some[run % some.length]
       if (change === undefined) return
       const { verified } = change.row
-      await commitRow(table, feedsCollection, lastIds, {
+      await commitRow(table, indicatorsCollection, lastIds, {
         ...change,
         row: { ...change.row, verified: verified === 1 && run % 2 === 0 ? 0 : 1 },
       })
@@ -152,7 +152,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
   }
 }
 
-export const feedListMeasure: Measure = {
+export const indicatorListMeasure: Measure = {
   name: 'feed-list',
   summary: 'the list of feeds at 10,000 and 1,000,000 rows',
   async *run() {

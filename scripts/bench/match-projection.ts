@@ -3,10 +3,10 @@
  * the matches on a page. Times are CPU times.
  */
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
-import { feedMatchProjection } from '#functions/platform/asset-matches/projections/indicators.ts'
-import { readFeeds } from '#functions/indicators/indicator-rows.ts'
-import { feedSearch } from '#functions/indicators/indicator-search.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorMatchProjection } from '#functions/platform/asset-matches/projections/indicators.ts'
+import { readIndicators } from '#functions/indicators/indicator-rows.ts'
+import { indicatorSearch } from '#functions/indicators/indicator-search.ts'
 import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
 import { projectMatches } from '#functions/platform/asset-matches/match-projection.ts'
 import { matchesMeta } from '#functions/platform/asset-matches/reading.ts'
@@ -19,7 +19,7 @@ import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
 import { newDice } from '#tests/unit/asset-matches/random.ts'
 import { assetsFor } from './asset-matching.ts'
-import { generatedFeeds, lastFeedIds } from './generated-feeds.ts'
+import { generatedIndicators, lastIndicatorIds } from './generated-indicators.ts'
 import { machine, median, round, type Figure, type Measure } from './measure.ts'
 
 const [size, imported, runs] = [1_000_000, 20_000, 5] as const
@@ -49,11 +49,11 @@ const commit = (readModel: ReadModel, rows: readonly NewRow[]): void =>
     },
   ])
 
-const assetRow = (id: number, clientId: number, asset_type: AssetType, entered: string): NewRow => {
+const assetRow = (id: number, organizationId: number, asset_type: AssetType, entered: string): NewRow => {
   const checked = checkAsset(asset_type, entered)
   if (isFaulty(checked)) throw new Error(`${entered} is no asset`)
   const entity = {
-    client_id: clientId,
+    client_id: organizationId,
     asset_type,
     ...checked,
     status: 'added',
@@ -86,16 +86,16 @@ async function* run(): AsyncGenerator<Figure> {
     const { user, system } = process.cpuUsage(before)
     return (user + system) / 1000
   }
-  const feeds: NewRow[] = []
+  const indicators: NewRow[] = []
   const batches = async function* () {
-    for await (const batch of generatedFeeds(size)) {
-      if (feeds.length < imported) feeds.push(...batch.filter(({ kind }) => kind === 'feed'))
+    for await (const batch of generatedIndicators(size)) {
+      if (indicators.length < imported) indicators.push(...batch.filter(({ kind }) => kind === 'feed'))
       yield batch
     }
   }
   const readModel = await ReadModel.load(
-    feedsCollection,
-    { sequence: 1, lastIds: lastFeedIds(size) },
+    indicatorsCollection,
+    { sequence: 1, lastIds: lastIndicatorIds(size) },
     batches(),
   )
   const before = readModel.size()
@@ -103,11 +103,11 @@ async function* run(): AsyncGenerator<Figure> {
   const all = assetsFor(newDice(1))
   commit(
     assets,
-    all.map(({ id, clientId, type, value }) => assetRow(id, clientId, type, value)),
+    all.map(({ id, organizationId, type, value }) => assetRow(id, organizationId, type, value)),
   )
   const keep = (): void => {
     const watched = watchedAssets(assets, matching)
-    projectMatches(readModel, feedMatchProjection, watched, { milliseconds: Infinity })
+    projectMatches(readModel, indicatorMatchProjection, watched, { milliseconds: Infinity })
   }
   yield figure('all compared anew', round(timed(keep) / 1000), 's')
   const matches = readModel.count('SELECT count(*) FROM feed_concern')
@@ -128,7 +128,7 @@ async function* run(): AsyncGenerator<Figure> {
     yield figure(`one ${type} less`, round(median(removing)), 'ms')
   }
 
-  const fresh = feeds.slice(0, imported)
+  const fresh = indicators.slice(0, imported)
   const [applied, kept]: [number[], number[]] = [[], []]
   for (let turn = 0; turn < runs; turn += 1) {
     const rows = fresh.map(({ kind, row }, index) => ({
@@ -152,8 +152,8 @@ async function* run(): AsyncGenerator<Figure> {
     ['page 1 of what does not', itemsWithMatches, { concerns_us: false }],
   ] as const) {
     const read = (): void => {
-      const search = feedSearch(visible, query)
-      readFeeds(readModel, visible, search, page)
+      const search = indicatorSearch(visible, query)
+      readIndicators(readModel, visible, search, page)
       matchesMeta(readModel, 'feed', visible.assetOwner, search.others ?? search.where)
     }
     yield figure(`${name}, at first`, round(timed(read), 2), 'ms')

@@ -22,7 +22,7 @@ import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { ExposureImport } from '#scripts/admin/import/exposures/detect.ts'
 import { defaultPreferences, type NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
 import { operator, TestClock } from '#tests/integration/auth/fixture.ts'
-import { putDictionaries, putFeeds } from '#tests/integration/notifications/content.ts'
+import { putDictionaries, putIndicators } from '#tests/integration/notifications/content.ts'
 import { startBackends, type Backends } from '#tests/integration/support/backends.ts'
 import { countedWrites } from './collections.ts'
 import { machine, median, round, watchMemory, type Figure, type Measure } from './measure.ts'
@@ -104,11 +104,11 @@ const newKey = async (clock: TestClock): Promise<NotificationEmailEntity['pgp_ke
 }
 
 /** Imports as an operator does, one organization after the other. */
-const importAll = async (platform: Platform, clients: readonly number[]): Promise<void> => {
+const importAll = async (platform: Platform, organizationIds: readonly number[]): Promise<void> => {
   const opened = await ExposureImport.open(platform, operator, {
     isDryRun: false,
     createsCategories: true,
-    clients: [],
+    organizations: [],
     report: (outcome) => {
       if (outcome !== 'created') throw new Error(`a row was ${outcome}`)
     },
@@ -117,7 +117,7 @@ const importAll = async (platform: Platform, clients: readonly number[]): Promis
   for (let row = 0; row < exposures; row += 1)
     await opened.add({
       line: row + 1,
-      client: String(clients[Math.floor((row * clients.length) / exposures)]),
+      organization: String(organizationIds[Math.floor((row * organizationIds.length) / exposures)]),
       category: 'Exposed service',
       name: `Service on port ${row} of host-${row}.example`,
       criticality: ([1, 2, 3, 3] as const)[row % 4] ?? 3,
@@ -134,9 +134,9 @@ async function* anImport(backends: Backends): AsyncGenerator<Figure> {
   const importer = createInstance(backends, name, clock)
   const notifier = createInstance(backends, name, clock)
   await putDictionaries(importer.platform)
-  const clients: number[] = []
+  const organizationIds: number[] = []
   for (let index = 1; index <= organizations; index += 1)
-    clients.push(
+    organizationIds.push(
       (
         await createOrganization(importer.platform, operator, {
           name: `Organization ${index}`,
@@ -148,7 +148,7 @@ async function* anImport(backends: Backends): AsyncGenerator<Figure> {
   const pgp_key = await newKey(clock)
   await putAddresses(
     { platform: importer.platform, clock },
-    clients.flatMap((client_id) => [
+    organizationIds.flatMap((client_id) => [
       { client_id, email: `soc-${client_id}@example.com`, pgp_key: null },
       { client_id, email: `cert-${client_id}@example.com`, pgp_key },
     ]),
@@ -192,7 +192,7 @@ async function* anImport(backends: Backends): AsyncGenerator<Figure> {
 
   importer.used()
   const started = performance.now()
-  await importAll(importer.platform, clients)
+  await importAll(importer.platform, organizationIds)
   const imported = { ...importer.used(), seconds: (performance.now() - started) / 1000 }
   const memory = watchMemory()
   const processor = process.cpuUsage()
@@ -265,7 +265,7 @@ async function* aDigest(backends: Backends): AsyncGenerator<Figure> {
   )
   const after = clock.now().getTime()
   clock.advance(1)
-  await putFeeds(
+  await putIndicators(
     platform,
     Array.from({ length: indicators }, (_, index) => ({
       value: `host-${index}.of-some-campaign.example`,

@@ -2,7 +2,7 @@
  * Cost of reports: one of 5,000 exposures, 5,000 indicators, 500 incidents and 500 threats among a million indicators,
  * for the first and later reports of an instance; and 200 reports due at the same moment.
  */
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { generatorDependencies } from '#functions/reports/generator/generator-dependencies.ts'
@@ -20,7 +20,7 @@ import {
 } from '#tests/integration/reports/generator-fixture.ts'
 import { startBackends, type Backends } from '#tests/integration/support/backends.ts'
 import { saveSnapshot } from './collections.ts'
-import { generatedFeeds, lastFeedIds, recentFeeds } from './generated-feeds.ts'
+import { generatedIndicators, lastIndicatorIds, recentIndicators } from './generated-indicators.ts'
 import {
   machine,
   median,
@@ -65,7 +65,7 @@ const described = 'Usługa odpowiada każdemu, kto zna adres. Zamknij port albo 
 /** New items of an organization, spread evenly over the last days. */
 const putContent = async (
   { platform, clock }: GeneratorFixture,
-  clientId: number,
+  organizationId: number,
   { visibilities: exposures, incidents }: { readonly visibilities: number; readonly incidents: number },
 ): Promise<void> => {
   const now = clock.now().getTime()
@@ -73,7 +73,7 @@ const putContent = async (
     new Date(now - Math.floor(((index + 1) / count) * (days - 1) * 86_400_000)).toISOString()
   await putExposures(
     platform,
-    clientId,
+    organizationId,
     Array.from({ length: exposures }, (_, index) => ({
       name: `Service on port ${index} of host-${index}.example`,
       description: described,
@@ -85,7 +85,7 @@ const putContent = async (
   for (let from = 0; from < incidents; from += 90)
     await putIncidents(
       platform,
-      clientId,
+      organizationId,
       Array.from({ length: Math.min(90, incidents - from) }, (_, index) => ({
         name: `Phishing ${from + index} of the accounts`,
         description: described,
@@ -100,13 +100,13 @@ async function* large(backends: Backends): AsyncGenerator<Figure> {
   const { platform, clock } = fixture
   await saveSnapshot(
     platform,
-    feedsCollection,
-    lastFeedIds(counts.feeds),
-    recentFeeds(counts.feeds, clock.now()),
+    indicatorsCollection,
+    lastIndicatorIds(counts.feeds),
+    recentIndicators(counts.feeds, clock.now()),
   )
   await putCategories(platform)
   const owner = await fixture.owner()
-  await putContent(fixture, owner.clientId, counts)
+  await putContent(fixture, owner.organizationId, counts)
   const now = clock.now().getTime()
   for (let from = 0; from < counts.threats; from += 90)
     await putThreats(
@@ -172,12 +172,12 @@ async function* large(backends: Backends): AsyncGenerator<Figure> {
 async function* morning(backends: Backends): AsyncGenerator<Figure> {
   const fixture = await createGeneratorFixture(backends)
   const { platform, clock } = fixture
-  await saveSnapshot(platform, feedsCollection, lastFeedIds(10_000), generatedFeeds(10_000))
+  await saveSnapshot(platform, indicatorsCollection, lastIndicatorIds(10_000), generatedIndicators(10_000))
   await putCategories(platform)
   const ids: number[] = []
   for (let organization = 0; organization < due / 10; organization += 1) {
     const owner = await fixture.owner()
-    await putContent(fixture, owner.clientId, { visibilities: 90, incidents: 20 })
+    await putContent(fixture, owner.organizationId, { visibilities: 90, incidents: 20 })
     for (let one = 0; one < 10; one += 1) ids.push(await fixture.periodic(owner))
   }
   const morningAt = generationOn(addDays(reportDay(clock.now()), 1))

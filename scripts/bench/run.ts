@@ -12,10 +12,10 @@ import { matchingMeasure } from './asset-matching.ts'
 import { matchProjectionMeasure } from './match-projection.ts'
 import { dashboardsMeasure } from './dashboards.ts'
 import { expiryMeasure } from './expiry.ts'
-import { feedColdMeasure } from './indicator-cold.ts'
-import { feedImportMeasure } from './indicator-import.ts'
-import { feedJobsMeasure } from './indicator-jobs.ts'
-import { feedListMeasure } from './indicator-list.ts'
+import { indicatorColdMeasure } from './indicator-cold.ts'
+import { indicatorImportMeasure } from './indicator-import.ts'
+import { indicatorJobsMeasure } from './indicator-jobs.ts'
+import { indicatorListMeasure } from './indicator-list.ts'
 import { hostileMeasure } from './hostile.ts'
 import { monthMeasure } from './month.ts'
 import { languagesMeasure } from './languages.ts'
@@ -30,10 +30,10 @@ import { workListsMeasure } from './work-lists.ts'
 
 const measures: readonly Measure[] = [
   threatListMeasure,
-  feedListMeasure,
-  feedColdMeasure,
-  feedImportMeasure,
-  feedJobsMeasure,
+  indicatorListMeasure,
+  indicatorColdMeasure,
+  indicatorImportMeasure,
+  indicatorJobsMeasure,
   expiryMeasure,
   workListsMeasure,
   dashboardsMeasure,

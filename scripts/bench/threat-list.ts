@@ -112,7 +112,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
     yield figure('snapshot', round(bytes.snapshot / 1e6, 2), 'MB')
     await putOrganization(platform, 1, organizationEntity('Bank'))
     const usage = watched(table)
-    const user = await signIn(platform, { role: 'user', userId: 1, clientId: 1 })
+    const user = await signIn(platform, { role: 'user', userId: 1, organizationId: 1 })
     const freshPortal = (): Portal => createPortal(platform, threatRoutes(platform))
     const list = (portal: Portal, caller: Caller, query: Record<string, string>) =>
       portal.ok('listThreats', caller, { query })

@@ -1,5 +1,5 @@
 /**
- * Fifty concurrent users of the local cloud: analysts and clients list incidents and exposures, open one, close and
+ * Fifty concurrent users of the local cloud: analysts and organizations list incidents and exposures, open one, close and
  * reopen it, for a minute without a pause. Measures failures, of which there must be none, and response times.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -29,7 +29,7 @@ const operator = { user_id: null, name: 'bench', client_id: null }
 
 interface Person {
   readonly cookie: string
-  readonly clientId: number | undefined
+  readonly organizationId: number | undefined
 }
 
 interface Answered {
@@ -94,13 +94,13 @@ const prepare = async (cloud: Cloud): Promise<Person[]> => {
   const visitors: Person[] = []
   for (let index = 0; index < people; index += 1) {
     const isAnalyst = index % 5 === 0
-    const clientId = isAnalyst ? undefined : (index % organizations) + 1
+    const organizationId = isAnalyst ? undefined : (index % organizations) + 1
     const { token } = await signIn(platform, {
       role: isAnalyst ? 'analyst' : 'user',
       userId: 1000 + index,
-      ...(clientId === undefined ? {} : { clientId }),
+      ...(organizationId === undefined ? {} : { organizationId }),
     })
-    visitors.push({ cookie: `${sessionCookie}=${token ?? ''}`, clientId })
+    visitors.push({ cookie: `${sessionCookie}=${token ?? ''}`, organizationId })
   }
   dynamodb.destroy()
   return visitors
@@ -154,7 +154,7 @@ const publish = async (platform: Platform): Promise<void> => {
 /** One user's minute: two lists, one item opened, its status changed, repeatedly. */
 const work = async (
   url: string,
-  { cookie, clientId }: Person,
+  { cookie, organizationId }: Person,
   index: number,
   end: number,
 ): Promise<Answered[]> => {
@@ -169,18 +169,22 @@ const work = async (
     await reply.arrayBuffer()
     answered.push({ what, status: reply.status, milliseconds: performance.now() - started })
   }
-  const own = (clientId ?? 1) - 1
+  const own = (organizationId ?? 1) - 1
   for (let turn = 0; Date.now() < end; turn += 1) {
     const id = own * itemsEach + 1 + ((index + turn) % itemsEach)
     await call(
       'list',
       'GET',
-      clientId === undefined ? 'incident?is_open=true' : `client/${clientId}/incidents?is_open=true`,
+      organizationId === undefined
+        ? 'incident?is_open=true'
+        : `client/${organizationId}/incidents?is_open=true`,
     )
     await call(
       'list',
       'GET',
-      clientId === undefined ? 'visibility?is_active=true' : `client/${clientId}/visibilities?is_active=true`,
+      organizationId === undefined
+        ? 'visibility?is_active=true'
+        : `client/${organizationId}/visibilities?is_active=true`,
     )
     const area = turn % 2 === 0 ? 'incident' : 'visibility'
     await call('one item', 'GET', `${area}/${id}`)

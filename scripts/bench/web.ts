@@ -43,12 +43,12 @@ export const webMeasure: Measure = {
     })
     try {
       await site.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
-      const clientId = await site.organization('Energetyka Wzorcowa S.A.')
+      const organizationId = await site.organization('Energetyka Wzorcowa S.A.')
       await site.person({
         email: 'anna@grid.example',
         name: 'Anna Lis',
         role: 'organization_admin',
-        clientId,
+        organizationId,
       })
       await site.platform.collection(threatsCollection).commit(operator, (commit) => {
         commit.create('threat_category', commit.nextId('threat_category'), {

@@ -51,9 +51,9 @@ export const webhooksMeasure: Measure = {
       }
       await putDictionaries(platform)
       await planWebhooks(mailer)
-      const clients: number[] = []
-      for (let count = 0; count < organizations; count += 1) clients.push(await organization())
-      for (const client_id of clients)
+      const organizationIds: number[] = []
+      for (let count = 0; count < organizations; count += 1) organizationIds.push(await organization())
+      for (const client_id of organizationIds)
         await platform.collection(webhooksCollection).commit(operator, async (commit) => {
           const id = commit.nextId('webhook')
           commit.create('webhook', id, {
@@ -74,10 +74,10 @@ export const webhooksMeasure: Measure = {
       await measured('an idle minute of the sender', 1, () =>
         sendWebhooks({ platform, reach: endpoint.reach }),
       )
-      for (const client of clients)
+      for (const organizationId of organizationIds)
         await putExposures(
           platform,
-          client,
+          organizationId,
           Array.from({ length: exposures / organizations }, () => ({})),
         )
       clock.advance(60)

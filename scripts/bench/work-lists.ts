@@ -33,13 +33,13 @@ const start = Date.UTC(2023, 0, 1)
 const span = 90_000_000_000
 
 /** The organization of an item: one has many incidents, the others share the rest evenly. */
-const incidentClient = (id: number): number => (id <= exported ? 1 : (id % organizations) + 1)
-const exposureClient = (id: number): number => (id % organizations) + 1
+const incidentOrganization = (id: number): number => (id <= exported ? 1 : (id % organizations) + 1)
+const exposureOrganization = (id: number): number => (id % organizations) + 1
 const instant = (id: number, count: number): string =>
   new Date(start + Math.floor((id / count) * span)).toISOString()
 
 const incident = (id: number) => ({
-  client_id: incidentClient(id),
+  client_id: incidentOrganization(id),
   name: `Phishing of ${id % 977} from 192.0.2.${id % 256}`,
   description: `Mails of campaign ${id} with invoices and a link.`,
   category_id: (id % categories) + 1,
@@ -68,7 +68,7 @@ const remediationIn = (id: number): Remediation | undefined => {
 }
 const levels: readonly CriticalityLevel[] = [1, 2, 3]
 const exposure = (id: number): ExposureEntity => ({
-  client_id: exposureClient(id),
+  client_id: exposureOrganization(id),
   name: `RDP open at 192.0.2.${id % 256} port ${id % 60_000}`,
   description: null,
   analyst_comment: null,
@@ -138,7 +138,7 @@ async function* measure(): AsyncGenerator<Figure> {
       (id) => table.put({ ...keys.entity('incident', id), entity: incident(id), history: [] }),
     )
     const closing = Array.from({ length: counts.visibilities }, (_, index) => index + 1)
-      .filter((id) => exposureClient(id) === 2 && id % 3 !== 0)
+      .filter((id) => exposureOrganization(id) === 2 && id % 3 !== 0)
       .slice(0, bulk)
     await concurrently(closing, 50, (id) =>
       table.put({ ...keys.entity('visibility', id), entity: exposure(id), history: [] }),
@@ -150,8 +150,8 @@ async function* measure(): AsyncGenerator<Figure> {
     )
     const usage = watched(table)
     const analyst = await signIn(platform, { role: 'analyst', userId: 1 })
-    const client = await signIn(platform, { role: 'user', userId: 2, clientId: 1 })
-    const worker = await signIn(platform, { role: 'user', userId: 3, clientId: 2 })
+    const member = await signIn(platform, { role: 'user', userId: 2, organizationId: 1 })
+    const worker = await signIn(platform, { role: 'user', userId: 3, organizationId: 2 })
     const portal = createPortal(platform, [...incidentRoutes(platform), ...exposureRoutes(platform)])
 
     const on = (what: keyof typeof counts): string =>
@@ -184,11 +184,11 @@ async function* measure(): AsyncGenerator<Figure> {
     yield* figures('analyst, last page', 'incidents', 9, () =>
       portal.ok('listIncidents', analyst, { query: { page: last } }),
     )
-    yield* figures('client, first page', 'incidents', 9, () => portal.ok('listClientIncidents', client, own))
+    yield* figures('client, first page', 'incidents', 9, () => portal.ok('listClientIncidents', member, own))
     yield* figures('client, filters', 'incidents', 9, () =>
-      portal.ok('listClientIncidents', client, { ...own, query: { ...filtered, is_open: 'true' } }),
+      portal.ok('listClientIncidents', member, { ...own, query: { ...filtered, is_open: 'true' } }),
     )
-    yield* figures('CSV of 5,000', 'incidents', 3, () => portal.ok('exportIncidents', client))
+    yield* figures('CSV of 5,000', 'incidents', 3, () => portal.ok('exportIncidents', member))
     yield* figures('analyst, first page', 'visibilities', 9, () => portal.ok('listVisibilities', analyst))
     yield* figures('analyst, open ones', 'visibilities', 9, () =>
       portal.ok('listVisibilities', analyst, { query: { is_active: 'true' } }),
@@ -205,10 +205,10 @@ async function* measure(): AsyncGenerator<Figure> {
       portal.ok('listVisibilities', analyst, { query: { page: String(counts.visibilities / 10) } }),
     )
     yield* figures('client, first page', 'visibilities', 9, () =>
-      portal.ok('listClientVisibilities', client, own),
+      portal.ok('listClientVisibilities', member, own),
     )
     yield* figures('client, filters', 'visibilities', 9, () =>
-      portal.ok('listClientVisibilities', client, {
+      portal.ok('listClientVisibilities', member, {
         ...own,
         query: { categories: '1,2', criticality_levels: '1', is_active: 'true' },
       }),
@@ -220,7 +220,7 @@ async function* measure(): AsyncGenerator<Figure> {
       portal.ok('listVisibilities', analyst, { query: { states: 'in_repair' } }),
     )
     yield* figures('client, their own, nearest due first', 'visibilities', 9, () =>
-      portal.ok('listClientVisibilities', client, { ...own, query: { mine: 'true', sort: '+due_date' } }),
+      portal.ok('listClientVisibilities', member, { ...own, query: { mine: 'true', sort: '+due_date' } }),
     )
     let turn = 0
     yield* figures('first page, total counted anew', 'visibilities', 5, () => {

@@ -218,7 +218,7 @@ class Trial {
       this.#admin('create', ['create', ...words, ...target], `${password}\n`.repeat(count))
     await create(['platform-admin', ...named('', people.admin)], 1)
     await create(['analyst', ...named('', people.analyst)], 1)
-    const members = [...named('admin-', people.clientAdmin), ...named('user-', people.user)]
+    const members = [...named('admin-', people.organizationAdmin), ...named('user-', people.user)]
     await create(['organization', '--name', organization, ...members], 2)
     return `${Object.keys(people).length} people by npm run admin`
   }

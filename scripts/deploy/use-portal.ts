@@ -1,4 +1,4 @@
-/** Uses the deployed portal: publishes as an analyst, reads as a client's user, and calls the API with a key. */
+/** Uses the deployed portal: publishes as an analyst, reads as an organization's user, and calls the API with a key. */
 import * as z from 'zod'
 import { apiGetMe } from '#shared/contracts/api/me.ts'
 import { apiListThreats } from '#shared/contracts/api/threats.ts'
@@ -19,7 +19,7 @@ export const password = 'Correct-Horse-1'
 export const people = {
   admin: { email: 'admin@portal.example', name: 'Trial Admin' },
   analyst: { email: 'analyst@portal.example', name: 'Trial Analyst' },
-  clientAdmin: { email: 'admin@client.example', name: 'Client Admin' },
+  organizationAdmin: { email: 'admin@client.example', name: 'Client Admin' },
   user: { email: 'user@client.example', name: 'Client User' },
 } as const
 export const organization = 'Trial Client'
@@ -29,7 +29,7 @@ type Step = (name: string, work: () => Promise<string>) => Promise<void>
 interface SignedIn {
   readonly browser: Browser
   readonly userId: number
-  readonly clientId: number | null
+  readonly organizationId: number | null
 }
 
 const expect = (isSo: boolean, problem: string): void => {
@@ -50,7 +50,7 @@ const signIn = async (place: Place, email: string): Promise<SignedIn> => {
   const { user } = await browser.call(checkSecondFactor, {
     body: { auth_code: await mailedCode(place.port, email) },
   })
-  return { browser, userId: user.user_id, clientId: user.client_id }
+  return { browser, userId: user.user_id, organizationId: user.client_id }
 }
 
 /**
@@ -97,17 +97,19 @@ export const usePortal = async (place: Place, step: Step): Promise<void> => {
   await step('incident', async () => {
     const { browser } = signedIn(analyst)
     const { data } = await browser.call(listIncidentCategories)
-    const { clientId } = signedIn(user)
-    if (clientId === null) throw new Error('The user has no organization')
+    const { organizationId } = signedIn(user)
+    if (organizationId === null) throw new Error('The user has no organization')
     const { incidents } = await browser.call(createIncident, {
       body: {
         name: 'Mail with a false invoice',
         incident_category_id: first(data, 'category of incidents').incident_category_id,
-        organizations_ids: [clientId],
+        organizations_ids: [organizationId],
       },
     })
     const { incident_id: id } = first(incidents, 'incident')
-    const list = await signedIn(user).browser.call(listClientIncidents, { params: { id: String(clientId) } })
+    const list = await signedIn(user).browser.call(listClientIncidents, {
+      params: { id: String(organizationId) },
+    })
     expect(
       list.data.some(({ incident_id }) => incident_id === id),
       'The client does not see the incident',
@@ -118,7 +120,7 @@ export const usePortal = async (place: Place, step: Step): Promise<void> => {
     const { browser } = signedIn(analyst)
     const [categories, types] = [await browser.call(listFeedCategories), await browser.call(listFeedTypes)]
     const value = 'sandy-owl.example'
-    const { feed } = await browser.call(createFeed, {
+    const { feed: indicator } = await browser.call(createFeed, {
       body: {
         value,
         origin: 'trial',
@@ -138,7 +140,7 @@ export const usePortal = async (place: Place, step: Step): Promise<void> => {
       list.data.some((one) => one.value === value),
       'The client does not see the indicator',
     )
-    return `number ${feed.feed_id}, in the client's list`
+    return `number ${indicator.feed_id}, in the client's list`
   })
   await step('key', async () => {
     const { browser, userId } = signedIn(user)

@@ -70,7 +70,7 @@ export const changePassword = endpoint({
 })
 
 /** Roles that repair exposures. */
-const clients = ['organization_admin', 'user'] as const
+const organizationRoles = ['organization_admin', 'user'] as const
 const languageReplySchema = z.object({ language: languageSchema })
 
 export const getLanguage = endpoint({
@@ -101,7 +101,7 @@ export const getReminders = endpoint({
   method: 'GET',
   path: 'account/reminders',
   area: 'account',
-  roles: clients,
+  roles: organizationRoles,
   summary: 'Whether the user is reminded by mail of repairs.',
   response: remindersReplySchema,
 })
@@ -110,7 +110,7 @@ export const updateReminders = endpoint({
   method: 'PATCH',
   path: 'account/reminders',
   area: 'account',
-  roles: clients,
+  roles: organizationRoles,
   summary: 'Switches the mails that remind the user of repairs.',
   body: remindersReplySchema,
   response: remindersReplySchema,

@@ -12,7 +12,7 @@ import { idSchema, instantSchema, paginationSchema, pathIdSchema } from '../http
 import { tlpSchema } from './tlp.ts'
 
 /** Maximum dismissals of an organization. */
-export const dismissalsOfClient = 5000
+export const dismissalsOfOrganization = 5000
 /** Maximum matches in an item's row, the strongest ones. */
 export const matchesPerRow = 10
 /** Maximum matches of a whole item. */
@@ -100,13 +100,13 @@ export const moduleOfItem = {
 } as const satisfies Record<MatchedItem, Module>
 
 const area = 'assets' as const
-const clients = ['organization_admin', 'user'] as const
+const organizationRoles = ['organization_admin', 'user'] as const
 
 export const createConcernDismissal = endpoint({
   method: 'POST',
   path: 'concern/dismissal',
   area,
-  roles: clients,
+  roles: organizationRoles,
   summary:
     'Says that an item does not concern an asset of the organization ("not ours"): it is remembered for everybody there. The caller needs the module of the item, and the item matches the asset.',
   body: z.strictObject({ item: z.enum(matchedItems), item_id: idSchema, asset_id: idSchema }),
@@ -126,7 +126,7 @@ export const deleteConcernDismissal = endpoint({
   method: 'DELETE',
   path: 'concern/dismissal/{item}/{item_id}/{asset_id}',
   area,
-  roles: clients,
+  roles: organizationRoles,
   summary: 'Takes back that an item does not concern an asset of the organization.',
   params: z.object({ item: z.enum(matchedItems), item_id: pathIdSchema, asset_id: pathIdSchema }),
   errors: ['not_found', 'module_forbidden', 'busy'],

@@ -22,7 +22,7 @@ import {
   sortQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
-import { clientSchema } from './organization-refs.ts'
+import { organizationRefSchema } from './organization-refs.ts'
 
 const area = 'assets' as const
 const administrators = ['platform_admin', 'organization_admin'] as const
@@ -47,7 +47,7 @@ export { assetRequestKinds, assetRequestStates }
 export const assetRequestSchema = z.object({
   request_id: idSchema,
   asset_id: idSchema,
-  client: clientSchema,
+  client: organizationRefSchema,
   kind: z.enum(assetRequestKinds),
   asset_type: assetTypeSchema,
   value: z.string(),

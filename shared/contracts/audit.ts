@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { endpoint } from '../http/endpoint.ts'
 import { idSchema, instantSchema, pathIdSchema, recordsPerPageSchema } from '../http/schemas.ts'
-import { clientSchema } from './organization-refs.ts'
+import { organizationRefSchema } from './organization-refs.ts'
 import { valueChangeSchema } from './value-changes.ts'
 
 const area = 'audit' as const
@@ -214,7 +214,7 @@ export const auditRecordSchema = z.object({
   outcome: z.string(),
   /** Null when there is no known actor: an unknown e-mail at sign-in, the operator, a schedule. */
   actor: z.object({ user_id: idSchema.nullable(), name: z.string() }).nullable(),
-  client: clientSchema.nullable(),
+  client: organizationRefSchema.nullable(),
   address: z.string().nullable(),
   /** Number of entities that the commit changed in this way; 0 for security actions. */
   count: z.int(),
@@ -302,7 +302,7 @@ export const failedJobSchema = z.object({
   /** The job's owner. */
   user: z.object({ user_id: idSchema, name: z.string() }),
   /** Null for provider staff and for deleted users. */
-  client: clientSchema.nullable(),
+  client: organizationRefSchema.nullable(),
   creation_date: instantSchema,
   end_date: instantSchema,
   /** Its progress. */

@@ -177,21 +177,21 @@ export const createOrganizationTag = organizationTag.create
 export const updateOrganizationTag = organizationTag.update
 export const deleteOrganizationTag = organizationTag.delete
 
-export const feedCategory = dictionary({
+export const indicatorCategory = dictionary({
   path: 'ioc_category',
   label: 'feed categories',
   idField: 'feed_category_id',
   names: plainNames,
   readers: allRoles,
 })
-export const feedTag = dictionary({
+export const indicatorTag = dictionary({
   path: 'ioc_tag',
   label: 'feed tags',
   idField: 'feed_tag_id',
   names: plainNames,
   readers: allRoles,
 })
-export const feedType = dictionary({
+export const indicatorType = dictionary({
   path: 'ioc_type',
   label: 'feed types',
   idField: 'feed_type_id',
@@ -204,22 +204,22 @@ export const feedType = dictionary({
   changeErrors: ['type_in_use'],
 })
 
-export const feedCategorySchema = feedCategory.item
-export const feedTagSchema = feedTag.item
-export const feedTypeSchema = feedType.item
+export const indicatorCategorySchema = indicatorCategory.item
+export const indicatorTagSchema = indicatorTag.item
+export const indicatorTypeSchema = indicatorType.item
 
-export const listFeedCategories = feedCategory.list
-export const getFeedCategory = feedCategory.get
-export const createFeedCategory = feedCategory.create
-export const updateFeedCategory = feedCategory.update
-export const deleteFeedCategory = feedCategory.delete
-export const listFeedTags = feedTag.list
-export const getFeedTag = feedTag.get
-export const createFeedTag = feedTag.create
-export const updateFeedTag = feedTag.update
-export const deleteFeedTag = feedTag.delete
-export const listFeedTypes = feedType.list
-export const getFeedType = feedType.get
-export const createFeedType = feedType.create
-export const updateFeedType = feedType.update
-export const deleteFeedType = feedType.delete
+export const listFeedCategories = indicatorCategory.list
+export const getFeedCategory = indicatorCategory.get
+export const createFeedCategory = indicatorCategory.create
+export const updateFeedCategory = indicatorCategory.update
+export const deleteFeedCategory = indicatorCategory.delete
+export const listFeedTags = indicatorTag.list
+export const getFeedTag = indicatorTag.get
+export const createFeedTag = indicatorTag.create
+export const updateFeedTag = indicatorTag.update
+export const deleteFeedTag = indicatorTag.delete
+export const listFeedTypes = indicatorType.list
+export const getFeedType = indicatorType.get
+export const createFeedType = indicatorType.create
+export const updateFeedType = indicatorType.update
+export const deleteFeedType = indicatorType.delete

@@ -30,7 +30,7 @@ import {
 
 const area = 'visibilities' as const
 const module = 'visibility' as const
-const clients = ['organization_admin', 'user'] as const
+const organizationRoles = ['organization_admin', 'user'] as const
 const admins = ['organization_admin'] as const
 
 const noteSchema = stateCommentSchema.default(null)
@@ -211,7 +211,7 @@ export const listVisibilityOwners = endpoint({
   method: 'GET',
   path: 'client/{id}/visibility_owners',
   area,
-  roles: clients,
+  roles: organizationRoles,
   module,
   summary: "People of the caller's own organization who have visibilities, by name: who may repair them.",
   params: idParamsSchema,
@@ -229,7 +229,7 @@ export const getExposureDashboard = endpoint({
   method: 'GET',
   path: 'client/{id}/dashboard_statistics/exposures',
   area,
-  roles: clients,
+  roles: organizationRoles,
   module,
   cost: 'search',
   summary:

@@ -22,7 +22,7 @@ import {
   sortQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
-import { clientSchema } from './organization-refs.ts'
+import { organizationRefSchema } from './organization-refs.ts'
 import { incidentCategorySchema, incidentTagSchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
 import {
@@ -57,7 +57,7 @@ export const incidentListItemSchema = z.object({
   tags: z.array(tagSchema),
   is_open: z.boolean(),
   ...tlpShape,
-  client: clientSchema,
+  client: organizationRefSchema,
   attachments_count: z.int(),
   creation_date: instantSchema,
   last_update_date: instantSchema,
@@ -173,7 +173,7 @@ export type CreateIncidentTemplateInput = z.infer<typeof createIncidentTemplateI
 
 const area = 'incidents' as const
 const analyst = ['analyst'] as const
-const clients = ['organization_admin', 'user'] as const
+const organizationRoles = ['organization_admin', 'user'] as const
 const module = 'incident' as const
 const incidentReplySchema = z.object({ incident: incidentSchema })
 
@@ -192,7 +192,7 @@ export const listClientIncidents = endpoint({
   method: 'GET',
   path: 'client/{id}/incidents',
   area,
-  roles: clients,
+  roles: organizationRoles,
   module,
   summary: "Incidents of the caller's own organization, filtered, sorted and paged, with the exact total.",
   params: idParamsSchema,
@@ -224,7 +224,7 @@ export const createIncident = endpoint({
   body: createIncidentInputSchema,
   response: z.object({
     incidents: z.array(incidentSchema),
-    existing: z.array(z.object({ client: clientSchema, incident_id: idSchema })),
+    existing: z.array(z.object({ client: organizationRefSchema, incident_id: idSchema })),
   }),
   errors: ['too_many_tags', 'unknown_reference', 'translation_language', 'incident_exists', 'busy'],
 })
@@ -308,7 +308,7 @@ export const exportIncidents = endpoint({
   cost: 'export',
   exportOf: 'incidents',
   area,
-  roles: clients,
+  roles: organizationRoles,
   module,
   summary:
     'A CSV file of the incidents that match, newest first unless sorted otherwise: a link to it that lives five minutes, how many rows it has, and how many match.',
@@ -323,7 +323,7 @@ export const listIncidentClients = endpoint({
   roles: analyst,
   module,
   summary: 'Organizations that have the service of incidents.',
-  response: listOf(clientSchema),
+  response: listOf(organizationRefSchema),
 })
 
 export const listIncidentTemplates = endpoint({

@@ -20,11 +20,11 @@ import {
   textSchema,
 } from '../http/schemas.ts'
 import { fieldsBeforeShape } from './fields-before.ts'
-import { feedTagSchema } from './dictionaries.ts'
+import { indicatorTagSchema } from './dictionaries.ts'
 import { matchedPageOf } from './asset-matches.ts'
 import { csvReplySchema } from './csv-files.ts'
-import { feedJobSchema } from './indicator-jobs.ts'
-import { feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './indicators.ts'
+import { indicatorJobSchema } from './indicator-jobs.ts'
+import { indicatorExportQuerySchema, indicatorListItemSchema, indicatorQuerySchema } from './indicators.ts'
 import { pastChangeSchema } from './histories.ts'
 import { threatListItemSchema } from './threats.ts'
 import {
@@ -39,24 +39,24 @@ import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpShape, wholeTlpShape } 
  * A group as a list shows it. `feed_count` counts the indicators that the caller may see; `is_verified` is for
  * analysts.
  */
-export const feedGroupSchema = z.object({
+export const indicatorGroupSchema = z.object({
   group_id: idSchema,
   name: z.string(),
   description: z.string().nullable(),
   ...languagesShape,
-  tags: z.array(feedTagSchema.pick({ feed_tag_id: true, name: true })),
+  tags: z.array(indicatorTagSchema.pick({ feed_tag_id: true, name: true })),
   feed_count: z.int(),
   last_update_date: instantSchema,
   is_verified: z.boolean().optional(),
   ...tlpShape,
   ...wholeTlpShape,
 })
-export type FeedGroup = z.infer<typeof feedGroupSchema>
+export type IndicatorGroup = z.infer<typeof indicatorGroupSchema>
 
-export const feedGroupSortFields = ['name', 'last_update_date', 'tlp'] as const
-export const feedGroupQuerySchema = z.object({
+export const indicatorGroupSortFields = ['name', 'last_update_date', 'tlp'] as const
+export const indicatorGroupQuerySchema = z.object({
   ...pageQueryShape,
-  sort: sortQuerySchema(feedGroupSortFields, '-last_update_date'),
+  sort: sortQuerySchema(indicatorGroupSortFields, '-last_update_date'),
   search: searchQuerySchema.optional(),
   name: searchQuerySchema.optional(),
   tags: idListQuerySchema.optional(),
@@ -72,9 +72,9 @@ const descriptionSchema = textSchema(limits.descriptionLength)
   .nullable()
 const tagIdsSchema = z
   .array(idSchema)
-  .max(limits.feedTags)
+  .max(limits.indicatorTags)
   .transform((ids) => [...new Set(ids)])
-export const createFeedGroupInputSchema = z.object({
+export const createIndicatorGroupInputSchema = z.object({
   name: nameSchema,
   description: descriptionSchema.default(null),
   ...newLanguagesShape,
@@ -82,7 +82,7 @@ export const createFeedGroupInputSchema = z.object({
   is_verified: z.boolean().default(false),
   ...givenTlpShape,
 })
-export const updateFeedGroupInputSchema = z
+export const updateIndicatorGroupInputSchema = z
   .object({
     name: nameSchema,
     description: descriptionSchema,
@@ -95,9 +95,9 @@ export const updateFeedGroupInputSchema = z
 
 const area = 'feed_groups' as const
 const analyst = ['analyst'] as const
-const clients = ['organization_admin', 'user'] as const
+const organizationRoles = ['organization_admin', 'user'] as const
 const module = 'feed' as const
-const groupReplySchema = z.object({ group: feedGroupSchema })
+const groupReplySchema = z.object({ group: indicatorGroupSchema })
 const inputErrors = [
   'unknown_reference',
   'translation_language',
@@ -113,8 +113,8 @@ export const listFeedGroups = endpoint({
   roles: readers,
   module,
   summary: 'Groups of feeds, filtered, sorted and paged. Others than analysts get published ones only.',
-  query: feedGroupQuerySchema,
-  response: pageOf(feedGroupSchema),
+  query: indicatorGroupQuerySchema,
+  response: pageOf(indicatorGroupSchema),
 })
 
 export const getFeedGroup = endpoint({
@@ -146,7 +146,7 @@ export const listFeedGroupInfo = endpoint({
   roles: readers,
   module,
   summary: 'Groups to choose from: at most 50, those changed last first.',
-  query: feedGroupQuerySchema.pick({
+  query: indicatorGroupQuerySchema.pick({
     name: true,
     last_update_after: true,
     last_update_before: true,
@@ -184,8 +184,8 @@ export const listFeedGroupFeeds = endpoint({
   module,
   summary: 'Feeds of a group, filtered, sorted and paged.',
   params: idParamsSchema,
-  query: feedQuerySchema,
-  response: matchedPageOf(feedListItemSchema),
+  query: indicatorQuerySchema,
+  response: matchedPageOf(indicatorListItemSchema),
 })
 
 export const createFeedGroup = endpoint({
@@ -196,7 +196,7 @@ export const createFeedGroup = endpoint({
   roles: analyst,
   module,
   summary: 'Creates a group of feeds.',
-  body: createFeedGroupInputSchema,
+  body: createIndicatorGroupInputSchema,
   response: groupReplySchema,
   errors: inputErrors,
 })
@@ -209,7 +209,7 @@ export const updateFeedGroup = endpoint({
   module,
   summary: 'Changes the fields that are given; `is_verified` publishes the group, or takes it back.',
   params: idParamsSchema,
-  body: updateFeedGroupInputSchema.extend(fieldsBeforeShape),
+  body: updateIndicatorGroupInputSchema.extend(fieldsBeforeShape),
   response: groupReplySchema,
   errors: [...inputErrors, 'texts_changed', 'fields_changed'],
 })
@@ -292,7 +292,7 @@ export const updateFeedsOfGroup = endpoint({
     'Publishes every feed of a group, takes them back, or sets their IDS flag. A job does it: in a large group it is still running in the reply, and `changed` counts what is done so far.',
   params: idParamsSchema,
   body: z.union([z.strictObject({ verified: z.boolean() }), z.strictObject({ ids_flag: z.boolean() })]),
-  response: bulkResultSchema.extend({ job: feedJobSchema }),
+  response: bulkResultSchema.extend({ job: indicatorJobSchema }),
   errors: ['too_many_jobs', 'busy'],
 })
 
@@ -302,11 +302,11 @@ export const exportFeedGroupFeeds = endpoint({
   cost: 'export',
   exportOf: 'feeds',
   area,
-  roles: clients,
+  roles: organizationRoles,
   module,
   summary: 'A CSV file of the feeds of a group.',
   params: idParamsSchema,
-  query: feedExportQuerySchema,
+  query: indicatorExportQuerySchema,
   response: csvReplySchema,
 })
 

@@ -10,15 +10,15 @@ import { givenTlpShape, tlpSchema } from './tlp.ts'
 
 const nameSchema = lineSchema(limits.nameLength)
 
-/** An indicator of the file, prepared by `prepareFeed`. Dictionary entries have the file's names. */
+/** An indicator of the file, prepared by `prepareIndicator`. Dictionary entries have the file's names. */
 export const importedRowSchema = z.object({
-  value: lineSchema(limits.feedValueLength),
+  value: lineSchema(limits.indicatorValueLength),
   type: z.enum(indicatorTypes),
   /** Null when the file has none: the import's own category applies. */
   category: nameSchema.nullable(),
-  tags: z.array(nameSchema).max(limits.feedTags),
-  origin: lineSchema(limits.feedOriginLength),
-  notes: textSchema(limits.feedNotesLength).nullable(),
+  tags: z.array(nameSchema).max(limits.indicatorTags),
+  origin: lineSchema(limits.indicatorOriginLength),
+  notes: textSchema(limits.indicatorNotesLength).nullable(),
   ids_flag: z.boolean(),
   /** The strictest level that the source gives it; the default when there is none. */
   ...givenTlpShape,
@@ -70,8 +70,8 @@ export const importFeeds = endpoint({
     /** For rows without a category, or with one that the dictionary lacks. */
     feed_category_id: idSchema,
     /** Added to every row. */
-    tags_ids: z.array(idSchema).max(limits.feedTags).default([]),
-    rows: z.array(importedRowSchema).min(1).max(limits.feedImportRows),
+    tags_ids: z.array(idSchema).max(limits.indicatorTags).default([]),
+    rows: z.array(importedRowSchema).min(1).max(limits.indicatorImportRows),
   }),
   response: z.object({ outcomes: z.array(importOutcomeSchema) }),
   errors: ['unknown_reference', 'busy'],

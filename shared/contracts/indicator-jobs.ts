@@ -8,10 +8,10 @@ import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { bulkIdsSchema, idSchema, instantSchema, listOf } from '../http/schemas.ts'
-import { feedFilterShape, feedSortShape, takingBackReasonSchema } from './indicators.ts'
+import { indicatorFilterShape, indicatorSortShape, takingBackReasonSchema } from './indicators.ts'
 import { tlpSchema } from './tlp.ts'
 
-const tagIdsSchema = z.array(idSchema).min(1).max(limits.feedTags)
+const tagIdsSchema = z.array(idSchema).min(1).max(limits.indicatorTags)
 
 /**
  * The action on each indicator. An indicator that would get more than fifty tags keeps its own and counts as `skipped`.
@@ -36,7 +36,7 @@ export const jobStates = ['running', 'done', 'failed'] as const
  * A job as its owner sees it. `done` of `total` indicators are processed. `changed` of these were changed and `skipped`
  * could not be. In an export, `skipped` are those whose TLP level is not allowed in files.
  */
-export const feedJobSchema = z.object({
+export const indicatorJobSchema = z.object({
   job_id: z.uuid(),
   kind: z.enum(jobKinds),
   state: z.enum(jobStates),
@@ -51,19 +51,19 @@ export const feedJobSchema = z.object({
   creation_date: instantSchema,
   end_date: instantSchema.nullable(),
 })
-export type FeedJob = z.infer<typeof feedJobSchema>
+export type IndicatorJob = z.infer<typeof indicatorJobSchema>
 
 // In a body, filters are written as in the list's query. Unknown names are refused: ignoring one would widen the
 // action.
-const querySchema = z.record(z.string(), z.string()).pipe(z.strictObject(feedFilterShape))
+const querySchema = z.record(z.string(), z.string()).pipe(z.strictObject(indicatorFilterShape))
 const exportQuerySchema = z
   .record(z.string(), z.string())
-  .pipe(z.strictObject({ ...feedFilterShape, ...feedSortShape }))
+  .pipe(z.strictObject({ ...indicatorFilterShape, ...indicatorSortShape }))
 
 const area = 'feeds' as const
 const analyst = ['analyst'] as const
 const module = 'feed' as const
-const jobReplySchema = z.object({ job: feedJobSchema })
+const jobReplySchema = z.object({ job: indicatorJobSchema })
 const jobParamsSchema = z.object({ id: z.uuid() })
 
 export const startMassAction = endpoint({
@@ -110,7 +110,7 @@ export const listFeedJobs = endpoint({
   roles: readers,
   module,
   summary: "The caller's jobs of the last day, newest first.",
-  response: listOf(feedJobSchema),
+  response: listOf(indicatorJobSchema),
 })
 
 export const getFeedJob = endpoint({

@@ -8,7 +8,7 @@ import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf, textSchema
 import { fieldsBeforeShape } from './fields-before.ts'
 import { matchedPageOf } from './asset-matches.ts'
 import { csvReplySchema } from './csv-files.ts'
-import { feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './indicators.ts'
+import { indicatorExportQuerySchema, indicatorListItemSchema, indicatorQuerySchema } from './indicators.ts'
 import { tlpSchema } from './tlp.ts'
 
 const idsSchema = z
@@ -25,9 +25,9 @@ const optionalLine = (max: number) =>
  * The filters of a view. Users other than analysts have views too, but see neither sources nor unverified indicators.
  * For these two specified fields they may send only the values that restrict nothing, which are not stored.
  */
-export const feedViewInputSchema = z.strictObject({
+export const indicatorViewInputSchema = z.strictObject({
   view_name: lineSchema(limits.nameLength),
-  value: optionalLine(limits.feedValueLength),
+  value: optionalLine(limits.indicatorValueLength),
   feed_categories: idsSchema.default([]),
   feed_types: idsSchema.default([]),
   tags_ids: idsSchema.default([]),
@@ -46,9 +46,9 @@ export const feedViewInputSchema = z.strictObject({
   /** Everyone in the owner's organization sees the view; only its owner changes it. */
   is_shared: z.boolean().default(false),
 })
-export type FeedViewInput = z.infer<typeof feedViewInputSchema>
+export type IndicatorViewInput = z.infer<typeof indicatorViewInputSchema>
 
-export const feedViewSchema = z.object({
+export const indicatorViewSchema = z.object({
   view_id: idSchema,
   view_name: z.string(),
   value: z.string().nullable(),
@@ -64,29 +64,29 @@ export const feedViewSchema = z.object({
   /** Whether the caller owns it and may change it. */
   is_own: z.boolean(),
 })
-export type FeedView = z.infer<typeof feedViewSchema>
+export type IndicatorView = z.infer<typeof indicatorViewSchema>
 
 const area = 'feed_views' as const
-const clients = ['organization_admin', 'user'] as const
+const organizationRoles = ['organization_admin', 'user'] as const
 const module = 'feed' as const
-const viewReplySchema = z.object({ view: feedViewSchema })
+const viewReplySchema = z.object({ view: indicatorViewSchema })
 
 export const listFeedViews = endpoint({
   method: 'GET',
   path: 'feed_view',
   area,
-  roles: clients,
+  roles: organizationRoles,
   module,
   summary:
     "The caller's own views and those shared with the organization, by name, each with how many feeds it has.",
-  response: listOf(feedViewSchema.extend({ feed_count: z.int() })),
+  response: listOf(indicatorViewSchema.extend({ feed_count: z.int() })),
 })
 
 export const getFeedView = endpoint({
   method: 'GET',
   path: 'feed_view/{id}',
   area,
-  roles: clients,
+  roles: organizationRoles,
   module,
   summary: 'One view.',
   params: idParamsSchema,
@@ -98,10 +98,10 @@ export const createFeedView = endpoint({
   idempotency: 'replayed',
   path: 'feed_view',
   area,
-  roles: clients,
+  roles: organizationRoles,
   module,
   summary: 'Keeps a view. At most 50 for a person.',
-  body: feedViewInputSchema,
+  body: indicatorViewInputSchema,
   response: viewReplySchema,
   errors: ['already_exists', 'too_many_views', 'unknown_reference', 'range_reversed', 'busy'],
 })
@@ -110,11 +110,11 @@ export const updateFeedView = endpoint({
   method: 'PUT',
   path: 'feed_view/{id}',
   area,
-  roles: clients,
+  roles: organizationRoles,
   module,
   summary: "Replaces one's own view.",
   params: idParamsSchema,
-  body: feedViewInputSchema.extend(fieldsBeforeShape),
+  body: indicatorViewInputSchema.extend(fieldsBeforeShape),
   response: viewReplySchema,
   errors: ['already_exists', 'unknown_reference', 'range_reversed', 'fields_changed', 'busy'],
 })
@@ -123,7 +123,7 @@ export const deleteFeedView = endpoint({
   method: 'DELETE',
   path: 'feed_view/{id}',
   area,
-  roles: clients,
+  roles: organizationRoles,
   module,
   summary: "Deletes one's own view. One that API keys of the organization are limited to is refused.",
   params: idParamsSchema,
@@ -134,12 +134,12 @@ export const listFeedViewFeeds = endpoint({
   method: 'GET',
   path: 'feed_view/{id}/feeds',
   area,
-  roles: clients,
+  roles: organizationRoles,
   module,
   summary: 'Feeds of a view, filtered further, sorted and paged.',
   params: idParamsSchema,
-  query: feedQuerySchema,
-  response: matchedPageOf(feedListItemSchema),
+  query: indicatorQuerySchema,
+  response: matchedPageOf(indicatorListItemSchema),
 })
 
 export const exportFeedViewFeeds = endpoint({
@@ -148,10 +148,10 @@ export const exportFeedViewFeeds = endpoint({
   cost: 'export',
   exportOf: 'feeds',
   area,
-  roles: clients,
+  roles: organizationRoles,
   module,
   summary: 'A CSV file of the feeds of a view.',
   params: idParamsSchema,
-  query: feedExportQuerySchema,
+  query: indicatorExportQuerySchema,
   response: csvReplySchema,
 })

@@ -1,4 +1,4 @@
-/** Indicators: on the wire and in the specification an indicator is a feed (part 2 sections 2 to 9). */
+/** Indicators: on the wire and in the specification an indicator is an indicator (part 2 sections 2 to 9). */
 import * as z from 'zod'
 import { fieldsBeforeShape } from './fields-before.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
@@ -21,38 +21,38 @@ import {
   textSchema,
 } from '../http/schemas.ts'
 import { matchedPageOf, matchesSchema, itemMatchesShape } from './asset-matches.ts'
-import { feedCategorySchema, feedTagSchema, feedTypeSchema } from './dictionaries.ts'
+import { indicatorCategorySchema, indicatorTagSchema, indicatorTypeSchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
 import { threatListItemSchema } from './threats.ts'
 import { nameLanguagesShape } from './translations.ts'
 import { givenTlpShape, tlpFilterShape, tlpShape, wholeTlpShape } from './tlp.ts'
 
-const tagSchema = feedTagSchema.pick({ feed_tag_id: true, name: true })
+const tagSchema = indicatorTagSchema.pick({ feed_tag_id: true, name: true })
 const groupNameSchema = z.object({
   group_id: idSchema,
   name: z.string(),
   ...nameLanguagesShape,
   ...tlpShape,
 })
-const valueSchema = lineSchema(limits.feedValueLength)
-const originSchema = lineSchema(limits.feedOriginLength)
-const notesSchema = textSchema(limits.feedNotesLength)
+const valueSchema = lineSchema(limits.indicatorValueLength)
+const originSchema = lineSchema(limits.indicatorOriginLength)
+const notesSchema = textSchema(limits.indicatorNotesLength)
   .transform((text) => (text === '' ? null : text))
   .nullable()
 const tagIdsSchema = z
   .array(idSchema)
-  .max(limits.feedTags)
+  .max(limits.indicatorTags)
   .transform((ids) => [...new Set(ids)])
 
 /**
  * An indicator as a list shows it. For users other than analysts three facts are absent: creation date, source, and
  * whether it is published (theirs always are).
  */
-export const feedListItemSchema = z.object({
+export const indicatorListItemSchema = z.object({
   feed_id: idSchema,
   value: z.string(),
-  category: feedCategorySchema,
-  type: feedTypeSchema.omit({ validity_days: true }),
+  category: indicatorCategorySchema,
+  type: indicatorTypeSchema.omit({ validity_days: true }),
   tags: z.array(tagSchema),
   groups: z.array(groupNameSchema),
   ids_flag: z.boolean(),
@@ -74,25 +74,25 @@ export const feedListItemSchema = z.object({
   /** For the organization's own users and keys; absent for others. */
   concerns: matchesSchema.optional(),
 })
-export type FeedListItem = z.infer<typeof feedListItemSchema>
+export type IndicatorListItem = z.infer<typeof indicatorListItemSchema>
 
 /** A whole indicator. */
-export const feedSchema = feedListItemSchema.extend({
+export const indicatorSchema = indicatorListItemSchema.extend({
   notes: z.string().nullable(),
   ...wholeTlpShape,
 })
-export type Feed = z.infer<typeof feedSchema>
+export type Indicator = z.infer<typeof indicatorSchema>
 
 /**
  * Verification publishes, so both happen at one time. Users other than analysts sort by it alone, and it is their
  * default. For analysts the default is newest first.
  */
-export const feedSortFields = ['creation_date', 'verification_date'] as const
+export const indicatorSortFields = ['creation_date', 'verification_date'] as const
 
 /**
  * Filters of an indicator list. `value` and `search` match parts of values, `values` match exactly, in any spelling.
  */
-export const feedFilterShape = {
+export const indicatorFilterShape = {
   search: searchQuerySchema.optional(),
   value: searchQuerySchema.optional(),
   categories: idListQuerySchema.optional(),
@@ -126,17 +126,21 @@ export const leftOutShape = {
   expired: z.enum(['include']).optional(),
   false_positives: z.enum(['include']).optional(),
 }
-export const feedSortShape = { sort: anySortQuerySchema(feedSortFields).optional() }
-export const feedQuerySchema = z.object({ ...pageQueryShape, ...feedSortShape, ...feedFilterShape })
-export type FeedQuery = z.infer<typeof feedQuerySchema>
+export const indicatorSortShape = { sort: anySortQuerySchema(indicatorSortFields).optional() }
+export const indicatorQuerySchema = z.object({
+  ...pageQueryShape,
+  ...indicatorSortShape,
+  ...indicatorFilterShape,
+})
+export type IndicatorQuery = z.infer<typeof indicatorQuerySchema>
 /** Query of a CSV export of indicators: the list's filters and sort, and the maximum number of rows. */
-export const feedExportQuerySchema = z.object({
+export const indicatorExportQuerySchema = z.object({
   amount: csvAmountSchema,
-  ...feedSortShape,
-  ...feedFilterShape,
+  ...indicatorSortShape,
+  ...indicatorFilterShape,
 })
 
-const feedInputShape = {
+const indicatorInputShape = {
   value: valueSchema,
   origin: originSchema,
   feed_category_id: idSchema,
@@ -146,28 +150,28 @@ const feedInputShape = {
   notes: notesSchema,
   ...givenTlpShape,
 }
-export const createFeedInputSchema = z.object({
-  ...feedInputShape,
+export const createIndicatorInputSchema = z.object({
+  ...indicatorInputShape,
   tags_ids: tagIdsSchema.default([]),
   notes: notesSchema.default(null),
   is_verified: z.boolean().default(false),
   /** Add the value although it is on a warning list. */
   accept_warnings: z.boolean().default(false),
 })
-export type CreateFeedInput = z.infer<typeof createFeedInputSchema>
-export const updateFeedInputSchema = z
-  .object({ ...feedInputShape, is_verified: z.boolean(), accept_warnings: z.boolean() })
+export type CreateIndicatorInput = z.infer<typeof createIndicatorInputSchema>
+export const updateIndicatorInputSchema = z
+  .object({ ...indicatorInputShape, is_verified: z.boolean(), accept_warnings: z.boolean() })
   .partial()
-export type UpdateFeedInput = z.infer<typeof updateFeedInputSchema>
+export type UpdateIndicatorInput = z.infer<typeof updateIndicatorInputSchema>
 
 /** Why the indicator is unpublished; shown to users. */
 export const takingBackReasonSchema = lineSchema(limits.reasonLength).optional()
 
 const area = 'feeds' as const
 const analyst = ['analyst'] as const
-const clients = ['organization_admin', 'user'] as const
+const organizationRoles = ['organization_admin', 'user'] as const
 const module = 'feed' as const
-const feedReplySchema = z.object({ feed: feedSchema })
+const indicatorReplySchema = z.object({ feed: indicatorSchema })
 const inputErrors = ['unknown_reference', 'not_of_its_type', 'warning_listed', 'busy'] as const
 
 export const listFeeds = endpoint({
@@ -178,8 +182,8 @@ export const listFeeds = endpoint({
   module,
   summary:
     'Feeds, filtered, sorted and paged, with the exact total. Others than analysts get published ones only.',
-  query: feedQuerySchema,
-  response: matchedPageOf(feedListItemSchema),
+  query: indicatorQuerySchema,
+  response: matchedPageOf(indicatorListItemSchema),
 })
 
 export const getFeed = endpoint({
@@ -190,7 +194,7 @@ export const getFeed = endpoint({
   module,
   summary: 'One feed. Analysts also get its history, organizations why it concerns them.',
   params: idParamsSchema,
-  response: feedReplySchema.extend({
+  response: indicatorReplySchema.extend({
     history: z.array(pastChangeSchema).optional(),
     ...itemMatchesShape,
   }),
@@ -207,10 +211,10 @@ export const listMatchingFeeds = endpoint({
   query: z.object({
     ...pageQueryShape,
     feed_type_id: idListQuerySchema.transform(([id]) => id),
-    value: z.string().max(limits.feedValueLength * 4),
+    value: z.string().max(limits.indicatorValueLength * 4),
     tags_ids: idListQuerySchema.optional(),
   }),
-  response: pageOf(feedListItemSchema),
+  response: pageOf(indicatorListItemSchema),
 })
 
 export const createFeed = endpoint({
@@ -222,8 +226,8 @@ export const createFeed = endpoint({
   module,
   summary:
     'Adds a feed. A value of no such type is refused; one on a list of known harmless values has to be confirmed.',
-  body: createFeedInputSchema,
-  response: feedReplySchema,
+  body: createIndicatorInputSchema,
+  response: indicatorReplySchema,
   errors: inputErrors,
 })
 
@@ -235,8 +239,8 @@ export const updateFeed = endpoint({
   module,
   summary: 'Changes the fields that are given.',
   params: idParamsSchema,
-  body: updateFeedInputSchema.extend(fieldsBeforeShape),
-  response: feedReplySchema,
+  body: updateIndicatorInputSchema.extend(fieldsBeforeShape),
+  response: indicatorReplySchema,
   errors: [...inputErrors, 'fields_changed'],
 })
 
@@ -274,7 +278,7 @@ export const verifyFeed = endpoint({
   summary: 'Publishes a feed, or takes it back.',
   params: idParamsSchema,
   body: z.object({ is_verified: z.boolean(), reason: takingBackReasonSchema }),
-  response: feedReplySchema,
+  response: indicatorReplySchema,
   errors: ['busy'],
 })
 
@@ -298,10 +302,10 @@ export const exportFeeds = endpoint({
   cost: 'export',
   exportOf: 'feeds',
   area,
-  roles: clients,
+  roles: organizationRoles,
   module,
   summary: 'A CSV file of the feeds that match.',
-  query: feedExportQuerySchema,
+  query: indicatorExportQuerySchema,
   response: csvReplySchema,
 })
 
@@ -317,7 +321,7 @@ export const listFeedThreats = endpoint({
   response: pageOf(threatListItemSchema),
 })
 
-const knownFeedShape = {
+const knownIndicatorShape = {
   feed_id: idSchema,
   is_verified: z.boolean().optional(),
   expired_date: instantSchema.nullable(),
@@ -330,9 +334,9 @@ export const lookedUpSchema = z.object({
   input: z.string(),
   /** Its normalised form; null when it is not an indicator. */
   value: z.string().nullable(),
-  feeds: z.array(z.object(knownFeedShape)),
+  feeds: z.array(z.object(knownIndicatorShape)),
   /** Networks that contain the address, and parent domains of the host or itself: at most ten. */
-  contained_in: z.array(z.object({ ...knownFeedShape, value: z.string() })),
+  contained_in: z.array(z.object({ ...knownIndicatorShape, value: z.string() })),
 })
 
 export const lookUpFeeds = endpoint({
@@ -347,15 +351,15 @@ export const lookUpFeeds = endpoint({
     'Which of up to 1,000 values are known, however they are written, defanged or not, and which known networks and domains contain them.',
   body: z.object({
     values: z
-      .array(z.string().max(limits.feedValueLength * 4))
+      .array(z.string().max(limits.indicatorValueLength * 4))
       .min(1)
-      .max(limits.feedLookup),
+      .max(limits.indicatorLookup),
   }),
   response: z.object({ data: z.array(lookedUpSchema) }),
 })
 
 /** A comment on an indicator; `user_email` is its author. */
-export const feedCommentSchema = z.object({
+export const indicatorCommentSchema = z.object({
   comment_id: idSchema,
   feed_id: idSchema,
   comment: z.string(),
@@ -363,9 +367,9 @@ export const feedCommentSchema = z.object({
   creation_date: instantSchema,
   last_update_date: instantSchema,
 })
-export type FeedComment = z.infer<typeof feedCommentSchema>
-const commentSchema = textSchema(limits.feedCommentLength).pipe(z.string().min(1))
-const commentReplySchema = z.object({ comment: feedCommentSchema })
+export type IndicatorComment = z.infer<typeof indicatorCommentSchema>
+const commentSchema = textSchema(limits.indicatorCommentLength).pipe(z.string().min(1))
+const commentReplySchema = z.object({ comment: indicatorCommentSchema })
 
 export const listFeedComments = endpoint({
   method: 'GET',
@@ -376,7 +380,7 @@ export const listFeedComments = endpoint({
   summary: 'Comments on a feed, newest first.',
   params: idParamsSchema,
   query: z.object(pageQueryShape),
-  response: pageOf(feedCommentSchema),
+  response: pageOf(indicatorCommentSchema),
 })
 
 export const getFeedComment = endpoint({

@@ -13,7 +13,7 @@ import {
   sortQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
-import { clientSchema } from './organization-refs.ts'
+import { organizationRefSchema } from './organization-refs.ts'
 
 const area = 'users' as const
 
@@ -34,7 +34,7 @@ export const moduleRequestSchema = z.object({
   resolved_by: z.string().nullable(),
   resolved_date: instantSchema.nullable(),
   user: z.object({ user_id: idSchema, name: z.string(), email: z.string() }),
-  client: clientSchema,
+  client: organizationRefSchema,
 })
 export type ModuleRequest = z.infer<typeof moduleRequestSchema>
 

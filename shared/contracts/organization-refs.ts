@@ -2,5 +2,5 @@
 import * as z from 'zod'
 import { idSchema } from '../http/schemas.ts'
 
-export const clientSchema = z.object({ client_id: idSchema, name: z.string() })
-export type Client = z.infer<typeof clientSchema>
+export const organizationRefSchema = z.object({ client_id: idSchema, name: z.string() })
+export type OrganizationRef = z.infer<typeof organizationRefSchema>

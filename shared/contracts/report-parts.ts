@@ -54,7 +54,7 @@ export const reportFilterSchemas = {
 export type VisibilityReportFilters = z.infer<(typeof reportFilterSchemas)['visibility']>
 export type IncidentReportFilters = z.infer<(typeof reportFilterSchemas)['incident']>
 export type ThreatReportFilters = z.infer<(typeof reportFilterSchemas)['threat']>
-export type FeedReportFilters = z.infer<(typeof reportFilterSchemas)['feed']>
+export type IndicatorReportFilters = z.infer<(typeof reportFilterSchemas)['feed']>
 
 const indexSchema = z
   .int()

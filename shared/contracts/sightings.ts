@@ -22,7 +22,7 @@ import { tlpSchema, tlpShape } from './tlp.ts'
 
 const area = 'sightings' as const
 const analyst = ['analyst'] as const
-const clients = ['organization_admin', 'user'] as const
+const organizationRoles = ['organization_admin', 'user'] as const
 const module = 'feed' as const
 
 const textOrNone = (max: number) =>
@@ -118,7 +118,7 @@ export const createSighting = endpoint({
   idempotency: 'replayed',
   path: 'feed/{id}/sighting',
   area,
-  roles: clients,
+  roles: organizationRoles,
   module,
   summary:
     'Says that an indicator was seen in the organization, or is a false positive there or for everybody. For everybody it takes `evidence` that analysts can judge: at least 30 characters and four different words.',
@@ -154,7 +154,7 @@ export const listFeedSightings = endpoint({
 })
 
 /** An indicator in the inbox; it may be deleted by now. */
-const sightedFeedSchema = z.object({
+const sightedIndicatorSchema = z.object({
   feed_id: idSchema,
   value: z.string(),
   type_name: z.string(),
@@ -164,7 +164,7 @@ const sightedFeedSchema = z.object({
   tlp: tlpSchema.nullable(),
 })
 export const inboxItemSchema = sightingSchema.extend({
-  feed: sightedFeedSchema,
+  feed: sightedIndicatorSchema,
   client: z.object({ client_id: idSchema, name: z.string() }),
 })
 export type InboxItem = z.infer<typeof inboxItemSchema>
@@ -251,7 +251,7 @@ export const deleteSighting = endpoint({
   method: 'DELETE',
   path: 'sighting/{id}',
   area,
-  roles: clients,
+  roles: organizationRoles,
   module,
   summary:
     "Takes back the organization's own sighting, as long as it is not answered; that it is a false positive there, always.",
@@ -260,7 +260,7 @@ export const deleteSighting = endpoint({
 })
 
 /** An unpublished indicator, for users who have its link. Its level is the stricter of then and now. */
-export const feedWithdrawalSchema = z.object({
+export const indicatorWithdrawalSchema = z.object({
   feed_id: idSchema,
   value: z.string(),
   type_name: z.string(),
@@ -278,7 +278,7 @@ export const getFeedWithdrawal = endpoint({
   summary:
     'When and why an indicator that was published was taken back, and what it was; not found of one that is published or never was.',
   params: idParamsSchema,
-  response: z.object({ withdrawal: feedWithdrawalSchema }),
+  response: z.object({ withdrawal: indicatorWithdrawalSchema }),
 })
 
 export const renewFeed = endpoint({

@@ -137,7 +137,7 @@ export type UpdateThreatInput = z.infer<typeof updateThreatInputSchema>
 
 const area = 'threats' as const
 const analyst = ['analyst'] as const
-const clients = ['organization_admin', 'user'] as const
+const organizationRoles = ['organization_admin', 'user'] as const
 const threatReplySchema = z.object({ threat: threatSchema })
 const inputErrors = [
   'too_many_tags',
@@ -165,7 +165,7 @@ export const exportThreats = endpoint({
   cost: 'export',
   exportOf: 'threats',
   area,
-  roles: clients,
+  roles: organizationRoles,
   module: 'threat',
   summary:
     'A CSV file of the threats that match, in the order of the list: a link to it that lives five minutes, how many rows it has, and how many match.',

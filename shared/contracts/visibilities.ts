@@ -25,7 +25,7 @@ import {
 } from '../http/schemas.ts'
 import { fieldsBeforeShape } from './fields-before.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
-import { clientSchema } from './organization-refs.ts'
+import { organizationRefSchema } from './organization-refs.ts'
 import { matchesMetaShape, matchesSchema, itemMatchesShape } from './asset-matches.ts'
 import { visibilityCategorySchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
@@ -72,7 +72,7 @@ export const visibilityListItemSchema = z.object({
   ...tlpShape,
   ...remediationShape,
   false_positive: z.boolean(),
-  client: clientSchema,
+  client: organizationRefSchema,
   first_detection_date: instantSchema,
   last_detection_date: instantSchema,
   /** When it was resolved; null while it is open. */
@@ -207,7 +207,7 @@ export type UpdateVisibilityInput = z.infer<typeof updateVisibilityInputSchema>
 
 const area = 'visibilities' as const
 const analyst = ['analyst'] as const
-const clients = ['organization_admin', 'user'] as const
+const organizationRoles = ['organization_admin', 'user'] as const
 const module = 'visibility' as const
 export const visibilityReplySchema = z.object({ visibility: visibilitySchema })
 
@@ -245,7 +245,7 @@ export const listClientVisibilities = endpoint({
   method: 'GET',
   path: 'client/{id}/visibilities',
   area,
-  roles: clients,
+  roles: organizationRoles,
   module,
   summary: "Visibilities of the caller's own organization, filtered, sorted and paged, with the exact total.",
   params: idParamsSchema,
@@ -259,7 +259,7 @@ export const exportVisibilities = endpoint({
   cost: 'export',
   exportOf: 'visibilities',
   area,
-  roles: clients,
+  roles: organizationRoles,
   module,
   summary:
     "A CSV file of the visibilities of the caller's own organization that match, in the order of the list: a link to it that lives five minutes, how many rows it has, and how many match.",
@@ -412,7 +412,7 @@ export const listVisibilityClients = endpoint({
   roles: analyst,
   module,
   summary: 'Organizations that have the service of visibilities.',
-  response: listOf(clientSchema),
+  response: listOf(organizationRefSchema),
 })
 
 export const bulkUpdateVisibilityLevels = endpoint({

@@ -262,7 +262,7 @@ export const resendWebhookDelivery = endpoint({
 })
 
 /** A webhook as platform admins see it: its state, without the exact URL. */
-export const clientWebhookSchema = z.object({
+export const organizationWebhookSchema = z.object({
   webhook_id: idSchema,
   name: z.string(),
   host: z.string(),
@@ -270,7 +270,7 @@ export const clientWebhookSchema = z.object({
   creation_date: instantSchema,
   ...conditionShape,
 })
-export type ClientWebhook = z.infer<typeof clientWebhookSchema>
+export type OrganizationWebhook = z.infer<typeof organizationWebhookSchema>
 
 export const listClientWebhooks = endpoint({
   method: 'GET',
@@ -279,5 +279,5 @@ export const listClientWebhooks = endpoint({
   roles: platformAdmin,
   summary: 'The webhooks of an organization by name and host, and whether they work.',
   params: idParamsSchema,
-  response: listOf(clientWebhookSchema),
+  response: listOf(organizationWebhookSchema),
 })

@@ -20,14 +20,14 @@ export interface BrokenRow {
 const longestRow = 65_536
 const mostLines = 50
 
-/** Normalises line endings to line feeds: CR LF of Windows, and the lone CR of old spreadsheets. */
+/** Normalises line endings to line indicators: CR LF of Windows, and the lone CR of old spreadsheets. */
 export class LineEnds {
   #isOpen = false
 
   read(chunk: string): string {
     if (!this.#isOpen && !chunk.includes('\r')) return chunk
     const text = `${this.#isOpen ? '\r' : ''}${chunk}`
-    // The next chunk may begin with the matching line feed.
+    // The next chunk may begin with the matching line indicator.
     this.#isOpen = text.endsWith('\r')
     return (this.#isOpen ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n')
   }

@@ -49,11 +49,11 @@ export const limits = {
   emailChangeHours: 72,
   /** A module or the portal that a user enters again within so many minutes is the same visit. */
   visitMinutes: 5,
-  feedValueLength: 255,
-  feedOriginLength: 255,
-  feedNotesLength: 1000,
-  feedCommentLength: 2000,
-  feedTags: 50,
+  indicatorValueLength: 255,
+  indicatorOriginLength: 255,
+  indicatorNotesLength: 1000,
+  indicatorCommentLength: 2000,
+  indicatorTags: 50,
   /** How often one sighting says that an indicator was seen. */
   sightingTimes: 1_000_000_000,
   /** Sightings that an organization sends within 24 hours, its systems among them. */
@@ -63,11 +63,11 @@ export const limits = {
   /** Indicators that an organization has as false positives: every list of its people carries them. */
   reportedFalsePositives: 5000,
   /** Values of one pasted list. */
-  feedLookup: 1000,
+  indicatorLookup: 1000,
   /** Rows of one batch of an import. */
-  feedImportRows: 450,
+  indicatorImportRows: 450,
   /** Views that one person keeps. */
-  feedViews: 50,
+  indicatorViews: 50,
   /** Bytes of UTF-8; more is hashed by nobody. */
   passwordBytes: 1024,
   passwordLength: 8,

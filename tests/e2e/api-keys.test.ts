@@ -10,7 +10,7 @@ import { createNamedKey } from '#shared/contracts/connect.ts'
 import { createWebhook } from '#shared/contracts/webhooks.ts'
 import { callAs } from './support/call-as.ts'
 import { discard } from './support/discard.ts'
-import { seedFeeds } from './support/indicator-seed.ts'
+import { seedIndicators } from './support/indicator-seed.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
 import { startSite, phone, type SignedIn, type Site } from './support/site.ts'
@@ -18,7 +18,7 @@ import { startSite, phone, type SignedIn, type Site } from './support/site.ts'
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-  await seedFeeds(site)
+  await seedIndicators(site)
 })
 afterAll(async () => {
   await site.stop()
@@ -297,7 +297,7 @@ describe('a named key of an organization', () => {
   })
 
   it('is made anew, limited by the platform admin, and revoked', async () => {
-    const { page, key, clientId } = await withKey()
+    const { page, key, organizationId } = await withKey()
     const dialog = dialogOf(page)
     await page.goto('/apikey?tab=keys')
     await page.getByRole('button', { name: 'Rotate the key Firewall perimeter' }).click()
@@ -320,7 +320,7 @@ describe('a named key of an organization', () => {
     expect(await findings(page), 'the keys').toEqual([])
     const { page: admin } = await site.signedIn(
       { role: 'platform_admin' },
-      `/organization/${clientId}?tab=services`,
+      `/organization/${organizationId}?tab=services`,
     )
     await admin.getByRole('button', { name: 'Limits of the key Firewall perimeter' }).click()
     await dialogOf(admin).getByLabel('Requests per minute').fill('60')

@@ -23,7 +23,7 @@ afterAll(async () => {
 /** Puts assets of an organization into the store, as if somebody had added them; answers with them. */
 const put = (
   by: Decider,
-  clientId: number,
+  organizationId: number,
   type: AssetType,
   ...values: readonly string[]
 ): Promise<readonly AssetEntity[]> =>
@@ -31,20 +31,23 @@ const put = (
     values.map((value) => {
       const checked = checkAsset(type, value)
       if (isFaulty(checked)) throw new Error(`${value} is no ${type}`)
-      return addAsset(commit, by, clientId, { ...checked, asset_type: type }).asset
+      return addAsset(commit, by, organizationId, { ...checked, asset_type: type }).asset
     }),
   )
 /** Assets that the organization has asked for, and that wait. */
-const asked = (clientId: number, type: AssetType, ...values: readonly string[]) =>
-  put({ role: 'organization_admin', name: 'Anna Zielińska' }, clientId, type, ...values)
+const asked = (organizationId: number, type: AssetType, ...values: readonly string[]) =>
+  put({ role: 'organization_admin', name: 'Anna Zielińska' }, organizationId, type, ...values)
 /** Assets that it has. */
-const had = (clientId: number, type: AssetType, ...values: readonly string[]) =>
-  put({ role: 'platform_admin', name: 'Ewa Szefowa' }, clientId, type, ...values)
+const had = (organizationId: number, type: AssetType, ...values: readonly string[]) =>
+  put({ role: 'platform_admin', name: 'Ewa Szefowa' }, organizationId, type, ...values)
 
 const organization = (): Promise<number> => site.organization(site.unique('Energetyka'))
 /** An admin of an organization, who may have nothing open yet. */
-const adminAt = async (clientId: number, address?: string): Promise<Page> => {
-  const { page } = await site.signedIn({ role: 'organization_admin', language: 'pl', clientId }, address)
+const adminAt = async (organizationId: number, address?: string): Promise<Page> => {
+  const { page } = await site.signedIn(
+    { role: 'organization_admin', language: 'pl', organizationId },
+    address,
+  )
   return page
 }
 const rootAt = (address?: string): Promise<SignedIn> =>
@@ -55,7 +58,7 @@ const rowOf = (page: Page, value: string) =>
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
 const own = (query = '') => `/organization?tab=assets${query}`
-const of = (clientId: number, query = '') => `/organization/${clientId}?tab=assets${query}`
+const of = (organizationId: number, query = '') => `/organization/${organizationId}?tab=assets${query}`
 const add = async (page: Page, field: string, value: string): Promise<void> => {
   await page.getByLabel(field).fill(value)
   await page.keyboard.press('Enter')
@@ -94,9 +97,9 @@ describe('an organization admin', () => {
   })
 
   it('takes a request back', async () => {
-    const clientId = await organization()
-    await asked(clientId, 'asn', '64496')
-    const admin = await adminAt(clientId, own('&type=asn'))
+    const organizationId = await organization()
+    await asked(organizationId, 'asn', '64496')
+    const admin = await adminAt(organizationId, own('&type=asn'))
     await rowOf(admin, 'AS64496').getByRole('button', { name: 'Anuluj wniosek' }).click()
     await admin.getByText('Anulowano wniosek o dodanie: AS64496').waitFor()
     await admin.getByText('Nie ma jeszcze systemów autonomicznych').waitFor()
@@ -107,9 +110,9 @@ describe('an organization admin', () => {
   })
 
   it('adds many from a file: the wrong lines are numbered, and the valid ones go without them', async () => {
-    const clientId = await organization()
-    await asked(clientId, 'domain', 'example.com')
-    const admin = await adminAt(clientId, own())
+    const organizationId = await organization()
+    await asked(organizationId, 'domain', 'example.com')
+    const admin = await adminAt(organizationId, own())
     await press(admin, 'Dodaj z pliku')
     const dialog = admin.getByRole('dialog')
     const pick = (name: string, content: string) =>
@@ -140,9 +143,9 @@ describe('an organization admin', () => {
   })
 
   it('adds 500 lines at once, and nothing of a file whose only fault is known to the server, until told to', async () => {
-    const clientId = await organization()
-    await asked(clientId, 'domain', 'example.com')
-    const admin = await adminAt(clientId, own())
+    const organizationId = await organization()
+    await asked(organizationId, 'domain', 'example.com')
+    const admin = await adminAt(organizationId, own())
     await press(admin, 'Dodaj z pliku')
     const dialog = admin.getByRole('dialog')
     await dialog
@@ -156,9 +159,9 @@ describe('an organization admin', () => {
   })
 
   it('pastes several lines into the line for one, and exports one type or all', async () => {
-    const clientId = await organization()
-    await had(clientId, 'domain', 'example.com', ...domains(40, 'host'))
-    const admin = await adminAt(clientId, own('&type=ip_address'))
+    const organizationId = await organization()
+    await had(organizationId, 'domain', 'example.com', ...domains(40, 'host'))
+    const admin = await adminAt(organizationId, own('&type=ip_address'))
     await admin.getByLabel('Nowy adres IP lub sieć').evaluate((input) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text/plain', '192.0.2.7/24\n2001:db8::1\n300.1.1.1')
@@ -186,9 +189,9 @@ describe('a platform admin', () => {
     // The home page names the first ones by name.
     const name = site.unique('AA Energetyka Wzorcowa S.A.')
     const withoutAdmin = site.unique('AA Szpital Miejski w Przykładowie')
-    const clientId = await site.organization(name)
+    const organizationId = await site.organization(name)
     await site.organization(withoutAdmin)
-    await asked(clientId, 'ip_address', '192.0.2.0/24', '2001:db8::1')
+    await asked(organizationId, 'ip_address', '192.0.2.0/24', '2001:db8::1')
     const { page } = await rootAt('/dashboard')
     const waiting = page
       .locator('.tile', { hasText: 'Asset requests' })
@@ -221,14 +224,16 @@ describe('a platform admin', () => {
   })
 
   it('answers several at once, and is told what could not be answered', async () => {
-    const clientId = await organization()
-    const [mine] = await asked(clientId, 'domain', 'host-40.example.net', ...domains(5, 'host'))
-    await asked(clientId, 'domain', 'host-400.example.net')
-    const { page } = await rootAt(of(clientId, '&search=host-4'))
+    const organizationId = await organization()
+    const [mine] = await asked(organizationId, 'domain', 'host-40.example.net', ...domains(5, 'host'))
+    await asked(organizationId, 'domain', 'host-400.example.net')
+    const { page } = await rootAt(of(organizationId, '&search=host-4'))
     for (const number of [4, 40, 400])
       await rowOf(page, `host-${number}.example.net`).locator('input[type=checkbox]').check()
     // Meanwhile their admin takes one back.
-    await callAs(await adminAt(clientId), cancelAssetRequest, { params: { id: String(mine?.request_id) } })
+    await callAs(await adminAt(organizationId), cancelAssetRequest, {
+      params: { id: String(mine?.request_id) },
+    })
     await page.locator('.list-bulk').getByRole('button', { name: 'Accept' }).click()
     await press(page, 'Accept requests')
     await page.getByText('2 requests accepted').waitFor()
@@ -239,9 +244,9 @@ describe('a platform admin', () => {
   })
 
   it('denies all that match at once, with a reason that the organization reads', async () => {
-    const clientId = await organization()
-    await asked(clientId, 'domain', 'other.example.net', ...domains(11, 'host-49'))
-    const { page } = await rootAt(of(clientId, '&type=pending&search=host-49'))
+    const organizationId = await organization()
+    await asked(organizationId, 'domain', 'other.example.net', ...domains(11, 'host-49'))
+    const { page } = await rootAt(of(organizationId, '&type=pending&search=host-49'))
     await page.getByText('11 requests', { exact: true }).waitFor()
     await press(page, 'Answer all')
     const dialog = page.getByRole('alertdialog', { name: 'Answer 11 requests' })
@@ -251,19 +256,19 @@ describe('a platform admin', () => {
     await dialog.getByRole('button', { name: 'Deny all (11)' }).click()
     await page.getByText('11 requests denied').waitFor()
     await page.getByText('No request matches').waitFor()
-    const admin = await adminAt(clientId, own('&type=pending'))
+    const admin = await adminAt(organizationId, own('&type=pending'))
     await admin.getByRole('button', { name: 'Rozpatrzone wnioski' }).click()
     await admin.getByRole('dialog').getByText('Powód: Not your network').first().waitFor()
   })
 
   it('accepts that an asset goes, after being asked', async () => {
-    const clientId = await organization()
-    await had(clientId, 'domain', 'old.example.net')
-    const admin = await adminAt(clientId, own())
+    const organizationId = await organization()
+    await had(organizationId, 'domain', 'old.example.net')
+    const admin = await adminAt(organizationId, own())
     await rowOf(admin, 'old.example.net').getByRole('button', { name: 'Wnioskuj o usunięcie' }).click()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Złóż wniosek' }).click()
     await rowOf(admin, 'old.example.net').getByText('czeka na usunięcie').waitFor()
-    const { page } = await rootAt(of(clientId, '&type=pending&status=requested_delete'))
+    const { page } = await rootAt(of(organizationId, '&type=pending&status=requested_delete'))
     await rowOf(page, 'old.example.net').getByRole('button', { name: 'Accept' }).click()
     await press(page, 'Accept and delete')
     await page.getByText('old.example.net deleted').waitFor()
@@ -286,15 +291,15 @@ describe('a platform admin', () => {
 
 describe('axe', () => {
   it('finds nothing on any screen, in either theme', async () => {
-    const clientId = await organization()
-    const [denied] = await asked(clientId, 'domain', 'denied.example', 'waits.example')
-    await had(clientId, 'domain', 'exаmple.org', 'example.com')
+    const organizationId = await organization()
+    const [denied] = await asked(organizationId, 'domain', 'denied.example', 'waits.example')
+    await had(organizationId, 'domain', 'exаmple.org', 'example.com')
     const { page } = await rootAt()
     await callAs(page, resolveAssetRequest, {
       params: { id: String(denied?.request_id) },
       body: { accepted: false, reason: 'Not your network' },
     })
-    await page.goto(of(clientId))
+    await page.goto(of(organizationId))
     await rowOf(page, 'waits.example').waitFor()
     expect(await findings(page), 'list').toEqual([])
     await page.locator('tr[data-row] input[type=checkbox]').first().check()
@@ -315,10 +320,10 @@ describe('axe', () => {
   })
 
   it('finds nothing on a phone, where nothing scrolls sideways', async () => {
-    const clientId = await organization()
-    await asked(clientId, 'keyword', 'Energetyka Wzorcowa')
+    const organizationId = await organization()
+    await asked(organizationId, 'keyword', 'Energetyka Wzorcowa')
     const { page } = await site.signedIn(
-      { role: 'organization_admin', language: 'pl', clientId },
+      { role: 'organization_admin', language: 'pl', organizationId },
       own('&type=pending'),
       phone,
     )

@@ -29,14 +29,14 @@ beforeAll(async () => {
     email: 'anna@grid.example',
     name: 'Anna Zielińska',
     role: 'user',
-    clientId: grid,
+    organizationId: grid,
     language: 'pl',
   })
   const zofia = await site.person({
     email: 'zofia@hospital.example',
     name: 'Zofia Wrona',
     role: 'user',
-    clientId: hospital,
+    organizationId: hospital,
     language: 'pl',
   })
   const organizations = site.platform.collection(organizationsCollection)
@@ -53,8 +53,8 @@ beforeAll(async () => {
       action: 'export',
       outcome: 'success',
       userId: zofia,
-      clientId: hospital,
-      actorClientId: hospital,
+      organizationId: hospital,
+      actorOrganizationId: hospital,
       address: '192.0.2.9',
       detail: `incidents: ${number} of ${exported}`,
     })
@@ -63,8 +63,8 @@ beforeAll(async () => {
     action: 'sign_in',
     outcome: 'bad_credentials',
     userId: anna,
-    clientId: grid,
-    actorClientId: grid,
+    organizationId: grid,
+    actorOrganizationId: grid,
     address: '198.51.100.7',
   })
 })
@@ -189,7 +189,7 @@ describe('the page of mails', () => {
     const { table, clock, random } = site.platform
     const domain = `${site.unique('grid')}.example`
     const email = `duty@${domain}`
-    const clientId = await site.organization(site.unique('Energetyka'))
+    const organizationId = await site.organization(site.unique('Energetyka'))
     const emails = site.platform.collection(notificationEmailsCollection)
     const addressId = await emails.commit(operator, (commit) => {
       const id = commit.nextId('notification_email')
@@ -197,7 +197,7 @@ describe('the page of mails', () => {
         'notification_email',
         id,
         newNotificationEmail({
-          client_id: clientId,
+          client_id: organizationId,
           description: 'Duty',
           email,
           language: 'pl',
@@ -216,7 +216,7 @@ describe('the page of mails', () => {
           id,
           template: 'notification_news',
           to: email,
-          client_id: clientId,
+          client_id: organizationId,
           notification_email_id: addressId,
           user_id: null,
           subject: 'Two new visibilities',
@@ -227,7 +227,7 @@ describe('the page of mails', () => {
           sent_at: now.toISOString(),
           notice: {
             kind: 'news',
-            client_id: clientId,
+            client_id: organizationId,
             notification_email_id: addressId,
             tellings: [],
             incident_id: null,

@@ -16,8 +16,8 @@ afterAll(async () => {
 /** Somebody of an organization who has not signed in yet: the e-mail address. */
 const somebody = async (of: Partial<Parameters<Site['person']>[0]> = {}): Promise<string> => {
   const email = `${site.unique('osoba')}@bank.example`
-  const clientId = of.clientId ?? (await site.organization(site.unique('Bank')))
-  await site.person({ email, name: 'Anna Zielińska', role: 'user', ...of, clientId })
+  const organizationId = of.organizationId ?? (await site.organization(site.unique('Bank')))
+  await site.person({ email, name: 'Anna Zielińska', role: 'user', ...of, organizationId })
   return email
 }
 
@@ -35,7 +35,7 @@ describe('sign-in', () => {
 
   it('leads to the page that was wanted, in the language of the account', async () => {
     const bank = site.unique('Bank Przykładowy')
-    const email = await somebody({ language: 'pl', clientId: await site.organization(bank) })
+    const email = await somebody({ language: 'pl', organizationId: await site.organization(bank) })
     const page = await site.visit()
     await page.goto('/threats?sort=%2Bname')
     await site.signInByForm(page, email)
@@ -102,7 +102,7 @@ describe('sign-in', () => {
 
   it('keeps no name, address or organization in the browser, and shows them after a reload', async () => {
     const bank = site.unique('Bank Przykładowy')
-    const email = await somebody({ clientId: await site.organization(bank) })
+    const email = await somebody({ organizationId: await site.organization(bank) })
     const page = await site.visit()
     await page.goto('/login')
     await site.signInByForm(page, email)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addAsset } from '#functions/assets/asset-rules.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
@@ -27,8 +27,8 @@ const ago = (days: number): string => {
 }
 
 /** An exposure of an organization, found at an instant. */
-const openPort = (clientId: number, first: string) => ({
-  client_id: clientId,
+const openPort = (organizationId: number, first: string) => ({
+  client_id: organizationId,
   name: 'Open port',
   description: null,
   analyst_comment: null,
@@ -108,7 +108,7 @@ beforeAll(async () => {
         sent_date: null,
       })
   })
-  await site.platform.collection(feedsCollection).commit(operator, (commit) => {
+  await site.platform.collection(indicatorsCollection).commit(operator, (commit) => {
     for (const name of ['Phishing', 'C2', 'Spam'])
       commit.create('feed_category', commit.nextId('feed_category'), { name, is_active: true })
     for (const name of ['stealer', 'kurier'])
@@ -192,7 +192,7 @@ const listCall = (href: string): string => {
 
 /** Somebody of the organization that has everything, at an address, with all modules or some. */
 const atGrid = async (address: string, some: readonly Module[] = modules): Promise<Page> =>
-  (await site.signedIn({ role: 'organization_admin', clientId: grid, modules: some }, address)).page
+  (await site.signedIn({ role: 'organization_admin', organizationId: grid, modules: some }, address)).page
 
 describe('the numbers of a dashboard', () => {
   it('are each the total of the list they lead to, which the list shows with the filters in sight', async () => {
@@ -386,7 +386,7 @@ describe('what concerns the organization', () => {
 
 describe('a part of the page', () => {
   it('that fails says so and is asked for again, while the others stand', async () => {
-    const { page } = await site.signedIn({ role: 'organization_admin', clientId: grid })
+    const { page } = await site.signedIn({ role: 'organization_admin', organizationId: grid })
     const isMatched = (url: URL): boolean =>
       /\/(threat|feed)$/.test(url.pathname) && url.searchParams.get('concerns_us') === 'true'
     await page.route(
@@ -417,13 +417,13 @@ describe('a part of the page', () => {
   })
 
   it('without access stands last, asks the server nothing, and offers to ask for access', async () => {
-    const { page, clientId } = await site.signedIn({
+    const { page, organizationId } = await site.signedIn({
       role: 'user',
       language: 'pl',
       modules: ['threat', 'visibility', 'report'],
     })
     await site.platform.collection(exposuresCollection).commit(operator, (commit) => {
-      commit.create('visibility', commit.nextId('visibility'), openPort(clientId, ago(0)))
+      commit.create('visibility', commit.nextId('visibility'), openPort(organizationId, ago(0)))
     })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -469,7 +469,11 @@ describe('a part of the page', () => {
 
 describe('on a phone', () => {
   it('nothing scrolls sideways, and a finger on a day shows its numbers to press', async () => {
-    const { page } = await site.signedIn({ role: 'organization_admin', clientId: grid }, '/dashboard', phone)
+    const { page } = await site.signedIn(
+      { role: 'organization_admin', organizationId: grid },
+      '/dashboard',
+      phone,
+    )
     const chart = page.getByRole('slider', { name: 'Indicators by day' })
     await chart.locator('canvas').scrollIntoViewIfNeeded()
     const { width } = (await chart.boundingBox()) ?? { width: 0 }

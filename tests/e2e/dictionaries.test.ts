@@ -1,7 +1,7 @@
 /** Dictionaries, as a platform admin keeps them in a browser. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { addExposure } from '#functions/exposures/exposure-rules.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await threatCategory('Wyciek danych', 'Data leak')
   await threatCategory(longName, longName)
   await visibilityCategory('Przestarzałe', 'Obsolete', false)
-  await site.platform.collection(feedsCollection).commit(operator, (commit) => {
+  await site.platform.collection(indicatorsCollection).commit(operator, (commit) => {
     for (let number = 1; number <= 30; number += 1)
       commit.create('feed_tag', commit.nextId('feed_tag'), { name: `tag ${number}`, is_active: true })
   })

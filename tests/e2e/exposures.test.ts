@@ -1,4 +1,4 @@
-/** Exposures, as an analyst publishes them and a client reads, resolves and marks them in a browser. */
+/** Exposures, as an analyst publishes them and an organization reads, resolves and marks them in a browser. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Commit } from '#functions/platform/journal/commit.ts'
@@ -29,11 +29,11 @@ const day = 86_400_000
 type Exposure = Partial<NewExposure> & { readonly dates?: readonly string[] }
 
 /** Adds an exposure of an organization to a commit; answers with its id. */
-const add = (commit: Commit<ExposureKinds>, clientId: number, { dates, ...of }: Exposure): number =>
+const add = (commit: Commit<ExposureKinds>, organizationId: number, { dates, ...of }: Exposure): number =>
   addExposure(
     commit,
     {
-      client_id: clientId,
+      client_id: organizationId,
       name: site.unique('Open port'),
       description: null,
       analyst_comment: null,
@@ -44,13 +44,13 @@ const add = (commit: Commit<ExposureKinds>, clientId: number, { dates, ...of }: 
     dates ?? [commit.at],
   ).id
 /** Puts an exposure of an organization into the store; answers with its id. */
-const expose = (clientId: number, of: Exposure = {}): Promise<number> =>
-  site.platform.collection(exposuresCollection).commit(operator, (commit) => add(commit, clientId, of))
+const expose = (organizationId: number, of: Exposure = {}): Promise<number> =>
+  site.platform.collection(exposuresCollection).commit(operator, (commit) => add(commit, organizationId, of))
 /** Puts some of which nobody needs the ids. */
-const exposeAll = (clientId: number, all: readonly Exposure[]): Promise<unknown> =>
+const exposeAll = (organizationId: number, all: readonly Exposure[]): Promise<unknown> =>
   site.platform
     .collection(exposuresCollection)
-    .commit(operator, (commit) => all.map((of) => add(commit, clientId, of)))
+    .commit(operator, (commit) => all.map((of) => add(commit, organizationId, of)))
 /** So many days, one after the other, of which the last is so many days ago. */
 const days = (count: number, last: number): string[] =>
   Array.from({ length: count }, (_, index) =>
@@ -96,12 +96,12 @@ afterAll(async () => {
 const seen = (number: number): number => seeded[number] ?? 0
 const analystAt = (address: string): Promise<SignedIn> =>
   site.signedIn({ role: 'analyst', name: 'Jan Nowak' }, address)
-const clientAt = (clientId: number, address?: string): Promise<SignedIn> =>
-  site.signedIn({ role: 'user', language: 'pl', clientId }, address)
+const memberAt = (organizationId: number, address?: string): Promise<SignedIn> =>
+  site.signedIn({ role: 'user', language: 'pl', organizationId }, address)
 /** An address of somebody of the grid who has not signed in yet. */
 const somebody = async (): Promise<string> => {
   const email = `${site.unique('anna')}@grid.example`
-  await site.person({ email, name: 'Anna Zielińska', role: 'user', clientId: grid, language: 'pl' })
+  await site.person({ email, name: 'Anna Zielińska', role: 'user', organizationId: grid, language: 'pl' })
   return email
 }
 /** A new organization: its name, and its id. */
@@ -133,7 +133,7 @@ describe('the list', () => {
   it('has the last detection in the order that it opens with, and the first one under it', async () => {
     const { name, id } = await organization()
     await exposeAll(id, [{ name: 'Port 8443', dates: days(3, 10) }])
-    const { page } = await clientAt(id, '/visibilities')
+    const { page } = await memberAt(id, '/visibilities')
     const row = rows(page).filter({ hasText: 'Port 8443' })
     const shown = await row
       .locator('time')
@@ -145,7 +145,7 @@ describe('the list', () => {
 })
 
 describe('an analyst', () => {
-  it('publishes a visibility, is told of one that is there already, and the client finds it without the comment', async () => {
+  it('publishes a visibility, is told of one that is there already, and the organization finds it without the comment', async () => {
     const { name, id } = await organization()
     await exposeAll(id, [{}, { name: 'Usługa RDP: 192.0.2.44', dates: days(1, 9) }])
     const { page } = await analystAt('/visibilities?drawer=add')
@@ -196,14 +196,14 @@ describe('an analyst', () => {
     await page.getByRole('heading', { name: 'Usługa RDP: 192.0.2.44' }).waitFor()
     await page.getByText('The same host in March.').waitFor()
 
-    const { page: client } = await clientAt(id, '/visibilities?search=usluga')
-    await client.getByText('2 widoczności', { exact: true }).first().waitFor()
-    await rows(client).filter({ hasText: 'Wyciek danych' }).click()
-    await client.getByText('Remote desktop answers without network authentication.').waitFor()
-    await ready(client)
-    expect(await client.getByText('Komentarz analityka').count()).toBe(0)
-    expect(await client.getByText('Historia zmian').count()).toBe(0)
-    expect(await client.getByRole('button', { name: 'Edytuj' }).count()).toBe(0)
+    const { page: member } = await memberAt(id, '/visibilities?search=usluga')
+    await member.getByText('2 widoczności', { exact: true }).first().waitFor()
+    await rows(member).filter({ hasText: 'Wyciek danych' }).click()
+    await member.getByText('Remote desktop answers without network authentication.').waitFor()
+    await ready(member)
+    expect(await member.getByText('Komentarz analityka').count()).toBe(0)
+    expect(await member.getByText('Historia zmian').count()).toBe(0)
+    expect(await member.getByRole('button', { name: 'Edytuj' }).count()).toBe(0)
   })
 
   it('edits only what changed, and is told when nothing did', async () => {
@@ -344,16 +344,16 @@ describe('an analyst', () => {
     await page.locator('[data-row]:focus, [data-list-title]:focus').waitFor()
   })
 
-  it('reads why an exposure is said to be repaired and sends it back, and the client reads that', async () => {
-    const { page: client, userId, clientId } = await site.signedIn({ role: 'user', language: 'pl' })
-    const item = await expose(clientId)
+  it('reads why an exposure is said to be repaired and sends it back, and the organization reads that', async () => {
+    const { page: member, userId, organizationId } = await site.signedIn({ role: 'user', language: 'pl' })
+    const item = await expose(organizationId)
     const params = { id: String(item) }
-    await callAs(client, updateVisibilityState, {
+    await callAs(member, updateVisibilityState, {
       params,
       body: { state: 'in_repair', owner_id: userId, comment: 'Okno w czwartek.' },
     })
-    await callAs(client, updateVisibilityState, { params, body: { state: 'awaiting_retest' } })
-    await callAs(client, addVisibilityComment, { params, body: { comment: 'Port jest zamknięty.' } })
+    await callAs(member, updateVisibilityState, { params, body: { state: 'awaiting_retest' } })
+    await callAs(member, addVisibilityComment, { params, body: { comment: 'Port jest zamknięty.' } })
     const { page } = await analystAt(`/visibilities?item=${item}`)
     for (const said of ['Okno w czwartek.', 'Port jest zamknięty.'])
       await page.locator('.remediation-quote', { hasText: said }).waitFor()
@@ -364,8 +364,8 @@ describe('an analyst', () => {
       .fill('It still answers.')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByText(/^not repaired, in repair again: Anna Zielińska/).waitFor()
-    await client.goto(`/visibilities?item=${item}`)
-    const drawer = client.locator('.drawer')
+    await member.goto(`/visibilities?item=${item}`)
+    const drawer = member.locator('.drawer')
     await drawer.getByText('It still answers.').waitFor()
     await drawer.getByText('Wykryta ponownie, choć zgłoszono naprawę:').waitFor()
   })
@@ -396,11 +396,11 @@ describe('an analyst', () => {
   })
 })
 
-describe('a client', () => {
+describe('an organization', () => {
   it('opens the open ones from the menu, closes one and reopens it, and the badge follows', async () => {
     const { id } = await organization()
     await exposeAll(id, [{}, {}])
-    const { page } = await clientAt(id, '/visibilities')
+    const { page } = await memberAt(id, '/visibilities')
     const entry = page.getByRole('navigation').getByRole('link', { name: /Widoczności/ })
     const badge = (): Promise<string> => entry.locator('.badge').innerText()
     await expect.poll(badge).toBe('2')
@@ -416,7 +416,7 @@ describe('a client', () => {
 
   it('marks a false positive, which stops its detection, and the drawer says who did and when', async () => {
     const { id } = await organization()
-    const { page } = await clientAt(id, `/visibilities?item=${await expose(id)}`)
+    const { page } = await memberAt(id, `/visibilities?item=${await expose(id)}`)
     const flag = page.getByRole('switch', { name: 'Fałszywy alarm' })
     expect(await flag.isChecked()).toBe(false)
     await flag.click()
@@ -434,7 +434,7 @@ describe('a client', () => {
   it('closes, marks and unmarks the selected, with the numbers in proper Polish', async () => {
     const { id } = await organization()
     await exposeAll(id, [{}, {}, {}, {}, {}])
-    const { page } = await clientAt(id, '/visibilities?sort=%2Bfirst_detection_date')
+    const { page } = await memberAt(id, '/visibilities?sort=%2Bfirst_detection_date')
     const select = async (...indexes: number[]): Promise<void> => {
       // What was selected before is let go once all of it is done.
       await page.locator('.list-bulk').waitFor({ state: 'detached' })
@@ -470,7 +470,7 @@ describe('a client', () => {
     const { id } = await organization()
     const item = await expose(id)
     await expose(id)
-    const { page } = await clientAt(id, `/visibilities?item=${item}`)
+    const { page } = await memberAt(id, `/visibilities?item=${item}`)
     const drawer = page.locator('.drawer')
     const isOpen = Promise.withResolvers<void>()
     await page.route(
@@ -517,7 +517,7 @@ describe('a client', () => {
     const { id } = await organization()
     const item = await expose(id, { dates: days(1, 1) })
     await expose(id, { dates: days(1, 2) })
-    const { page } = await clientAt(id, `/visibilities?item=${item}`)
+    const { page } = await memberAt(id, `/visibilities?item=${item}`)
     const drawer = page.locator('.drawer')
     const asked = page.getByRole('alertdialog', { name: 'Porzucić zmiany?' })
     const stay = asked.getByRole('button', { name: 'Anuluj' })
@@ -566,17 +566,17 @@ describe('a client', () => {
   })
 
   it('gives several to somebody without taking what is somebody else’s, and says what was left and why', async () => {
-    const { page, clientId } = await site.signedIn({ role: 'user', language: 'pl' })
+    const { page, organizationId } = await site.signedIn({ role: 'user', language: 'pl' })
     const ewa = await site.person({
       email: `${site.unique('ewa')}@grid.example`,
       name: 'Ewa Kowal',
       role: 'user',
-      clientId,
+      organizationId,
       language: 'pl',
     })
-    const free = await expose(clientId)
-    const others = await expose(clientId)
-    const closed = await expose(clientId, { name: 'Closed port' })
+    const free = await expose(organizationId)
+    const others = await expose(organizationId)
+    const closed = await expose(organizationId, { name: 'Closed port' })
     await callAs(page, updateVisibilityState, {
       params: { id: String(others) },
       body: { state: 'in_repair', owner_id: ewa },
@@ -627,7 +627,7 @@ describe('a client', () => {
   })
 
   it('takes what the list shows along as a file', async () => {
-    const { page } = await clientAt(grid, '/visibilities?search=port')
+    const { page } = await memberAt(grid, '/visibilities?search=port')
     const file = page.waitForEvent('download')
     await page.getByRole('button', { name: /^Eksportuj CSV/ }).click()
     expect((await file).suggestedFilename()).toMatch(/^widocznosci_.*\.csv$/)
@@ -682,7 +682,7 @@ describe('a client', () => {
 
   it('without the module is told whom to ask', async () => {
     const { page } = await site.signedIn(
-      { role: 'user', language: 'pl', clientId: grid, modules: ['threat'] },
+      { role: 'user', language: 'pl', organizationId: grid, modules: ['threat'] },
       '/visibilities',
     )
     await page.getByText('Moduł „Widoczności” jest wyłączony').waitFor()
@@ -714,7 +714,7 @@ describe('axe', () => {
   })
 
   it('beside a drawer keeps what stands under a long name, and what its search asks for', async () => {
-    const { page } = await clientAt(grid, `/visibilities?item=${seen(8)}`)
+    const { page } = await memberAt(grid, `/visibilities?item=${seen(8)}`)
     await page.locator('.drawer-section').first().waitFor()
     const row = rows(page).filter({ hasText: 'Bardzo długa' })
     const shown = await row.locator('.list-name').evaluate((cell) => {
@@ -740,7 +740,7 @@ describe('axe', () => {
 
   it('finds nothing on a phone', async () => {
     const { page } = await site.signedIn(
-      { role: 'user', language: 'pl', clientId: grid },
+      { role: 'user', language: 'pl', organizationId: grid },
       '/visibilities?is_active=true',
       phone,
     )

@@ -321,11 +321,11 @@ describe('an organization', () => {
   })
 
   it('sees who has factors, resets them, and takes no more codes by mail', async () => {
-    const { page: owner, clientId } = await site.signedIn({ role: 'user' })
+    const { page: owner, organizationId } = await site.signedIn({ role: 'user' })
     await withApp(owner)
     await withPasskey(owner, 'Laptop')
     const { page } = await site.signedIn(
-      { role: 'organization_admin', name: 'Maria Wrona', clientId },
+      { role: 'organization_admin', name: 'Maria Wrona', organizationId },
       '/organization?tab=users',
     )
     await page.getByText('Anna Zielińska').click()
@@ -343,13 +343,19 @@ describe('an organization', () => {
   })
 
   it('has people without another factor set one up at their next sign-in', async () => {
-    const { page: admin, clientId } = await site.signedIn({ role: 'organization_admin' })
+    const { page: admin, organizationId } = await site.signedIn({ role: 'organization_admin' })
     await callAs(admin, updateSignInSettings, {
-      params: { id: String(clientId) },
+      params: { id: String(organizationId) },
       body: { mailed_code: false },
     })
     const email = `${site.unique('piotr')}@bank.example`
-    const userId = await site.person({ email, name: 'Piotr Dąb', role: 'user', clientId, language: 'pl' })
+    const userId = await site.person({
+      email,
+      name: 'Piotr Dąb',
+      role: 'user',
+      organizationId,
+      language: 'pl',
+    })
     const page = await site.visit(phone)
     await page.goto('/login')
     const since = new Date()

@@ -1,5 +1,5 @@
 /**
- * Incidents, as an analyst reports them with their files and a client reads, resolves and exports them in a
+ * Incidents, as an analyst reports them with their files and an organization reads, resolves and exports them in a
  * browser.
  */
 import { readFile } from 'node:fs/promises'
@@ -31,14 +31,14 @@ const longName = 'Bardzo długa nazwa incydentu '.repeat(8).trim()
 
 /** Publishes incidents of an organization. Answers with their ids. */
 const published = (
-  clientId: number,
+  organizationId: number,
   ...incidents: readonly (Partial<IncidentEntity> & { name: string })[]
 ): Promise<number[]> =>
   site.platform.collection(incidentsCollection).commit(operator, (commit) =>
     incidents.map((own) => {
       const id = commit.nextId('incident')
       commit.create('incident', id, {
-        client_id: clientId,
+        client_id: organizationId,
         description: `Description of ${own.name}`,
         category_id: 1,
         tag_ids: [],
@@ -160,7 +160,7 @@ describe('an analyst', () => {
     await expect.poll(cut).toEqual([])
 
     const { page } = await site.signedIn(
-      { role: 'user', language: 'pl', clientId: grids.id },
+      { role: 'user', language: 'pl', organizationId: grids.id },
       '/incidents?search=falszywe',
     )
     await rows(page).first().click()
@@ -170,7 +170,7 @@ describe('an analyst', () => {
     expect(new URL(page.url()).pathname).toBe('/incidents')
 
     // The other organization has files of its own: what a page shows of them is seen above.
-    const { page: other } = await site.signedIn({ role: 'organization_admin', clientId: hospitals.id })
+    const { page: other } = await site.signedIn({ role: 'organization_admin', organizationId: hospitals.id })
     const { data: listed } = await callAs(other, listClientIncidents, {
       params: { id: String(hospitals.id) },
       query: { search: 'falszywe' },
@@ -234,8 +234,8 @@ describe('an analyst', () => {
   })
 
   it('edits only what changed; files to delete and to add wait for the save', async () => {
-    const { id: clientId } = await organization()
-    const [id] = await published(clientId, {
+    const { id: organizationId } = await organization()
+    const [id] = await published(organizationId, {
       name: 'Edited',
       lang: 'en',
       attachments: [attached('old.txt'), attached('kept.txt')],
@@ -272,8 +272,8 @@ describe('an analyst', () => {
   })
 
   it('is asked before leaving files that are still on their way', async () => {
-    const { id: clientId } = await organization()
-    const [id] = await published(clientId, { name: 'Slow network' })
+    const { id: organizationId } = await organization()
+    const [id] = await published(organizationId, { name: 'Slow network' })
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/incidents?drawer=add&item=${id}`)
     await analyst.locator('input[type=file]').setInputFiles([pdf('slow.pdf')])
     let letThrough = (): void => undefined
@@ -342,100 +342,103 @@ describe('an analyst', () => {
   })
 })
 
-describe('a client', () => {
+describe('an organization', () => {
   it('opens the open incidents from the menu, resolves one and reopens it', async () => {
-    const { id: clientId } = await organization()
-    await published(clientId, ...[1, 2, 3].map((number) => ({ name: `Stolen session ${number}` })), {
+    const { id: organizationId } = await organization()
+    await published(organizationId, ...[1, 2, 3].map((number) => ({ name: `Stolen session ${number}` })), {
       name: 'Stolen session 4',
       is_open: false,
     })
-    const { page: client } = await site.signedIn({ role: 'user', language: 'pl', clientId }, '/incidents')
-    const entry = client.getByRole('navigation').getByRole('link', { name: /Incydenty/ })
+    const { page: member } = await site.signedIn(
+      { role: 'user', language: 'pl', organizationId },
+      '/incidents',
+    )
+    const entry = member.getByRole('navigation').getByRole('link', { name: /Incydenty/ })
     const badge = (): Promise<string> => entry.locator('.badge').innerText()
     expect(await badge()).toBe('3')
     await entry.click()
-    await client.getByText('Status: otwarte').waitFor()
+    await member.getByText('Status: otwarte').waitFor()
     // The rows of before stand until those that are asked for are there.
-    await ready(client)
-    expect(await rows(client).count()).toBe(3)
-    await rows(client).first().click()
-    await client.getByRole('button', { name: 'Zamknij', exact: true }).waitFor()
-    await ready(client)
-    expect(await client.getByRole('button', { name: 'Edytuj' }).count()).toBe(0)
-    await client.getByRole('button', { name: 'Zamknij', exact: true }).click()
-    await client.getByText('Zamknięto incydent').waitFor()
+    await ready(member)
+    expect(await rows(member).count()).toBe(3)
+    await rows(member).first().click()
+    await member.getByRole('button', { name: 'Zamknij', exact: true }).waitFor()
+    await ready(member)
+    expect(await member.getByRole('button', { name: 'Edytuj' }).count()).toBe(0)
+    await member.getByRole('button', { name: 'Zamknij', exact: true }).click()
+    await member.getByText('Zamknięto incydent').waitFor()
     await expect.poll(badge).toBe('2')
-    await client.getByRole('button', { name: 'Otwórz ponownie' }).click()
+    await member.getByRole('button', { name: 'Otwórz ponownie' }).click()
     await expect.poll(badge).toBe('3')
   })
 
   it('resolves the selected, and is told of those that were closed already', async () => {
-    const { id: clientId } = await organization()
-    await published(clientId, ...[1, 2, 3].map((number) => ({ name: `Stolen session ${number}` })))
-    const { page: client } = await site.signedIn(
-      { role: 'user', language: 'pl', clientId },
+    const { id: organizationId } = await organization()
+    await published(organizationId, ...[1, 2, 3].map((number) => ({ name: `Stolen session ${number}` })))
+    const { page: member } = await site.signedIn(
+      { role: 'user', language: 'pl', organizationId },
       '/incidents?sort=%2Bincident_id',
     )
-    for (const index of [0, 1]) await rows(client).nth(index).locator('input[type=checkbox]').check()
-    await client.getByRole('button', { name: 'Zamknij', exact: true }).click()
-    await client.getByText('Zamknięto 2 incydenty').waitFor()
-    await expect.poll(() => rows(client).filter({ hasText: 'zamknięty' }).count()).toBe(2)
-    for (const index of [0, 1, 2]) await rows(client).nth(index).locator('input[type=checkbox]').check()
-    await client.getByRole('button', { name: 'Zamknij', exact: true }).click()
-    await client.getByText('Zamknięto 1 incydent').waitFor()
-    await client.getByText('2 były już zamknięte.').waitFor()
+    for (const index of [0, 1]) await rows(member).nth(index).locator('input[type=checkbox]').check()
+    await member.getByRole('button', { name: 'Zamknij', exact: true }).click()
+    await member.getByText('Zamknięto 2 incydenty').waitFor()
+    await expect.poll(() => rows(member).filter({ hasText: 'zamknięty' }).count()).toBe(2)
+    for (const index of [0, 1, 2]) await rows(member).nth(index).locator('input[type=checkbox]').check()
+    await member.getByRole('button', { name: 'Zamknij', exact: true }).click()
+    await member.getByText('Zamknięto 1 incydent').waitFor()
+    await member.getByText('2 były już zamknięte.').waitFor()
   })
 
   it('exports what the list shows, and is told when more match than the file has', async () => {
-    const { id: clientId } = await organization()
+    const { id: organizationId } = await organization()
     await published(
-      clientId,
+      organizationId,
       ...[1, 2, 3].map((number) => ({ name: `Stolen session ${number}`, is_open: false })),
       { name: 'Stolen session 4' },
     )
-    const { page: client } = await site.signedIn(
-      { role: 'user', language: 'pl', clientId },
+    const { page: member } = await site.signedIn(
+      { role: 'user', language: 'pl', organizationId },
       '/incidents?is_open=false&sort=%2Bincident_id',
     )
-    const download = client.waitForEvent('download')
-    await client.getByRole('button', { name: 'Wybierz liczbę wierszy' }).click()
-    await client.keyboard.press('ArrowDown')
-    await client.keyboard.press('Enter')
+    const download = member.waitForEvent('download')
+    await member.getByRole('button', { name: 'Wybierz liczbę wierszy' }).click()
+    await member.keyboard.press('ArrowDown')
+    await member.keyboard.press('Enter')
     const file = await download
     expect(file.suggestedFilename()).toMatch(/^incydenty_.+\.csv$/)
     const lines = (await readFile(await file.path())).toString().trim().split('\r\n')
     expect(lines).toHaveLength(4)
     expect(lines[1]).toContain('Stolen session 1')
-    await client.getByText('Wyeksportowano 3 wiersze').waitFor()
-    expect(new URL(client.url()).pathname).toBe('/incidents')
+    await member.getByText('Wyeksportowano 3 wiersze').waitFor()
+    expect(new URL(member.url()).pathname).toBe('/incidents')
 
-    await client.route('**/incident/export_csv*', async (route) => {
+    await member.route('**/incident/export_csv*', async (route) => {
       const reply: unknown = await (await route.fetch()).json()
       await route.fulfill({
         json: typeof reply === 'object' && reply !== null ? { ...reply, rows: 5000, total: 7214 } : reply,
       })
     })
-    await client.getByRole('button', { name: 'Eksportuj CSV' }).click()
-    await client.getByText(/Wyeksportowano 5000 z.7214 wierszy/).waitFor()
+    await member.getByRole('button', { name: 'Eksportuj CSV' }).click()
+    await member.getByText(/Wyeksportowano 5000 z.7214 wierszy/).waitFor()
   })
 
   it('opens a share link, is sent to the list by one without an id, and sees no other organization', async () => {
-    const { page: client } = await site.signedIn(
-      { role: 'user', language: 'pl', clientId: grid },
+    const { page: member } = await site.signedIn(
+      { role: 'user', language: 'pl', organizationId: grid },
       `/incidents/${ofGrid}`,
     )
-    await client.getByText('Description of Stolen session 1', { exact: true }).waitFor()
-    await client.goto('/incidents/abc')
-    await expect.poll(() => new URL(client.url()).pathname).toBe('/incidents')
-    await client.goto(`/incidents/${ofHospital}`)
-    await client.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
+    await member.getByText('Description of Stolen session 1', { exact: true }).waitFor()
+    await member.goto('/incidents/abc')
+    await expect.poll(() => new URL(member.url()).pathname).toBe('/incidents')
+    await member.goto(`/incidents/${ofHospital}`)
+    await member.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
   })
 })
 
 describe('axe', () => {
   it('finds nothing on any screen, in either theme', async () => {
-    const { id: clientId } = await organization()
-    const [id] = await published(clientId, { name: 'Axe', attachments: [attached('log.txt')] })
+    const { id: organizationId } = await organization()
+    const [id] = await published(organizationId, { name: 'Axe', attachments: [attached('log.txt')] })
     const { page } = await site.signedIn({ role: 'analyst' }, `/incidents?drawer=add&item=${id}`)
     await page.locator('input[type=file]').setInputFiles([text('good.txt', 'good'), text('bad.exe', 'bad')])
     await page.getByRole('button', { name: 'Add 1 attachment' }).waitFor()
@@ -460,7 +463,7 @@ describe('axe', () => {
 
   it('finds nothing on a phone', async () => {
     const { page } = await site.signedIn(
-      { role: 'user', language: 'pl', clientId: grid },
+      { role: 'user', language: 'pl', organizationId: grid },
       '/incidents',
       phone,
     )

@@ -1,15 +1,15 @@
 /**
- * Groups of indicators, changes to all that matches and exports of all of it, as analysts and clients use
+ * Groups of indicators, changes to all that matches and exports of all of it, as analysts and organizations use
  * them in a browser.
  */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { Jobs } from '#functions/platform/jobs/jobs.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { addThreat } from '#functions/threats/threat-rules.ts'
-import { seedFeeds } from './support/indicator-seed.ts'
+import { seedIndicators } from './support/indicator-seed.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
 import { startSite, operator, phone, type SignedIn, type Site } from './support/site.ts'
@@ -17,7 +17,7 @@ import { startSite, operator, phone, type SignedIn, type Site } from './support/
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-  await seedFeeds(site)
+  await seedIndicators(site)
   await site.platform.collection(threatsCollection).commit(operator, (commit) => {
     commit.create('threat_category', commit.nextId('threat_category'), {
       name_pl: 'Kampania',
@@ -31,7 +31,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** Of `seedFeeds`, which no test changes: the group that the threat above names, and one that is not verified. */
+/** Of `seedIndicators`, which no test changes: the group that the threat above names, and one that is not verified. */
 const seededGroup = 1
 const unverifiedGroup = 3
 
@@ -42,7 +42,7 @@ const queryOf = (page: Page): string => new URL(page.url()).search
 const searching = (text: string): string => `search=${encodeURIComponent(text)}`
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
 const group = async (name: string, verified: boolean, own: { lang?: 'en' } = {}): Promise<number> =>
-  site.platform.collection(feedsCollection).commit(operator, (commit) => {
+  site.platform.collection(indicatorsCollection).commit(operator, (commit) => {
     const id = commit.nextId('feed_group')
     commit.create('feed_group', id, {
       name,
@@ -69,11 +69,11 @@ const threat = async (name: string, ioc_group_id: number): Promise<number> => {
   return id
 }
 /** Adds indicators, and answers with their ids. */
-const feeds = (
+const indicators = (
   values: readonly string[],
   of: { groups?: number[]; verified?: boolean } = {},
 ): Promise<number[]> =>
-  site.platform.collection(feedsCollection).commit(operator, (commit) =>
+  site.platform.collection(indicatorsCollection).commit(operator, (commit) =>
     values.map((value) => {
       const id = commit.nextId('feed')
       commit.create('feed', id, {
@@ -101,14 +101,14 @@ const named = (prefix: string, count: number): string[] =>
 /** An analyst at the list of so many new indicators, and what their values begin with. */
 const atIndicators = async (name: string, count: number): Promise<{ analyst: Page; prefix: string }> => {
   const prefix = prefixOf(name)
-  await feeds(named(prefix, count))
+  await indicators(named(prefix, count))
   const { page } = await site.signedIn({ role: 'analyst' }, `/ioc?${searching(prefix)}`)
   return { analyst: page, prefix }
 }
 const massDialog = (page: Page) => page.getByRole('dialog')
 
 describe('an analyst with groups', () => {
-  it('adds one, which is listed among those not verified, and clients see it once it is verified', async () => {
+  it('adds one, which is listed among those not verified, and organizations see it once it is verified', async () => {
     const name = site.unique('Parcel messages')
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc/groups')
     await analyst.getByRole('button', { name: 'New group' }).click()
@@ -126,11 +126,11 @@ describe('an analyst with groups', () => {
       return y + height
     }
     expect(await bottomOf(added.locator('.group-count'))).toBeLessThan(await bottomOf(added))
-    const { page: client } = await site.signedIn(
+    const { page: member } = await site.signedIn(
       { role: 'user', language: 'pl' },
       `/ioc/groups?${searching(name)}`,
     )
-    expect(await rows(client).filter({ hasText: name }).count()).toBe(0)
+    expect(await rows(member).filter({ hasText: name }).count()).toBe(0)
 
     await analyst.getByRole('button', { name: `Edit the group: ${name}` }).click()
     await analyst.getByRole('switch', { name: /^Verified/ }).check()
@@ -141,8 +141,8 @@ describe('an analyst with groups', () => {
       fields_before: { is_verified: false },
     })
     await analyst.getByText('Changes saved').waitFor()
-    await client.reload()
-    await rows(client).filter({ hasText: name }).waitFor()
+    await member.reload()
+    await rows(member).filter({ hasText: name }).waitFor()
   })
 
   it('is told which group of that name there is', async () => {
@@ -164,7 +164,7 @@ describe('an analyst with groups', () => {
     const name = site.unique('To go')
     const gone = [await group(`${name} 1`, true), await group(`${name} 2`, true)]
     const prefix = prefixOf('staying')
-    await feeds([`${prefix}0.example.org`], { groups: gone, verified: true })
+    await indicators([`${prefix}0.example.org`], { groups: gone, verified: true })
     const kept = await group(site.unique('To stay'), true)
     await threat(site.unique('Names its group'), kept)
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/ioc/groups?${searching(name)}`)
@@ -199,30 +199,30 @@ describe('an analyst with groups', () => {
   })
 })
 
-describe('a client', () => {
-  it('opens the page of a group from its row, with the feeds it may see and, if it sees threats at all, related ones', async () => {
-    const { page: client } = await site.signedIn(
+describe('an organization', () => {
+  it('opens the page of a group from its row, with the indicators it may see and, if it sees threats at all, related ones', async () => {
+    const { page: member } = await site.signedIn(
       { role: 'user', language: 'pl' },
       `/ioc/groups?${searching('Fałszywe faktury')}`,
     )
-    const row = rows(client).filter({ hasText: 'Fałszywe faktury' })
+    const row = rows(member).filter({ hasText: 'Fałszywe faktury' })
     // 12 of the campaign's and two others, of which six are not verified.
     await row.getByText('8 wskaźników').waitFor({ state: 'attached' })
     await row.click()
-    await client.getByRole('heading', { level: 1, name: 'Fałszywe faktury' }).waitFor()
-    expect(pathOf(client)).toBe(`/ioc/groups/${seededGroup}`)
-    await client.getByText('Wskaźniki kampanii „Fałszywe faktury”').waitFor()
-    await client.getByText('8 wskaźników').first().waitFor()
-    await client.getByRole('button', { name: 'Powiązane zagrożenia' }).click()
-    await client.getByRole('dialog').getByRole('link', { name: 'Wild Invoice' }).waitFor()
-    await client.keyboard.press('Escape')
+    await member.getByRole('heading', { level: 1, name: 'Fałszywe faktury' }).waitFor()
+    expect(pathOf(member)).toBe(`/ioc/groups/${seededGroup}`)
+    await member.getByText('Wskaźniki kampanii „Fałszywe faktury”').waitFor()
+    await member.getByText('8 wskaźników').first().waitFor()
+    await member.getByRole('button', { name: 'Powiązane zagrożenia' }).click()
+    await member.getByRole('dialog').getByRole('link', { name: 'Wild Invoice' }).waitFor()
+    await member.keyboard.press('Escape')
     await expect
-      .poll(() => client.evaluate(() => document.activeElement?.textContent))
+      .poll(() => member.evaluate(() => document.activeElement?.textContent))
       .toBe('Powiązane zagrożenia')
-    await rows(client).first().click()
-    await client.getByRole('complementary').getByText('Data publikacji').waitFor()
-    await ready(client)
-    expect(await client.getByRole('button', { name: /Zmień wszystkie|Edytuj/ }).count()).toBe(0)
+    await rows(member).first().click()
+    await member.getByRole('complementary').getByText('Data publikacji').waitFor()
+    await ready(member)
+    expect(await member.getByRole('button', { name: /Zmień wszystkie|Edytuj/ }).count()).toBe(0)
 
     const { page: other } = await site.signedIn(
       { role: 'user', language: 'pl', modules: ['feed'] },
@@ -235,36 +235,36 @@ describe('a client', () => {
   it('reads of a threat that its group is named in English alone', async () => {
     const name = site.unique('Parcel fee pages')
     const id = await threat(site.unique('Opłaty za paczki'), await group(name, true, { lang: 'en' }))
-    const { page: client } = await site.signedIn({ role: 'user', language: 'pl' }, `/threats/${id}`)
-    const link = client.getByRole('complementary').getByRole('link', { name })
+    const { page: member } = await site.signedIn({ role: 'user', language: 'pl' }, `/threats/${id}`)
+    const link = member.getByRole('complementary').getByRole('link', { name })
     await link.getByText('Dostępne tylko po angielsku').waitFor({ state: 'attached' })
   })
 
   it('is told that a group is not there: gone, or not verified', async () => {
-    const { page: client } = await site.signedIn(
+    const { page: member } = await site.signedIn(
       { role: 'user', language: 'pl' },
       `/ioc/groups/${unverifiedGroup}`,
     )
-    await client.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
-    await client.goto('/ioc/groups/9999')
-    await client.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
-    await client.goto('/ioc/groups/abc')
-    await expect.poll(() => pathOf(client)).toBe('/ioc/groups')
+    await member.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
+    await member.goto('/ioc/groups/9999')
+    await member.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
+    await member.goto('/ioc/groups/abc')
+    await expect.poll(() => pathOf(member)).toBe('/ioc/groups')
   })
 
   it('exports the group, an amount or the whole', async () => {
-    const { page: client } = await site.signedIn(
+    const { page: member } = await site.signedIn(
       { role: 'user', language: 'pl' },
       `/ioc/groups/${seededGroup}?search=kampania`,
     )
-    const amount = client.waitForEvent('download')
-    await client.getByRole('button', { name: 'Eksportuj CSV' }).click()
+    const amount = member.waitForEvent('download')
+    await member.getByRole('button', { name: 'Eksportuj CSV' }).click()
     expect((await amount).suggestedFilename()).toMatch(/\.csv$/)
-    const whole = client.waitForEvent('download')
-    await client.getByRole('button', { name: 'Wybierz liczbę wierszy' }).click()
-    await client.getByRole('menuitem', { name: 'Cała lista (6)' }).click()
+    const whole = member.waitForEvent('download')
+    await member.getByRole('button', { name: 'Wybierz liczbę wierszy' }).click()
+    await member.getByRole('menuitem', { name: 'Cała lista (6)' }).click()
     expect((await whole).suggestedFilename()).toMatch(/\.zip$/)
-    await client.getByText('Plik jest gotowy: 6 wierszy.').waitFor()
+    await member.getByText('Plik jest gotowy: 6 wierszy.').waitFor()
   })
 })
 
@@ -272,8 +272,8 @@ describe('a change to all that matches', () => {
   it('says how many and what, is done to a whole group, and reports', async () => {
     const name = site.unique('Bulk')
     const id = await group(name, true)
-    await feeds(named(prefixOf('bulk'), 30), { groups: [id] })
-    await feeds(named(prefixOf('bulk-verified'), 5), { groups: [id], verified: true })
+    await indicators(named(prefixOf('bulk'), 30), { groups: [id] })
+    await indicators(named(prefixOf('bulk-verified'), 5), { groups: [id], verified: true })
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/ioc/groups/${id}`)
     await analyst.getByRole('button', { name: 'Change all' }).click()
     await massDialog(analyst).getByText('Change 35 indicators').waitFor()
@@ -283,14 +283,14 @@ describe('a change to all that matches', () => {
     await massDialog(analyst).getByText('Clients see these indicators at once.').waitFor()
     await massDialog(analyst).getByRole('button', { name: 'Verify and publish (35)' }).click()
     await analyst.getByText('30 indicators changed. Unchanged: 5.').waitFor()
-    const { page: client } = await site.signedIn({ role: 'user', language: 'pl' }, `/ioc/groups/${id}`)
-    await rows(client).first().waitFor()
-    await client.getByText('35 wskaźników').first().waitFor()
+    const { page: member } = await site.signedIn({ role: 'user', language: 'pl' }, `/ioc/groups/${id}`)
+    await rows(member).first().waitFor()
+    await member.getByText('35 wskaźników').first().waitFor()
   })
 
   it('is done from the row of a group', async () => {
     const name = site.unique('From the row')
-    await feeds(named(prefixOf('row'), 3), { groups: [await group(name, true)] })
+    await indicators(named(prefixOf('row'), 3), { groups: [await group(name, true)] })
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/ioc/groups?${searching(name)}`)
     await analyst.getByRole('button', { name: `Change every indicator of the group: ${name}` }).click()
     await massDialog(analyst).getByRole('radio', { name: 'Mark as fit for IDS' }).check()
@@ -303,7 +303,7 @@ describe('a change to all that matches', () => {
   it('takes the filters of the list, and a group, tags or a category', async () => {
     const name = site.unique('Stealery')
     const groupId = await group(name, true)
-    await feeds(named(prefixOf('elsewhere'), 2))
+    await indicators(named(prefixOf('elsewhere'), 2))
     const { analyst, prefix } = await atIndicators('filtered', 12)
     await analyst.getByRole('button', { name: 'Change all' }).click()
     await massDialog(analyst)
@@ -347,7 +347,7 @@ describe('a change to all that matches', () => {
     await massDialog(analyst).getByRole('radio', { name: 'Withdraw verification' }).check()
     await massDialog(analyst).getByRole('textbox', { name: 'Reason' }).fill('Taken down')
     await massDialog(analyst).getByRole('radio', { name: 'Verify and publish' }).check()
-    await feeds([`${prefix}late.example.org`])
+    await indicators([`${prefix}late.example.org`])
     await massDialog(analyst).getByRole('button', { name: 'Verify and publish (4)' }).click()
     await massDialog(analyst).getByRole('alert').waitFor()
     await massDialog(analyst).getByText('Change 5 indicators').waitFor()
@@ -370,7 +370,7 @@ describe('a change to all that matches', () => {
   })
 })
 
-describe('the selected feeds', () => {
+describe('the selected indicators', () => {
   it('are changed in other ways than those of the bar', async () => {
     const { analyst } = await atIndicators('picked', 4)
     await rows(analyst).nth(0).getByRole('checkbox').check()
@@ -430,7 +430,7 @@ describe('work in the background', () => {
 
   it('is shown on every page and after a reload, and its report stays until it is put away', async () => {
     const prefix = prefixOf('slow')
-    await feeds(named(prefix, 7))
+    await indicators(named(prefix, 7))
     const somebody = await site.signedIn({ role: 'analyst' })
     const { page: analyst } = somebody
     const release = await heldJob(somebody, 'mass_action', prefix, 7)
@@ -454,7 +454,7 @@ describe('work in the background', () => {
 
   it('offers the file of an export once it is made', async () => {
     const prefix = prefixOf('exported')
-    const [first = 0] = await feeds(named(prefix, 24), { verified: true })
+    const [first = 0] = await indicators(named(prefix, 24), { verified: true })
     const somebody = await site.signedIn({ role: 'analyst' })
     const { page: analyst } = somebody
     const release = await heldJob(somebody, 'export', prefix, 24)
@@ -467,7 +467,7 @@ describe('work in the background', () => {
     await strip(analyst).getByRole('link', { name: 'Download' }).click()
     expect((await download).suggestedFilename()).toMatch(/\.zip$/)
     // Once an indicator that there was is RED it is not handed out, and the page stays and says so.
-    const all = site.platform.collection(feedsCollection)
+    const all = site.platform.collection(indicatorsCollection)
     await all.commit(operator, async (commit) => {
       const stored = await all.get('feed', first)
       if (stored !== undefined)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listFeeds } from '#shared/contracts/indicators.ts'
 import { callAs } from './support/call-as.ts'
 import { linesOf, saved } from './support/downloads.ts'
-import { seedFeeds, sha256 } from './support/indicator-seed.ts'
+import { seedIndicators, sha256 } from './support/indicator-seed.ts'
 import { findings } from './support/findings.ts'
 import { lookUp } from './support/lookup.ts'
 import { ready } from './support/ready.ts'
@@ -13,7 +13,7 @@ import { startSite, type Site } from './support/site.ts'
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-  await seedFeeds(site)
+  await seedIndicators(site)
 })
 afterAll(async () => {
   await site.stop()
@@ -212,11 +212,11 @@ describe('importing a file', () => {
     await analyst.getByRole('button', { name: 'Publish 2 indicators' }).click()
     await analyst.getByRole('alertdialog').getByRole('button', { name: 'Import and publish' }).click()
     expect(await counts(analyst)).toEqual({ Added: '2' })
-    const { page: client } = await site.signedIn({ role: 'user' }, '/ioc?search=198.51.100.98')
-    await client.getByText('198[.]51[.]100[.]98').waitFor()
+    const { page: member } = await site.signedIn({ role: 'user' }, '/ioc?search=198.51.100.98')
+    await member.getByText('198[.]51[.]100[.]98').waitFor()
   })
 
-  it('takes a bundle of STIX and a feed of MISP with its events', async () => {
+  it('takes a bundle of STIX and an indicator of MISP with its events', async () => {
     const id = '5f0b1c1e-0000-4000-8000-000000000001'
     const analyst = await startImport([
       {
@@ -347,8 +347,8 @@ describe('importing a file', () => {
   })
 
   it('is for analysts alone', async () => {
-    const { page: client } = await site.signedIn({ role: 'user' }, '/ioc/import')
-    await client.getByRole('heading', { level: 1 }).waitFor()
-    expect(await client.locator('.import-card').count()).toBe(0)
+    const { page: member } = await site.signedIn({ role: 'user' }, '/ioc/import')
+    await member.getByRole('heading', { level: 1 }).waitFor()
+    expect(await member.locator('.import-card').count()).toBe(0)
   })
 })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linesOf, saved } from './support/downloads.ts'
-import { seedFeeds, sha256 } from './support/indicator-seed.ts'
+import { seedIndicators, sha256 } from './support/indicator-seed.ts'
 import { findings } from './support/findings.ts'
 import { enterList, lookUpHere } from './support/lookup.ts'
 import { ready } from './support/ready.ts'
@@ -11,7 +11,7 @@ import { startSite, type Site } from './support/site.ts'
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-  await seedFeeds(site)
+  await seedIndicators(site)
 })
 afterAll(async () => {
   await site.stop()
@@ -53,11 +53,11 @@ describe('looking up a list', () => {
       'TLP:GREEN',
     ])
     expect(await findings(analyst)).toEqual([])
-    const [feed] = await Promise.all([
+    const [indicator] = await Promise.all([
       analyst.context().waitForEvent('page'),
       analyst.locator('.lookup-row a').filter({ hasText: '192[.]0[.]2[.]61' }).click(),
     ])
-    await feed.getByRole('heading', { name: '192[.]0[.]2[.]61' }).waitFor()
+    await indicator.getByRole('heading', { name: '192[.]0[.]2[.]61' }).waitFor()
   })
 
   it('copies what is unknown, and saves what is shown so that no spreadsheet runs it', async () => {
@@ -118,33 +118,33 @@ describe('looking up a list', () => {
     await analyst.getByRole('heading', { name: '0 of 2 are known' }).waitFor()
   })
 
-  it('is offered to a client on a phone who pastes a list into the search; what is not published is unknown', async () => {
-    const { page: client } = await site.signedIn({ role: 'user', language: 'pl' }, '/ioc', {
+  it('is offered to an organization on a phone who pastes a list into the search; what is not published is unknown', async () => {
+    const { page: member } = await site.signedIn({ role: 'user', language: 'pl' }, '/ioc', {
       ...clipboard,
       viewport: { width: 390, height: 844 },
     })
-    const search = client.getByRole('searchbox')
+    const search = member.getByRole('searchbox')
     const paste = async (text: string): Promise<void> => {
-      await client.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+      await member.evaluate((copied) => navigator.clipboard.writeText(copied), text)
       await search.focus()
-      await client.keyboard.press('Control+V')
+      await member.keyboard.press('Control+V')
     }
     await paste(list)
-    await client.getByText('Wklejono 8 wartości.').waitFor()
-    await ready(client)
+    await member.getByText('Wklejono 8 wartości.').waitFor()
+    await ready(member)
     expect(await search.inputValue()).toBe('')
-    expect(await overflows(client)).toBe(false)
-    expect(await findings(client)).toEqual([])
-    await client.locator('.feed-offer').getByRole('button', { name: 'Sprawdź listę' }).click()
-    await client.getByRole('button', { name: 'Sprawdź 8 wartości' }).click()
-    await client.getByRole('heading', { name: 'Znane 3 z 8' }).waitFor()
-    await ready(client)
-    expect(await client.getByText('zweryfikowany').count()).toBe(0)
-    expect(await client.getByRole('link', { name: 'Importuj' }).count()).toBe(0)
-    expect(await overflows(client)).toBe(false)
-    expect(await findings(client)).toEqual([])
-    await client.keyboard.press('Escape')
-    await client.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await overflows(member)).toBe(false)
+    expect(await findings(member)).toEqual([])
+    await member.locator('.feed-offer').getByRole('button', { name: 'Sprawdź listę' }).click()
+    await member.getByRole('button', { name: 'Sprawdź 8 wartości' }).click()
+    await member.getByRole('heading', { name: 'Znane 3 z 8' }).waitFor()
+    await ready(member)
+    expect(await member.getByText('zweryfikowany').count()).toBe(0)
+    expect(await member.getByRole('link', { name: 'Importuj' }).count()).toBe(0)
+    expect(await overflows(member)).toBe(false)
+    expect(await findings(member)).toEqual([])
+    await member.keyboard.press('Escape')
+    await member.getByRole('dialog').waitFor({ state: 'detached' })
     // Words are no list of indicators: they are searched for.
     await paste('faktura marcowa.pdf')
     await expect.poll(() => search.inputValue()).toBe('faktura marcowa.pdf')

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFeedView } from '#shared/contracts/indicator-views.ts'
 import { callAs } from './support/call-as.ts'
-import { seedFeeds } from './support/indicator-seed.ts'
+import { seedIndicators } from './support/indicator-seed.ts'
 import { discard } from './support/discard.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
@@ -16,7 +16,7 @@ import { startSite, phone, type SignedIn, type Site } from './support/site.ts'
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-  await seedFeeds(site)
+  await seedIndicators(site)
 })
 afterAll(async () => {
   await site.stop()
@@ -150,8 +150,8 @@ describe('a view', () => {
   })
 
   it('is read by the organization it is shared with, changed by its owner alone, and not there for others', async () => {
-    const { page: owner, clientId } = await withView({ is_shared: true })
-    const { page: colleague } = await site.signedIn({ role: 'organization_admin', clientId }, '/ioc')
+    const { page: owner, organizationId } = await withView({ is_shared: true })
+    const { page: colleague } = await site.signedIn({ role: 'organization_admin', organizationId }, '/ioc')
     await menu(colleague)
       .getByRole('link', { name: /^Domeny/ })
       .click()
@@ -207,14 +207,14 @@ describe('the menu', () => {
     expect(await analyst.getByRole('button', { name: 'Create view' }).count()).toBe(0)
 
     const { page: colleague } = await site.signedIn({ role: 'organization_admin' }, '/dashboard')
-    const clients = menu(colleague).getByRole('link', { name: /^All/ })
-    await expect.poll(() => clients.innerText()).toMatch(/21$/)
-    expect(await clients.getAttribute('href')).toBe('/ioc')
+    const organizations = menu(colleague).getByRole('link', { name: /^All/ })
+    await expect.poll(() => organizations.innerText()).toMatch(/21$/)
+    expect(await organizations.getAttribute('href')).toBe('/ioc')
     await menu(colleague)
       .getByRole('link', { name: /^Groups/ })
       .click()
     await expect.poll(() => pathOf(colleague)).toBe('/ioc/groups')
-    expect(await clients.getAttribute('aria-current')).toBeNull()
+    expect(await organizations.getAttribute('aria-current')).toBeNull()
   })
 
   it('abbreviates counts from 10,000 and keeps the exact one in the tooltip', async () => {

@@ -1,25 +1,25 @@
 /**
- * Indicators, as analysts add, verify and comment on them, and a client finds, copies and exports them in a
+ * Indicators, as analysts add, verify and comment on them, and an organization finds, copies and exports them in a
  * browser.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addAsset } from '#functions/assets/asset-rules.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { addThreat } from '#functions/threats/threat-rules.ts'
 import { listFeeds } from '#shared/contracts/indicators.ts'
 import { createSighting } from '#shared/contracts/sightings.ts'
 import { callAs } from './support/call-as.ts'
 import { linesOf, saved } from './support/downloads.ts'
-import { seedFeeds, sha256 } from './support/indicator-seed.ts'
+import { seedIndicators, sha256 } from './support/indicator-seed.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
 import { startSite, operator, phone, type Site } from './support/site.ts'
 
 let site: Site
-/** Of `seedFeeds`, which no test changes: the hash that is in every group, and a domain that never was verified. */
+/** Of `seedIndicators`, which no test changes: the hash that is in every group, and a domain that never was verified. */
 const hashId = 26
 const draftId = 8
 /** The filter that all of the seed passes that is published, and nothing that a test makes: its own have no tags. */
@@ -28,7 +28,7 @@ const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 
 beforeAll(async () => {
   site = await startSite()
-  await seedFeeds(site)
+  await seedIndicators(site)
   await site.platform.collection(threatsCollection).commit(operator, (commit) => {
     commit.create('threat_category', commit.nextId('threat_category'), {
       name_pl: 'Grupa APT',
@@ -66,7 +66,7 @@ const indicator = async (
   { verified = true }: { readonly verified?: boolean } = {},
 ): Promise<Indicator> => {
   const value = `${site.unique(name)}.example.net`
-  const id = await site.platform.collection(feedsCollection).commit(operator, (commit) => {
+  const id = await site.platform.collection(indicatorsCollection).commit(operator, (commit) => {
     const next = commit.nextId('feed')
     commit.create('feed', next, {
       value,
@@ -89,11 +89,11 @@ const indicator = async (
 }
 
 /** Ten comments by somebody on an indicator. */
-const commented = (feedId: number, email: string): Promise<void> =>
-  site.platform.collection(feedsCollection).commit(operator, (commit) => {
+const commented = (indicatorId: number, email: string): Promise<void> =>
+  site.platform.collection(indicatorsCollection).commit(operator, (commit) => {
     for (let number = 1; number <= 10; number += 1) {
       commit.create('feed_comment', commit.nextId('feed_comment'), {
-        feed_id: feedId,
+        feed_id: indicatorId,
         comment: `Komentarz ${number}`,
         user_id: 0,
         user_email: email,
@@ -105,16 +105,16 @@ const commented = (feedId: number, email: string): Promise<void> =>
 
 /** An organization that has these assets. */
 const watching = async (...assets: (readonly ['domain' | 'keyword', string])[]): Promise<number> => {
-  const clientId = await site.organization(site.unique('Energetyka Wzorcowa S.A.'))
+  const organizationId = await site.organization(site.unique('Energetyka Wzorcowa S.A.'))
   await site.platform.collection(assetsCollection).commit(operator, (commit) => {
     for (const [asset_type, value] of assets)
-      addAsset(commit, { role: 'platform_admin', name: 'Operator' }, clientId, {
+      addAsset(commit, { role: 'platform_admin', name: 'Operator' }, organizationId, {
         asset_type,
         value,
         key: value,
       })
   })
-  return clientId
+  return organizationId
 }
 
 /** Rows of the list, not the skeleton that stands in for them while it loads. */
@@ -232,20 +232,20 @@ describe('an analyst', () => {
     await edit.waitFor()
   })
 
-  it('verifies the selected after being asked, which shows them to the client, and takes it back', async () => {
+  it('verifies the selected after being asked, which shows them to the organization, and takes it back', async () => {
     const first = await indicator('nowy', { verified: false })
     const second = await indicator('nowy', { verified: false })
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc?value=nowy')
-    const { page: client } = await site.signedIn({ role: 'user', language: 'pl' })
+    const { page: member } = await site.signedIn({ role: 'user', language: 'pl' })
     const seen = async (): Promise<number> =>
-      (await callAs(client, listFeeds, { query: { value: first.value } })).meta.pagination.total
+      (await callAs(member, listFeeds, { query: { value: first.value } })).meta.pagination.total
     expect(await seen()).toBe(0)
     await select(analyst, first, second)
     await analyst.getByRole('button', { name: 'Verify' }).click()
     await analyst.getByRole('alertdialog').getByRole('button', { name: 'Verify and publish' }).click()
     await analyst.getByText('2 indicators verified').waitFor()
-    await client.goto(`/ioc?value=${first.value}`)
-    await rows(client).getByText(first.shown).waitFor()
+    await member.goto(`/ioc?value=${first.value}`)
+    await rows(member).getByText(first.shown).waitFor()
     await ready(analyst)
     await select(analyst, first)
     await analyst.getByRole('button', { name: 'Withdraw' }).click()
@@ -255,15 +255,15 @@ describe('an analyst', () => {
     await analyst.getByText('Verification of 1 indicator withdrawn').waitFor()
     expect(await seen()).toBe(0)
     // What was published is not unheard of: who has the link is told that it was withdrawn, and why.
-    await client.goto(`/ioc/${first.id}`)
-    await client.getByText('wycofany', { exact: true }).waitFor()
-    await client.getByText('Należy do nas.').waitFor()
-    await client.getByRole('heading', { name: 'Co zrobić' }).waitFor()
+    await member.goto(`/ioc/${first.id}`)
+    await member.getByText('wycofany', { exact: true }).waitFor()
+    await member.getByText('Należy do nas.').waitFor()
+    await member.getByRole('heading', { name: 'Co zrobić' }).waitFor()
   })
 
   it('adds the selected to a group that is found by name, and deletes them', async () => {
     const name = site.unique('Robocza')
-    await site.platform.collection(feedsCollection).commit(operator, (commit) => {
+    await site.platform.collection(indicatorsCollection).commit(operator, (commit) => {
       commit.create('feed_group', commit.nextId('feed_group'), {
         name,
         description: 'Jeszcze nikomu nie pokazana',
@@ -342,15 +342,15 @@ describe('an analyst', () => {
   })
 })
 
-describe('a client', () => {
+describe('an organization', () => {
   it('sees what is published, with nothing that only analysts are told', async () => {
-    const { page: client } = await site.signedIn(
+    const { page: member } = await site.signedIn(
       { role: 'user', language: 'pl' },
       '/feeds?origin=cert&is_verified=false',
     )
-    await rows(client).first().waitFor()
-    expect(new URL(client.url()).pathname).toBe('/ioc')
-    expect(await headers(client)).toEqual([
+    await rows(member).first().waitFor()
+    expect(new URL(member.url()).pathname).toBe('/ioc')
+    expect(await headers(member)).toEqual([
       'Wartość',
       'Kategoria',
       'Tagi',
@@ -359,47 +359,47 @@ describe('a client', () => {
       'Dotyczy nas',
       'Data publikacji',
     ])
-    expect(await client.getByRole('button', { name: 'Nowy wskaźnik' }).count()).toBe(0)
-    await client.locator('.list-sort .p-dropdown').click()
-    await client.getByRole('option').first().waitFor()
-    expect(await client.getByRole('option').allInnerTexts()).toEqual([
+    expect(await member.getByRole('button', { name: 'Nowy wskaźnik' }).count()).toBe(0)
+    await member.locator('.list-sort .p-dropdown').click()
+    await member.getByRole('option').first().waitFor()
+    expect(await member.getByRole('option').allInnerTexts()).toEqual([
       'Publikacja: od najnowszych',
       'Publikacja: od najstarszych',
     ])
-    await client.keyboard.press('Escape')
-    await client.getByRole('button', { name: 'Filtry' }).click()
-    const filters = client.getByRole('dialog', { name: 'Filtry' })
+    await member.keyboard.press('Escape')
+    await member.getByRole('button', { name: 'Filtry' }).click()
+    const filters = member.getByRole('dialog', { name: 'Filtry' })
     await filters.getByText('Flaga IDS').waitFor()
-    await ready(client)
+    await ready(member)
     expect([await filters.getByText('Źródło').count(), await filters.getByText('Status').count()]).toEqual([
       0, 0,
     ])
-    await client.goto(`/ioc/${draftId}`)
-    await client.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
+    await member.goto(`/ioc/${draftId}`)
+    await member.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
   })
 
   it('reads the level of each at every width', async () => {
-    const { page: client } = await site.signedIn({ role: 'user' }, `/ioc?${seeded}`)
-    const rows = client.locator('[data-row]')
-    const levels = client.locator('[data-row] .ui-tlp:visible')
+    const { page: member } = await site.signedIn({ role: 'user' }, `/ioc?${seeded}`)
+    const rows = member.locator('[data-row]')
+    const levels = member.locator('[data-row] .ui-tlp:visible')
     for (const width of [1440, 1320, 1280, 1200, 1100, 1024, 900, 768, 390]) {
-      await client.setViewportSize({ width, height: 900 })
+      await member.setViewportSize({ width, height: 900 })
       await expect.poll(async () => [width, await levels.count()]).toEqual([width, await rows.count()])
     }
   })
 
   it('finds what concerns the organization, reads why, and says that it is not theirs', async () => {
-    const clientId = await watching(['domain', 'faktura.example.com'], ['keyword', 'sesja'])
-    const { page: client } = await site.signedIn(
-      { role: 'user', language: 'pl', clientId },
+    const organizationId = await watching(['domain', 'faktura.example.com'], ['keyword', 'sesja'])
+    const { page: member } = await site.signedIn(
+      { role: 'user', language: 'pl', organizationId },
       '/ioc?value=faktura',
     )
-    await client.getByRole('button', { name: /^Dotyczy nas\s*1$/ }).click()
-    await client.getByText('Dotyczy nas: tak').waitFor()
-    await rows(client).getByText('słowo kluczowe').or(rows(client).getByText('domena')).first().click()
-    const drawer = client.getByRole('complementary')
+    await member.getByRole('button', { name: /^Dotyczy nas\s*1$/ }).click()
+    await member.getByText('Dotyczy nas: tak').waitFor()
+    await rows(member).getByText('słowo kluczowe').or(rows(member).getByText('domena')).first().click()
+    const drawer = member.getByRole('complementary')
     await drawer.getByText('Twoja domena').waitFor()
-    await ready(client)
+    await ready(member)
     expect(await drawer.locator('.asset-match-match mark').allInnerTexts()).toEqual([
       'faktura[.]example[.]com',
       'faktura.example.com',
@@ -407,52 +407,55 @@ describe('a client', () => {
       'sesja',
     ])
     expect(await drawer.getByRole('link', { name: 'Zasoby organizacji' }).count(), 'it is for admins').toBe(0)
-    expect(await findings(client)).toEqual([])
+    expect(await findings(member)).toEqual([])
     await drawer.getByRole('button', { name: 'To nie my: sesja' }).press('Enter')
     const back = drawer.getByRole('button', { name: 'Przywróć: sesja' })
     await expect.poll(() => back.evaluate((element) => element === document.activeElement)).toBe(true)
     await drawer.getByRole('button', { name: 'To nie my: faktura.example.com' }).press('Enter')
     await drawer.getByText('Nie: przy każdym dopasowaniu wybrano').waitFor()
-    await client.getByText('Żaden wskaźnik nie pasuje').waitFor()
-    expect(await findings(client)).toEqual([])
+    await member.getByText('Żaden wskaźnik nie pasuje').waitFor()
+    expect(await findings(member)).toEqual([])
     await back.press('Enter')
-    await rows(client).getByText('słowo kluczowe').waitFor()
+    await rows(member).getByText('słowo kluczowe').waitFor()
   })
 
   it('finds a value however it is written, and copies it in either form from the list', async () => {
-    const { page: client } = await site.signedIn({ role: 'user', language: 'pl' }, '/ioc', clipboard)
-    await client.getByRole('searchbox').fill('hxxps://faktura[.]example')
-    await client.getByText('1 wskaźnik').waitFor()
-    const copy = client.getByRole('button', { name: 'Kopiuj hxxps[://]faktura[.]example[.]com/sesja?id=7' })
+    const { page: member } = await site.signedIn({ role: 'user', language: 'pl' }, '/ioc', clipboard)
+    await member.getByRole('searchbox').fill('hxxps://faktura[.]example')
+    await member.getByText('1 wskaźnik').waitFor()
+    const copy = member.getByRole('button', { name: 'Kopiuj hxxps[://]faktura[.]example[.]com/sesja?id=7' })
     await copy.click()
-    await client.getByRole('menuitem', { name: 'Kopiuj bezpieczny zapis' }).click()
-    await client.getByText('Skopiowano').first().waitFor()
-    expect(await client.evaluate(() => navigator.clipboard.readText())).toBe(
+    await member.getByRole('menuitem', { name: 'Kopiuj bezpieczny zapis' }).click()
+    await member.getByText('Skopiowano').first().waitFor()
+    expect(await member.evaluate(() => navigator.clipboard.readText())).toBe(
       'hxxps[://]faktura[.]example[.]com/sesja?id=7',
     )
     await copy.click()
-    await client.getByRole('menuitem', { name: 'Kopiuj oryginalną wartość' }).click()
+    await member.getByRole('menuitem', { name: 'Kopiuj oryginalną wartość' }).click()
     await expect
-      .poll(() => client.evaluate(() => navigator.clipboard.readText()))
+      .poll(() => member.evaluate(() => navigator.clipboard.readText()))
       .toBe('https://faktura.example.com/sesja?id=7')
     // The row has not opened.
-    await ready(client)
-    expect(new URL(client.url()).searchParams.get('item')).toBeNull()
+    await ready(member)
+    expect(new URL(member.url()).searchParams.get('item')).toBeNull()
   })
 
   it('reads the details of one; without threats they are told of none', async () => {
-    const { page: client, clientId } = await site.signedIn({ role: 'user', language: 'pl' }, `/ioc/${hashId}`)
-    await client.getByText(sha256.slice(0, 20)).first().waitFor()
-    await client.getByRole('link', { name: 'Piaskowa Sowa' }).waitFor()
-    await client.getByText('Komentarz 2', { exact: true }).waitFor()
+    const { page: member, organizationId } = await site.signedIn(
+      { role: 'user', language: 'pl' },
+      `/ioc/${hashId}`,
+    )
+    await member.getByText(sha256.slice(0, 20)).first().waitFor()
+    await member.getByRole('link', { name: 'Piaskowa Sowa' }).waitFor()
+    await member.getByText('Komentarz 2', { exact: true }).waitFor()
     expect([
-      await client.getByText('Źródło').count(),
-      await client.getByText('Robocza').count(),
-      await client.getByRole('textbox', { name: 'Nowy komentarz' }).count(),
+      await member.getByText('Źródło').count(),
+      await member.getByText('Robocza').count(),
+      await member.getByRole('textbox', { name: 'Nowy komentarz' }).count(),
     ]).toEqual([0, 0, 0])
 
     const { page: without } = await site.signedIn(
-      { role: 'user', language: 'pl', clientId, modules: ['feed'] },
+      { role: 'user', language: 'pl', organizationId, modules: ['feed'] },
       `/ioc/${hashId}`,
     )
     await without.getByRole('heading', { name: /^Komentarze/ }).waitFor()
@@ -460,28 +463,28 @@ describe('a client', () => {
   })
 
   it('exports what the list shows, and is told when more match', async () => {
-    const { page: client } = await site.signedIn(
+    const { page: member } = await site.signedIn(
       { role: 'user', language: 'pl' },
       '/ioc?types=1&ids_flag=true',
     )
-    await client.getByRole('button', { name: 'Wybierz liczbę wierszy' }).click()
+    await member.getByRole('button', { name: 'Wybierz liczbę wierszy' }).click()
     const lines = await linesOf(
-      await saved(client, () => client.getByRole('menuitem', { name: 'Do 100 wierszy' }).click()),
+      await saved(member, () => member.getByRole('menuitem', { name: 'Do 100 wierszy' }).click()),
     )
     expect(lines).toHaveLength(4)
     expect(lines.join('\n')).toContain('kampania-5.example.com')
-    await client.getByText('Wyeksportowano 3 wiersze').waitFor()
+    await member.getByText('Wyeksportowano 3 wiersze').waitFor()
 
-    await client.route('**/feed/export_csv*', async (route) => {
+    await member.route('**/feed/export_csv*', async (route) => {
       const reply: unknown = await (await route.fetch()).json()
       await route.fulfill({
         json: typeof reply === 'object' && reply !== null ? { ...reply, rows: 5000, total: 48213 } : reply,
       })
     })
-    const asked = client.waitForRequest(/feed\/export_csv/)
-    await client.getByRole('button', { name: 'Eksportuj CSV' }).click()
+    const asked = member.waitForRequest(/feed\/export_csv/)
+    await member.getByRole('button', { name: 'Eksportuj CSV' }).click()
     expect(new URL((await asked).url()).searchParams.get('amount')).toBe('5000')
-    await client.getByText(/Wyeksportowano 5000 z.48.213 wierszy/).waitFor()
+    await member.getByText(/Wyeksportowano 5000 z.48.213 wierszy/).waitFor()
   })
 })
 
@@ -491,47 +494,47 @@ describe('an answer to an indicator', () => {
 
   it('is that it was seen: told nobody else as the only one, and taken back by whose it is', async () => {
     const { id } = await indicator('widziany')
-    const { page: client } = await site.signedIn({ role: 'user', language: 'pl' }, `/ioc/${id}`)
-    const section = answers(client)
+    const { page: member } = await site.signedIn({ role: 'user', language: 'pl' }, `/ioc/${id}`)
+    const section = answers(member)
     await section.getByRole('button', { name: 'Widziane u nas' }).click()
-    const dialog = client.getByRole('dialog', { name: 'Widziane u nas' })
+    const dialog = member.getByRole('dialog', { name: 'Widziane u nas' })
     await dialog.getByLabel('Ile razy').fill('dwa')
     await dialog.getByRole('button', { name: 'Zgłoś' }).click()
     await dialog.getByText(/^Podaj liczbę od 1 do/).waitFor()
     await dialog.getByLabel('Ile razy').fill('12')
     await dialog.getByLabel(/^Gdzie/).fill('serwer poczty')
-    expect(await findings(client), 'dialog').toEqual([])
+    expect(await findings(member), 'dialog').toEqual([])
     await dialog.getByRole('button', { name: 'Zgłoś' }).click()
-    await client.getByText('Zgłoszono: widziane u nas').waitFor()
+    await member.getByText('Zgłoszono: widziane u nas').waitFor()
     await section.getByText(/, 12\srazy/).waitFor()
     await section.getByText('Gdzie: serwer poczty').waitFor()
     await section.getByRole('button', { name: 'Usuń zgłoszenie' }).click()
-    await client.getByRole('alertdialog').getByRole('button', { name: 'Usuń zgłoszenie' }).click()
+    await member.getByRole('alertdialog').getByRole('button', { name: 'Usuń zgłoszenie' }).click()
     await section.getByText('Powiedz analitykom').waitFor()
   })
 
   it('is that it is a false positive there: marked, found by it, and undone', async () => {
     const { id } = await indicator('pomylka')
-    const { page: client } = await site.signedIn({ role: 'user', language: 'pl' }, `/ioc/${id}`)
-    const section = answers(client)
+    const { page: member } = await site.signedIn({ role: 'user', language: 'pl' }, `/ioc/${id}`)
+    const section = answers(member)
     await section.getByRole('button', { name: 'Fałszywy alarm u nas' }).click()
-    await client.getByRole('dialog').getByRole('button', { name: 'Oznacz' }).click()
+    await member.getByRole('dialog').getByRole('button', { name: 'Oznacz' }).click()
     await section.getByText('To u Was fałszywy alarm').waitFor()
-    await client.goto('/ioc?is_false_positive=true')
+    await member.goto('/ioc?is_false_positive=true')
     await expect
-      .poll(() => rows(client).allInnerTexts())
+      .poll(() => rows(member).allInnerTexts())
       .toEqual([expect.stringMatching(/fałszywy alarm u\snas/)])
-    await rows(client).click()
+    await rows(member).click()
     await section.getByRole('button', { name: 'To nie fałszywy alarm' }).click()
-    await client.getByText('To już nie jest fałszywy alarm u Was').waitFor()
+    await member.getByText('To już nie jest fałszywy alarm u Was').waitFor()
     await section.getByRole('button', { name: 'Fałszywy alarm u nas' }).waitFor()
   })
 
   it('is that it is a false positive for everybody, with what shows it', async () => {
     const { id } = await indicator('brama')
-    const { page: client } = await site.signedIn({ role: 'user', language: 'pl' }, `/ioc/${id}`)
-    await answers(client).getByRole('button', { name: 'Fałszywy alarm u wszystkich' }).click()
-    const dialog = client.getByRole('dialog')
+    const { page: member } = await site.signedIn({ role: 'user', language: 'pl' }, `/ioc/${id}`)
+    await answers(member).getByRole('button', { name: 'Fałszywy alarm u wszystkich' }).click()
+    const dialog = member.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Wyślij zgłoszenie' }).click()
     await dialog.getByText(/^Napisz, po czym to widać/).waitFor()
     await dialog.getByLabel('Uzasadnienie').fill('pomyłka')
@@ -540,14 +543,14 @@ describe('an answer to an indicator', () => {
     await dialog.getByText(/Co najmniej 30 znaków i\s4 różne słowa/).waitFor()
     await dialog.getByLabel('Uzasadnienie').fill('To adres bramy pocztowej naszego dostawcy.')
     await dialog.getByRole('button', { name: 'Wyślij zgłoszenie' }).click()
-    await client.getByText('Zgłoszono fałszywy alarm').waitFor()
-    await answers(client).getByText('To adres bramy pocztowej naszego dostawcy.').waitFor()
+    await member.getByText('Zgłoszono fałszywy alarm').waitFor()
+    await answers(member).getByText('To adres bramy pocztowej naszego dostawcy.').waitFor()
   })
 
   it('is answered where it was asked by the analyst who withdraws the indicator from the inbox', async () => {
     const { id, shown } = await indicator('dostawca')
-    const { page: client } = await site.signedIn({ role: 'user', language: 'pl' })
-    await callAs(client, createSighting, {
+    const { page: member } = await site.signedIn({ role: 'user', language: 'pl' })
+    await callAs(member, createSighting, {
       params: { id: String(id) },
       body: { kind: 'false_positive', evidence: 'To adres bramy pocztowej naszego dostawcy.' },
     })
@@ -577,10 +580,10 @@ describe('an answer to an indicator', () => {
     await ready(analyst)
     await analyst.getByText('Należy do dostawcy energii.').waitFor()
 
-    await client.goto(`/ioc/${id}`)
-    await client.getByText('Należy do dostawcy energii.').waitFor()
-    await answers(client).getByText('Dziękujemy za sprawdzenie.').waitFor()
-    expect(await findings(client), 'withdrawn').toEqual([])
+    await member.goto(`/ioc/${id}`)
+    await member.getByText('Należy do dostawcy energii.').waitFor()
+    await answers(member).getByText('Dziękujemy za sprawdzenie.').waitFor()
+    expect(await findings(member), 'withdrawn').toEqual([])
   })
 })
 

@@ -60,7 +60,7 @@ beforeAll(async () => {
     email: 'anna@grid.example',
     name: 'Anna Zielińska',
     role: 'organization_admin',
-    clientId: known,
+    organizationId: known,
   })
   const page = await site.visit()
   const params = { id: String(known) }
@@ -150,11 +150,11 @@ describe('the list', () => {
 
 describe('the details', () => {
   it('send what differs only, and nothing when nothing does', async () => {
-    const clientId = await organization()
+    const organizationId = await organization()
     for (const name of ['Piotr Sowa', 'Adam Lis'])
-      await site.person({ email: `${site.unique('osoba')}@grid.example`, name, role: 'user', clientId })
+      await site.person({ email: `${site.unique('osoba')}@grid.example`, name, role: 'user', organizationId })
     const email = `${site.unique('soc')}@grid.example`
-    const root = await admin(`/organization/${clientId}`)
+    const root = await admin(`/organization/${organizationId}`)
     await root.getByRole('tab', { name: 'Details', selected: true }).waitFor()
     const bodies = sent(root, 'PATCH', /\/client\/\d+$/)
     await root.getByRole('button', { name: 'Save' }).click()
@@ -229,8 +229,8 @@ describe('the details', () => {
 
 describe('the IP allow-list', () => {
   it('takes addresses once however they are written, and asks before one is removed', async () => {
-    const clientId = await organization(longName)
-    const root = await admin(`/organization/${clientId}`)
+    const organizationId = await organization(longName)
+    const root = await admin(`/organization/${organizationId}`)
     await root.getByText('Users may connect from any address.').waitFor()
     await root.getByRole('button', { name: 'Addresses' }).click()
     const dialog = root.getByRole('dialog', { name: 'IP allow-list' })
@@ -264,7 +264,7 @@ describe('the IP allow-list', () => {
     // The reply has the whole list.
     for (let number = 1; number <= 8; number += 1)
       await callAs(root, createWhitelistIp, {
-        params: { id: String(clientId) },
+        params: { id: String(organizationId) },
         body: { whitelist_ip: `2001:db8:0:${number}::/64` },
       })
     await field.fill('2001:DB8:0:9::/64')
@@ -291,8 +291,8 @@ describe('the IP allow-list', () => {
 
 describe('services and the API key', () => {
   it('switch a module off with what belongs to it, having asked', async () => {
-    const clientId = await organization()
-    const root = await admin(`/organization/${clientId}?tab=services`)
+    const organizationId = await organization()
+    const root = await admin(`/organization/${organizationId}?tab=services`)
     await root.getByRole('tab', { name: 'Services', selected: true }).waitFor()
     const bodies = sent(root, 'PATCH', /\/services$/)
     await root.getByRole('switch', { name: 'Access: Incidents', exact: true }).click()
@@ -318,13 +318,13 @@ describe('services and the API key', () => {
   })
 
   it('make a key, say when its flags are old, and make it anew', async () => {
-    const clientId = await organization()
+    const organizationId = await organization()
     const root = await admin()
     await callAs(root, updateServices, {
-      params: { id: String(clientId) },
+      params: { id: String(organizationId) },
       body: { incidents: { enable_api_access: false } },
     })
-    await root.goto(`/organization/${clientId}?tab=services`)
+    await root.goto(`/organization/${organizationId}?tab=services`)
     await root.getByText('No key has been generated yet.').waitFor()
     await root.getByRole('button', { name: 'Generate a key' }).click()
     await root.getByText('Key generated').waitFor()
@@ -338,7 +338,7 @@ describe('services and the API key', () => {
     expect(await findings(root), 'services').toEqual([])
     const download = await saved(root, () => root.getByRole('button', { name: 'Download' }).click())
     expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
-      client_id: clientId,
+      client_id: organizationId,
       api_key: first,
       incident_access: false,
       threat_access: true,
@@ -358,8 +358,8 @@ describe('services and the API key', () => {
 
 describe('notification e-mails', () => {
   it('are added, once, with a key that is one', async () => {
-    const clientId = await organization()
-    const root = await admin(`/organization/${clientId}?tab=emails`)
+    const organizationId = await organization()
+    const root = await admin(`/organization/${organizationId}?tab=emails`)
     await root.getByRole('tab', { name: 'Notification e-mails', selected: true }).waitFor()
     await root.getByRole('button', { name: 'New address' }).first().click()
     await root.getByRole('button', { name: 'Add address' }).click()
@@ -398,21 +398,23 @@ describe('notification e-mails', () => {
   })
 
   it('are changed, tried out and deleted', async () => {
-    const clientId = await organization()
+    const organizationId = await organization()
     const root = await admin()
     await callAs(root, updateServices, {
-      params: { id: String(clientId) },
+      params: { id: String(organizationId) },
       body: { feeds: { enable_email_notifications: false } },
     })
     const { notification_email } = await callAs(root, createNotificationEmail, {
       body: {
-        client_id: clientId,
+        client_id: organizationId,
         description: 'Night watch',
         email: 'night@grid.example',
         language: 'en',
       },
     })
-    await root.goto(`/organization/${clientId}?tab=emails&item=${notification_email.notification_email_id}`)
+    await root.goto(
+      `/organization/${organizationId}?tab=emails&item=${notification_email.notification_email_id}`,
+    )
     await root.getByRole('button', { name: 'Edit' }).click()
     await root.getByLabel('E-mail', { exact: true }).waitFor()
     await ready(root)
@@ -458,9 +460,9 @@ describe('notification e-mails', () => {
   })
 
   it('get no more mails once their reader ends them by a link, until an administrator resumes them', async () => {
-    const { page: admin, clientId } = await site.signedIn({ role: 'organization_admin' })
+    const { page: admin, organizationId } = await site.signedIn({ role: 'organization_admin' })
     const { notification_email } = await callAs(admin, createNotificationEmail, {
-      body: { client_id: clientId, description: 'Duty', email: 'duty@grid.example', language: 'en' },
+      body: { client_id: organizationId, description: 'Duty', email: 'duty@grid.example', language: 'en' },
     })
     const id = notification_email.notification_email_id
     const links = await unsubscribeLinks(site.platform, {
@@ -495,9 +497,14 @@ describe('notification e-mails', () => {
       userIDs: [{ name: 'Zespół SOC', email: 'soc@grid.example' }],
       keyExpirationTime: twentyDays,
     })
-    const { page: anna, clientId } = await site.signedIn({ role: 'organization_admin', language: 'pl' })
+    const { page: anna, organizationId } = await site.signedIn({ role: 'organization_admin', language: 'pl' })
     const { notification_email } = await callAs(anna, createNotificationEmail, {
-      body: { client_id: clientId, description: 'Zespół SOC', email: 'soc@grid.example', language: 'pl' },
+      body: {
+        client_id: organizationId,
+        description: 'Zespół SOC',
+        email: 'soc@grid.example',
+        language: 'pl',
+      },
     })
     await anna.goto(`/organization?tab=emails&item=${notification_email.notification_email_id}`)
     await row(anna, 'Zespół SOC').getByText('brak').waitFor()
@@ -537,7 +544,7 @@ describe('statistics', () => {
   const at = (daysAgo: number): Date => new Date(Date.now() - daysAgo * 86_400_000)
   /** An organization whose people and systems did something on some days. */
   const active = async (): Promise<number> => {
-    const clientId = await organization()
+    const organizationId = await organization()
     const on = (daysAgo: number) => ({ ...site.platform, clock: { now: () => at(daysAgo) } })
     for (const [daysAgo, what, times] of [
       [0, 'open_portal', 2],
@@ -546,10 +553,10 @@ describe('statistics', () => {
       [3, 'incidents', 3],
       [3, 'threats', 1],
     ] as const)
-      for (let time = 0; time < times; time += 1) await countActivity(on(daysAgo), clientId, what)
+      for (let time = 0; time < times; time += 1) await countActivity(on(daysAgo), organizationId, what)
     const polled = { type: 'taxii', times: 1, bytes: 1000, address: '192.0.2.1' }
-    await countAnswered(on(2), { keyId: 1, clientId }, polled)
-    return clientId
+    await countAnswered(on(2), { keyId: 1, organizationId }, polled)
+    return organizationId
   }
 
   it('show what the organization did, in the days that are chosen', async () => {
@@ -599,9 +606,9 @@ describe('statistics', () => {
   })
 
   it('are lines and bars, a table by weeks and a file, and stay when they cannot be read anew', async () => {
-    const clientId = await active()
+    const organizationId = await active()
     const days = `start=${activityDay(at(29))}&end=${activityDay(at(0))}`
-    const root = await admin(`/organization/${clientId}?tab=statistics&by=week&${days}`)
+    const root = await admin(`/organization/${organizationId}?tab=statistics&by=week&${days}`)
     await root.getByRole('button', { name: 'Table', exact: true }).click()
     expect(await root.locator('.stat-table tfoot').innerText()).toMatch(/Total\s+11\s+0\s+0\s+1/)
     expect(await findings(root), 'table').toEqual([])
@@ -626,9 +633,9 @@ describe('statistics', () => {
   })
 
   it('say that nobody did anything, and which days are too many', async () => {
-    const clientId = await organization()
+    const organizationId = await organization()
     // An address that asks for too much is told so: two other weeks would be taken for what it asks for.
-    const root = await admin(`/organization/${clientId}?tab=statistics&start=2020-01-01&end=2026-01-01`)
+    const root = await admin(`/organization/${organizationId}?tab=statistics&start=2020-01-01&end=2026-01-01`)
     const refused = root.getByRole('alert').filter({ hasText: 'Range cannot be longer than 1 year' })
     await refused.getByText('it may begin on 1 January 2025 at the earliest').waitFor()
     expect(await root.locator('.stat-card').count()).toBe(0)
@@ -695,7 +702,7 @@ describe('what waits', () => {
 describe('who sees what', () => {
   it('gives organization admins their own organization alone, from the menu, to read', async () => {
     const { page: anna } = await site.signedIn(
-      { role: 'organization_admin', language: 'pl', clientId: known },
+      { role: 'organization_admin', language: 'pl', organizationId: known },
       '/organizations',
     )
     await anna.getByRole('heading', { name: 'Nie ma takiej strony' }).waitFor()
@@ -761,7 +768,7 @@ describe('the list on a phone', () => {
 describe('axe', () => {
   it('finds nothing on a phone, and nothing scrolls sideways', async () => {
     const { page } = await site.signedIn(
-      { role: 'organization_admin', language: 'pl', clientId: known },
+      { role: 'organization_admin', language: 'pl', organizationId: known },
       '/organization',
       phone,
     )
@@ -778,8 +785,8 @@ describe('axe', () => {
 describe('the end of an organization', () => {
   it('asks for its name, and shows what becomes of its data', async () => {
     const name = site.unique(longName)
-    const clientId = await site.organization(name)
-    const root = await admin(`/organization/${clientId}`)
+    const organizationId = await site.organization(name)
+    const root = await admin(`/organization/${organizationId}`)
     await root.getByRole('button', { name: 'Delete organization' }).click()
     const dialog = root.getByRole('alertdialog')
     const action = dialog.getByRole('button', { name: 'Delete organization' })
@@ -799,7 +806,7 @@ describe('the end of an organization', () => {
     await root.getByRole('dialog', { name: 'Deleted organizations' }).getByText(name).waitFor()
     await root.keyboard.press('Escape')
     await root.getByRole('button', { name: /Deletions/ }).waitFor()
-    await root.goto(`/organization/${clientId}`)
+    await root.goto(`/organization/${organizationId}`)
     await root.getByRole('heading', { name: 'This item does not exist' }).waitFor()
   })
 })

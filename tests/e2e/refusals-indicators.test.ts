@@ -1,4 +1,4 @@
-import { feeds } from './support/actions/indicators.ts'
+import { indicators } from './support/actions/indicators.ts'
 import { describeRefusals } from './support/refusals.ts'
 
-describeRefusals(feeds)
+describeRefusals(indicators)

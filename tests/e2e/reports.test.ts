@@ -44,25 +44,25 @@ const onPhone = (address?: string): Promise<SignedIn> =>
   })
 
 /** Somebody else of an organization. */
-const colleague = async (clientId: number): Promise<Owner> => ({
-  clientId,
+const colleague = async (organizationId: number): Promise<Owner> => ({
+  organizationId,
   userId: await site.person({
     email: `${site.unique('piotr')}@grid.example`,
     name: 'Piotr Sowa',
     role: 'user',
-    clientId,
+    organizationId,
   }),
 })
 
-type Owner = Pick<SignedIn, 'userId' | 'clientId'>
+type Owner = Pick<SignedIn, 'userId' | 'organizationId'>
 
 /** A report of somebody, as the generator leaves it. */
-const seed = async ({ userId, clientId }: Owner, report: Partial<ReportEntity>): Promise<void> => {
+const seed = async ({ userId, organizationId }: Owner, report: Partial<ReportEntity>): Promise<void> => {
   const reports = site.platform.collection(reportsCollection)
   await reports.commit(operator, (commit) => {
     commit.create('report', commit.nextId('report'), {
       owner_id: userId,
-      client_id: clientId,
+      client_id: organizationId,
       name: 'Report',
       periodic_report_id: null,
       frequency: null,
@@ -106,7 +106,7 @@ const made: Partial<ReportEntity> = {
 }
 
 /** The file of the report `Zgrany`, as the generator puts it. */
-const storeFile = async (clientId: number): Promise<void> => {
+const storeFile = async (organizationId: number): Promise<void> => {
   const { cloud } = site
   const bucket = cloud.resource('AWS::S3::Bucket').find(({ logicalId }) => logicalId.startsWith('Files'))
   if (bucket === undefined) throw new Error('The templates declare no bucket of files')
@@ -117,7 +117,7 @@ const storeFile = async (clientId: number): Promise<void> => {
     forcePathStyle: true,
     credentials: { accessKeyId, secretAccessKey },
   })
-  await new Files(s3, bucket.physicalId).put(reportKey(clientId, 'none'), 'the file', 'application/zip')
+  await new Files(s3, bucket.physicalId).put(reportKey(organizationId, 'none'), 'the file', 'application/zip')
 }
 
 const fromTemplate = '/reports/periodic/new?template=system-board'
@@ -312,7 +312,7 @@ describe('the history', () => {
 
   it('counts down while something is not finished, and says why a report has failed', async () => {
     const { page, ...anna } = await administrator()
-    const piotr = await colleague(anna.clientId)
+    const piotr = await colleague(anna.organizationId)
     await seed(piotr, { name: 'Zapory' })
     await seed(piotr, processing())
     await seed(anna, { ...made, left_out: ['incident'] })
@@ -346,7 +346,7 @@ describe('the history', () => {
     // Its file is not in the store: the browser alone would say nothing of it.
     await link.click()
     await page.getByText('Nie pobrano raportu').waitFor()
-    await storeFile(anna.clientId)
+    await storeFile(anna.organizationId)
     const file = await saved(page, () => link.click())
     expect([file.suggestedFilename(), readFileSync(await file.path(), 'utf8')]).toEqual([
       'report.zip',
@@ -373,7 +373,7 @@ describe('the history', () => {
 
   it('sends a report again, puts one back, and deletes one that is being made', async () => {
     const { page, ...anna } = await administrator()
-    const piotr = await colleague(anna.clientId)
+    const piotr = await colleague(anna.organizationId)
     await seed(anna, made)
     await seed(piotr, { name: 'Zapory' })
     await seed(piotr, processing())
@@ -394,7 +394,7 @@ describe('the history', () => {
   it("is a table in its turn on a phone, and a user's own", async () => {
     const { page, ...owner } = await onPhone()
     await seed(owner, { name: 'Zapory' })
-    await seed(await colleague(owner.clientId), made)
+    await seed(await colleague(owner.organizationId), made)
     await page.goto('/reports')
     await page.getByText('You have no periodic report yet').waitFor()
     await page.getByRole('radio', { name: /History/ }).click()

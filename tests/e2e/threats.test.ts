@@ -1,4 +1,4 @@
-/** Threats, as an analyst publishes them and a client reads them in a browser. */
+/** Threats, as an analyst publishes them and an organization reads them in a browser. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { threatsCollection, type ThreatEntity } from '#functions/threats/collection.ts'
@@ -8,7 +8,7 @@ import { ready } from './support/ready.ts'
 import { startSite, operator, phone, type Site } from './support/site.ts'
 
 let site: Site
-/** Whose the clients are: threats are the same for every organization. */
+/** Whose the organizations are: threats are the same for every organization. */
 let grid: number
 const longName = 'Sandy Owl o bardzo długiej nazwie '.repeat(7).trim()
 
@@ -77,7 +77,7 @@ const inTwoLanguages = (name: string, polish: string) =>
   }) satisfies Partial<ThreatEntity>
 
 describe('an analyst', () => {
-  it('publishes a threat, and the client finds it by search without Polish marks', async () => {
+  it('publishes a threat, and the organization finds it by search without Polish marks', async () => {
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/threats')
     await analyst.getByRole('button', { name: 'New threat' }).click()
     const name = analyst.getByRole('textbox', { name: 'Name', exact: true })
@@ -107,20 +107,23 @@ describe('an analyst', () => {
     // No organization has an address for mails.
     await analyst.getByText('Nobody was notified of this.').waitFor()
 
-    const { page: client } = await site.signedIn({ role: 'user', language: 'pl', clientId: grid }, '/threats')
-    await client
+    const { page: member } = await site.signedIn(
+      { role: 'user', language: 'pl', organizationId: grid },
+      '/threats',
+    )
+    await member
       .getByRole('searchbox')
-      .or(client.getByPlaceholder('Nazwa lub ID'))
+      .or(member.getByPlaceholder('Nazwa lub ID'))
       .first()
       .fill('zolta zmija')
-    await client.getByText('1 zagrożenie').waitFor()
-    await rows(client).first().click()
-    await client.getByText('Reaches control systems through remote desktops.').waitFor()
-    await ready(client)
-    expect(await client.getByRole('button', { name: 'Edytuj' }).count()).toBe(0)
+    await member.getByText('1 zagrożenie').waitFor()
+    await rows(member).first().click()
+    await member.getByText('Reaches control systems through remote desktops.').waitFor()
+    await ready(member)
+    expect(await member.getByRole('button', { name: 'Edytuj' }).count()).toBe(0)
     // That no mail has gone out yet is the provider's business.
-    expect(await client.getByText('Powiadomienie', { exact: true }).count()).toBe(0)
-    expect(paramsOf(client).get('search')).toContain('zolta')
+    expect(await member.getByText('Powiadomienie', { exact: true }).count()).toBe(0)
+    expect(paramsOf(member).get('search')).toContain('zolta')
   })
 
   it('edits only what changed, and is told when nothing did', async () => {
@@ -356,10 +359,10 @@ describe('an analyst', () => {
   })
 })
 
-describe('a client', () => {
+describe('an organization', () => {
   it('opens a share link in a fresh browser after signing in, is sent to the list by one without an id, and told when the threat is gone', async () => {
     const email = `${site.unique('osoba')}@grid.example`
-    await site.person({ email, name: 'Anna Zielińska', role: 'user', clientId: grid, language: 'pl' })
+    await site.person({ email, name: 'Anna Zielińska', role: 'user', organizationId: grid, language: 'pl' })
     const [id] = await published({ name: 'Hobby' })
     const fresh = await site.visit({ locale: 'pl-PL' })
     await fresh.goto(`/threats/${id}`)
@@ -377,25 +380,25 @@ describe('a client', () => {
       { ...texts, translation: { ...texts.translation, outdated: 'pl' } },
       { name: 'Green Heron', lang: 'en' },
     )
-    const { page: client } = await site.signedIn(
-      { role: 'user', language: 'pl', clientId: grid },
+    const { page: member } = await site.signedIn(
+      { role: 'user', language: 'pl', organizationId: grid },
       `/threats?search=Heron&item=${both}`,
     )
-    await client.getByText('Czyta pocztę nocą.').waitFor()
-    await client.getByText('Tekst polski może być nieaktualny').waitFor()
-    expect(await client.getByRole('heading', { name: 'Czapla purpurowa' }).locator('[lang=pl]').count()).toBe(
+    await member.getByText('Czyta pocztę nocą.').waitFor()
+    await member.getByText('Tekst polski może być nieaktualny').waitFor()
+    expect(await member.getByRole('heading', { name: 'Czapla purpurowa' }).locator('[lang=pl]').count()).toBe(
       1,
     )
-    expect(await findings(client), 'out of date').toEqual([])
-    await client.getByRole('button', { name: 'Czytaj po angielsku' }).click()
-    await client.getByText('Reads mail at night.').waitFor()
-    expect(await findings(client), 'the other language').toEqual([])
+    expect(await findings(member), 'out of date').toEqual([])
+    await member.getByRole('button', { name: 'Czytaj po angielsku' }).click()
+    await member.getByText('Reads mail at night.').waitFor()
+    expect(await findings(member), 'the other language').toEqual([])
 
     // What is in one language alone says so to who reads the other.
-    const row = client.locator(`tr[data-row="${one}"]`)
+    const row = member.locator(`tr[data-row="${one}"]`)
     await row.locator('.ui-language-badge').getByText('EN').waitFor()
     await row.click()
-    await client.getByText('Dostępne tylko po angielsku', { exact: true }).last().waitFor()
+    await member.getByText('Dostępne tylko po angielsku', { exact: true }).last().waitFor()
   })
 
   it('sees what a RED threat forbids and when it was told by mail, and files leave it out', async () => {
@@ -403,58 +406,58 @@ describe('a client', () => {
       { name: 'Red Crossbill', tlp: 'red', sent_date: new Date().toISOString() },
       { name: 'Parrot Crossbill' },
     )
-    const { page: client } = await site.signedIn(
-      { role: 'user', language: 'pl', clientId: grid },
+    const { page: member } = await site.signedIn(
+      { role: 'user', language: 'pl', organizationId: grid },
       '/threats?tlp=red&sent=false&search=Crossbill',
     )
-    await client.getByText('1 zagrożenie').waitFor()
-    await client.getByRole('list', { name: 'Aktywne filtry' }).getByText('TLP:RED').waitFor()
-    expect(await client.locator('.list-chip').count(), 'the filter of mails is for analysts').toBe(1)
-    await rows(client).first().click()
-    await client.locator('.drawer').getByText('Nie trafia do kluczy').waitFor()
-    await client.locator('.drawer-facts').getByText('wysłane').waitFor()
-    expect(await findings(client), 'a RED threat').toEqual([])
-    const download = client.waitForEvent('download')
-    await client.getByRole('button', { name: 'Eksportuj CSV' }).click()
+    await member.getByText('1 zagrożenie').waitFor()
+    await member.getByRole('list', { name: 'Aktywne filtry' }).getByText('TLP:RED').waitFor()
+    expect(await member.locator('.list-chip').count(), 'the filter of mails is for analysts').toBe(1)
+    await rows(member).first().click()
+    await member.locator('.drawer').getByText('Nie trafia do kluczy').waitFor()
+    await member.locator('.drawer-facts').getByText('wysłane').waitFor()
+    expect(await findings(member), 'a RED threat').toEqual([])
+    const download = member.waitForEvent('download')
+    await member.getByRole('button', { name: 'Eksportuj CSV' }).click()
     await download
-    await client.getByText('Pominięto 1 pozycję TLP:RED').waitFor()
+    await member.getByText('Pominięto 1 pozycję TLP:RED').waitFor()
   })
 
   it('pages, filters and sorts with all of it in the address', async () => {
-    const { page: client } = await site.signedIn(
-      { role: 'user', language: 'pl', clientId: grid },
+    const { page: member } = await site.signedIn(
+      { role: 'user', language: 'pl', organizationId: grid },
       '/threats?tags=1&page=2&sort=%2Bname',
     )
     // What ten of the twelve leave for it, by name.
-    expect(await rows(client).allInnerTexts()).toEqual([
+    expect(await rows(member).allInnerTexts()).toEqual([
       expect.stringContaining('Sandy Owl 6'),
       expect.stringContaining('Sandy Owl 8'),
     ])
-    expect(['page', 'sort', 'tags'].map((key) => paramsOf(client).get(key))).toEqual(['2', '+name', '1'])
+    expect(['page', 'sort', 'tags'].map((key) => paramsOf(member).get(key))).toEqual(['2', '+name', '1'])
     expect(
-      await client
+      await member
         .getByRole('button', { name: /Strona 2|^2$/ })
-        .or(client.getByRole('link', { name: /Strona 2|^2$/ }))
+        .or(member.getByRole('link', { name: /Strona 2|^2$/ }))
         .first()
         .getAttribute('aria-current'),
     ).toBe('page')
-    expect(await client.locator('.list-chip, .chip').allInnerTexts()).toEqual([
+    expect(await member.locator('.list-chip, .chip').allInnerTexts()).toEqual([
       expect.stringContaining('wiper'),
     ])
   })
 
   it('goes through the list by keyboard', async () => {
-    const { page: client } = await site.signedIn({ role: 'user', clientId: grid }, '/threats')
-    await rows(client).first().focus()
-    await client.keyboard.press('ArrowDown')
-    await client.keyboard.press('Enter')
-    await expect.poll(() => paramsOf(client).has('item')).toBe(true)
+    const { page: member } = await site.signedIn({ role: 'user', organizationId: grid }, '/threats')
+    await rows(member).first().focus()
+    await member.keyboard.press('ArrowDown')
+    await member.keyboard.press('Enter')
+    await expect.poll(() => paramsOf(member).has('item')).toBe(true)
     await expect
-      .poll(() => isFocused(client.locator('.drawer h2')), { message: 'the keyboard goes on in the drawer' })
+      .poll(() => isFocused(member.locator('.drawer h2')), { message: 'the keyboard goes on in the drawer' })
       .toBe(true)
-    await client.keyboard.press('Escape')
-    await expect.poll(() => paramsOf(client).has('item')).toBe(false)
-    await expect.poll(() => client.evaluate(() => document.activeElement?.tagName)).toBe('TR')
+    await member.keyboard.press('Escape')
+    await expect.poll(() => paramsOf(member).has('item')).toBe(false)
+    await expect.poll(() => member.evaluate(() => document.activeElement?.tagName)).toBe('TR')
   })
 })
 

@@ -34,7 +34,7 @@ const waterworks = async () => {
     max_user_count: 2,
     services: ['threats'],
   })
-  const of = { clientId: id, modules: ['threat'] } as const
+  const of = { organizationId: id, modules: ['threat'] } as const
   const wanda = await site.person({
     ...of,
     email: mailbox('wanda'),
@@ -200,7 +200,7 @@ describe('a platform admin, with the users of the provider', () => {
       email: mailbox('karol'),
       name,
       role: 'user',
-      clientId: await site.organization(organization),
+      organizationId: await site.organization(organization),
     })
     const { page: root } = await site.signedIn(
       { role: 'platform_admin' },
@@ -328,7 +328,7 @@ describe('an analyst', () => {
       email: mailbox('anna'),
       name: `Anna ${family}`,
       role: 'organization_admin',
-      clientId: await site.organization(site.unique('Energetyka Wzorcowa S.A.')),
+      organizationId: await site.organization(site.unique('Energetyka Wzorcowa S.A.')),
     })
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, menuAlone)
     await analyst.getByRole('navigation').getByRole('link', { name: 'Provider users' }).click()
@@ -354,8 +354,8 @@ describe('an analyst', () => {
 describe('an organization admin', () => {
   it('sees what a user asks for and declines it with a reason on the home page; the user may ask again', async () => {
     // Of an organization with an admin: it is the provider who is asked in any other.
-    const { page: anna, clientId } = await site.signedIn({ role: 'organization_admin', language: 'pl' })
-    const { page: user } = await site.signedIn({ ...piotr, clientId }, menuAlone)
+    const { page: anna, organizationId } = await site.signedIn({ role: 'organization_admin', language: 'pl' })
+    const { page: user } = await site.signedIn({ ...piotr, organizationId }, menuAlone)
     await user.getByRole('navigation').getByRole('link', { name: 'Incydenty' }).click()
     await user.getByRole('button', { name: /Poproś o.dostęp/ }).click()
     await user.getByText('Prośba została wysłana').waitFor()
@@ -384,8 +384,8 @@ describe('an organization admin', () => {
   })
 
   it('grants what a user asks for by one press, from the list of users', async () => {
-    const { page: anna, clientId } = await site.signedIn({ role: 'organization_admin', language: 'pl' })
-    const { page: user } = await site.signedIn({ ...piotr, clientId })
+    const { page: anna, organizationId } = await site.signedIn({ role: 'organization_admin', language: 'pl' })
+    const { page: user } = await site.signedIn({ ...piotr, organizationId })
     await callAs(user, createModuleRequest, { body: { module: 'INCIDENT' } })
     await anna.goto('/organization?tab=users')
     await row(anna, 'Piotr Sowa')
@@ -436,8 +436,8 @@ describe('an organization admin', () => {
   })
 
   it('gives somebody another address, which counts once it is confirmed there', async () => {
-    const { page: anna, clientId } = await site.signedIn({ role: 'organization_admin', language: 'pl' })
-    const id = await site.person({ ...piotr, email: mailbox('piotr'), clientId })
+    const { page: anna, organizationId } = await site.signedIn({ role: 'organization_admin', language: 'pl' })
+    const id = await site.person({ ...piotr, email: mailbox('piotr'), organizationId })
     // The new address of somebody who has never signed in would count at once.
     await site.platform.table.update(keys.account(id), {
       expression: 'SET last_activity = :at',
@@ -478,12 +478,12 @@ describe('an organization admin', () => {
 describe('axe', () => {
   it('finds nothing on a phone, where nothing is cut off', async () => {
     const longName = 'Maria Magdalena Konstantynopolitańczykowianeczka-Brzęczyszczykiewicz'
-    const { page, clientId } = await site.signedIn(
+    const { page, organizationId } = await site.signedIn(
       { role: 'organization_admin', language: 'pl' },
       undefined,
       phone,
     )
-    await site.person({ ...piotr, email: mailbox('maria'), name: longName, clientId })
+    await site.person({ ...piotr, email: mailbox('maria'), name: longName, organizationId })
     await page.goto('/organization?tab=users')
     await page.getByText(longName).waitFor()
     // A card has no head that says what its date is.

@@ -10,7 +10,7 @@ export const startSession = async (platform: Platform, userId: number): Promise<
   const expiry = user.account_expiry_date
   return platform.sessions.start({
     userId,
-    clientId: user.client_id,
+    organizationId: user.client_id,
     role: user.role,
     name: user.name,
     email: user.email,

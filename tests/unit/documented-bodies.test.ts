@@ -30,7 +30,7 @@ const exposure = {
   visibility_category_id: 1,
   criticality_level: 1,
 }
-const feed = {
+const indicator = {
   value: 'a.example',
   origin: 'us',
   feed_category_id: 1,
@@ -122,8 +122,8 @@ const bodies: readonly (readonly [call: string, body: Readonly<Record<string, un
   ['PATCH visibility/bulk_update', { visibility_ids: [1], is_active: false }],
   ['PATCH visibility/bulk_update', { visibility_ids: [1], false_positive: true }],
   ['DELETE visibility/bulk_delete', { visibility_ids: [1] }],
-  ['POST feed', feed],
-  ['PATCH feed/{}', feed],
+  ['POST feed', indicator],
+  ['PATCH feed/{}', indicator],
   ['DELETE feed/bulk_delete', { feed_ids: [1] }],
   ['PATCH feed/{}/verify', { is_verified: true }],
   ['PATCH feed/verify_many', { feeds_ids: [1], verified: true }],

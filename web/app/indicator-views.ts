@@ -5,10 +5,10 @@ import { call } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session.ts'
 
 /**
- * The saved views of feeds for the menu, by name, each with its count; none for roles that keep none (part 2
+ * The saved views of indicators for the menu, by name, each with its count; none for roles that keep none (part 2
  * section 6).
  */
-export const useFeedViews = () => {
+export const useIndicatorViews = () => {
   const user = useSession()
   return useQuery({
     // The menu without them says enough: a failure has no toast.

@@ -159,7 +159,7 @@ export const createRouter = () =>
       errorElement: <Broken />,
       children: [
         { path: paths.root, element: <Home /> },
-        { path: paths.feedsBefore, element: <Navigate to={paths.feeds} replace /> },
+        { path: paths.indicatorsBefore, element: <Navigate to={paths.indicators} replace /> },
         { path: paths.systemSettings, element: <Navigate to={paths.dictionaries} replace /> },
         ...pageRoutes.map((route) => ({
           path: route.path,

@@ -16,7 +16,7 @@ export interface PageRoute {
 }
 
 /** People of organizations. */
-const clients = ['organization_admin', 'user'] as const satisfies readonly Role[]
+const organizationRoles = ['organization_admin', 'user'] as const satisfies readonly Role[]
 
 export const pageRoutes: readonly PageRoute[] = [
   {
@@ -125,31 +125,31 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('#web/features/dictionaries/dictionaries-page.tsx'),
   },
   {
-    path: paths.feeds,
+    path: paths.indicators,
     roles: readers,
     module: 'feed',
-    texts: ['assetMatches', 'feedJobs', 'feeds', 'feedLookUp', 'feedViews'],
+    texts: ['assetMatches', 'indicatorJobs', 'indicators', 'indicatorLookup', 'indicatorViews'],
     load: () => import('#web/features/indicators/indicators-page.tsx'),
   },
   {
     path: paths.feedGroups,
     roles: readers,
     module: 'feed',
-    texts: ['feedGroups', 'feedJobs', 'feeds'],
+    texts: ['indicatorGroups', 'indicatorJobs', 'indicators'],
     load: () => import('#web/features/indicator-groups/groups-page.tsx'),
   },
   {
-    path: paths.feedGroup,
+    path: paths.indicatorGroup,
     roles: readers,
     module: 'feed',
-    texts: ['assetMatches', 'feedGroups', 'feedJobs', 'feeds'],
+    texts: ['assetMatches', 'indicatorGroups', 'indicatorJobs', 'indicators'],
     load: () => import('#web/features/indicator-groups/group-page.tsx'),
   },
   {
-    path: paths.feedImport,
+    path: paths.indicatorImport,
     roles: ['analyst'],
     module: 'feed',
-    texts: ['feedImport', 'feeds', 'feedLookUp'],
+    texts: ['indicatorImport', 'indicators', 'indicatorLookup'],
     load: async () => ({
       default: (await import('#web/features/indicator-import/import-page.tsx')).ImportPage,
     }),
@@ -158,26 +158,26 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.sightings,
     roles: ['analyst'],
     module: 'feed',
-    texts: ['feeds', 'sightings'],
+    texts: ['indicators', 'sightings'],
     load: () => import('#web/features/sightings/inbox/inbox-page.tsx'),
   },
   {
-    path: paths.feedView,
-    roles: clients,
+    path: paths.indicatorView,
+    roles: organizationRoles,
     module: 'feed',
-    texts: ['assetMatches', 'feedJobs', 'feeds', 'feedViews'],
+    texts: ['assetMatches', 'indicatorJobs', 'indicators', 'indicatorViews'],
     load: () => import('#web/features/indicator-views/view-page.tsx'),
   },
   {
     path: paths.reports,
-    roles: clients,
+    roles: organizationRoles,
     module: 'report',
     texts: ['reports'],
     load: () => import('#web/features/reports/reports-page.tsx'),
   },
   {
     path: paths.newPeriodicReport,
-    roles: clients,
+    roles: organizationRoles,
     module: 'report',
     texts: ['reports'],
     load: async () => ({
@@ -186,7 +186,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: paths.periodicReport,
-    roles: clients,
+    roles: organizationRoles,
     module: 'report',
     texts: ['reports'],
     load: async () => ({
@@ -195,7 +195,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: paths.oneTimeReport,
-    roles: clients,
+    roles: organizationRoles,
     module: 'report',
     texts: ['reports'],
     load: async () => ({
@@ -203,10 +203,12 @@ export const pageRoutes: readonly PageRoute[] = [
     }),
   },
   {
-    path: paths.feed,
+    path: paths.indicator,
     roles: readers,
     module: 'feed',
-    load: async () => ({ default: (await import('#web/features/indicators/indicator-page.tsx')).FeedPage }),
+    load: async () => ({
+      default: (await import('#web/features/indicators/indicator-page.tsx')).IndicatorPage,
+    }),
   },
 ]
 

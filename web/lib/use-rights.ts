@@ -7,9 +7,9 @@ interface Rights {
   readonly isOrganizationAdmin: boolean
   readonly userId: number | undefined
   readonly email: string
-  /** The organization whose items a client sees; provider staff see all. */
-  readonly clientId: number | null
-  readonly seesFeeds: boolean
+  /** The organization whose items an organization sees; provider staff see all. */
+  readonly organizationId: number | null
+  readonly seesIndicators: boolean
   readonly seesThreats: boolean
 }
 
@@ -23,8 +23,8 @@ export const useRights = (): Rights => {
     isOrganizationAdmin: role === 'organization_admin',
     userId: user?.user_id,
     email: user?.email ?? '',
-    clientId: user?.client_id ?? null,
-    seesFeeds: user?.has_feed_access === true,
+    organizationId: user?.client_id ?? null,
+    seesIndicators: user?.has_feed_access === true,
     seesThreats: user?.has_threat_access === true,
   }
 }

@@ -1,7 +1,7 @@
 /** Keys as the page of connections shows them, with what they were used for. */
 import * as z from 'zod'
 import { channelOfKey } from '#shared/domain/tlp/channels.ts'
-import type { FeedGroupEntity } from '#functions/indicators/collection.ts'
+import type { IndicatorGroupEntity } from '#functions/indicators/collection.ts'
 import { missingLimits, readScopes } from '#functions/platform/api/key-scopes.ts'
 import { readKeyUse, type KeyDay } from '#functions/platform/api/key-use.ts'
 import { accessNow, limitsOf, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
@@ -30,7 +30,7 @@ export interface KnownKey {
 
 /** Whose keys are asked for. */
 export interface KeyOwner {
-  readonly clientId: number
+  readonly organizationId: number
   readonly organization: OrganizationEntity
 }
 
@@ -40,12 +40,12 @@ const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
 const order = `ORDER BY CASE type WHEN 'organization' THEN 0 WHEN 'named' THEN 1 ELSE 2 END, revoked IS NOT NULL, name_sort, id`
 
 /** The keys of an organization: its own, the named ones, and those of its users. */
-export const keysOfClient = async (
+export const keysOfOrganization = async (
   { collection }: ApiKeysDependencies,
-  clientId: number,
+  organizationId: number,
 ): Promise<KnownKey[]> => {
   const readModel = await collection.readModel()
-  const ids = readModel.rows(idRow, `SELECT id FROM api_key WHERE client_id = ? ${order}`, [clientId])
+  const ids = readModel.rows(idRow, `SELECT id FROM api_key WHERE client_id = ? ${order}`, [organizationId])
   const stored = await collection.getMany('api_key', ids)
   return ids.flatMap((id, index) => {
     const entity = stored[index]?.entity
@@ -66,7 +66,7 @@ export const refusedOn = ({ refused }: Pick<KeyDay, 'refused'>): number =>
 
 /** The name of a group in its other language: people read theirs, and machines the one it was written in. */
 const translatedName = (
-  group: Pick<FeedGroupEntity, 'translation'> | undefined,
+  group: Pick<IndicatorGroupEntity, 'translation'> | undefined,
 ): NameTranslation | undefined =>
   group?.translation && { lang: group.translation.lang, name: group.translation.name }
 
@@ -74,7 +74,7 @@ const translatedName = (
 export const connectKeys = async (
   { platform }: ApiKeysDependencies,
   session: Session,
-  { clientId, organization }: KeyOwner,
+  { organizationId, organization }: KeyOwner,
   known: readonly KnownKey[],
 ): Promise<ConnectKey[]> => {
   const { table, clock } = platform
@@ -87,7 +87,7 @@ export const connectKeys = async (
       platform,
       known.flatMap(({ entity }) => (entity.user_id === null ? [] : [entity.user_id])),
     ),
-    useOf(platform, clientId, known),
+    useOf(platform, organizationId, known),
   ])
   return known.map(({ id, entity }): ConnectKey => {
     const user = entity.user_id === null ? undefined : users.get(entity.user_id)
@@ -95,7 +95,7 @@ export const connectKeys = async (
     const { requestsPerMinute, bytesPerDay } = limitsOf(entity)
     const state = keyStateOf(entity, now)
     const { scope } = entity
-    const gone = scope === null ? undefined : missingLimits(scope, clientId, standing)
+    const gone = scope === null ? undefined : missingLimits(scope, organizationId, standing)
     return {
       key_id: id,
       type: entity.type,
@@ -161,7 +161,7 @@ const lookedFurther = 76
 /** The use of the days that the page shows, and the last day of use of each key of the last three months. */
 const useOf = async (
   platform: ApiKeysDependencies['platform'],
-  clientId: number,
+  organizationId: number,
   known: readonly KnownKey[],
 ): Promise<{ recent: readonly KeyDay[]; last: ReadonlyMap<number, KeyDay> }> => {
   const last = new Map<number, KeyDay>()
@@ -172,10 +172,10 @@ const useOf = async (
   if (known.length === 0) return { recent: [], last }
   const days = daysOfUse(platform.clock.now())
   const [first = '', today = ''] = [days[0], days.at(-1)]
-  const recent = await readKeyUse(platform, clientId, first, today)
+  const recent = await readKeyUse(platform, organizationId, first, today)
   note(recent)
   // Most keys are used every day or never were: the months before are read for the others alone.
   if (known.some(({ id, entity }) => !last.has(id) && entity.creation_date.slice(0, 10) < first))
-    note(await readKeyUse(platform, clientId, dayAfter(first, -lookedFurther), dayAfter(first, -1)))
+    note(await readKeyUse(platform, organizationId, dayAfter(first, -lookedFurther), dayAfter(first, -1)))
   return { recent, last }
 }

@@ -43,13 +43,13 @@ export const createNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
       const closed = modules.filter((module) => !opened[module])
       if (closed.length > 0)
         throw new PortalError('service_disabled', { field: 'modules', values: [...new Set(closed)] })
-      if (countNamedKeys(commit.readModel, owner.clientId) >= keyLimits.namedKeys)
+      if (countNamedKeys(commit.readModel, owner.organizationId) >= keyLimits.namedKeys)
         throw new PortalError('too_many_keys')
-      checkKeyName(commit.readModel, owner.clientId, body.name, undefined)
+      checkKeyName(commit.readModel, owner.organizationId, body.name, undefined)
       const { id, entity, key } = await addKey(dependencies, commit, false, {
         type: 'named',
         name: body.name,
-        client_id: owner.clientId,
+        client_id: owner.organizationId,
         user_id: null,
         admin_access: false,
         sightings: body.sightings,

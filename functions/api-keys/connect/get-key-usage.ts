@@ -3,23 +3,23 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { getKeyUsage } from '#shared/contracts/connect.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { findUserKey } from '../user-keys/user-key.ts'
-import { daysOfUse, keysOfClient, refusedOn } from './connect-key.ts'
+import { daysOfUse, keysOfOrganization, refusedOn } from './connect-key.ts'
 import { myOrganization } from './named-key.ts'
 
 /** The requests of the keys that the caller may see, by day and by key. */
 export const getKeyUsageRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(getKeyUsage, async ({ session }) => {
     const { platform, collection } = dependencies
-    const { clientId } = await myOrganization(dependencies, session)
+    const { organizationId } = await myOrganization(dependencies, session)
     const ids =
       session.role === 'organization_admin'
-        ? (await keysOfClient(dependencies, clientId)).map(({ id }) => id)
+        ? (await keysOfOrganization(dependencies, organizationId)).map(({ id }) => id)
         : [(await findUserKey(dependencies, await collection.readModel(), session.userId))?.id].filter(
             (id) => id !== undefined,
           )
     const days = daysOfUse(platform.clock.now())
-    const use = (await readKeyUse(platform, clientId, days[0] ?? '', days.at(-1) ?? '')).filter(({ keyId }) =>
-      ids.includes(keyId),
+    const use = (await readKeyUse(platform, organizationId, days[0] ?? '', days.at(-1) ?? '')).filter(
+      ({ keyId }) => ids.includes(keyId),
     )
     return {
       days: days.map((date) => ({ date, ...sumOf(use.filter(({ day }) => day === date)) })),

@@ -1,10 +1,10 @@
 /** What keys of indicators are limited to: groups and views, as a caller sees them. */
 import * as z from 'zod'
 import {
-  feedGroupEntitySchema,
-  feedViewEntitySchema,
+  indicatorGroupEntitySchema,
+  indicatorViewEntitySchema,
   isVisibleView,
-  type FeedGroupEntity,
+  type IndicatorGroupEntity,
 } from '#functions/indicators/collection.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -13,7 +13,7 @@ import type { KeyScope } from '#shared/domain/api-keys.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 interface ScopeNames {
-  readonly groups: ReadonlyMap<number, Pick<FeedGroupEntity, 'name' | 'translation'>>
+  readonly groups: ReadonlyMap<number, Pick<IndicatorGroupEntity, 'name' | 'translation'>>
   readonly views: ReadonlyMap<number, string>
 }
 
@@ -49,14 +49,14 @@ export const scopeNames = async (
   ])
   return {
     groups: new Map(
-      groups.flatMap(([id, entity]): [number, FeedGroupEntity][] => {
-        const group = feedGroupEntitySchema.parse(entity)
+      groups.flatMap(([id, entity]): [number, IndicatorGroupEntity][] => {
+        const group = indicatorGroupEntitySchema.parse(entity)
         return group.is_verified ? [[id, group]] : []
       }),
     ),
     views: new Map(
       views.flatMap(([id, entity]): [number, string][] => {
-        const view = feedViewEntitySchema.parse(entity)
+        const view = indicatorViewEntitySchema.parse(entity)
         return isVisibleView(view, session) ? [[id, view.view_name]] : []
       }),
     ),

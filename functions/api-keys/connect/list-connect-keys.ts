@@ -2,7 +2,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listConnectKeys } from '#shared/contracts/connect.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { findUserKey } from '../user-keys/user-key.ts'
-import { connectKeys, keysOfClient } from './connect-key.ts'
+import { connectKeys, keysOfOrganization } from './connect-key.ts'
 import { myOrganization } from './named-key.ts'
 
 /** The keys that the caller may use: an admin's organization's, or the own one. */
@@ -15,7 +15,7 @@ export const listConnectKeysRoute = (dependencies: ApiKeysDependencies): Route =
           dependencies,
           session,
           owner,
-          await keysOfClient(dependencies, owner.clientId),
+          await keysOfOrganization(dependencies, owner.organizationId),
         ),
       }
     const { collection } = dependencies

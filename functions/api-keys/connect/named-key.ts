@@ -20,18 +20,21 @@ export const myOrganization = async (
   { platform }: ApiKeysDependencies,
   session: Session,
 ): Promise<KeyOwner> => {
-  const { clientId } = session
-  if (clientId === null) throw new PortalError('not_found')
-  return { clientId, organization: await readVisibleOrganization(platform.table, session, clientId) }
+  const { organizationId } = session
+  if (organizationId === null) throw new PortalError('not_found')
+  return {
+    organizationId,
+    organization: await readVisibleOrganization(platform.table, session, organizationId),
+  }
 }
 
 /** Whether a caller may revoke a key: a named one or a user's, of the own organization or, for platform admins, of any. */
 export const mayRevoke = (
-  { role, clientId }: Pick<Session, 'role' | 'clientId'>,
+  { role, organizationId }: Pick<Session, 'role' | 'organizationId'>,
   key: Pick<ApiKeyEntity, 'type' | 'client_id'>,
 ): boolean =>
   (key.type === 'named' || key.type === 'user') &&
-  (role === 'platform_admin' || (role === 'organization_admin' && key.client_id === clientId))
+  (role === 'platform_admin' || (role === 'organization_admin' && key.client_id === organizationId))
 
 /** A named key of the caller's organization. Throws `not_found`, and `key_revoked` for one that is. */
 export const readNamedKey = async (
@@ -40,7 +43,7 @@ export const readNamedKey = async (
   id: number,
 ): Promise<Stored<ApiKeyEntity>> => {
   const stored = await collection.get('api_key', id)
-  if (stored?.entity.type !== 'named' || stored.entity.client_id !== session.clientId)
+  if (stored?.entity.type !== 'named' || stored.entity.client_id !== session.organizationId)
     throw new PortalError('not_found')
   if (stored.entity.revoked !== null) throw new PortalError('key_revoked')
   return stored
@@ -50,18 +53,18 @@ export const readNamedKey = async (
 const live = "FROM api_key WHERE client_id = ? AND type = 'named' AND revoked IS NULL"
 
 /** How many named keys an organization has that are not revoked. */
-export const countNamedKeys = (readModel: ReadModel, clientId: number): number =>
-  readModel.count(`SELECT count(*) ${live}`, [clientId])
+export const countNamedKeys = (readModel: ReadModel, organizationId: number): number =>
+  readModel.count(`SELECT count(*) ${live}`, [organizationId])
 
 /** Names of an organization's keys are unique; that of a revoked one is free. Throws `already_exists`. */
 export const checkKeyName = (
   readModel: ReadModel,
-  clientId: number,
+  organizationId: number,
   name: string,
   exceptId: number | undefined,
 ): void => {
   const same = readModel.row(z.object({ id: z.int() }), `SELECT id ${live} AND name_key = ?`, [
-    clientId,
+    organizationId,
     nameKey(name),
   ])
   if (same !== undefined && same.id !== exceptId) throw new PortalError('already_exists', { field: 'name' })
@@ -135,15 +138,15 @@ export const namedKeyEvent = (
   {
     name,
     prefix,
-    client_id: clientId,
+    client_id: organizationId,
     user_id: userId,
   }: Pick<ApiKeyEntity, 'name' | 'prefix' | 'client_id' | 'user_id'>,
 ): AuditEvent => ({
   action,
   outcome: 'success',
   userId: session.userId,
-  clientId,
-  actorClientId: session.clientId,
+  organizationId,
+  actorOrganizationId: session.organizationId,
   address: request.address,
   ...(userId === null ? {} : { subject: { kind: 'user', id: userId, name: null } }),
   detail: `${userId === null ? `named key ${name ?? ''}` : `key of user ${userId}`} ${prefix ?? ''}`.trim(),

@@ -19,7 +19,8 @@ export const updateNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
         platform.clock.now(),
       )
       if (fields.length === 0) return stored.entity
-      if (fields.includes('name')) checkKeyName(commit.readModel, owner.clientId, after.name ?? '', params.id)
+      if (fields.includes('name'))
+        checkKeyName(commit.readModel, owner.organizationId, after.name ?? '', params.id)
       commit.update('api_key', params.id, after, stored, fields)
       return after
     })

@@ -20,12 +20,12 @@ import { toKeyAccessResponse, revealed } from '../sealed-keys.ts'
 export const findOrganizationKey = async (
   { collection }: ApiKeysDependencies,
   readModel: ReadModel,
-  clientId: number,
+  organizationId: number,
 ): Promise<{ id: number; stored: Stored<ApiKeyEntity> } | undefined> => {
   const row = readModel.row(
     z.object({ id: z.int() }),
     "SELECT id FROM api_key WHERE client_id = ? AND type = 'organization'",
-    [clientId],
+    [organizationId],
   )
   const stored = row === undefined ? undefined : await collection.get('api_key', row.id)
   return row === undefined || stored === undefined ? undefined : { id: row.id, stored }
@@ -36,14 +36,14 @@ export const organizationKeyEvent = (
   action: AuditEvent['action'],
   session: Session,
   request: Request,
-  clientId: number,
+  organizationId: number,
   { id, entity: { prefix, hint } }: { readonly id: number; readonly entity: ApiKeyEntity },
 ): AuditEvent => ({
   action,
   outcome: 'success',
   userId: session.userId,
-  clientId,
-  actorClientId: session.clientId,
+  organizationId,
+  actorOrganizationId: session.organizationId,
   address: request.address,
   subject: { kind: 'organization_key', id, name: prefix ?? `…${hint}` },
   detail: 'organization key',
@@ -64,7 +64,7 @@ export const readOrganizationKeyResponse = async (
     prefix: key.prefix,
     creation_date: key.creation_date,
     last_used_date:
-      (await lastUseOf(dependencies.platform, { keyId: id, clientId: key.client_id }))?.at ?? null,
+      (await lastUseOf(dependencies.platform, { keyId: id, organizationId: key.client_id }))?.at ?? null,
     ...toKeyAccessResponse(key.access),
     is_outdated: keyModules.some((module) => key.access[module] !== now[module]),
   }

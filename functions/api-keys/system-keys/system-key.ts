@@ -51,8 +51,8 @@ export const systemKeyEvent = (
   action,
   outcome: 'success',
   userId: session.userId,
-  clientId: null,
-  actorClientId: session.clientId,
+  organizationId: null,
+  actorOrganizationId: session.organizationId,
   address: request.address,
   detail: `system key ${name}`,
 })
@@ -63,7 +63,7 @@ export const readSystemKeyResponse = async (
   id: number,
   key: ApiKeyEntity,
 ): Promise<SystemKey> =>
-  systemKeyOf(id, key, await lastUseOf(platform, { keyId: id, clientId: null }), platform.clock.now())
+  systemKeyOf(id, key, await lastUseOf(platform, { keyId: id, organizationId: null }), platform.clock.now())
 
 /** The same, of a key whose last use is known. */
 export const systemKeyOf = (id: number, key: ApiKeyEntity, lastUse: LastUse | null, now: Date): SystemKey => {

@@ -9,13 +9,13 @@ import { userKeyEvent, findUserKey, myOrganizationId, myOrNewKey, readUserKeyRes
 export const getUserKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(getUserKey, async ({ params, query, session, request }) => {
     const { platform, collection } = dependencies
-    const clientId = myOrganizationId(session, params.id)
+    const organizationId = myOrganizationId(session, params.id)
     const known = await findUserKey(dependencies, await collection.readModel(), session.userId)
     if (known === undefined && !query.reveal) return { api_key: null }
     const key =
       known === undefined
         ? await collection.commit(actorOf(session), (commit) =>
-            myOrNewKey(dependencies, commit, clientId, session, request),
+            myOrNewKey(dependencies, commit, organizationId, session, request),
           )
         : { id: known.id, entity: known.stored.entity }
     if (query.reveal) await audit(platform, userKeyEvent('api_key_reveal', session, request))

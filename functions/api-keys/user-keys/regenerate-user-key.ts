@@ -17,10 +17,10 @@ import {
 export const regenerateUserKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(regenerateUserKey, async ({ params, session, request }) => {
     const { platform, collection } = dependencies
-    const clientId = myOrganizationId(session, params.id)
+    const organizationId = myOrganizationId(session, params.id)
     const key = await collection.commit(actorOf(session), async (commit) => {
       const known = await findUserKey(dependencies, commit.readModel, session.userId)
-      if (known === undefined) return myOrNewKey(dependencies, commit, clientId, session, request)
+      if (known === undefined) return myOrNewKey(dependencies, commit, organizationId, session, request)
       commit.also(auditWrite(platform, userKeyEvent('api_key_regenerate', session, request)))
       return {
         id: known.id,
@@ -29,7 +29,7 @@ export const regenerateUserKeyRoute = (dependencies: ApiKeysDependencies): Route
           commit,
           known.id,
           known.stored,
-          await accessFor(dependencies, session, clientId),
+          await accessFor(dependencies, session, organizationId),
         ),
       }
     })

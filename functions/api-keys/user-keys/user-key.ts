@@ -22,8 +22,8 @@ import { toKeyAccessResponse, addKey, revealed } from '../sealed-keys.ts'
 
 /** Nobody else's key is there. */
 export const myOrganizationId = (session: Session, userId: number): number => {
-  if (userId !== session.userId || session.clientId === null) throw new PortalError('not_found')
-  return session.clientId
+  if (userId !== session.userId || session.organizationId === null) throw new PortalError('not_found')
+  return session.organizationId
 }
 
 /** The key of a user; undefined when there is none yet, or it was revoked. */
@@ -45,18 +45,18 @@ export const findUserKey = async (
 export const myOrNewKey = async (
   dependencies: ApiKeysDependencies,
   commit: Commit<ApiKeyKinds>,
-  clientId: number,
+  organizationId: number,
   session: Session,
   request: Request,
 ): Promise<{ id: number; entity: ApiKeyEntity }> => {
   const known = await findUserKey(dependencies, commit.readModel, session.userId)
   if (known !== undefined) return { id: known.id, entity: known.stored.entity }
-  const access = await accessFor(dependencies, session, clientId)
+  const access = await accessFor(dependencies, session, organizationId)
   commit.also(auditWrite(dependencies.platform, userKeyEvent('api_key_create', session, request)))
   return addKey(dependencies, commit, true, {
     type: 'user',
     name: null,
-    client_id: clientId,
+    client_id: organizationId,
     user_id: session.userId,
     admin_access: false,
     access,
@@ -67,9 +67,9 @@ export const myOrNewKey = async (
 export const accessFor = async (
   { platform }: ApiKeysDependencies,
   session: Session,
-  clientId: number,
+  organizationId: number,
 ): Promise<KeyAccess> => {
-  const access = apiAccessOf(await readVisibleOrganization(platform.table, session, clientId))
+  const access = apiAccessOf(await readVisibleOrganization(platform.table, session, organizationId))
   return accessOf((module) => access[module] && session.access[accessFlag(module)])
 }
 
@@ -81,7 +81,7 @@ export const userKeyEvent = (
 ): AuditEvent => ({
   action,
   outcome: 'success',
-  ...selfEvent(session.userId, session.clientId),
+  ...selfEvent(session.userId, session.organizationId),
   address: request.address,
   detail: 'own key',
 })
@@ -100,7 +100,7 @@ export const readUserKeyResponse = async (
     prefix: key.prefix,
     creation_date: key.creation_date,
     last_used_date:
-      (await lastUseOf(dependencies.platform, { keyId: id, clientId: key.client_id }))?.at ?? null,
+      (await lastUseOf(dependencies.platform, { keyId: id, organizationId: key.client_id }))?.at ?? null,
     ...toKeyAccessResponse(key.access),
     client_id: key.client_id,
     user_id: key.user_id,

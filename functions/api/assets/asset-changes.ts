@@ -1,6 +1,6 @@
 import { assetsByIds } from '#functions/assets/asset-rows.ts'
 import { checkSeesAssets } from '#functions/assets/key-rights.ts'
-import { clientNamesChanged } from '#functions/organizations/collection.ts'
+import { organizationNamesChanged } from '#functions/organizations/collection.ts'
 import { readChanges } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { apiAssetChanges } from '#shared/contracts/api/assets.ts'
@@ -11,7 +11,7 @@ export const assetChangesRoute = ({ assets, collection, platform }: KeyAssetsDep
   handleKey(apiAssetChanges, async ({ query, caller }) => {
     checkSeesAssets(caller)
     // To a system the assets of an organization that is deleted go at once, long before they are.
-    const owner = caller.clientId ?? (await clientNamesChanged(platform.table, caller.session))
+    const owner = caller.organizationId ?? (await organizationNamesChanged(platform.table, caller.session))
     const items = assets.for(caller.session)
     const [readModel, visible] = await Promise.all([items.readModel(), items.condition()])
     return readChanges(platform, {

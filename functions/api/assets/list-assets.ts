@@ -18,7 +18,7 @@ export const listAssetsRoute = ({ assets }: KeyAssetsDependencies): KeyRoute =>
       from: 'asset',
       where: allOf([seen, assetConditions(query, query.organizations)]),
       order: query.sort === undefined ? [] : sortOrder(query.sort, assetSorts),
-      bound: ['assets', caller.clientId],
+      bound: ['assets', caller.organizationId],
       query,
     })
     return { data: assetsByIds(readModel, ids), next }

@@ -5,14 +5,14 @@ import { rowWithin, showsDefault, tlpRights } from '#functions/platform/tlp/tlp.
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { oneOf } from '#functions/platform/lists/where.ts'
 import { apiVisibilityChanges } from '#shared/contracts/api/visibilities.ts'
-import { clientNamesChanged } from '#functions/organizations/collection.ts'
+import { organizationNamesChanged } from '#functions/organizations/collection.ts'
 import { exposuresOfKey } from './key-exposures.ts'
 
 /** What became of the exposures that a key sees. */
 export const exposureChangesRoute = (dependencies: ExposuresDependencies): KeyRoute =>
   handleKey(apiVisibilityChanges, async ({ query, caller }) => {
     // Before the names are read: a name that is newer than the count is given anew.
-    const named = await clientNamesChanged(dependencies.platform.table, caller.session)
+    const named = await organizationNamesChanged(dependencies.platform.table, caller.session)
     const { items, readModel, visible, leftOut, listed } = await exposuresOfKey(dependencies, caller)
     const { maxTlp } = caller.session
     const page = await readChanges(dependencies.platform, {
@@ -26,7 +26,7 @@ export const exposureChangesRoute = (dependencies: ExposuresDependencies): KeyRo
         visibility_tlp: showsDefault('visibility'),
         visibility_category: showsNames(entryColumns, (named) => oneOf('visibility.category_id', named)),
       },
-      bound: ['visibilities', caller.clientId, named, ...tlpRights(readModel, 'visibility', maxTlp)],
+      bound: ['visibilities', caller.organizationId, named, ...tlpRights(readModel, 'visibility', maxTlp)],
       itemsOf: async (ids) =>
         new Map((await listed(ids, query.details)).map((item) => [item.visibility_id, item])),
       query: boundedByDetails(query),

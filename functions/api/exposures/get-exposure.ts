@@ -1,4 +1,4 @@
-import { clientNames } from '#functions/organizations/collection.ts'
+import { organizationNames } from '#functions/organizations/collection.ts'
 import { assetsHead, readModelFor } from '#functions/platform/asset-matches/asset-matches.ts'
 import { itemWithMatches } from '#functions/platform/asset-matches/reading.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
@@ -21,17 +21,17 @@ export const getExposureRoute = ({
     apiGetVisibility,
     async ({ params: { id }, caller }) => {
       const { session } = caller
-      const client = assetOwnerOfKey(caller)
+      const organizationId = assetOwnerOfKey(caller)
       const items = exposures.for(session)
       const { entity } = await items.get(id)
-      const [readModel, clientOf, detections, reader] = await Promise.all([
-        readModelFor(client, platform, collection, assets, session.alongside),
-        clientNames(organizations, session),
+      const [readModel, organizationOf, detections, reader] = await Promise.all([
+        readModelFor(organizationId, platform, collection, assets, session.alongside),
+        organizationNames(organizations, session),
         latestDetections(platform.table, id),
         readerOf(organizations, session, platform.clock),
       ])
-      const whole = toExposureResponse(readModel, id, entity, clientOf(entity.client_id), reader)
-      return { ...itemWithMatches(readModel, 'visibility', client, id, whole), detections }
+      const whole = toExposureResponse(readModel, id, entity, organizationOf(entity.client_id), reader)
+      return { ...itemWithMatches(readModel, 'visibility', organizationId, id, whole), detections }
     },
     { alongside: [assetsHead] },
   )

@@ -1,5 +1,5 @@
 /** Exposures as a key sees them, for its list and for what became of them. */
-import { clientNames } from '#functions/organizations/collection.ts'
+import { organizationNames } from '#functions/organizations/collection.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { leftOutBy } from '#functions/platform/tlp/tlp.ts'
@@ -13,9 +13,9 @@ export const exposuresOfKey = async (
   { session }: KeyCaller,
 ) => {
   const items = exposures.for(session)
-  const [readModel, clientOf, visible, ofAnyLevel, reader] = await Promise.all([
+  const [readModel, organizationOf, visible, ofAnyLevel, reader] = await Promise.all([
     items.readModel(),
-    clientNames(organizations, session),
+    organizationNames(organizations, session),
     items.condition(),
     items.ofAnyLevel(),
     readerOf(organizations, session, platform.clock),
@@ -28,7 +28,7 @@ export const exposuresOfKey = async (
       const id = ids[index]
       return stored === undefined || id === undefined
         ? []
-        : [toExposureResponse(now, id, stored.entity, clientOf(stored.entity.client_id), reader)]
+        : [toExposureResponse(now, id, stored.entity, organizationOf(stored.entity.client_id), reader)]
     })
   }
   return {
@@ -40,6 +40,6 @@ export const exposuresOfKey = async (
     asking: { ...reader, userId: session.userId },
     /** Exposures of these ids, in the order of the ids; one that is gone is left out. */
     listed: async (ids: readonly number[], details: boolean): Promise<(Visibility | VisibilityListItem)[]> =>
-      details ? whole(ids) : exposuresByIds(readModel, ids, clientOf, reader.days),
+      details ? whole(ids) : exposuresByIds(readModel, ids, organizationOf, reader.days),
   }
 }

@@ -18,24 +18,30 @@ export const listExposuresRoute = (dependencies: ExposuresDependencies): KeyRout
     apiListVisibilities,
     async ({ query, caller }) => {
       const { role } = caller.session
-      const client = assetOwnerOfKey(caller, query)
+      const organizationId = assetOwnerOfKey(caller, query)
       const { visible, asking, leftOut, listed } = await exposuresOfKey(dependencies, caller)
       const { platform, collection, assets } = dependencies
-      const readModel = await readModelFor(client, platform, collection, assets, caller.session.alongside)
+      const readModel = await readModelFor(
+        organizationId,
+        platform,
+        collection,
+        assets,
+        caller.session.alongside,
+      )
       const { ids, next } = readKeyPage(readModel, {
         from: 'visibility',
         where: allOf([
           exposureConditions(visible, asking, query, undefined),
-          matchFilter('visibility', client, query.concerns_us),
+          matchFilter('visibility', organizationId, query.concerns_us),
         ]),
         order: query.sort === undefined ? [] : exposureOrder(query.sort),
         ...(isProviderStaff(role) ? { access: exposureAccess(query.sort, query.is_active) } : {}),
-        bound: ['visibilities', caller.clientId, caller.session.maxTlp],
+        bound: ['visibilities', caller.organizationId, caller.session.maxTlp],
         query: boundedByDetails(query),
       })
       const items = await listed(ids, query.details)
       return {
-        data: itemsWithMatches(readModel, 'visibility', client, items, ({ visibility_id: id }) => id),
+        data: itemsWithMatches(readModel, 'visibility', organizationId, items, ({ visibility_id: id }) => id),
         next,
         left_out: leftOut(),
       }

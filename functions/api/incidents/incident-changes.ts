@@ -5,14 +5,14 @@ import { rowWithin, showsDefault, tlpRights } from '#functions/platform/tlp/tlp.
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { oneOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { apiIncidentChanges } from '#shared/contracts/api/incidents.ts'
-import { clientNamesChanged } from '#functions/organizations/collection.ts'
+import { organizationNamesChanged } from '#functions/organizations/collection.ts'
 import { incidentsOfKey } from './key-incidents.ts'
 
 /** What became of the incidents that a key sees. */
 export const incidentChangesRoute = (dependencies: IncidentsDependencies): KeyRoute =>
   handleKey(apiIncidentChanges, async ({ query, caller }) => {
     // Before the names are read: a name that is newer than the count is given anew.
-    const named = await clientNamesChanged(dependencies.platform.table, caller.session)
+    const named = await organizationNamesChanged(dependencies.platform.table, caller.session)
     const { items, readModel, visible, leftOut, listed } = await incidentsOfKey(dependencies, caller)
     const { maxTlp } = caller.session
     const page = await readChanges(dependencies.platform, {
@@ -29,7 +29,7 @@ export const incidentChangesRoute = (dependencies: IncidentsDependencies): KeyRo
           refersToAny('incident', 'tag_ids', 'incident.id', named),
         ),
       },
-      bound: ['incidents', caller.clientId, named, ...tlpRights(readModel, 'incident', maxTlp)],
+      bound: ['incidents', caller.organizationId, named, ...tlpRights(readModel, 'incident', maxTlp)],
       itemsOf: async (ids) =>
         new Map((await listed(ids, query.details)).map((item) => [item.incident_id, item])),
       query: boundedByDetails(query),

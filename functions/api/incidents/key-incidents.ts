@@ -1,7 +1,7 @@
 /** Incidents as a key sees them, for its list and for what became of them. */
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
 import { toIncidentResponse, incidentsByIds } from '#functions/incidents/incident-rows.ts'
-import { clientNames } from '#functions/organizations/collection.ts'
+import { organizationNames } from '#functions/organizations/collection.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import { leftOutBy } from '#functions/platform/tlp/tlp.ts'
 import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
@@ -12,9 +12,9 @@ export const incidentsOfKey = async (
   { session }: KeyCaller,
 ) => {
   const items = incidents.for(session)
-  const [readModel, clientOf, visible, ofAnyLevel] = await Promise.all([
+  const [readModel, organizationOf, visible, ofAnyLevel] = await Promise.all([
     items.readModel(),
-    clientNames(organizations, session),
+    organizationNames(organizations, session),
     items.condition(),
     items.ofAnyLevel(),
   ])
@@ -26,7 +26,7 @@ export const incidentsOfKey = async (
       const id = ids[index]
       return stored === undefined || id === undefined
         ? []
-        : [toIncidentResponse(now, id, stored.entity, clientOf(stored.entity.client_id))]
+        : [toIncidentResponse(now, id, stored.entity, organizationOf(stored.entity.client_id))]
     })
   }
   return {
@@ -37,6 +37,6 @@ export const incidentsOfKey = async (
     leftOut: () => ({ tlp: leftOutBy(readModel, 'incident', session.maxTlp, ofAnyLevel) }),
     /** Incidents of these ids, in the order of the ids; one that is gone is left out. */
     listed: async (ids: readonly number[], details: boolean): Promise<(Incident | IncidentListItem)[]> =>
-      details ? whole(ids) : incidentsByIds(readModel, ids, clientOf),
+      details ? whole(ids) : incidentsByIds(readModel, ids, organizationOf),
   }
 }

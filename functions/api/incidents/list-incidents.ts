@@ -15,7 +15,7 @@ export const listIncidentsRoute = (dependencies: IncidentsDependencies): KeyRout
       from: 'incident',
       where: incidentConditions(visible, caller.session.role, query, undefined),
       order: query.sort === undefined ? [] : sortOrder(query.sort, incidentSorts),
-      bound: ['incidents', caller.clientId, caller.session.maxTlp],
+      bound: ['incidents', caller.organizationId, caller.session.maxTlp],
       query: boundedByDetails(query),
     })
     return { data: await listed(ids, query.details), next, left_out: leftOut() }

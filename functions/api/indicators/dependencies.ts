@@ -1,9 +1,9 @@
 import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
 import {
-  feedsCollection,
-  feedViewsCollection,
-  type FeedKinds,
-  type FeedViewKinds,
+  indicatorsCollection,
+  indicatorViewsCollection,
+  type IndicatorKinds,
+  type IndicatorViewKinds,
 } from '#functions/indicators/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
@@ -12,16 +12,16 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 /** What the calls of indicators, groups and views for keys work with. */
 export interface IndicatorsDependencies {
   readonly platform: Platform
-  readonly feeds: Collection<FeedKinds>
-  readonly views: Collection<FeedViewKinds>
+  readonly indicators: Collection<IndicatorKinds>
+  readonly views: Collection<IndicatorViewKinds>
   readonly sightings: Collection<SightingKinds>
   readonly assets: Collection<AssetKinds>
 }
 
 export const indicatorsDependencies = (platform: Platform): IndicatorsDependencies => ({
   platform,
-  feeds: platform.collection(feedsCollection),
-  views: platform.collection(feedViewsCollection),
+  indicators: platform.collection(indicatorsCollection),
+  views: platform.collection(indicatorViewsCollection),
   sightings: platform.collection(sightingsCollection),
   assets: platform.collection(assetsCollection),
 })

@@ -1,15 +1,15 @@
 import { groupsByIds } from '#functions/indicators/groups/group-rows.ts'
 import { seesGroup } from '#functions/indicators/key-scope.ts'
-import { VisibleFeeds } from '#functions/indicators/visible-indicators.ts'
+import { VisibleIndicators } from '#functions/indicators/visible-indicators.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { apiGetGroup } from '#shared/contracts/api/indicators.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
 /** One group that a key sees. */
-export const getGroupRoute = ({ feeds }: IndicatorsDependencies): KeyRoute =>
+export const getGroupRoute = ({ indicators }: IndicatorsDependencies): KeyRoute =>
   handleKey(apiGetGroup, async ({ params: { id }, caller }) => {
-    const visible = new VisibleFeeds(feeds, caller.session, caller.scope?.groups)
+    const visible = new VisibleIndicators(indicators, caller.session, caller.scope?.groups)
     const readModel = await visible.readModel()
     const [group] = seesGroup(readModel, { visible }, caller, id) ? groupsByIds(readModel, visible, [id]) : []
     if (group === undefined) throw new PortalError('not_found')

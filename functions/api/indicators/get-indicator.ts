@@ -1,4 +1,4 @@
-import { feedListHeads } from '#functions/indicators/matched-indicators.ts'
+import { indicatorListHeads } from '#functions/indicators/matched-indicators.ts'
 import { toIndicatorResponse } from '#functions/indicators/indicator-rows.ts'
 import { visibleToKey } from '#functions/indicators/key-scope.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
@@ -12,13 +12,13 @@ export const getIndicatorRoute = (dependencies: IndicatorsDependencies): KeyRout
   handleKey(
     apiGetIndicator,
     async ({ params: { id }, caller }) => {
-      const keyFeeds = await indicatorsOfKey(dependencies, caller)
-      const { readModel } = keyFeeds
-      const stored = await keyFeeds.visible.get('feed', id)
-      const { sql, parameters } = visibleToKey(keyFeeds)
+      const keyIndicators = await indicatorsOfKey(dependencies, caller)
+      const { readModel } = keyIndicators
+      const stored = await keyIndicators.visible.get('feed', id)
+      const { sql, parameters } = visibleToKey(keyIndicators)
       if (readModel.count(`SELECT count(*) FROM feed WHERE id = ? AND ${sql}`, [id, ...parameters]) === 0)
         throw new PortalError('not_found')
-      return toIndicatorResponse(readModel, id, stored.entity, keyFeeds.visible)
+      return toIndicatorResponse(readModel, id, stored.entity, keyIndicators.visible)
     },
-    { alongside: feedListHeads },
+    { alongside: indicatorListHeads },
   )

@@ -1,6 +1,6 @@
 import { groupsByIds } from '#functions/indicators/groups/group-rows.ts'
 import { groupsLeftOut, groupsOfKey } from '#functions/indicators/key-scope.ts'
-import { VisibleFeeds } from '#functions/indicators/visible-indicators.ts'
+import { VisibleIndicators } from '#functions/indicators/visible-indicators.ts'
 import { entryColumns, readChanges, showsNames, type Showing } from '#functions/platform/api/changes.ts'
 import { rightsOf } from '#functions/platform/api/cursors.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
@@ -33,13 +33,13 @@ const showsCount =
   }
 
 /** What became of the groups that a key sees. */
-export const groupChangesRoute = ({ platform, feeds }: IndicatorsDependencies): KeyRoute =>
+export const groupChangesRoute = ({ platform, indicators }: IndicatorsDependencies): KeyRoute =>
   handleKey(apiGroupChanges, async ({ query, caller }) => {
-    const visible = new VisibleFeeds(feeds, caller.session, caller.scope?.groups)
+    const visible = new VisibleIndicators(indicators, caller.session, caller.scope?.groups)
     const readModel = await visible.readModel()
     const { maxTlp } = visible
     const page = await readChanges(platform, {
-      collection: feeds,
+      collection: indicators,
       readModel,
       kind: 'feed_group',
       isVisible: (row, id) =>

@@ -1,11 +1,11 @@
-import { feedsByIds } from '#functions/indicators/indicator-rows.ts'
+import { indicatorsByIds } from '#functions/indicators/indicator-rows.ts'
 import {
   checkScopeStands,
-  feedsOfKey,
+  indicatorsOfKey,
   givenToKey,
   visibleToKey,
   verifiedAmong,
-  feedsLeftOut,
+  indicatorsLeftOut,
 } from '#functions/indicators/key-scope.ts'
 import { entryColumns, readChanges, showsNames } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
@@ -18,22 +18,22 @@ import type { IndicatorsDependencies } from './dependencies.ts'
 /** What became of the indicators that a key sees. */
 export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): KeyRoute =>
   handleKey(apiIndicatorChanges, async ({ query, caller }) => {
-    const keyFeeds = await feedsOfKey(dependencies, caller)
-    const { visible, rights, readModel } = keyFeeds
-    checkScopeStands(readModel, keyFeeds, caller)
+    const keyIndicators = await indicatorsOfKey(dependencies, caller)
+    const { visible, rights, readModel } = keyIndicators
+    checkScopeStands(readModel, keyIndicators, caller)
     const { maxTlp } = visible
     const isGiven = rowWithin(readModel, 'feed_group', maxTlp)
     /** Whether the key is shown a group: no draft, and none of a level that it is not given. */
     const sees = (row: Row | undefined): boolean =>
       row !== undefined && (visible.isAnalyst || row['verified'] === 1) && isGiven(row)
     const page = await readChanges(dependencies.platform, {
-      collection: dependencies.feeds,
+      collection: dependencies.indicators,
       readModel,
       kind: 'feed',
       isVisible: (row) => visible.isAnalyst || row['verified'] === 1,
       gives: rowWithin(readModel, 'feed', maxTlp),
-      visible: givenToKey(keyFeeds),
-      within: visibleToKey(keyFeeds),
+      visible: givenToKey(keyIndicators),
+      within: visibleToKey(keyIndicators),
       ...(visible.snapshot === undefined ? {} : { beside: visible.snapshot }),
       shows: {
         feed_tlp: showsDefault('feed'),
@@ -60,8 +60,10 @@ export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): Key
         ...tlpRights(readModel, 'feed_group', maxTlp),
       ],
       itemsOf: (ids) =>
-        Promise.resolve(new Map(feedsByIds(readModel, visible, ids).map((item) => [item.feed_id, item]))),
+        Promise.resolve(
+          new Map(indicatorsByIds(readModel, visible, ids).map((item) => [item.feed_id, item])),
+        ),
       query,
     })
-    return { ...page, left_out: { tlp: feedsLeftOut(keyFeeds) } }
+    return { ...page, left_out: { tlp: indicatorsLeftOut(keyIndicators) } }
   })

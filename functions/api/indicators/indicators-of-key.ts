@@ -1,5 +1,5 @@
-import { openMatchedFeeds } from '#functions/indicators/matched-indicators.ts'
-import { limitedToKey, type KeyFeeds } from '#functions/indicators/key-scope.ts'
+import { openMatchedIndicators } from '#functions/indicators/matched-indicators.ts'
+import { limitedToKey, type KeyIndicators } from '#functions/indicators/key-scope.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import { assetOwnerOfKey } from '../asset-owner.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
@@ -9,9 +9,9 @@ export const indicatorsOfKey = async (
   dependencies: IndicatorsDependencies,
   caller: KeyCaller,
   asked?: Parameters<typeof assetOwnerOfKey>[1],
-): Promise<KeyFeeds> => {
+): Promise<KeyIndicators> => {
   const { session, scope } = caller
-  const visible = await openMatchedFeeds(
+  const visible = await openMatchedIndicators(
     dependencies,
     session,
     scope?.groups,

@@ -1,6 +1,6 @@
 /** Saved views as a key sees them. */
 import * as z from 'zod'
-import type { FeedViewKinds } from '#functions/indicators/collection.ts'
+import type { IndicatorViewKinds } from '#functions/indicators/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { KeyView } from '#shared/contracts/api/indicators.ts'
@@ -9,7 +9,7 @@ const rowSchema = z.object({ id: z.int(), at: z.int() })
 
 /** The views with these ids; one that is gone meanwhile is left out. */
 export const keyViews = async (
-  views: Collection<FeedViewKinds>,
+  views: Collection<IndicatorViewKinds>,
   readModel: ReadModel,
   ids: readonly number[],
 ): Promise<Map<number, KeyView>> => {

@@ -1,7 +1,7 @@
 import { groupConditions, groupSorts } from '#functions/indicators/groups/group-conditions.ts'
 import { groupsByIds } from '#functions/indicators/groups/group-rows.ts'
 import { groupsLeftOut, groupsOfKey } from '#functions/indicators/key-scope.ts'
-import { VisibleFeeds } from '#functions/indicators/visible-indicators.ts'
+import { VisibleIndicators } from '#functions/indicators/visible-indicators.ts'
 import { rightsOf } from '#functions/platform/api/cursors.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { readKeyPage } from '#functions/platform/api/key-pages.ts'
@@ -11,9 +11,9 @@ import { apiListGroups } from '#shared/contracts/api/indicators.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
 /** The list of groups that a key sees, page by page. */
-export const listGroupsRoute = ({ feeds }: IndicatorsDependencies): KeyRoute =>
+export const listGroupsRoute = ({ indicators }: IndicatorsDependencies): KeyRoute =>
   handleKey(apiListGroups, async ({ query, caller }) => {
-    const visible = new VisibleFeeds(feeds, caller.session, caller.scope?.groups)
+    const visible = new VisibleIndicators(indicators, caller.session, caller.scope?.groups)
     const readModel = await visible.readModel()
     const { ids, next } = readKeyPage(readModel, {
       from: 'feed_group',

@@ -1,7 +1,12 @@
-import { feedListHeads } from '#functions/indicators/matched-indicators.ts'
-import { feedAccess, allSearches, feedSearch, givenAway } from '#functions/indicators/indicator-search.ts'
-import { feedsByIds } from '#functions/indicators/indicator-rows.ts'
-import { checkScopeStands, feedsLeftOut, viewOfKey, withinKey } from '#functions/indicators/key-scope.ts'
+import { indicatorListHeads } from '#functions/indicators/matched-indicators.ts'
+import {
+  indicatorAccess,
+  allSearches,
+  indicatorSearch,
+  givenAway,
+} from '#functions/indicators/indicator-search.ts'
+import { indicatorsByIds } from '#functions/indicators/indicator-rows.ts'
+import { checkScopeStands, indicatorsLeftOut, viewOfKey, withinKey } from '#functions/indicators/key-scope.ts'
 import { searchOfView } from '#functions/indicators/views/view-search.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { readKeyPage } from '#functions/platform/api/key-pages.ts'
@@ -14,20 +19,20 @@ export const listIndicatorsRoute = (dependencies: IndicatorsDependencies): KeyRo
   handleKey(
     apiListIndicators,
     async ({ query, caller }) => {
-      const keyFeeds = await indicatorsOfKey(dependencies, caller, query)
-      const { visible, rights, readModel } = keyFeeds
+      const keyIndicators = await indicatorsOfKey(dependencies, caller, query)
+      const { visible, rights, readModel } = keyIndicators
       const view =
         query.view === undefined ? undefined : await viewOfKey(dependencies.views, caller, query.view)
-      checkScopeStands(readModel, keyFeeds, caller)
+      checkScopeStands(readModel, keyIndicators, caller)
       const search = withinKey(
-        keyFeeds,
+        keyIndicators,
         allSearches([
-          feedSearch(visible, query),
+          indicatorSearch(visible, query),
           ...givenAway(visible, query),
           ...(view === undefined ? [] : [searchOfView(visible, view.entity)]),
         ]),
       )
-      const { order, access } = feedAccess(visible, search, query.sort)
+      const { order, access } = indicatorAccess(visible, search, query.sort)
       const { ids, next } = readKeyPage(readModel, {
         from: 'feed',
         where: search.where,
@@ -39,10 +44,10 @@ export const listIndicatorsRoute = (dependencies: IndicatorsDependencies): KeyRo
         query,
       })
       return {
-        data: feedsByIds(readModel, visible, ids),
+        data: indicatorsByIds(readModel, visible, ids),
         next,
-        left_out: { tlp: feedsLeftOut(keyFeeds) },
+        left_out: { tlp: indicatorsLeftOut(keyIndicators) },
       }
     },
-    { alongside: feedListHeads },
+    { alongside: indicatorListHeads },
   )

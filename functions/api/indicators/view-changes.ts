@@ -10,13 +10,13 @@ import { keyViews } from './key-views.ts'
 export const viewChangesRoute = ({ platform, views }: IndicatorsDependencies): KeyRoute =>
   handleKey(apiViewChanges, async ({ query, caller }) => {
     const readModel = await views.readModel()
-    const { clientId, userId, scope } = caller
+    const { organizationId, userId, scope } = caller
     return readChanges(platform, {
       collection: views,
       readModel,
       kind: 'feed_view',
       isVisible: (row, id) =>
-        row['client_id'] === clientId &&
+        row['client_id'] === organizationId &&
         (scope === null ? row['is_shared'] === 1 || row['owner_id'] === userId : scope.views.includes(id)),
       visible: viewsOfKey(caller),
       bound: ['views', rightsOf(caller)],

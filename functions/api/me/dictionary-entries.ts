@@ -1,7 +1,7 @@
 /** The dictionaries of all modules as keys read them: a few hundred entries in all, so a page is cut from the whole. */
 import * as z from 'zod'
 import {
-  feedDictionaries,
+  indicatorDictionaries,
   incidentDictionaries,
   threatDictionaries,
   exposureDictionaries,
@@ -40,19 +40,19 @@ export const categorySources: Readonly<Record<(typeof categorizedModules)[number
   threat: { dictionaries: threatDictionaries, kind: 'threat_category', isBilingual: true },
   incident: { dictionaries: incidentDictionaries, kind: 'incident_category', isBilingual: true },
   visibility: { dictionaries: exposureDictionaries, kind: 'visibility_category', isBilingual: true },
-  feed: { dictionaries: feedDictionaries, kind: 'feed_category', isBilingual: false },
+  feed: { dictionaries: indicatorDictionaries, kind: 'feed_category', isBilingual: false },
 }
 
 /** Where the tags of each module are. */
 export const tagSources: Readonly<Record<(typeof taggedModules)[number], Source>> = {
   threat: { dictionaries: threatDictionaries, kind: 'threat_tag', isBilingual: false },
   incident: { dictionaries: incidentDictionaries, kind: 'incident_tag', isBilingual: false },
-  feed: { dictionaries: feedDictionaries, kind: 'feed_tag', isBilingual: false },
+  feed: { dictionaries: indicatorDictionaries, kind: 'feed_tag', isBilingual: false },
 }
 
 /** Where the types of indicators are. */
 export const typeSources = {
-  feed: { dictionaries: feedDictionaries, kind: 'feed_type', isBilingual: false },
+  feed: { dictionaries: indicatorDictionaries, kind: 'feed_type', isBilingual: false },
 } as const satisfies Readonly<Record<'feed', Source>>
 
 /** An entry as a type of indicators. */

@@ -11,14 +11,14 @@ import { tlpRank } from '#shared/domain/tlp/levels.ts'
 /** What a key may do, at this moment. */
 export const getMeRoute = ({ table, clock }: Platform): KeyRoute =>
   handleKey(apiGetMe, async ({ caller }) => {
-    const { entity, access, clientId, organization } = caller
+    const { entity, access, organizationId, organization } = caller
     const previous = entity.previous?.until ?? null
     return {
       key_id: caller.keyId,
       type: caller.type,
       name: entity.name,
       prefix: entity.prefix,
-      client: clientId === null ? null : { client_id: clientId, name: organization?.name ?? '' },
+      client: organizationId === null ? null : { client_id: organizationId, name: organization?.name ?? '' },
       modules: keyModules.filter((module) => access[module]),
       resources: resourcesOf(caller),
       writes: caller.type === 'system' && caller.adminAccess,
@@ -34,7 +34,7 @@ export const getMeRoute = ({ table, clock }: Platform): KeyRoute =>
   })
 
 const resourcesOf = (caller: KeyCaller): KeySelf['resources'] => {
-  const { access, clientId } = caller
+  const { access, organizationId } = caller
   const isOpen: Readonly<Record<KeySelf['resources'][number], boolean>> = {
     threats: access.threat,
     incidents: access.incident,
@@ -42,7 +42,7 @@ const resourcesOf = (caller: KeyCaller): KeySelf['resources'] => {
     indicators: access.feed,
     groups: access.feed,
     // Saved views are of organizations.
-    views: access.feed && clientId !== null,
+    views: access.feed && organizationId !== null,
     assets: keySeesAssets(caller),
     categories: keyModules.some((module) => access[module]),
     tags: access.threat || access.incident || access.feed,
@@ -52,10 +52,13 @@ const resourcesOf = (caller: KeyCaller): KeySelf['resources'] => {
 }
 
 /** What a key of indicators is limited to, by name, what of it is gone, and how many groups their level keeps from it. */
-const scopeOf = async (table: Table, { scope, clientId, session }: KeyCaller): Promise<KeySelf['scope']> => {
+const scopeOf = async (
+  table: Table,
+  { scope, organizationId, session }: KeyCaller,
+): Promise<KeySelf['scope']> => {
   if (scope === null) return null
   const standing = await readScopes(table, [scope])
-  const gone = missingLimits(scope, clientId, standing)
+  const gone = missingLimits(scope, organizationId, standing)
   const there = scope.groups.flatMap((id) => {
     const group = standing.groups.get(id)
     return group === undefined ? [] : [{ group_id: id, ...group }]

@@ -8,7 +8,7 @@ import { openKeySightings } from './key-sightings.ts'
 /** What a system of an organization saw. */
 export const createSightingRoute = (dependencies: KeySightingsDependencies): KeyRoute =>
   handleKey(apiCreateSighting, async ({ params: { id }, body, caller, idempotency }) => {
-    const { sightings, feeds } = dependencies
+    const { sightings, indicators } = dependencies
     const add = await openKeySightings(dependencies, caller, [id])
     const reply = await sightings.commit(actorOf(caller.session), async (commit) => {
       const item = { indicator_id: id, ...body }
@@ -24,6 +24,6 @@ export const createSightingRoute = (dependencies: KeySightingsDependencies): Key
       }
       return idempotency.record(commit, sighting)
     })
-    await renewConfirmed(feeds, sightings, [id])
+    await renewConfirmed(indicators, sightings, [id])
     return reply
   })

@@ -1,6 +1,6 @@
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
-import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { scopesOfOrganization } from '#functions/platform/journal/counters.ts'
 import { renewConfirmed } from '#functions/sightings/effects.ts'
 import { apiCreateSightings } from '#shared/contracts/api/sightings.ts'
 import { writeEach } from '../write/bulk.ts'
@@ -10,10 +10,10 @@ import { openKeySightings } from './key-sightings.ts'
 /** What a system of an organization saw, of many indicators. */
 export const createSightingsRoute = (dependencies: KeySightingsDependencies): KeyRoute =>
   handleKey(apiCreateSightings, async ({ body, caller, idempotency }) => {
-    const { sightings, feeds } = dependencies
+    const { sightings, indicators } = dependencies
     const ids = body.items.flatMap((one) => ('item' in one ? [one.item.indicator_id] : []))
     const add = await openKeySightings(dependencies, caller, ids)
-    const counters = caller.clientId === null ? [] : scopesOfClient(caller.clientId)
+    const counters = caller.organizationId === null ? [] : scopesOfOrganization(caller.organizationId)
     const written = await writeEach(
       {
         collection: sightings,
@@ -30,6 +30,6 @@ export const createSightingsRoute = (dependencies: KeySightingsDependencies): Ke
       },
       body.items,
     )
-    await renewConfirmed(feeds, sightings, ids)
+    await renewConfirmed(indicators, sightings, ids)
     return written
   })

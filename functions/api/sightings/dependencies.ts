@@ -1,5 +1,8 @@
-import { feedsCollection, type FeedKinds } from '#functions/indicators/collection.ts'
-import { feedViewsCollection, type FeedViewKinds } from '#functions/indicators/views/views-collection.ts'
+import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/collection.ts'
+import {
+  indicatorViewsCollection,
+  type IndicatorViewKinds,
+} from '#functions/indicators/views/views-collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
@@ -7,15 +10,15 @@ import { sightingsCollection, type SightingKinds } from '#functions/sightings/co
 /** What the calls work with by which organizations' systems say what they saw. */
 export interface KeySightingsDependencies {
   readonly platform: Platform
-  readonly feeds: Collection<FeedKinds>
+  readonly indicators: Collection<IndicatorKinds>
   /** What a key is limited to. */
-  readonly feedViews: Collection<FeedViewKinds>
+  readonly indicatorViews: Collection<IndicatorViewKinds>
   readonly sightings: Collection<SightingKinds>
 }
 
 export const keySightingsDependencies = (platform: Platform): KeySightingsDependencies => ({
   platform,
-  feeds: platform.collection(feedsCollection),
-  feedViews: platform.collection(feedViewsCollection),
+  indicators: platform.collection(indicatorsCollection),
+  indicatorViews: platform.collection(indicatorViewsCollection),
   sightings: platform.collection(sightingsCollection),
 })

@@ -4,7 +4,7 @@ import type { Sender, SightedIndicator } from '#functions/sightings/add-sighting
 import { openAdding, sightingTimeOf } from '#functions/sightings/add-sighting.ts'
 import type { SightingEntity, SightingKinds } from '#functions/sightings/collection.ts'
 import { checkScopeStands, limitedToKey, visibleToKey } from '#functions/indicators/key-scope.ts'
-import { VisibleFeeds } from '#functions/indicators/visible-indicators.ts'
+import { VisibleIndicators } from '#functions/indicators/visible-indicators.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
@@ -18,9 +18,9 @@ import type { KeySightingsDependencies } from './dependencies.ts'
 const rowSchema = z.object({ id: z.int(), value: z.string(), key: z.string(), expired: z.int().nullable() })
 
 /** Who speaks: the organization's key. Throws `key_cannot_write` for one of no organization. */
-const senderOf = ({ clientId, keyId, session }: KeyCaller): Sender => {
-  if (clientId === null) throw new PortalError('key_cannot_write')
-  return { clientId, name: session.name, userId: null, keyId }
+const senderOf = ({ organizationId, keyId, session }: KeyCaller): Sender => {
+  if (organizationId === null) throw new PortalError('key_cannot_write')
+  return { organizationId, name: session.name, userId: null, keyId }
 }
 
 export interface AddedSighting {
@@ -37,7 +37,7 @@ export interface AddedSighting {
  * `scope_gone` as the key's lists do.
  */
 export const openKeySightings = async (
-  { platform, feeds, feedViews, sightings }: KeySightingsDependencies,
+  { platform, indicators, indicatorViews, sightings }: KeySightingsDependencies,
   caller: KeyCaller,
   ids: readonly number[],
 ): Promise<
@@ -47,11 +47,11 @@ export const openKeySightings = async (
   ) => Promise<(item: GivenSighting) => AddedSighting>
 > => {
   const sender = senderOf(caller)
-  const readModel = await feeds.readModel()
-  const visible = new VisibleFeeds(feeds, caller.session, caller.scope?.groups)
-  const keyFeeds = await limitedToKey(feedViews, caller, visible, readModel)
-  checkScopeStands(readModel, keyFeeds, caller)
-  const { sql, parameters } = visibleToKey(keyFeeds)
+  const readModel = await indicators.readModel()
+  const visible = new VisibleIndicators(indicators, caller.session, caller.scope?.groups)
+  const keyIndicators = await limitedToKey(indicatorViews, caller, visible, readModel)
+  checkScopeStands(readModel, keyIndicators, caller)
+  const { sql, parameters } = visibleToKey(keyIndicators)
   const sightedByKey = new Map(
     readModel
       .rows(
@@ -66,11 +66,11 @@ export const openKeySightings = async (
   )
   const now = platform.clock.now().getTime()
   const timed = (item: GivenSighting): TimedSighting | undefined => {
-    const feed = sightedByKey.get(item.indicator_id)
-    if (feed === undefined) return undefined
+    const indicator = sightedByKey.get(item.indicator_id)
+    if (indicator === undefined) return undefined
     const { indicator_id: _, ...input } = item
     const sighting = { kind: 'seen', ...input } as const
-    return { feed, sighting, seen: sightingTimeOf(sighting, now) ?? now }
+    return { indicator, sighting, seen: sightingTimeOf(sighting, now) ?? now }
   }
   return async (commit, items) => {
     const add = openAdding(commit, sender)
@@ -83,13 +83,13 @@ export const openKeySightings = async (
     return (item) => {
       const one = timed(item)
       if (one === undefined) throw new PortalError('not_found', { field: 'indicator_id' })
-      return things(one, (times) => add(one.feed, { ...one.sighting, times }, one.seen))
+      return things(one, (times) => add(one.indicator, { ...one.sighting, times }, one.seen))
     }
   }
 }
 
 interface TimedSighting {
-  readonly feed: SightedIndicator
+  readonly indicator: SightedIndicator
   readonly sighting: { readonly kind: 'seen' } & Omit<GivenSighting, 'indicator_id'>
   readonly seen: number
 }
@@ -110,8 +110,8 @@ const readable = (
 /** Within so many milliseconds the same thing was seen, however often a system says so. */
 const atOnce = 60_000
 
-const thingOf = (feedId: number, sighted: string, where: string | null, seen: number): string =>
-  JSON.stringify([feedId, sighted, where, Math.floor(seen / atOnce)])
+const thingOf = (indicatorId: number, sighted: string, where: string | null, seen: number): string =>
+  JSON.stringify([indicatorId, sighted, where, Math.floor(seen / atOnce)])
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
@@ -122,7 +122,7 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 const openThings = async (
   sightings: Pick<Collection<SightingKinds>, 'getMany'>,
   commit: Commit<SightingKinds>,
-  { clientId, keyId }: Sender,
+  { organizationId, keyId }: Sender,
   items: readonly TimedSighting[],
 ): Promise<
   (
@@ -130,8 +130,8 @@ const openThings = async (
     add: (times: number) => { readonly id: number; readonly entity: SightingEntity },
   ) => AddedSighting
 > => {
-  const keyOf = ({ feed, sighting, seen }: TimedSighting): string =>
-    thingOf(feed.id, feed.said, sighting.where, seen)
+  const keyOf = ({ indicator, sighting, seen }: TimedSighting): string =>
+    thingOf(indicator.id, indicator.said, sighting.where, seen)
   const times = new Map<string, number>()
   for (const one of items) times.set(keyOf(one), (times.get(keyOf(one)) ?? 0) + one.sighting.times)
   const seen = items.map((one) => one.seen)
@@ -143,8 +143,8 @@ const openThings = async (
           `SELECT id FROM sighting WHERE feed_id IN (SELECT value FROM json_each(?)) AND client_id = ? AND key_id = ?
              AND kind = 'seen' AND outcome IS NULL AND seen >= ? AND seen < ? ORDER BY id DESC LIMIT ?`,
           [
-            JSON.stringify([...new Set(items.map(({ feed }) => feed.id))]),
-            clientId,
+            JSON.stringify([...new Set(items.map(({ indicator }) => indicator.id))]),
+            organizationId,
             keyId,
             Math.floor(Math.min(...seen) / atOnce) * atOnce,
             (Math.floor(Math.max(...seen) / atOnce) + 1) * atOnce,
@@ -156,13 +156,13 @@ const openThings = async (
     const id = ids[index]
     if (stored === undefined || id === undefined || stored.entity.seen_at === null) continue
     const {
-      feed_id: feedId,
+      feed_id: indicatorId,
       value,
       said: sighted = sightedValueOf(value),
       where,
       seen_at: seenAt,
     } = stored.entity
-    known.set(thingOf(feedId, sighted, where, Date.parse(seenAt)), { id, stored })
+    known.set(thingOf(indicatorId, sighted, where, Date.parse(seenAt)), { id, stored })
   }
   const written = new Map<string, AddedSighting>()
   return (one, add) => {
@@ -185,7 +185,7 @@ const openThings = async (
               seen_at: new Date(latest).toISOString(),
               times: all,
               evidence: before.stored.entity.evidence ?? one.sighting.evidence,
-              ...(one.feed.isExpired ? { revives: true } : {}),
+              ...(one.indicator.isExpired ? { revives: true } : {}),
             },
             seen: latest,
             isRepeat: true,

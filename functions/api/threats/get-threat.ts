@@ -17,9 +17,9 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
     async ({ params: { id }, caller }) => {
       const stored = await threats.get('threat', id)
       if (stored === undefined) throw new PortalError('not_found')
-      const client = assetOwnerOfKey(caller)
+      const organizationId = assetOwnerOfKey(caller)
       const readModel = await readModelFor(
-        client,
+        organizationId,
         { clock },
         threats,
         assets,
@@ -29,7 +29,7 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
       if (!entityWithin(readModel, 'threat', stored.entity, caller.session.maxTlp))
         throw new PortalError('not_found')
       const whole = toThreatResponse(readModel, id, stored.entity)
-      const threat = itemWithMatches(readModel, 'threat', client, id, whole, sightOf(caller))
+      const threat = itemWithMatches(readModel, 'threat', organizationId, id, whole, sightOf(caller))
       return withGroup(table, caller.session, withinScope(caller, threat))
     },
     { alongside: [assetsHead] },

@@ -25,9 +25,9 @@ export const listThreatsRoute = ({
     apiListThreats,
     async ({ query, caller }) => {
       const groups = query.ioc_group_id === undefined ? undefined : groupsInScope(caller, query.ioc_group_id)
-      const client = assetOwnerOfKey(caller, query)
+      const organizationId = assetOwnerOfKey(caller, query)
       const [readModel, ofGroups] = await Promise.all([
-        readModelFor(client, { clock }, threats, assets, caller.session.alongside, matched),
+        readModelFor(organizationId, { clock }, threats, assets, caller.session.alongside, matched),
         ofVisibleGroups(table, caller.session, groups),
       ])
       const { ids, next } = readKeyPage(readModel, {
@@ -35,7 +35,7 @@ export const listThreatsRoute = ({
         where: allOf([
           withinTlp('threat', caller.session.maxTlp),
           threatConditions(caller.session.role, query, ofGroups, undefined),
-          matchFilter('threat', client, query.concerns_us, sightOf(caller)),
+          matchFilter('threat', organizationId, query.concerns_us, sightOf(caller)),
         ]),
         order: query.sort === undefined ? [] : sortOrder(query.sort, threatSorts),
         bound: boundOfThreats(caller),
@@ -46,7 +46,7 @@ export const listThreatsRoute = ({
         data: itemsWithMatches(
           readModel,
           'threat',
-          client,
+          organizationId,
           listed,
           ({ threat_id: id }) => id,
           sightOf(caller),

@@ -1,4 +1,4 @@
-import { feedsCollection, type FeedKinds } from '#functions/indicators/collection.ts'
+import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/collection.ts'
 import { incidentsCollection, type IncidentKinds } from '#functions/incidents/collection.ts'
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -14,7 +14,7 @@ export interface WriteDependencies {
   readonly exposures: Collection<ExposureKinds>
   readonly incidents: Collection<IncidentKinds>
   readonly threats: Collection<ThreatKinds>
-  readonly feeds: Collection<FeedKinds>
+  readonly indicators: Collection<IndicatorKinds>
   readonly exposureItems: TenantItems<ExposureKinds, 'visibility'>
   readonly incidentItems: TenantItems<IncidentKinds, 'incident'>
 }
@@ -28,7 +28,7 @@ export const writeDependencies = (platform: Platform): WriteDependencies => {
     exposures,
     incidents,
     threats: platform.collection(threatsCollection),
-    feeds: platform.collection(feedsCollection),
+    indicators: platform.collection(indicatorsCollection),
     exposureItems: new TenantItems(platform, exposures, 'visibility'),
     incidentItems: new TenantItems(platform, incidents, 'incident'),
   }

@@ -17,16 +17,16 @@ const dismissalSchema = z.object({ by: z.string(), created: z.int() })
 export const createMatchDismissalRoute = ({ assets, collection, platform }: AssetsDependencies): Route =>
   handle(createConcernDismissal, async ({ body, session }) => {
     checkModuleOf(session, body.item)
-    const { clientId } = session
-    if (clientId === null) throw new PortalError('forbidden')
-    const seen = await visibleItem(platform.table, clientId, body.item, body.item_id)
+    const { organizationId } = session
+    if (organizationId === null) throw new PortalError('forbidden')
+    const seen = await visibleItem(platform.table, organizationId, body.item, body.item_id)
     return collection.commit(actorOf(session), async (commit) => {
       await assets.for(session).get(body.asset_id)
       const { readModel } = commit
       const known = readModel.row(
         dismissalSchema,
         'SELECT by_name AS by, created FROM concern_dismissal WHERE client_id = ? AND item = ? AND item_id = ? AND asset_id = ?',
-        [clientId, body.item, body.item_id, body.asset_id],
+        [organizationId, body.item, body.item_id, body.asset_id],
       )
       if (known !== undefined)
         return {
@@ -36,11 +36,11 @@ export const createMatchDismissalRoute = ({ assets, collection, platform }: Asse
             dismissed_date: new Date(known.created).toISOString(),
           },
         }
-      await checkMatches(platform, session, readModel, seen, { clientId, assetId: body.asset_id })
-      const ended = await endedDismissals(readModel, platform.table, clientId)
+      await checkMatches(platform, session, readModel, seen, { organizationId, assetId: body.asset_id })
+      const ended = await endedDismissals(readModel, platform.table, organizationId)
       for (const id of ended) commit.delete('concern_dismissal', id)
       commit.create('concern_dismissal', commit.nextId('concern_dismissal'), {
-        client_id: clientId,
+        client_id: organizationId,
         ...body,
         by: session.name,
         creation_date: commit.at,

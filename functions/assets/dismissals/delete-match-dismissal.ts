@@ -16,7 +16,7 @@ export const deleteMatchDismissalRoute = ({ collection }: AssetsDependencies): R
       const known = commit.readModel.row(
         idSchema,
         'SELECT id FROM concern_dismissal WHERE client_id = ? AND item = ? AND item_id = ? AND asset_id = ?',
-        [session.clientId, item, item_id, asset_id],
+        [session.organizationId, item, item_id, asset_id],
       )
       if (known === undefined) throw new PortalError('not_found')
       commit.delete('concern_dismissal', known.id)

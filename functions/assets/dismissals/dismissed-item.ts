@@ -19,7 +19,7 @@ import { PortalError } from '#shared/http/errors.ts'
 
 type Where = Pick<Platform, 'table' | 'snapshots'>
 
-const feedSchema = z.object({
+const indicatorSchema = z.object({
   is_verified: z.literal(true),
   value: z.string(),
   key: z.string(),
@@ -56,22 +56,22 @@ export const checkModuleOf = (session: Session, item: MatchedItem): void => {
 /** Reads the item: an indicator or threat that is published, or their own exposure. Throws `not_found` for others. */
 export const visibleItem = async (
   table: Table,
-  clientId: number,
+  organizationId: number,
   item: MatchedItem,
   id: number,
 ): Promise<VisibleItem> => {
   const stored = await table.get(keys.entity(item, id))
-  const seen = await readers[item](stored?.['entity'], clientId, table)
+  const seen = await readers[item](stored?.['entity'], organizationId, table)
   if (seen === undefined) throw new PortalError('not_found')
   return seen
 }
 
 const readers: Record<
   MatchedItem,
-  (entity: unknown, clientId: number, table: Table) => Promise<VisibleItem | undefined>
+  (entity: unknown, organizationId: number, table: Table) => Promise<VisibleItem | undefined>
 > = {
   feed: async (entity, _, table) => {
-    const { data } = feedSchema.safeParse(entity)
+    const { data } = indicatorSchema.safeParse(entity)
     if (data === undefined) return undefined
     const { value, key, type_id: id } = data
     const [type] = (await namesOf(table, 'feed_type', [id])).flatMap(typesOfName)
@@ -85,11 +85,11 @@ const readers: Record<
     const texts = textsOf(data)
     return { matches: (matcher) => matcher.ofText({ texts, tags }), group: group ?? undefined }
   },
-  visibility: (entity, clientId) => {
+  visibility: (entity, organizationId) => {
     const { data } = visibilitySchema.safeParse(entity)
-    if (data?.client_id !== clientId) return Promise.resolve(undefined)
+    if (data?.client_id !== organizationId) return Promise.resolve(undefined)
     const texts = [data.name, ...aboutExposure(data.description ?? null)]
-    return Promise.resolve({ matches: (matcher) => matcher.ofText({ texts, tags: [], clientId }) })
+    return Promise.resolve({ matches: (matcher) => matcher.ofText({ texts, tags: [], organizationId }) })
   },
 }
 
@@ -108,11 +108,14 @@ export const checkMatches = async (
   { access, maxTlp }: Session,
   assets: ReadModel,
   { matches, group }: VisibleItem,
-  { clientId, assetId }: { readonly clientId: number; readonly assetId: number },
+  { organizationId, assetId }: { readonly organizationId: number; readonly assetId: number },
 ): Promise<void> => {
   const matching = await import('#functions/platform/asset-matches/asset-matching.ts')
-  const own = watchedAssets(assets, matching).of([clientId])
-  if (matches(own.matcher).some((match) => match.assetId === assetId && match.clientId === clientId)) return
+  const own = watchedAssets(assets, matching).of([organizationId])
+  if (
+    matches(own.matcher).some((match) => match.assetId === assetId && match.organizationId === organizationId)
+  )
+    return
   const asset = own.all.get(assetId)
   const byGroups = group !== undefined && asset !== undefined && access.has_feed_access
   const kept = byGroups ? await snapshots?.groups() : undefined
@@ -121,7 +124,7 @@ export const checkMatches = async (
     kept.kept.concerns.some(
       (one) =>
         one.group_id === group &&
-        one.client_id === clientId &&
+        one.client_id === organizationId &&
         one.asset_id === assetId &&
         one.asset_key === asset?.key &&
         one.levels[tlpRank(maxTlp ?? 'red')] !== null,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
-import { matchedItems, dismissalsOfClient } from '#shared/contracts/asset-matches.ts'
+import { matchedItems, dismissalsOfOrganization } from '#shared/contracts/asset-matches.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 /** So many that one commit takes along, of either kind. */
@@ -21,16 +21,19 @@ const pairSchema = z.object({ id: z.int(), item: z.enum(matchedItems), item_id: 
 export const endedDismissals = async (
   readModel: ReadModel,
   table: Pick<Table, 'batchGet'>,
-  clientId: number,
-  most = dismissalsOfClient,
+  organizationId: number,
+  most = dismissalsOfOrganization,
 ): Promise<number[]> => {
-  const total = readModel.count('SELECT count(*) FROM concern_dismissal WHERE client_id = ?', [clientId])
+  const total = readModel.count('SELECT count(*) FROM concern_dismissal WHERE client_id = ?', [
+    organizationId,
+  ])
   const ended = readModel.rows(
     idSchema,
     `SELECT id FROM concern_dismissal WHERE client_id = ? AND asset_id NOT IN (SELECT id FROM asset) LIMIT ${clearedAtOnce}`,
-    [clientId],
+    [organizationId],
   )
-  if (total - ended.length >= most) ended.push(...(await ofDeletedItems(readModel, table, clientId, ended)))
+  if (total - ended.length >= most)
+    ended.push(...(await ofDeletedItems(readModel, table, organizationId, ended)))
   if (total - ended.length >= most) throw new PortalError('too_many_dismissals')
   return ended
 }
@@ -39,13 +42,13 @@ export const endedDismissals = async (
 const ofDeletedItems = async (
   readModel: ReadModel,
   table: Pick<Table, 'batchGet'>,
-  clientId: number,
+  organizationId: number,
   known: readonly number[],
 ): Promise<number[]> => {
   const pairs = readModel.rows(
     pairSchema,
     'SELECT id, item, item_id FROM concern_dismissal WHERE client_id = ? AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY id',
-    [clientId, JSON.stringify(known)],
+    [organizationId, JSON.stringify(known)],
   )
   const found: number[] = []
   for (let start = 0; start < pairs.length && found.length < clearedAtOnce; start += lookedForAtOnce) {

@@ -1,4 +1,4 @@
-import { clientNames } from '#functions/organizations/collection.ts'
+import { organizationNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf, oneOf } from '#functions/platform/lists/where.ts'
@@ -14,7 +14,10 @@ export const listAssetRequestsRoute = ({ requests, platform, organizations }: As
   handle(listAssetRequests, async ({ query, session, request }) => {
     if (query.client_id !== undefined) await readVisibleOrganization(platform.table, session, query.client_id)
     const items = requests.for(session)
-    const [readModel, clientOf] = await Promise.all([items.readModel(), clientNames(organizations, session)])
+    const [readModel, organizationOf] = await Promise.all([
+      items.readModel(),
+      organizationNames(organizations, session),
+    ])
     const { rows, total } = readPage(readModel, {
       from: 'asset_request',
       select: requestSelect,
@@ -34,7 +37,9 @@ export const listAssetRequestsRoute = ({ requests, platform, organizations }: As
       perPage: query.per_page,
     })
     return {
-      data: rows.map(({ id, request: one }) => toAssetRequestResponse(id, one, clientOf(one.client_id))),
+      data: rows.map(({ id, request: one }) =>
+        toAssetRequestResponse(id, one, organizationOf(one.client_id)),
+      ),
       meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
     }
   })

@@ -1,4 +1,4 @@
-import { clientNames } from '#functions/organizations/collection.ts'
+import { organizationNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { resolveAssetRequest } from '#shared/contracts/assets.ts'
 import { toAssetRequestResponse } from '../asset-rows.ts'
@@ -19,7 +19,7 @@ export const resolveAssetRequestRoute = (dependencies: AssetsDependencies): Rout
       request: toAssetRequestResponse(
         params.id,
         request,
-        (await clientNames(dependencies.organizations, session))(request.client_id),
+        (await organizationNames(dependencies.organizations, session))(request.client_id),
       ),
     }
   })

@@ -31,7 +31,7 @@ export const resolveAssetRequestsRoute = (dependencies: AssetsDependencies): Rou
     }
     const jobs = assetJobs(dependencies)
     const { user_id, id } = await jobs.start(
-      { user_id: session.userId, client_id: session.clientId, kind: 'asset_answers', task, total },
+      { user_id: session.userId, client_id: session.organizationId, kind: 'asset_answers', task, total },
       { also: (job) => idempotency.writes({ job: toAssetJobResponse(job) }) },
     )
     return { job: toAssetJobResponse(await jobs.work(user_id, id, startMilliseconds)) }

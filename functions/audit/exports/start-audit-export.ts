@@ -21,10 +21,10 @@ export const startAuditExportRoute = (dependencies: AuditDependencies): Route =>
     const task: AuditExportTask = {
       filter: body.query,
       language: await readLanguage(platform.table, session.userId),
-      viewer: session.clientId,
+      viewer: session.organizationId,
     }
     const job = await jobs.start(
-      { user_id: session.userId, client_id: session.clientId, kind: auditExportKind, task, total: 0 },
+      { user_id: session.userId, client_id: session.organizationId, kind: auditExportKind, task, total: 0 },
       { single: true, also: (started) => idempotency.writes({ job: toAuditExportResponse(started) }) },
     )
     await auditExport(platform, { session, request }, 'audit')

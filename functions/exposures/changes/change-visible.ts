@@ -1,4 +1,4 @@
-import { clientNames } from '#functions/organizations/collection.ts'
+import { organizationNames } from '#functions/organizations/collection.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
@@ -23,8 +23,8 @@ export const changeVisible = async (
   ) => Changed<ExposureEntity> | Promise<Changed<ExposureEntity>>,
 ): Promise<{ visibility: Visibility }> => {
   const items = exposures.for(session)
-  const [clientOf, reader] = await Promise.all([
-    clientNames(organizations, session),
+  const [organizationOf, reader] = await Promise.all([
+    organizationNames(organizations, session),
     readerOf(organizations, session, platform.clock),
   ])
   const exposure = await items.change(id, as)
@@ -33,7 +33,7 @@ export const changeVisible = async (
       await items.readModel(),
       id,
       exposure,
-      clientOf(exposure.client_id),
+      organizationOf(exposure.client_id),
       reader,
     ),
   }

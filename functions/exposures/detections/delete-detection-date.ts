@@ -1,4 +1,4 @@
-import { clientNames } from '#functions/organizations/collection.ts'
+import { organizationNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { deleteDetectionDate } from '#shared/contracts/visibilities.ts'
 import type { ExposuresDependencies } from '../dependencies.ts'
@@ -14,8 +14,8 @@ export const deleteDetectionDateRoute = ({
 }: ExposuresDependencies): Route =>
   handle(deleteDetectionDate, async ({ params, session }) => {
     const items = exposures.for(session)
-    const [clientOf, reader] = await Promise.all([
-      clientNames(organizations, session),
+    const [organizationOf, reader] = await Promise.all([
+      organizationNames(organizations, session),
       readerOf(organizations, session, platform.clock),
     ])
     const exposure = await items.change(params.id, (before, commit) =>
@@ -26,7 +26,7 @@ export const deleteDetectionDateRoute = ({
         await items.readModel(),
         params.id,
         exposure,
-        clientOf(exposure.client_id),
+        organizationOf(exposure.client_id),
         reader,
       ),
     }

@@ -1,4 +1,4 @@
-import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { scopesOfOrganization } from '#functions/platform/journal/counters.ts'
 import { CommitRoom } from '#functions/platform/journal/in-commits.ts'
 import { titleKey } from '#shared/domain/text.ts'
 import type { NewExposure, ExposureIdentity } from '../exposure-rules.ts'
@@ -33,7 +33,7 @@ export class DetectionBatch<Of> {
     const isNew = before?.dates.includes(date) !== true
     // Its own, and the line of its remediation where the detection moves that on.
     const writes = (before === undefined ? 2 : 0) + (isNew ? 1 : 0)
-    if (!this.#room.take({ writes, counters: scopesOfClient(exposure.client_id) })) return false
+    if (!this.#room.take({ writes, counters: scopesOfOrganization(exposure.client_id) })) return false
     this.#taken.set(identity, {
       visibility: before?.visibility ?? exposure,
       dates: isNew ? [...(before?.dates ?? []), date].toSorted() : before.dates,

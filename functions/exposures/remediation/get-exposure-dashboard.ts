@@ -16,7 +16,7 @@ const openStates = z.enum(exposureStates).exclude(['closed'])
 /** How the exposures of the caller's own organization are repaired, and where the open ones stand. */
 export const getExposureDashboardRoute = ({ exposures, platform }: ExposuresDependencies): Route =>
   handle(getExposureDashboard, async ({ params: { id }, query, session }) => {
-    if (id !== session.clientId) throw new PortalError('not_found')
+    if (id !== session.organizationId) throw new PortalError('not_found')
     const period = periodOf(query, platform.clock)
     const items = exposures.for(session)
     const today = todayOf(session, platform.clock)

@@ -7,6 +7,6 @@ import { peopleOf } from './people.ts'
 /** Who may repair the exposures of the caller's own organization. */
 export const listExposureOwnersRoute = ({ organizations, platform }: ExposuresDependencies): Route =>
   handle(listVisibilityOwners, async ({ params: { id }, session }) => {
-    if (id !== session.clientId) throw new PortalError('not_found')
+    if (id !== session.organizationId) throw new PortalError('not_found')
     return { data: peopleOf(await organizations.readModel(), id, platform.clock.now()) }
   })

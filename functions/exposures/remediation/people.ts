@@ -10,30 +10,30 @@ const who = `FROM user JOIN organization ON organization.id = user.client_id AND
   WHERE user.has_visibility_access = 1 AND user.deactivated = 0 AND (user.expires IS NULL OR user.expires > ?)`
 
 /** The people of an organization by name. `organizations` is the read model of organizations. */
-export const peopleOf = (organizations: ReadModel, clientId: number, now: Date): ExposurePerson[] =>
+export const peopleOf = (organizations: ReadModel, organizationId: number, now: Date): ExposurePerson[] =>
   organizations.rows(
     rowSchema,
     `SELECT user.id AS user_id, user.name ${who} AND user.client_id = ? ORDER BY user.name_sort, user.id`,
-    [now.getTime(), clientId],
+    [now.getTime(), organizationId],
   )
 
 /** One of the people of an organization; undefined for everybody else. */
 export const personOf = (
   organizations: ReadModel,
-  clientId: number,
+  organizationId: number,
   userId: number,
   now: Date,
 ): ExposurePerson | undefined =>
   organizations.row(
     rowSchema,
     `SELECT user.id AS user_id, user.name ${who} AND user.client_id = ? AND user.id = ?`,
-    [now.getTime(), clientId, userId],
+    [now.getTime(), organizationId, userId],
   )
 
 /** The administrators among them: they are told of what nobody repairs. */
-export const adminsOf = (organizations: ReadModel, clientId: number, now: Date): ExposurePerson[] =>
+export const adminsOf = (organizations: ReadModel, organizationId: number, now: Date): ExposurePerson[] =>
   organizations.rows(
     rowSchema,
     `SELECT user.id AS user_id, user.name ${who} AND user.client_id = ? AND user.role = 'organization_admin' ORDER BY user.id`,
-    [now.getTime(), clientId],
+    [now.getTime(), organizationId],
   )

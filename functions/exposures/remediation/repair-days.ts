@@ -6,9 +6,9 @@ import { defaultRepairDays, type RepairDays } from '#shared/domain/exposures/dat
 const rowSchema = z.object({ high: z.int(), medium: z.int(), low: z.int() })
 
 /** In how many days an organization wants its exposures repaired. `readModel` is that of exposures. */
-export const repairDaysOf = (readModel: ReadModel, clientId: number): RepairDays => {
+export const repairDaysOf = (readModel: ReadModel, organizationId: number): RepairDays => {
   const set = readModel.row(rowSchema, 'SELECT high, medium, low FROM exposure_settings WHERE id = ?', [
-    clientId,
+    organizationId,
   ])
   return set === undefined ? defaultRepairDays : { 1: set.high, 2: set.medium, 3: set.low }
 }

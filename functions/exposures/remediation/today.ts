@@ -23,8 +23,8 @@ export interface Days {
 export const oneDay = (today: string): Days => ({ today, others: [] })
 
 /** The day of an organization. */
-export const dayOf = ({ today, others }: Days, clientId: number): string =>
-  others.find((other) => other.client_id === clientId)?.today ?? today
+export const dayOf = ({ today, others }: Days, organizationId: number): string =>
+  others.find((other) => other.client_id === organizationId)?.today ?? today
 
 /** As whom, and on which days, exposures are shown: provider staff see those of every organization by its own day. */
 export const readerOf = async (
@@ -34,7 +34,7 @@ export const readerOf = async (
 ): Promise<{ readonly role: Role; readonly days: Days }> => {
   const { role } = session
   const today = todayOf(session, clock)
-  if (session.clientId !== null) return { role, days: oneDay(today) }
+  if (session.organizationId !== null) return { role, days: oneDay(today) }
   const now = clock.now().getTime()
   const rows = unusualZones(await organizations.readModel())
   const dayOfZone = new Map(

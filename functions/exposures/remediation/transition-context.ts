@@ -20,8 +20,8 @@ export const transitionContextOf = (
   ...statusGiver(session, clock, commit),
   party: partyOf(session.role),
   userId: session.userId,
-  days: (clientId) => repairDaysOf(commit.readModel, clientId),
-  person: (clientId, userId) => personOf(organizations, clientId, userId, clock.now()),
+  days: (organizationId) => repairDaysOf(commit.readModel, organizationId),
+  person: (organizationId, userId) => personOf(organizations, organizationId, userId, clock.now()),
 })
 
 /** As whom a status is given, which needs to know nothing of the organization. */

@@ -32,8 +32,8 @@ export interface TransitionContext {
   readonly at: string
   /** The organization's day. */
   readonly today: string
-  readonly days: (clientId: number) => RepairDays
-  readonly person: (clientId: number, userId: number) => Person | undefined
+  readonly days: (organizationId: number) => RepairDays
+  readonly person: (organizationId: number, userId: number) => Person | undefined
 }
 
 /**

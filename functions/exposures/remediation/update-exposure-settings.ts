@@ -9,7 +9,7 @@ import { repairDaysOf, toExposureSettings } from './repair-days.ts'
 /** Sets in how many days the caller's own organization wants an exposure repaired. */
 export const updateExposureSettingsRoute = ({ collection }: ExposuresDependencies): Route =>
   handle(updateExposureSettings, async ({ params: { id }, body, session }) => {
-    if (id !== session.clientId) throw new PortalError('not_found')
+    if (id !== session.organizationId) throw new PortalError('not_found')
     const days = await collection.commit(actorOf(session), async (commit) => {
       const before = await collection.get('exposure_settings', id)
       const { days: wanted } = mergedInput(body, toExposureSettings(repairDaysOf(commit.readModel, id)))

@@ -19,7 +19,7 @@ export const enableAppRoute = (dependencies: FactorsDependencies): Route =>
       platform,
       {
         action: 'factor_add',
-        ...selfEvent(session.userId, session.clientId),
+        ...selfEvent(session.userId, session.organizationId),
         address,
       },
       [[attemptLimits.setupByAccount, String(session.userId)]],

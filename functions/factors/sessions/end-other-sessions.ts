@@ -11,7 +11,7 @@ export const endOtherSessionsRoute = ({ platform }: FactorsDependencies): Route 
       action: 'session_end',
       outcome: 'success',
       detail: `all others: ${ended}`,
-      ...selfEvent(session.userId, session.clientId),
+      ...selfEvent(session.userId, session.organizationId),
       address: request.address,
     })
     return { ended }

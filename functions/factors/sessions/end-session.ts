@@ -16,7 +16,7 @@ export const endSessionRoute = ({ platform }: FactorsDependencies): Route =>
       action: 'session_end',
       outcome: 'success',
       detail: 'one',
-      ...selfEvent(session.userId, session.clientId),
+      ...selfEvent(session.userId, session.organizationId),
       address: request.address,
     })
     return {}

@@ -10,7 +10,7 @@ export const listSessionsRoute = ({ platform }: FactorsDependencies): Route =>
   handle(listSessions, async ({ session }) => {
     const [sessions, isOwn] = await Promise.all([
       platform.sessions.list(session.userId),
-      openOrganizationNetworks(platform, session.clientId),
+      openOrganizationNetworks(platform, session.organizationId),
     ])
     return {
       data: sessions

@@ -14,11 +14,11 @@ const networkRow = z.object({ value: z.string() })
  */
 export const openOrganizationNetworks = async (
   platform: Pick<Platform, 'collection' | 'table'>,
-  clientId: number | null,
+  organizationId: number | null,
 ): Promise<(address: string | null) => boolean> => {
-  if (clientId === null) return () => false
+  if (organizationId === null) return () => false
   const [item, readModel] = await Promise.all([
-    platform.table.get(keys.entity('organization', clientId)),
+    platform.table.get(keys.entity('organization', organizationId)),
     platform.collection(assetsCollection).readModel(),
   ])
   const networks = [
@@ -29,7 +29,7 @@ export const openOrganizationNetworks = async (
       .rows(
         networkRow,
         "SELECT value FROM asset WHERE client_id = ? AND asset_type = 'ip_address' AND status <> 'requested_add'",
-        [clientId],
+        [organizationId],
       )
       .map(({ value }) => value),
   ]

@@ -15,8 +15,8 @@ export const updateStaffSignInSettingsRoute = ({ platform }: FactorsDependencies
         outcome: 'success',
         detail: `mailed_code ${body.mailed_code ? 'on' : 'off'}`,
         userId: session.userId,
-        clientId: null,
-        actorClientId: session.clientId,
+        organizationId: null,
+        actorOrganizationId: session.organizationId,
         address: request.address,
       }),
     ])

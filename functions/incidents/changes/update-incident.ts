@@ -1,4 +1,4 @@
-import { clientNames } from '#functions/organizations/collection.ts'
+import { organizationNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { updateIncident } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
@@ -9,7 +9,7 @@ import { changeIncident } from '#functions/incidents/incident-rules.ts'
 export const updateIncidentRoute = ({ incidents, organizations }: IncidentsDependencies): Route =>
   handle(updateIncident, async ({ params, body, session }) => {
     const items = incidents.for(session)
-    const clientOf = await clientNames(organizations, session)
+    const organizationOf = await organizationNames(organizations, session)
     const incident = await items.change(params.id, (before, commit) =>
       changeIncident(commit, params.id, before, body),
     )
@@ -18,7 +18,7 @@ export const updateIncidentRoute = ({ incidents, organizations }: IncidentsDepen
         await items.readModel(),
         params.id,
         incident,
-        clientOf(incident.client_id),
+        organizationOf(incident.client_id),
       ),
     }
   })

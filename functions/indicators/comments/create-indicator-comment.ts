@@ -1,15 +1,15 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createFeedComment } from '#shared/contracts/indicators.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
-import { VisibleFeeds } from '../visible-indicators.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
+import { VisibleIndicators } from '../visible-indicators.ts'
 import { toCommentResponse } from './visible-comment.ts'
 
 /** Writes a comment. */
-export const createFeedCommentRoute = ({ feeds }: FeedsDependencies): Route =>
+export const createIndicatorCommentRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(createFeedComment, ({ body, session, idempotency }) =>
-    feeds.commit(actorOf(session), async (commit) => {
-      await new VisibleFeeds(feeds, session).get('feed', body.feed_id)
+    indicators.commit(actorOf(session), async (commit) => {
+      await new VisibleIndicators(indicators, session).get('feed', body.feed_id)
       const comment = {
         feed_id: body.feed_id,
         comment: body.comment,

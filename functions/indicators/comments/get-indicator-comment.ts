@@ -1,10 +1,10 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { getFeedComment } from '#shared/contracts/indicators.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
 import { toCommentResponse, visibleComment } from './visible-comment.ts'
 
 /** One comment. */
-export const getFeedCommentRoute = ({ feeds }: FeedsDependencies): Route =>
+export const getIndicatorCommentRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(getFeedComment, async ({ params, session }) => ({
-    comment: toCommentResponse(params.id, await visibleComment(feeds, session, params.id)),
+    comment: toCommentResponse(params.id, await visibleComment(indicators, session, params.id)),
   }))

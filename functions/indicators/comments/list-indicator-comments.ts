@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { listFeedComments } from '#shared/contracts/indicators.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
-import { VisibleFeeds } from '../visible-indicators.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
+import { VisibleIndicators } from '../visible-indicators.ts'
 
 const rowSchema = z.object({
   id: z.int(),
@@ -14,10 +14,10 @@ const rowSchema = z.object({
   updated: z.int(),
 })
 
-/** The comments on a feed, newest first. */
-export const listFeedCommentsRoute = ({ feeds }: FeedsDependencies): Route =>
+/** The comments on an indicator, newest first. */
+export const listIndicatorCommentsRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(listFeedComments, async ({ params, query, session, request }) => {
-    const visible = new VisibleFeeds(feeds, session)
+    const visible = new VisibleIndicators(indicators, session)
     await visible.get('feed', params.id)
     const { rows, total } = readPage(await visible.readModel(), {
       from: 'feed_comment',

@@ -2,14 +2,14 @@ import { mergedInput } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updateFeedComment } from '#shared/contracts/indicators.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
 import { toCommentResponse, myComment } from './visible-comment.ts'
 
 /** Changes one's own comment. */
-export const updateFeedCommentRoute = ({ feeds }: FeedsDependencies): Route =>
+export const updateIndicatorCommentRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(updateFeedComment, ({ params, body: given, session }) =>
-    feeds.commit(actorOf(session), async (commit) => {
-      const stored = await myComment(feeds, session, params.id)
+    indicators.commit(actorOf(session), async (commit) => {
+      const stored = await myComment(indicators, session, params.id)
       const body = mergedInput(given, stored.entity)
       if (stored.entity.comment === body.comment)
         return { comment: toCommentResponse(params.id, stored.entity) }

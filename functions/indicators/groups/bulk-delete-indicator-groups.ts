@@ -1,10 +1,10 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { bulkDeleteFeedGroups } from '#shared/contracts/indicator-groups.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
 import { removeGroups } from './remove-groups.ts'
 
 /** Deletes the named groups. */
-export const bulkDeleteFeedGroupsRoute = (dependencies: FeedsDependencies): Route =>
+export const bulkDeleteIndicatorGroupsRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(bulkDeleteFeedGroups, async ({ body, session }) => ({
     changed: await removeGroups(dependencies, session, body.feed_group_ids),
   }))

@@ -3,14 +3,14 @@ import { changeEntities } from '#functions/platform/journal/bulk.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { levelled } from '#functions/platform/tlp/tlp.ts'
 import { bulkUpdateFeedGroupLevels } from '#shared/contracts/indicator-groups.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
 import { afterHiding } from './group-rules.ts'
 
 /** Gives the named groups a level; those that have it are not counted. Their indicators keep theirs. */
-export const bulkUpdateFeedGroupLevelsRoute = ({ feeds }: FeedsDependencies): Route =>
+export const bulkUpdateIndicatorGroupLevelsRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(bulkUpdateFeedGroupLevels, async ({ body, session }) => ({
     changed: await changeEntities(
-      feeds,
+      indicators,
       'feed_group',
       body.feed_group_ids,
       actorOf(session),

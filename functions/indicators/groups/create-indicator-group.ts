@@ -3,21 +3,21 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { newLanguages } from '#functions/platform/translations/rules.ts'
 import { withTlp } from '#functions/platform/tlp/tlp.ts'
 import { createFeedGroup } from '#shared/contracts/indicator-groups.ts'
-import type { FeedGroupEntity } from '../collection.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
-import { VisibleFeeds } from '../visible-indicators.ts'
+import type { IndicatorGroupEntity } from '../collection.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
+import { VisibleIndicators } from '../visible-indicators.ts'
 import { newGroupOf } from './group-rows.ts'
 import { checkGroupName, checkGroupTags } from './group-rules.ts'
 
-/** Creates a group of feeds. */
-export const createFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
+/** Creates a group of indicators. */
+export const createIndicatorGroupRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(createFeedGroup, ({ body, session, idempotency }) =>
-    feeds.commit(actorOf(session), (commit) => {
+    indicators.commit(actorOf(session), (commit) => {
       const languages = newLanguages(body)
       checkGroupName(commit.readModel, { name: body.name, ...languages }, undefined)
       checkGroupTags(commit.readModel, body.tags_ids, [])
       const id = commit.nextId('feed_group')
-      const group = withTlp<FeedGroupEntity>(
+      const group = withTlp<IndicatorGroupEntity>(
         {
           name: body.name,
           description: body.description,
@@ -31,7 +31,7 @@ export const createFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
       )
       commit.create('feed_group', id, group)
       return idempotency.record(commit, {
-        group: newGroupOf(commit.readModel, id, group, new VisibleFeeds(feeds, session)),
+        group: newGroupOf(commit.readModel, id, group, new VisibleIndicators(indicators, session)),
       })
     }),
   )

@@ -1,10 +1,10 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { deleteFeedGroup } from '#shared/contracts/indicator-groups.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
 import { removeGroups } from './remove-groups.ts'
 
 /** Deletes a group. */
-export const deleteFeedGroupRoute = (dependencies: FeedsDependencies): Route =>
+export const deleteIndicatorGroupRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(deleteFeedGroup, async ({ params, session }) => {
     await removeGroups(dependencies, session, [params.id])
     return {}

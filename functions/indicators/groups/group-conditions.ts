@@ -1,7 +1,7 @@
 import { allOf, between, is, refersToAny, type Condition } from '#functions/platform/lists/where.ts'
 import { namedAs } from '#functions/platform/translations/search.ts'
 import { ofTlp, tlpSort } from '#functions/platform/tlp/tlp.ts'
-import type { feedGroupQuerySchema } from '#shared/contracts/indicator-groups.ts'
+import type { indicatorGroupQuerySchema } from '#shared/contracts/indicator-groups.ts'
 import type * as z from 'zod'
 
 /** Columns of the list's sorts. */
@@ -13,7 +13,7 @@ export const groupSorts = {
 
 /** The filters of the list of groups (part 2 section 2). */
 export const groupConditions = (
-  query: Omit<z.output<typeof feedGroupQuerySchema>, 'page' | 'per_page' | 'sort'>,
+  query: Omit<z.output<typeof indicatorGroupQuerySchema>, 'page' | 'per_page' | 'sort'>,
 ): Condition =>
   allOf([
     namedAs('feed_group', query.search),

@@ -1,4 +1,4 @@
-/** Groups of feeds as the read model knows them, turned into what the API answers with. */
+/** Groups of indicators as the read model knows them, turned into what the API answers with. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import {
@@ -7,14 +7,14 @@ import {
   translationSelect,
 } from '#functions/platform/translations/columns.ts'
 import { tlpDefaultOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
-import type { FeedGroup } from '#shared/contracts/indicator-groups.ts'
+import type { IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
 import type { NameTranslation } from '#shared/contracts/translations.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { tlpOfRank, tlpRank } from '#shared/domain/tlp/levels.ts'
-import type { FeedGroupEntity } from '#functions/indicators/collection.ts'
+import type { IndicatorGroupEntity } from '#functions/indicators/collection.ts'
 import type { IndicatorAccess } from '#functions/indicators/visible-indicators.ts'
 
-/** The list's columns; a group has as many feeds as the caller sees in it. */
+/** The list's columns; a group has as many indicators as the caller sees in it. */
 export const groupSelect = (visible: IndicatorAccess): string => `
   feed_group.id, feed_group.name, feed_group.description, ${translationSelect('feed_group')}, feed_group.translation_description, feed_group.verified, feed_group.updated,
   ${tlpSql('feed_group')} AS tlp, feed_group.tlp IS NULL AS by_default,
@@ -44,7 +44,7 @@ export const groupRowSchema = z.object({
 })
 
 /** A row as the caller may see it. */
-export const groupItem = (row: z.infer<typeof groupRowSchema>, visible: IndicatorAccess): FeedGroup => ({
+export const groupItem = (row: z.infer<typeof groupRowSchema>, visible: IndicatorAccess): IndicatorGroup => ({
   group_id: row.id,
   name: row.name,
   description: row.description,
@@ -61,7 +61,11 @@ export const groupItem = (row: z.infer<typeof groupRowSchema>, visible: Indicato
 })
 
 /** A group that is there, read from a read model that has it. */
-export const toGroupResponse = (readModel: ReadModel, id: number, visible: IndicatorAccess): FeedGroup => {
+export const toGroupResponse = (
+  readModel: ReadModel,
+  id: number,
+  visible: IndicatorAccess,
+): IndicatorGroup => {
   const row = readModel.row(
     groupRowSchema,
     `SELECT ${groupSelect(visible)} FROM feed_group WHERE feed_group.id = ?`,
@@ -76,7 +80,7 @@ export const groupsByIds = (
   readModel: ReadModel,
   visible: IndicatorAccess,
   ids: readonly number[],
-): FeedGroup[] => {
+): IndicatorGroup[] => {
   const rows = readModel.rows(
     groupRowSchema,
     `SELECT ${groupSelect(visible)} FROM feed_group WHERE feed_group.id IN (SELECT value FROM json_each(?))`,
@@ -90,9 +94,9 @@ export const groupsByIds = (
 export const newGroupOf = (
   readModel: ReadModel,
   id: number,
-  group: FeedGroupEntity,
+  group: IndicatorGroupEntity,
   visible: IndicatorAccess,
-): FeedGroup => {
+): IndicatorGroup => {
   const tags = readModel.rows(
     tagSchema,
     'SELECT tag.id AS feed_tag_id, tag.name FROM json_each(?) AS link CROSS JOIN feed_tag AS tag ON tag.id = link.value',

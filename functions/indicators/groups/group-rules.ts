@@ -8,7 +8,7 @@ import { tlpRank } from '#shared/domain/tlp/levels.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import type { Named } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { FeedGroupEntity, FeedKinds } from '../collection.ts'
+import type { IndicatorGroupEntity, IndicatorKinds } from '../collection.ts'
 
 /**
  * Names are unique, in whatever language they are; that the one in the way is unverified is said, since it is in no list but the analysts'
@@ -50,11 +50,12 @@ export const checkGroupTags = (
 
 /** A changed group, with the commit that takes it from readers: by taking it back, or by a stricter level. */
 export const afterHiding = (
-  group: FeedGroupEntity,
-  before: FeedGroupEntity,
-  { at, sequence, readModel }: Pick<Commit<FeedKinds>, 'at' | 'sequence' | 'readModel'>,
-): FeedGroupEntity => {
-  const rankOf = ({ tlp }: FeedGroupEntity): number => tlpRank(tlp ?? tlpDefaultOf(readModel, 'feed_group'))
+  group: IndicatorGroupEntity,
+  before: IndicatorGroupEntity,
+  { at, sequence, readModel }: Pick<Commit<IndicatorKinds>, 'at' | 'sequence' | 'readModel'>,
+): IndicatorGroupEntity => {
+  const rankOf = ({ tlp }: IndicatorGroupEntity): number =>
+    tlpRank(tlp ?? tlpDefaultOf(readModel, 'feed_group'))
   const isHidden = before.is_verified && (!group.is_verified || rankOf(group) > rankOf(before))
   return isHidden ? { ...group, hidden: { at, sequence } } : group
 }

@@ -1,24 +1,24 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listFeedGroupFeeds } from '#shared/contracts/indicator-groups.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
-import { feedPage } from '../indicator-rows.ts'
-import { allSearches, feedSearch, ofGroup } from '../indicator-search.ts'
-import { feedListHeads, openMatchedFeeds } from '../matched-indicators.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
+import { indicatorPage } from '../indicator-rows.ts'
+import { allSearches, indicatorSearch, ofGroup } from '../indicator-search.ts'
+import { indicatorListHeads, openMatchedIndicators } from '../matched-indicators.ts'
 
-/** The feeds of a group that the caller sees. */
-export const listFeedGroupFeedsRoute = (dependencies: FeedsDependencies): Route =>
+/** The indicators of a group that the caller sees. */
+export const listGroupIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(
     listFeedGroupFeeds,
     async ({ params, query, session, request }) => {
-      const visible = await openMatchedFeeds(dependencies, session)
+      const visible = await openMatchedIndicators(dependencies, session)
       await visible.get('feed_group', params.id)
-      return feedPage(
+      return indicatorPage(
         await visible.readModel(),
         visible,
-        allSearches([feedSearch(visible, query), ofGroup(params.id)]),
+        allSearches([indicatorSearch(visible, query), ofGroup(params.id)]),
         query,
         request,
       )
     },
-    { alongsideOfClients: feedListHeads },
+    { alongsideOfOrganizations: indicatorListHeads },
   )

@@ -4,8 +4,8 @@ import { allOf, between, is } from '#functions/platform/lists/where.ts'
 import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { namedAs } from '#functions/platform/translations/search.ts'
 import { listFeedGroupInfo } from '#shared/contracts/indicator-groups.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
-import { VisibleFeeds } from '../visible-indicators.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
+import { VisibleIndicators } from '../visible-indicators.ts'
 import { levelledGroupRow } from './group-rows.ts'
 
 /** Groups offered where one is chosen; a person finds another by its name. */
@@ -14,9 +14,9 @@ const offered = 50
 const infoSchema = z.intersection(levelledGroupRow, z.object({ verified: z.int(), updated: z.int() }))
 
 /** Groups to choose from, those changed last first. */
-export const listFeedGroupInfoRoute = ({ feeds }: FeedsDependencies): Route =>
+export const listIndicatorGroupInfoRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(listFeedGroupInfo, async ({ query, session }) => {
-    const visible = new VisibleFeeds(feeds, session)
+    const visible = new VisibleIndicators(indicators, session)
     const { sql, parameters } = allOf([
       visible.condition('feed_group'),
       namedAs('feed_group', query.name),

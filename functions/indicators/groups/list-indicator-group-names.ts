@@ -2,14 +2,14 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { allOf, oneOf } from '#functions/platform/lists/where.ts'
 import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { listFeedGroupNames } from '#shared/contracts/indicator-groups.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
-import { VisibleFeeds } from '../visible-indicators.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
+import { VisibleIndicators } from '../visible-indicators.ts'
 import { levelledGroupRow } from './group-rows.ts'
 
 /** Names of groups by their ids. */
-export const listFeedGroupNamesRoute = ({ feeds }: FeedsDependencies): Route =>
+export const listIndicatorGroupNamesRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(listFeedGroupNames, async ({ query, session }) => {
-    const visible = new VisibleFeeds(feeds, session)
+    const visible = new VisibleIndicators(indicators, session)
     const { sql, parameters } = allOf([
       visible.condition('feed_group'),
       oneOf('feed_group.id', query.groups_ids),

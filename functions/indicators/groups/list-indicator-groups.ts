@@ -2,15 +2,15 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
 import { listFeedGroups } from '#shared/contracts/indicator-groups.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
-import { VisibleFeeds } from '../visible-indicators.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
+import { VisibleIndicators } from '../visible-indicators.ts'
 import { groupConditions, groupSorts } from './group-conditions.ts'
 import { groupItem, groupRowSchema, groupSelect } from './group-rows.ts'
 
 /** The list of groups: filters, sorts and pages of part 2 section 2. */
-export const listFeedGroupsRoute = ({ feeds }: FeedsDependencies): Route =>
+export const listIndicatorGroupsRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(listFeedGroups, async ({ query, session, request }) => {
-    const visible = new VisibleFeeds(feeds, session)
+    const visible = new VisibleIndicators(indicators, session)
     const { rows, total } = readPage(await visible.readModel(), {
       from: 'feed_group',
       select: groupSelect(visible),

@@ -1,20 +1,20 @@
 import { deleteEntities } from '#functions/platform/journal/bulk.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
 import { cleanupWrites, openCleanup } from '../jobs/cleanup.ts'
 import { checkNoKeyLimited } from '../keys-limited-to.ts'
 
 /**
- * Deletes groups; returns how many. A feed that still names one that is gone shows nothing of it, and forgets it
+ * Deletes groups; returns how many. An indicator that still names one that is gone shows nothing of it, and forgets it
  * right after or, where they are many, by a job. Throws `not_found` and `in_use`.
  */
 export const removeGroups = async (
-  dependencies: FeedsDependencies,
+  dependencies: IndicatorsDependencies,
   session: Session,
   ids: readonly number[],
 ): Promise<number> => {
-  const { feeds, threats } = dependencies
+  const { indicators, threats } = dependencies
   const named = (await threats.readModel()).count(
     'SELECT count(*) FROM threat WHERE ioc_group_id IN (SELECT value FROM json_each(?))',
     [JSON.stringify(ids)],
@@ -22,7 +22,7 @@ export const removeGroups = async (
   if (named > 0) throw new PortalError('in_use')
   await checkNoKeyLimited(dependencies, session, 'group', ids)
   const cleanup = openCleanup(dependencies, actorOf(session))
-  const deleted = await deleteEntities(feeds, 'feed_group', ids, actorOf(session), {
+  const deleted = await deleteEntities(indicators, 'feed_group', ids, actorOf(session), {
     writes: cleanupWrites,
     add: (commit, gone) => cleanup.add(commit, { groups_ids: [...gone] }),
   })

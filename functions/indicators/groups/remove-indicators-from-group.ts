@@ -1,12 +1,12 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { removeFeedsFromGroup } from '#shared/contracts/indicator-groups.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
 import { changeMembers, withoutGroups } from './group-members.ts'
 
-/** Takes feeds out of a group. */
-export const removeFeedsFromGroupRoute = (dependencies: FeedsDependencies): Route =>
+/** Takes indicators out of a group. */
+export const removeIndicatorsFromGroupRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(removeFeedsFromGroup, ({ params, body, session }) =>
-    changeMembers(dependencies, session, params.id, body.feeds_ids, (feed) =>
-      withoutGroups(feed, [params.id]),
+    changeMembers(dependencies, session, params.id, body.feeds_ids, (indicator) =>
+      withoutGroups(indicator, [params.id]),
     ),
   )

@@ -5,17 +5,17 @@ import { changedLanguages, languageFields } from '#functions/platform/translatio
 import { withTlp } from '#functions/platform/tlp/tlp.ts'
 import { updateFeedGroup } from '#shared/contracts/indicator-groups.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { FeedGroupEntity } from '../collection.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
-import { VisibleFeeds } from '../visible-indicators.ts'
+import type { IndicatorGroupEntity } from '../collection.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
+import { VisibleIndicators } from '../visible-indicators.ts'
 import { toGroupResponse } from './group-rows.ts'
 import { afterHiding, checkGroupName, checkGroupTags } from './group-rules.ts'
 
 /** Changes the fields that are given. */
-export const updateFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
+export const updateIndicatorGroupRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(updateFeedGroup, async ({ params, body: given, session }) => {
-    await feeds.commit(actorOf(session), async (commit) => {
-      const stored = await feeds.get('feed_group', params.id)
+    await indicators.commit(actorOf(session), async (commit) => {
+      const stored = await indicators.get('feed_group', params.id)
       if (stored === undefined) throw new PortalError('not_found')
       const before = stored.entity
       const body = mergedInput(given, { tags_ids: before.tag_ids, tlp: before.tlp ?? null })
@@ -24,7 +24,7 @@ export const updateFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
         name: body.name ?? before.name,
         description: body.description === undefined ? before.description : body.description,
       }
-      const group = withTlp<FeedGroupEntity>(
+      const group = withTlp<IndicatorGroupEntity>(
         {
           ...rest,
           ...texts,
@@ -57,5 +57,11 @@ export const updateFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
         fields,
       )
     })
-    return { group: toGroupResponse(await feeds.readModel(), params.id, new VisibleFeeds(feeds, session)) }
+    return {
+      group: toGroupResponse(
+        await indicators.readModel(),
+        params.id,
+        new VisibleIndicators(indicators, session),
+      ),
+    }
   })

@@ -2,22 +2,22 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updateFeedsOfGroup } from '#shared/contracts/indicator-groups.ts'
 import type { MassAction } from '#shared/contracts/indicator-jobs.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
-import { atStart, feedJobs, workedOn } from '../jobs/indicator-jobs.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
+import { atStart, indicatorJobs, workedOn } from '../jobs/indicator-jobs.ts'
 import type { MassTask } from '../jobs/mass-action.ts'
-import { VisibleFeeds } from '../visible-indicators.ts'
+import { VisibleIndicators } from '../visible-indicators.ts'
 import { membersOf } from './group-members.ts'
 
-/** Publishes every feed of a group, takes them back, or sets their IDS flag: a job, since a group has no most. */
-export const updateFeedsOfGroupRoute = (dependencies: FeedsDependencies): Route =>
+/** Publishes every indicator of a group, takes them back, or sets their IDS flag: a job, since a group has no most. */
+export const updateIndicatorsOfGroupRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(updateFeedsOfGroup, async ({ params: { id }, body, session }) => {
-    const { feeds } = dependencies
-    await new VisibleFeeds(feeds, session).get('feed_group', id)
+    const { indicators } = dependencies
+    await new VisibleIndicators(indicators, session).get('feed_group', id)
     const action: MassAction =
       'verified' in body
         ? { type: 'verify', is_verified: body.verified }
         : { type: 'set_ids_flag', ids_flag: body.ids_flag }
-    const readModel = await feeds.readModel()
+    const readModel = await indicators.readModel()
     const task: MassTask = {
       action,
       of: { filter: { groups: [id] } },
@@ -26,9 +26,9 @@ export const updateFeedsOfGroupRoute = (dependencies: FeedsDependencies): Route 
     }
     const job = await workedOn(
       dependencies,
-      await feedJobs(dependencies).start({
+      await indicatorJobs(dependencies).start({
         user_id: session.userId,
-        client_id: session.clientId,
+        client_id: session.organizationId,
         kind: 'mass_action',
         task,
         total: membersOf(readModel, [id]).length,

@@ -2,14 +2,14 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { changeEntities } from '#functions/platform/journal/bulk.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { verifyFeedGroups } from '#shared/contracts/indicator-groups.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
 import { afterHiding } from './group-rules.ts'
 
 /** Publishes the named groups, or takes them back; those that are so already are not counted. */
-export const verifyFeedGroupsRoute = ({ feeds }: FeedsDependencies): Route =>
+export const verifyIndicatorGroupsRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(verifyFeedGroups, async ({ body, session }) => ({
     changed: await changeEntities(
-      feeds,
+      indicators,
       'feed_group',
       body.feed_group_ids,
       actorOf(session),

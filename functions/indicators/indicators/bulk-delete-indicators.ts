@@ -1,10 +1,10 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { bulkDeleteFeeds } from '#shared/contracts/indicators.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
-import { removeFeeds } from './remove-indicators.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
+import { removeIndicators } from './remove-indicators.ts'
 
-/** Deletes the named feeds with their comments. */
-export const bulkDeleteFeedsRoute = (dependencies: FeedsDependencies): Route =>
+/** Deletes the named indicators with their comments. */
+export const bulkDeleteIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(bulkDeleteFeeds, async ({ body, session }) => ({
-    changed: await removeFeeds(dependencies, session, body.feed_ids),
+    changed: await removeIndicators(dependencies, session, body.feed_ids),
   }))

@@ -2,22 +2,22 @@ import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import { entityWithin } from '#functions/platform/tlp/tlp.ts'
-import type { Feed } from '#shared/contracts/indicators.ts'
+import type { Indicator } from '#shared/contracts/indicators.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { FeedEntity, FeedKinds } from '../collection.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
+import type { IndicatorEntity, IndicatorKinds } from '../collection.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
 import { toIndicatorResponse } from '../indicator-rows.ts'
-import { VisibleFeeds } from '../visible-indicators.ts'
+import { VisibleIndicators } from '../visible-indicators.ts'
 
-/** Changes a feed; answers with it. Throws `not_found`. */
-export const changeOneFeed = (
-  { feeds }: Pick<FeedsDependencies, 'feeds'>,
+/** Changes an indicator; answers with it. Throws `not_found`. */
+export const changeOneIndicator = (
+  { indicators }: Pick<IndicatorsDependencies, 'indicators'>,
   session: Session,
   id: number,
-  change: (before: FeedEntity, commit: Commit<FeedKinds>) => Changed<FeedEntity>,
-): Promise<{ feed: Feed }> =>
-  feeds.commit(actorOf(session), async (commit) => {
-    const stored = await feeds.get('feed', id)
+  change: (before: IndicatorEntity, commit: Commit<IndicatorKinds>) => Changed<IndicatorEntity>,
+): Promise<{ feed: Indicator }> =>
+  indicators.commit(actorOf(session), async (commit) => {
+    const stored = await indicators.get('feed', id)
     if (stored === undefined || !entityWithin(commit.readModel, 'feed', stored.entity, session.maxTlp))
       throw new PortalError('not_found')
     const { entity, fields } = change(stored.entity, commit)
@@ -27,7 +27,7 @@ export const changeOneFeed = (
         commit.readModel,
         id,
         fields.length > 0 ? entity : stored.entity,
-        new VisibleFeeds(feeds, session),
+        new VisibleIndicators(indicators, session),
       ),
     }
   })

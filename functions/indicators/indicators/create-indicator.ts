@@ -1,19 +1,24 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createFeed } from '#shared/contracts/indicators.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
 import { toIndicatorResponse } from '../indicator-rows.ts'
-import { addFeed, openWarnings } from '../indicator-rules.ts'
-import { VisibleFeeds } from '../visible-indicators.ts'
+import { addIndicator, openWarnings } from '../indicator-rules.ts'
+import { VisibleIndicators } from '../visible-indicators.ts'
 
-/** Adds a feed. */
-export const createFeedRoute = ({ feeds }: FeedsDependencies): Route =>
+/** Adds an indicator. */
+export const createIndicatorRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(createFeed, async ({ body, session, idempotency }) => {
     const warningsOf = await openWarnings()
-    return feeds.commit(actorOf(session), (commit) => {
-      const { id, feed } = addFeed(commit, body, warningsOf)
+    return indicators.commit(actorOf(session), (commit) => {
+      const { id, indicator } = addIndicator(commit, body, warningsOf)
       return idempotency.record(commit, {
-        feed: toIndicatorResponse(commit.readModel, id, feed, new VisibleFeeds(feeds, session)),
+        feed: toIndicatorResponse(
+          commit.readModel,
+          id,
+          indicator,
+          new VisibleIndicators(indicators, session),
+        ),
       })
     })
   })

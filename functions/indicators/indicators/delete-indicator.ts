@@ -1,11 +1,11 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { deleteFeed } from '#shared/contracts/indicators.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
-import { removeFeeds } from './remove-indicators.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
+import { removeIndicators } from './remove-indicators.ts'
 
-/** Deletes a feed with its comments. */
-export const deleteFeedRoute = (dependencies: FeedsDependencies): Route =>
+/** Deletes an indicator with its comments. */
+export const deleteIndicatorRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(deleteFeed, async ({ params, session }) => {
-    await removeFeeds(dependencies, session, [params.id])
+    await removeIndicators(dependencies, session, [params.id])
     return {}
   })

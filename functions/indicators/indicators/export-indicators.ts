@@ -1,20 +1,20 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportFeeds } from '#shared/contracts/indicators.ts'
-import type { FeedsDependencies } from '#functions/indicators/dependencies.ts'
-import { exportFeedsAs } from '#functions/indicators/indicator-csv.ts'
-import { feedSearch } from '#functions/indicators/indicator-search.ts'
-import { openMatchedFeeds } from '#functions/indicators/matched-indicators.ts'
+import type { IndicatorsDependencies } from '#functions/indicators/dependencies.ts'
+import { exportIndicatorsAs } from '#functions/indicators/indicator-csv.ts'
+import { indicatorSearch } from '#functions/indicators/indicator-search.ts'
+import { openMatchedIndicators } from '#functions/indicators/matched-indicators.ts'
 
-/** A CSV file of what the list of feeds shows. */
-export const exportFeedsRoute = (dependencies: FeedsDependencies): Route =>
+/** A CSV file of what the list of indicators shows. */
+export const exportIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(exportFeeds, async ({ query, session, request }) => {
-    const visible = await openMatchedFeeds(dependencies, session)
-    return exportFeedsAs(
+    const visible = await openMatchedIndicators(dependencies, session)
+    return exportIndicatorsAs(
       dependencies,
       visible,
       {
         what: 'feeds',
-        search: (seen) => feedSearch(seen, query),
+        search: (seen) => indicatorSearch(seen, query),
         sort: query.sort,
         amount: query.amount,
       },

@@ -3,16 +3,16 @@ import { indexName } from '#functions/platform/journal/definition.ts'
 import { dashboardOf, periodOf } from '#functions/platform/lists/period.ts'
 import { getFeedDashboard } from '#shared/contracts/dashboards.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { feedIndexes } from '../collection.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
-import { VisibleFeeds } from '../visible-indicators.ts'
+import { indicatorIndexes } from '../collection.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
+import { VisibleIndicators } from '../visible-indicators.ts'
 
 /** The indicators that were published since a day; all organizations see the same. */
-export const getFeedDashboardRoute = ({ feeds, platform }: FeedsDependencies): Route =>
+export const getIndicatorDashboardRoute = ({ indicators, platform }: IndicatorsDependencies): Route =>
   handle(getFeedDashboard, async ({ params, query, session }) => {
-    if (params.id !== session.clientId) throw new PortalError('not_found')
+    if (params.id !== session.organizationId) throw new PortalError('not_found')
     const period = periodOf(query, platform.clock)
-    const visible = new VisibleFeeds(feeds, session)
+    const visible = new VisibleIndicators(indicators, session)
     return {
       statistics: dashboardOf(
         await visible.readModel(),
@@ -20,7 +20,7 @@ export const getFeedDashboardRoute = ({ feeds, platform }: FeedsDependencies): R
           kind: 'feed',
           seen: visible.condition('feed'),
           since: 'published',
-          find: `INDEXED BY ${indexName('feed', feedIndexes.published)}`,
+          find: `INDEXED BY ${indexName('feed', indicatorIndexes.published)}`,
           categories: { dictionary: 'feed_category', names: 'plain' },
           tags: 'feed_tag',
         },

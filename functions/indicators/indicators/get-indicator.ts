@@ -2,17 +2,17 @@ import { explainMatches } from '#functions/platform/asset-matches/reading.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getFeed } from '#shared/contracts/indicators.ts'
-import { feedListHeads, openMatchedFeeds } from '../matched-indicators.ts'
+import { indicatorListHeads, openMatchedIndicators } from '../matched-indicators.ts'
 import { typesById } from '#functions/platform/asset-matches/projections/indicators.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
 import { toIndicatorResponse } from '../indicator-rows.ts'
 
-/** One feed; analysts also see who changed it, and when, and organizations why it matches their assets. */
-export const getFeedRoute = (dependencies: FeedsDependencies): Route =>
+/** One indicator; analysts also see who changed it, and when, and organizations why it matches their assets. */
+export const getIndicatorRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(
     getFeed,
     async ({ params: { id }, session }) => {
-      const visible = await openMatchedFeeds(dependencies, session)
+      const visible = await openMatchedIndicators(dependencies, session)
       const stored = await visible.get('feed', id)
       const { assetOwner } = visible
       if (assetOwner === undefined)
@@ -29,5 +29,5 @@ export const getFeedRoute = (dependencies: FeedsDependencies): Route =>
         ...explainMatches(matched, 'feed', assetOwner, id, subject),
       }
     },
-    { alongsideOfClients: feedListHeads },
+    { alongsideOfOrganizations: indicatorListHeads },
   )

@@ -4,22 +4,22 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { importFeeds } from '#shared/contracts/indicator-import.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { FeedsDependencies } from '#functions/indicators/dependencies.ts'
-import { FeedWriter } from '#functions/indicators/indicator-writer.ts'
+import type { IndicatorsDependencies } from '#functions/indicators/dependencies.ts'
+import { IndicatorWriter } from '#functions/indicators/indicator-writer.ts'
 
 /**
  * Adds a batch of rows, or says what would become of them. The dictionaries are the platform admins': what
  * they do not have is
  * left out and told, never added.
  */
-export const importFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
+export const importIndicatorsRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(importFeeds, async ({ body, session, idempotency }) => {
-    const readModel = await feeds.readModel()
+    const readModel = await indicators.readModel()
     if (!isActiveEntry(readModel, 'feed_category', body.feed_category_id))
       throw new PortalError('unknown_reference', { field: 'feed_category_id' })
     if (!body.tags_ids.every((id) => isActiveEntry(readModel, 'feed_tag', id)))
       throw new PortalError('unknown_reference', { field: 'tags_ids' })
-    const writer = new FeedWriter(feeds, actorOf(session), {
+    const writer = new IndicatorWriter(indicators, actorOf(session), {
       isVerified: body.is_verified,
       acceptWarnings: body.accept_warnings,
       keepDates: false,

@@ -1,17 +1,17 @@
 import { assetsHead } from '#functions/platform/asset-matches/asset-matches.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listFeedThreats } from '#shared/contracts/indicators.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
 import { toIndicatorResponse } from '../indicator-rows.ts'
 import { relatedThreats } from '../related-threats.ts'
-import { VisibleFeeds } from '../visible-indicators.ts'
+import { VisibleIndicators } from '../visible-indicators.ts'
 
-/** Threats related to a feed. */
-export const listFeedThreatsRoute = (dependencies: FeedsDependencies): Route =>
+/** Threats related to an indicator. */
+export const listIndicatorThreatsRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(
     listFeedThreats,
     async ({ params, query, session, request }) => {
-      const visible = new VisibleFeeds(dependencies.feeds, session)
+      const visible = new VisibleIndicators(dependencies.indicators, session)
       const { entity } = await visible.get('feed', params.id)
       const { groups } = toIndicatorResponse(await visible.readModel(), params.id, entity, visible)
       return relatedThreats(
@@ -22,5 +22,5 @@ export const listFeedThreatsRoute = (dependencies: FeedsDependencies): Route =>
         request,
       )
     },
-    { alongsideOfClients: [assetsHead] },
+    { alongsideOfOrganizations: [assetsHead] },
   )

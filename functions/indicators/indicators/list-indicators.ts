@@ -1,17 +1,23 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listFeeds } from '#shared/contracts/indicators.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
-import { feedPage } from '../indicator-rows.ts'
-import { feedSearch } from '../indicator-search.ts'
-import { feedListHeads, openMatchedFeeds } from '../matched-indicators.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
+import { indicatorPage } from '../indicator-rows.ts'
+import { indicatorSearch } from '../indicator-search.ts'
+import { indicatorListHeads, openMatchedIndicators } from '../matched-indicators.ts'
 
-/** The list of feeds: filters, sorts and pages of part 2 section 2. */
-export const listFeedsRoute = (dependencies: FeedsDependencies): Route =>
+/** The list of indicators: filters, sorts and pages of part 2 section 2. */
+export const listIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(
     listFeeds,
     async ({ query, session, request }) => {
-      const visible = await openMatchedFeeds(dependencies, session)
-      return feedPage(await visible.readModel(), visible, feedSearch(visible, query), query, request)
+      const visible = await openMatchedIndicators(dependencies, session)
+      return indicatorPage(
+        await visible.readModel(),
+        visible,
+        indicatorSearch(visible, query),
+        query,
+        request,
+      )
     },
-    { alongsideOfClients: feedListHeads },
+    { alongsideOfOrganizations: indicatorListHeads },
   )

@@ -2,18 +2,18 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { allOf, anyOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { listMatchingFeeds } from '#shared/contracts/indicators.ts'
 import { foundRange, keysOf, searchForms } from '#shared/domain/indicators/matching-key.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
-import { feedPage } from '../indicator-rows.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
+import { indicatorPage } from '../indicator-rows.ts'
 import { searchOf } from '../indicator-search.ts'
-import { VisibleFeeds } from '../visible-indicators.ts'
+import { VisibleIndicators } from '../visible-indicators.ts'
 
 /**
- * Feeds like one that is about to be added: the same value, or its type and tags with a value that has this
+ * Indicators like one that is about to be added: the same value, or its type and tags with a value that has this
  * one in it.
  */
-export const listMatchingFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
+export const listMatchingIndicatorsRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(listMatchingFeeds, async ({ query, session, request }) => {
-    const visible = new VisibleFeeds(feeds, session)
+    const visible = new VisibleIndicators(indicators, session)
     const { understood, plain } = keysOf(query.value)
     const parts = searchForms(query.value).parts.filter((part) => part.length >= 4)
     const tagged = refersToAny('feed', 'tag_ids', 'feed.id', query.tags_ids)
@@ -33,5 +33,5 @@ export const listMatchingFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
       })),
     )
     const where = anyOf([same, alike]) ?? { sql: 'FALSE', parameters: [] }
-    return feedPage(await visible.readModel(), visible, searchOf(where), query, request)
+    return indicatorPage(await visible.readModel(), visible, searchOf(where), query, request)
   })

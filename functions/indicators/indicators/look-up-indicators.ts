@@ -4,20 +4,20 @@ import { readIndicator, type IndicatorReading } from '#shared/domain/indicators/
 import { refang } from '#shared/domain/indicators/refang.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { isLongerThan, tidyText } from '#shared/domain/text.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
 import { knownContainers } from '../known-containers.ts'
-import { knownValues, type KnownFeed } from '../known-values.ts'
+import { knownValues, type KnownIndicator } from '../known-values.ts'
 import { openVisible } from '../visible-indicators.ts'
 
 /**
- * Whether no feed can be so long, however it is written. The plain form of an indicator may be longer than
+ * Whether no indicator can be so long, however it is written. The plain form of an indicator may be longer than
  * what was entered.
  */
 const isTooLong = (value: string, { isIndicator }: IndicatorReading): boolean =>
-  isLongerThan(refang(value), limits.feedValueLength * (isIndicator ? 2 : 1))
+  isLongerThan(refang(value), limits.indicatorValueLength * (isIndicator ? 2 : 1))
 
 /** Which values of a pasted list are known to the caller. */
-export const lookUpFeedsRoute = (dependencies: FeedsDependencies): Route =>
+export const lookUpIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(lookUpFeeds, async ({ body, session }) => {
     const visible = await openVisible(dependencies, session)
     const readModel = await visible.readModel()
@@ -44,7 +44,7 @@ export const lookUpFeedsRoute = (dependencies: FeedsDependencies): Route =>
       ]),
     )
     const { falsePositives } = visible
-    const shownOf = ({ id, isVerified, expired, tlp }: KnownFeed) => ({
+    const shownOf = ({ id, isVerified, expired, tlp }: KnownIndicator) => ({
       feed_id: id,
       expired_date: expired === null ? null : new Date(expired).toISOString(),
       ...(falsePositives === undefined ? {} : { is_false_positive: falsePositives.has(id) }),
@@ -58,7 +58,7 @@ export const lookUpFeedsRoute = (dependencies: FeedsDependencies): Route =>
           input,
           value: reading.isIndicator ? reading.value : null,
           feeds: listed.map(shownOf),
-          contained_in: containers.map((feed) => ({ ...shownOf(feed), value: feed.value })),
+          contained_in: containers.map((indicator) => ({ ...shownOf(indicator), value: indicator.value })),
         }
       }),
     }

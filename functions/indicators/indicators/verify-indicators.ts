@@ -2,13 +2,13 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { changeEntities } from '#functions/platform/journal/bulk.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { verifyFeeds } from '#shared/contracts/indicators.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
 import { verifiedAs } from '../indicator-rules.ts'
 
-/** Publishes the named feeds, or takes them back; those that are so already are not counted. */
-export const verifyFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
+/** Publishes the named indicators, or takes them back; those that are so already are not counted. */
+export const verifyIndicatorsRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(verifyFeeds, async ({ body, session }) => ({
-    changed: await changeEntities(feeds, 'feed', body.feeds_ids, actorOf(session), (before, commit) =>
+    changed: await changeEntities(indicators, 'feed', body.feeds_ids, actorOf(session), (before, commit) =>
       verifiedAs(before, body.verified, commit, { reason: body.reason }),
     ),
   }))

@@ -1,5 +1,5 @@
 /**
- * What deleted feeds and groups leave in their collection: comments on feeds, and feeds that still name a group.
+ * What deleted indicators and groups leave in their collection: comments on indicators, and indicators that still name a group.
  * Nobody sees it, and there may be any number, so a job clears it. The commit that deletes also writes the job:
  * whatever dies, nothing is forgotten. The job belongs to nobody, so no list shows it and it counts for nobody.
  */
@@ -9,15 +9,15 @@ import type { Commit } from '#functions/platform/journal/commit.ts'
 import { actorSchema, type Actor } from '#functions/platform/journal/entry.ts'
 import { Jobs, type HeldJob, type Job, type Worker } from '#functions/platform/jobs/jobs.ts'
 import { describeError } from '#functions/platform/log.ts'
-import type { FeedKinds } from '#functions/indicators/collection.ts'
-import type { FeedsDependencies } from '#functions/indicators/dependencies.ts'
+import type { IndicatorKinds } from '#functions/indicators/collection.ts'
+import type { IndicatorsDependencies } from '#functions/indicators/dependencies.ts'
 import { membersOf, withoutGroups } from '#functions/indicators/groups/group-members.ts'
 
 const kind = 'feed_cleanup'
 const nobody = 0
 /** What a call that deletes does of it itself, in milliseconds. */
 const atStart = 800
-/** Comments or feeds of one step: about a commit. */
+/** Comments or indicators of one step: about a commit. */
 const stepSize = 90
 
 const taskSchema = z.object({
@@ -32,13 +32,13 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 export const cleanupWrites = 2
 
 export interface Cleanup {
-  /** Adds to a commit that deletes feeds or groups the job that clears what they leave, if they leave anything. */
-  add(commit: Commit<FeedKinds>, of: Task['of']): void
+  /** Adds to a commit that deletes indicators or groups the job that clears what they leave, if they leave anything. */
+  add(commit: Commit<IndicatorKinds>, of: Task['of']): void
   /** Does some of the work at once. What is left, or fails, is the scheduled function's. */
   begin(): Promise<void>
 }
 
-export const openCleanup = (dependencies: FeedsDependencies, actor: Actor): Cleanup => {
+export const openCleanup = (dependencies: IndicatorsDependencies, actor: Actor): Cleanup => {
   const { platform } = dependencies
   const jobs = new Jobs(platform, cleanupWorkers(dependencies))
   const started: Job[] = []
@@ -73,7 +73,7 @@ export const openCleanup = (dependencies: FeedsDependencies, actor: Actor): Clea
 }
 
 /** Those who work on these jobs. A step that is done twice changes nothing: each looks for what is left. */
-export const cleanupWorkers = (dependencies: FeedsDependencies): Readonly<Record<string, Worker>> => ({
+export const cleanupWorkers = (dependencies: IndicatorsDependencies): Readonly<Record<string, Worker>> => ({
   [kind]: async (held, isTimeOver) => {
     const { of, actor } = taskSchema.parse(held.job.task)
     const isDone =
@@ -90,39 +90,39 @@ interface Cleared {
   readonly actor: Actor
 }
 
-/** Deletes the comments on feeds; false when the time was over before the last one. */
+/** Deletes the comments on indicators; false when the time was over before the last one. */
 export const deleteComments = async (
-  { feeds }: FeedsDependencies,
+  { indicators }: IndicatorsDependencies,
   held: HeldJob,
   { ids, actor }: Cleared,
   isTimeOver: () => boolean,
 ): Promise<boolean> => {
   for (;;) {
-    const comments = (await feeds.readModel()).rows(
+    const comments = (await indicators.readModel()).rows(
       idSchema,
       'SELECT id FROM feed_comment WHERE feed_id IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?',
       [JSON.stringify(ids), stepSize],
     )
     if (comments.length === 0) return true
     if (isTimeOver()) return false
-    await deleteEntities(feeds, 'feed_comment', comments, actor)
+    await deleteEntities(indicators, 'feed_comment', comments, actor)
     // Keeps the lease.
     await held.save(held.job)
   }
 }
 
-/** Takes feeds out of groups; false when the time was over before the last one. */
+/** Takes indicators out of groups; false when the time was over before the last one. */
 const forgetGroups = async (
-  { feeds }: FeedsDependencies,
+  { indicators }: IndicatorsDependencies,
   held: HeldJob,
   { ids, actor }: Cleared,
   isTimeOver: () => boolean,
 ): Promise<boolean> => {
   for (;;) {
-    const members = membersOf(await feeds.readModel(), ids, stepSize)
+    const members = membersOf(await indicators.readModel(), ids, stepSize)
     if (members.length === 0) return true
     if (isTimeOver()) return false
-    await changeEntities(feeds, 'feed', members, actor, (feed) => withoutGroups(feed, ids))
+    await changeEntities(indicators, 'feed', members, actor, (indicator) => withoutGroups(indicator, ids))
     await held.save({ ...held.job, changed: held.job.changed + members.length })
   }
 }

@@ -5,8 +5,8 @@ import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { isUpgradedSince } from '#functions/platform/tlp/upgrades.ts'
 import { downloadFeedExport } from '#shared/contracts/indicator-jobs.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
-import { feedJobs } from './indicator-jobs.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
+import { indicatorJobs } from './indicator-jobs.ts'
 import { exportObject } from './full-export.ts'
 
 /** How long the link to a file lives, in seconds. */
@@ -16,12 +16,12 @@ const linkSeconds = 300
  * Leads to an export's file by a short-lived link. Throws `job_not_done`, and `level_raised` where it may have what no file
  * holds any more.
  */
-export const downloadFeedExportRoute = (dependencies: FeedsDependencies): Route =>
+export const downloadIndicatorExportRoute = (dependencies: IndicatorsDependencies): Route =>
   handleRedirect(downloadFeedExport, async ({ params, session, request }) => {
-    const job = await feedJobs(dependencies).get(session.userId, params.id)
+    const job = await indicatorJobs(dependencies).get(session.userId, params.id)
     if (job.kind !== 'export') throw new PortalError('not_found')
     if (job.state !== 'done' || job.file_name === null) throw new PortalError('job_not_done')
-    if (mayHaveUpgraded(await dependencies.feeds.readModel(), job)) throw new PortalError('level_raised')
+    if (mayHaveUpgraded(await dependencies.indicators.readModel(), job)) throw new PortalError('level_raised')
     await auditExport(dependencies.platform, { session, request }, `file ${job.file_name}`)
     return dependencies.files.link(exportObject(job.id), job.file_name, linkSeconds)
   })

@@ -8,15 +8,19 @@ import { zipped } from '#functions/platform/files/zipped.ts'
 import type { Worker } from '#functions/platform/jobs/jobs.ts'
 import { csvFileName, csvLine, csvSeparator, csvStart } from '#functions/platform/lists/csv.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
-import { feedSortFields } from '#shared/contracts/indicators.ts'
+import { indicatorSortFields } from '#shared/contracts/indicators.ts'
 import { roles } from '#shared/domain/roles.ts'
 import { anySortQuerySchema } from '#shared/http/schemas.ts'
-import type { FeedsDependencies } from '#functions/indicators/dependencies.ts'
+import type { IndicatorsDependencies } from '#functions/indicators/dependencies.ts'
 import { csvCells, csvHeader, csvPrefix } from '#functions/indicators/indicator-csv.ts'
-import { countFeeds, feedIdsInOrder, feedsByIds } from '#functions/indicators/indicator-rows.ts'
-import { feedSearch } from '#functions/indicators/indicator-search.ts'
+import {
+  countIndicators,
+  indicatorIdsInOrder,
+  indicatorsByIds,
+} from '#functions/indicators/indicator-rows.ts'
+import { indicatorSearch } from '#functions/indicators/indicator-search.ts'
 import { storedFilterSchema } from './stored-filter.ts'
-import { openMatchedFeeds } from '#functions/indicators/matched-indicators.ts'
+import { openMatchedIndicators } from '#functions/indicators/matched-indicators.ts'
 import { limitedToChannel } from '#functions/indicators/visible-indicators.ts'
 
 /** Rows that are read and written at once; between them others have their turn. */
@@ -25,7 +29,7 @@ const rowsAtOnce = 2_000
 /** What an export's job keeps. */
 export const exportTaskSchema = z.object({
   filter: storedFilterSchema,
-  sort: anySortQuerySchema(feedSortFields).optional(),
+  sort: anySortQuerySchema(indicatorSortFields).optional(),
   role: z.enum(roles),
   /** Whose assets the rows are matched with, and whose false positives they are; exports of before had none. */
   client_id: z.int().nullable().default(null),
@@ -40,17 +44,17 @@ export const exportObject = (jobId: string): string => exportKey(`${jobId}.zip`)
  * Makes an export in one go: when a worker dies the next one begins anew, and writes the same object.
  */
 export const exportWorker =
-  (dependencies: FeedsDependencies): Worker =>
+  (dependencies: IndicatorsDependencies): Worker =>
   async (held) => {
     const { files, platform } = dependencies
     const { filter, sort, role, client_id, language } = exportTaskSchema.parse(held.job.task)
-    const seen = await openMatchedFeeds(dependencies, { role, clientId: client_id })
+    const seen = await openMatchedIndicators(dependencies, { role, organizationId: client_id })
     const visible = limitedToChannel(seen, 'export')
     const readModel = await seen.readModel()
     const { sequence } = readModel
-    const ids = feedIdsInOrder(readModel, visible, feedSearch(visible, filter), sort)
+    const ids = indicatorIdsInOrder(readModel, visible, indicatorSearch(visible, filter), sort)
     // What its level keeps out of files is counted.
-    const skipped = countFeeds(readModel, seen, feedSearch(seen, filter)) - ids.length
+    const skipped = countIndicators(readModel, seen, indicatorSearch(seen, filter)) - ids.length
     const now = platform.clock.now()
     const name = csvFileName(csvPrefix(language), now)
     const separator = csvSeparator(language)
@@ -58,10 +62,12 @@ export const exportWorker =
     async function* csv(): AsyncGenerator<string> {
       yield csvStart + csvLine(csvHeader(language, visible), separator)
       for (let from = 0; from < ids.length; from += rowsAtOnce) {
-        const part = feedsByIds(await seen.readModel(), visible, ids.slice(from, from + rowsAtOnce))
+        const part = indicatorsByIds(await seen.readModel(), visible, ids.slice(from, from + rowsAtOnce))
         const notes = visible.isAnalyst ? await notesOf(dependencies, part) : undefined
         yield part
-          .map((feed) => csvLine(csvCells(feed, language, visible, notes?.get(feed.feed_id)), separator))
+          .map((indicator) =>
+            csvLine(csvCells(indicator, language, visible, notes?.get(indicator.feed_id)), separator),
+          )
           .join('')
         rows += part.length
         if ((from / rowsAtOnce) % 10 === 0)
@@ -82,17 +88,17 @@ export const exportWorker =
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** The notes of those feeds that have any: the read model knows which, the table has them. */
+/** The notes of those indicators that have any: the read model knows which, the table has them. */
 const notesOf = async (
-  { feeds }: FeedsDependencies,
+  { indicators }: IndicatorsDependencies,
   part: readonly { readonly feed_id: number }[],
 ): Promise<Map<number, string | null>> => {
-  const readModel = await feeds.readModel()
+  const readModel = await indicators.readModel()
   const ids = readModel.rows(
     idSchema,
     'SELECT id FROM feed WHERE id IN (SELECT value FROM json_each(?)) AND has_notes = 1',
     [JSON.stringify(part.map(({ feed_id: id }) => id))],
   )
-  const found = await feeds.getMany('feed', ids)
+  const found = await indicators.getMany('feed', ids)
   return new Map(ids.map((id, index) => [id, found[index]?.entity.notes ?? null]))
 }

@@ -1,7 +1,7 @@
-/** The jobs on feeds, and what the calls that start them and ask for them do of the work themselves. */
+/** The jobs on indicators, and what the calls that start them and ask for them do of the work themselves. */
 import { type Job, Jobs, type Worker } from '#functions/platform/jobs/jobs.ts'
-import { jobKinds, type FeedJob } from '#shared/contracts/indicator-jobs.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
+import { jobKinds, type IndicatorJob } from '#shared/contracts/indicator-jobs.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
 import { cleanupWorkers } from './cleanup.ts'
 import { exportWorker } from './full-export.ts'
 import { massActionWorker, massTaskSchema } from './mass-action.ts'
@@ -24,23 +24,23 @@ export const atStart: Help = { milliseconds: 800, exportRows: 2_000 }
  */
 export const atAsking: Help = { milliseconds: 4_000, exportRows: 20_000 }
 
-/** Those who work on the jobs of feeds. */
-export const feedWorkers = (dependencies: FeedsDependencies): Readonly<Record<string, Worker>> =>
+/** Those who work on the jobs of indicators. */
+export const indicatorWorkers = (dependencies: IndicatorsDependencies): Readonly<Record<string, Worker>> =>
   ({
     ...cleanupWorkers(dependencies),
     mass_action: massActionWorker(dependencies),
     export: exportWorker(dependencies),
   }) satisfies Record<(typeof jobKinds)[number], Worker>
 
-/** The jobs of feeds, with those who work on them. */
-export const feedJobs = (dependencies: FeedsDependencies): Jobs =>
-  new Jobs(dependencies.platform, feedWorkers(dependencies))
+/** The jobs of indicators, with those who work on them. */
+export const indicatorJobs = (dependencies: IndicatorsDependencies): Jobs =>
+  new Jobs(dependencies.platform, indicatorWorkers(dependencies))
 
-/** Whether a job is one of feeds: a person may have others. */
-export const isFeedJob = ({ kind }: Job): boolean => jobKinds.some((one) => one === kind)
+/** Whether a job is one of indicators: a person may have others. */
+export const isIndicatorJob = ({ kind }: Job): boolean => jobKinds.some((one) => one === kind)
 
 /** A job as the API shows it. */
-export const toIndicatorJobResponse = (job: Job): FeedJob => {
+export const toIndicatorJobResponse = (job: Job): IndicatorJob => {
   const common = {
     job_id: job.id,
     state: job.state,
@@ -58,12 +58,12 @@ export const toIndicatorJobResponse = (job: Job): FeedJob => {
 
 /** Works on a job as much as a call may; answers with it as it is then. */
 export const workedOn = async (
-  dependencies: FeedsDependencies,
+  dependencies: IndicatorsDependencies,
   job: Job,
   { milliseconds, exportRows }: Help,
-): Promise<FeedJob> =>
+): Promise<IndicatorJob> =>
   toIndicatorJobResponse(
     job.state !== 'running' || (job.kind === 'export' && job.total > exportRows)
       ? job
-      : await feedJobs(dependencies).work(job.user_id, job.id, milliseconds),
+      : await indicatorJobs(dependencies).work(job.user_id, job.id, milliseconds),
   )

@@ -1,5 +1,5 @@
 /**
- * Mass actions: what is done to each of many feeds, a commit of feeds at a time, in the order of their ids.
+ * Mass actions: what is done to each of many indicators, a commit of indicators at a time, in the order of their ids.
  */
 import * as z from 'zod'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
@@ -20,21 +20,21 @@ import { levelled, tlpDefaultOf } from '#functions/platform/tlp/tlp.ts'
 import { massActionSchema, type MassAction } from '#shared/contracts/indicator-jobs.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { FeedEntity, FeedKinds } from '#functions/indicators/collection.ts'
-import type { FeedsDependencies } from '#functions/indicators/dependencies.ts'
+import type { IndicatorEntity, IndicatorKinds } from '#functions/indicators/collection.ts'
+import type { IndicatorsDependencies } from '#functions/indicators/dependencies.ts'
 import { withTlpUpgrade, verifiedAs } from '#functions/indicators/indicator-rules.ts'
-import { feedSearch, type FeedSearch } from '#functions/indicators/indicator-search.ts'
+import { indicatorSearch, type IndicatorSearch } from '#functions/indicators/indicator-search.ts'
 import { deleteComments } from './cleanup.ts'
 import { storedFilterSchema } from './stored-filter.ts'
-import { VisibleFeeds } from '#functions/indicators/visible-indicators.ts'
+import { VisibleIndicators } from '#functions/indicators/visible-indicators.ts'
 
 /** Ids that are looked for at once: a few commits' worth, so that what is done fits what matches. */
 const idsAtOnce = 1_000
-/** What a feed adds to a commit: itself and the counter of all feeds. */
-const feedCost: Cost = { writes: 1, counters: ['all'] }
+/** What an indicator adds to a commit: itself and the counter of all indicators. */
+const indicatorCost: Cost = { writes: 1, counters: ['all'] }
 
 /**
- * What a mass action's job keeps: the filter as it was asked for, or the ids. Only feeds up to `last_id` are
+ * What a mass action's job keeps: the filter as it was asked for, or the ids. Only indicators up to `last_id` are
  * meant.
  */
 export const massTaskSchema = z.object({
@@ -49,9 +49,9 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** The search of a mass action: an analyst's, as analysts alone start one. */
 export const searchOfTask = (
-  { feeds }: FeedsDependencies,
+  { indicators }: IndicatorsDependencies,
   filter: z.infer<typeof storedFilterSchema>,
-): FeedSearch => feedSearch(new VisibleFeeds(feeds, { role: 'analyst' }), filter)
+): IndicatorSearch => indicatorSearch(new VisibleIndicators(indicators, { role: 'analyst' }), filter)
 
 /**
  * Refuses, with `unknown_reference`, an action that names a group, category or tag that is not there to be
@@ -70,30 +70,30 @@ export const checkAction = (readModel: ReadModel, action: MassAction): void => {
     throw new PortalError('unknown_reference', { field: 'action.tags_ids' })
 }
 
-/** Carries out mass actions. A commit of feeds and the progress it makes are one transaction. */
+/** Carries out mass actions. A commit of indicators and the progress it makes are one transaction. */
 export const massActionWorker =
-  (dependencies: FeedsDependencies): Worker =>
+  (dependencies: IndicatorsDependencies): Worker =>
   async (held, isTimeOver) => {
-    const { feeds } = dependencies
+    const { indicators } = dependencies
     const task = massTaskSchema.parse(held.job.task)
     const nextIds = await finderOf(dependencies, task)
     for (let waiting: number[][] = []; !isTimeOver();) {
       // Each commit also has the job's progress.
-      if (waiting.length === 0) waiting = inCommits(await nextIds(held.job.cursor), () => feedCost, 1)
+      if (waiting.length === 0) waiting = inCommits(await nextIds(held.job.cursor), () => indicatorCost, 1)
       const part = waiting.shift()
       if (part === undefined) {
         await touchGroup(dependencies, task, held.job.changed)
-        // Feeds that others deleted meanwhile are not left to be done.
+        // Indicators that others deleted meanwhile are not left to be done.
         await held.save({ ...held.job, done: held.job.total })
         return true
       }
       if (
         task.action.type === 'delete' &&
-        // Comments go before their feeds, so that a job that dies between the two leaves none of nothing.
+        // Comments go before their indicators, so that a job that dies between the two leaves none of nothing.
         !(await deleteComments(dependencies, held, { ids: part, actor: task.actor }, isTimeOver))
       )
         return false
-      const progress = await feeds
+      const progress = await indicators
         .commit(task.actor, (commit) => commitPart(dependencies, commit, held, task.action, part))
         .catch((error: unknown) => {
           const halves = error instanceof CommitTooLarge ? halvesOf(part) : undefined
@@ -108,10 +108,10 @@ export const massActionWorker =
     return false
   }
 
-/** One commit: the part's feeds as they are to be, and the job's progress. Answers with that. */
+/** One commit: the part's indicators as they are to be, and the job's progress. Answers with that. */
 const commitPart = async (
-  { feeds }: FeedsDependencies,
-  commit: Commit<FeedKinds>,
+  { indicators }: IndicatorsDependencies,
+  commit: Commit<IndicatorKinds>,
   held: HeldJob,
   action: MassAction,
   part: readonly number[],
@@ -121,7 +121,7 @@ const commitPart = async (
   } catch (error) {
     throw new HopelessJob('What the action names is gone', { cause: error })
   }
-  const found = await feeds.getMany('feed', part)
+  const found = await indicators.getMany('feed', part)
   let [changed, skipped] = [0, 0]
   for (const [index, id] of part.entries()) {
     const stored = found[index]
@@ -154,69 +154,74 @@ const commitPart = async (
   return progress
 }
 
-/** A feed after an action; `skip` when it cannot be done to it. */
+/** An indicator after an action; `skip` when it cannot be done to it. */
 const changeBy = (
   action: Exclude<MassAction, { type: 'delete' }>,
-  feed: FeedEntity,
-  commit: Commit<FeedKinds>,
-): Changed<FeedEntity> | 'skip' => {
+  indicator: IndicatorEntity,
+  commit: Commit<IndicatorKinds>,
+): Changed<IndicatorEntity> | 'skip' => {
   switch (action.type) {
     case 'verify':
-      return verifiedAs(feed, action.is_verified, commit, { reason: action.reason })
+      return verifiedAs(indicator, action.is_verified, commit, { reason: action.reason })
     case 'set_ids_flag':
       return {
-        entity: { ...feed, ids_flag: action.ids_flag },
-        fields: feed.ids_flag === action.ids_flag ? [] : ['ids_flag'],
+        entity: { ...indicator, ids_flag: action.ids_flag },
+        fields: indicator.ids_flag === action.ids_flag ? [] : ['ids_flag'],
       }
     case 'set_category':
       return {
-        entity: { ...feed, category_id: action.feed_category_id },
-        fields: feed.category_id === action.feed_category_id ? [] : ['category'],
+        entity: { ...indicator, category_id: action.feed_category_id },
+        fields: indicator.category_id === action.feed_category_id ? [] : ['category'],
       }
     case 'set_tlp': {
-      const { entity, fields } = levelled(feed, action.tlp)
-      return { entity: withTlpUpgrade(entity, feed, commit, tlpDefaultOf(commit.readModel, 'feed')), fields }
+      const { entity, fields } = levelled(indicator, action.tlp)
+      return {
+        entity: withTlpUpgrade(entity, indicator, commit, tlpDefaultOf(commit.readModel, 'feed')),
+        fields,
+      }
     }
     case 'add_to_group':
-      return withIds(feed, 'group_ids', 'groups', [...new Set([...feed.group_ids, action.group_id])])
+      return withIds(indicator, 'group_ids', 'groups', [
+        ...new Set([...indicator.group_ids, action.group_id]),
+      ])
     case 'delete_from_group':
       return withIds(
-        feed,
+        indicator,
         'group_ids',
         'groups',
-        feed.group_ids.filter((id) => id !== action.group_id),
+        indicator.group_ids.filter((id) => id !== action.group_id),
       )
     case 'add_tags': {
-      const tags = [...new Set([...feed.tag_ids, ...action.tags_ids])]
-      return tags.length > limits.feedTags ? 'skip' : withIds(feed, 'tag_ids', 'tags', tags)
+      const tags = [...new Set([...indicator.tag_ids, ...action.tags_ids])]
+      return tags.length > limits.indicatorTags ? 'skip' : withIds(indicator, 'tag_ids', 'tags', tags)
     }
     case 'delete_tags':
       return withIds(
-        feed,
+        indicator,
         'tag_ids',
         'tags',
-        feed.tag_ids.filter((id) => !action.tags_ids.includes(id)),
+        indicator.tag_ids.filter((id) => !action.tags_ids.includes(id)),
       )
   }
 }
 
-/** Ids are only added to a feed or only taken from it, so their number tells whether something changed. */
+/** Ids are only added to an indicator or only taken from it, so their number tells whether something changed. */
 const withIds = (
-  feed: FeedEntity,
+  indicator: IndicatorEntity,
   column: 'group_ids' | 'tag_ids',
   field: 'groups' | 'tags',
   ids: number[],
-): Changed<FeedEntity> =>
-  ids.length === feed[column].length
-    ? { entity: feed, fields: [] }
-    : { entity: { ...feed, [column]: ids }, fields: [field] }
+): Changed<IndicatorEntity> =>
+  ids.length === indicator[column].length
+    ? { entity: indicator, fields: [] }
+    : { entity: { ...indicator, [column]: ids }, fields: [field] }
 
 /**
- * Finds the next feeds after an id. The list is gone through by id, so that what a step changes is not met
+ * Finds the next indicators after an id. The list is gone through by id, so that what a step changes is not met
  * again, whether it still matches or not.
  */
 const finderOf = async (
-  dependencies: FeedsDependencies,
+  dependencies: IndicatorsDependencies,
   { of: selection, last_id }: MassTask,
 ): Promise<(after: number) => Promise<number[]>> => {
   if ('feeds_ids' in selection) {
@@ -225,24 +230,24 @@ const finderOf = async (
   }
   const tried = triedOf(searchOfTask(dependencies, selection.filter).where)
   return async (after) =>
-    (await dependencies.feeds.readModel()).rows(
+    (await dependencies.indicators.readModel()).rows(
       idSchema,
       `SELECT id FROM feed NOT INDEXED WHERE id > ? AND id <= ? AND (${tried.sql}) ORDER BY id LIMIT ?`,
       [after, last_id, ...tried.parameters, idsAtOnce],
     )
 }
 
-/** A group whose feeds changed has changed. */
+/** A group whose indicators changed has changed. */
 const touchGroup = async (
-  { feeds }: FeedsDependencies,
+  { indicators }: IndicatorsDependencies,
   { action, actor }: MassTask,
   changed: number,
 ): Promise<void> => {
   if (changed === 0 || (action.type !== 'add_to_group' && action.type !== 'delete_from_group')) return
   const { group_id } = action
-  const isThere = (await feeds.get('feed_group', group_id)) !== undefined
+  const isThere = (await indicators.get('feed_group', group_id)) !== undefined
   if (isThere)
-    await changeEntities(feeds, 'feed_group', [group_id], actor, (before, commit) => ({
+    await changeEntities(indicators, 'feed_group', [group_id], actor, (before, commit) => ({
       entity: { ...before, last_update_date: commit.at },
       fields: ['feeds'],
     }))

@@ -1,8 +1,8 @@
 /**
- * The filters of a feed list as a job keeps them: parsed already, so that nothing about them is asked twice.
+ * The filters of an indicator list as a job keeps them: parsed already, so that nothing about them is asked twice.
  */
 import * as z from 'zod'
-import type { feedFilterShape } from '#shared/contracts/indicators.ts'
+import type { indicatorFilterShape } from '#shared/contracts/indicators.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 
 const ids = z.array(z.int()).optional()
@@ -30,5 +30,7 @@ export const storedFilterSchema = z.object({
   is_false_positive: choice,
   concerns_us: choice,
 } satisfies {
-  readonly [Name in keyof typeof feedFilterShape]: z.ZodType<z.output<(typeof feedFilterShape)[Name]>>
+  readonly [Name in keyof typeof indicatorFilterShape]: z.ZodType<
+    z.output<(typeof indicatorFilterShape)[Name]>
+  >
 })

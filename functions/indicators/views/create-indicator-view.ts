@@ -3,18 +3,18 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createFeedView } from '#shared/contracts/indicator-views.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
 import { myOrganizationId, toViewResponse } from './visible-view.ts'
 import { checkViewFilters, checkViewName, newView } from './view-rules.ts'
 
 /** Saves a view. Throws `too_many_views`, `already_exists` and what `checkViewFilters` does. */
-export const createFeedViewRoute = ({ views, feeds }: FeedsDependencies): Route =>
+export const createIndicatorViewRoute = ({ views, indicators }: IndicatorsDependencies): Route =>
   handle(createFeedView, async ({ body, session, idempotency }) => {
-    await checkViewFilters(feeds, body)
+    await checkViewFilters(indicators, body)
     return views.commit(actorOf(session), (commit) => {
       if (
         commit.readModel.count('SELECT count(*) FROM feed_view WHERE owner_id = ?', [session.userId]) >=
-        limits.feedViews
+        limits.indicatorViews
       )
         throw new PortalError('too_many_views')
       checkViewName(commit.readModel, session, body.view_name, undefined)

@@ -1,12 +1,12 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { deleteFeedView } from '#shared/contracts/indicator-views.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
 import { checkNoKeyLimited } from '../keys-limited-to.ts'
 import { myView } from './visible-view.ts'
 
 /** Deletes one's own view. Throws `in_use` when a key is limited to it. */
-export const deleteFeedViewRoute = (dependencies: FeedsDependencies): Route =>
+export const deleteIndicatorViewRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(deleteFeedView, ({ params, session }) =>
     dependencies.views.commit(actorOf(session), async (commit) => {
       await myView(dependencies.views, session, params.id)

@@ -1,21 +1,21 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportFeedViewFeeds } from '#shared/contracts/indicator-views.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
-import { exportFeedsAs } from '../indicator-csv.ts'
-import { allSearches, feedSearch } from '../indicator-search.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
+import { exportIndicatorsAs } from '../indicator-csv.ts'
+import { allSearches, indicatorSearch } from '../indicator-search.ts'
 import type { IndicatorAccess } from '../visible-indicators.ts'
-import { openMatchedFeeds } from '../matched-indicators.ts'
+import { openMatchedIndicators } from '../matched-indicators.ts'
 import { visibleView } from './visible-view.ts'
 import { searchOfView } from './view-search.ts'
 
-/** A CSV file of the feeds of a view. */
-export const exportFeedViewFeedsRoute = (dependencies: FeedsDependencies): Route =>
+/** A CSV file of the indicators of a view. */
+export const exportViewIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(exportFeedViewFeeds, async ({ params, query, session, request }) => {
-    const visible = await openMatchedFeeds(dependencies, session)
+    const visible = await openMatchedIndicators(dependencies, session)
     const { entity } = await visibleView(dependencies.views, session, params.id)
     const search = (seen: IndicatorAccess) =>
-      allSearches([searchOfView(seen, entity), feedSearch(seen, query)])
-    return exportFeedsAs(
+      allSearches([searchOfView(seen, entity), indicatorSearch(seen, query)])
+    return exportIndicatorsAs(
       dependencies,
       visible,
       { what: `feeds of view ${params.id}`, search, sort: query.sort, amount: query.amount },

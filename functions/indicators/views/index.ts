@@ -1,33 +1,33 @@
-/** The Lambda function of saved views of feeds. */
+/** The Lambda function of saved views of indicators. */
 import { environmentFiles } from '#functions/platform/files/environment-files.ts'
 import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { feedsDependencies } from '../dependencies.ts'
-import { listFeedViewsRoute } from './list-indicator-views.ts'
-import { getFeedViewRoute } from './get-indicator-view.ts'
-import { createFeedViewRoute } from './create-indicator-view.ts'
-import { updateFeedViewRoute } from './update-indicator-view.ts'
-import { deleteFeedViewRoute } from './delete-indicator-view.ts'
-import { listFeedViewFeedsRoute } from './list-view-indicators.ts'
-import { exportFeedViewFeedsRoute } from './export-view-indicators.ts'
+import { indicatorsDependencies } from '../dependencies.ts'
+import { listIndicatorViewsRoute } from './list-indicator-views.ts'
+import { getIndicatorViewRoute } from './get-indicator-view.ts'
+import { createIndicatorViewRoute } from './create-indicator-view.ts'
+import { updateIndicatorViewRoute } from './update-indicator-view.ts'
+import { deleteIndicatorViewRoute } from './delete-indicator-view.ts'
+import { listViewIndicatorsRoute } from './list-view-indicators.ts'
+import { exportViewIndicatorsRoute } from './export-view-indicators.ts'
 
 /** The routes of the area. */
-export const feedViewRoutes = (platform: Platform): Route[] => {
-  const dependencies = feedsDependencies(platform)
+export const indicatorViewRoutes = (platform: Platform): Route[] => {
+  const dependencies = indicatorsDependencies(platform)
   return [
-    listFeedViewsRoute,
-    getFeedViewRoute,
-    createFeedViewRoute,
-    updateFeedViewRoute,
-    deleteFeedViewRoute,
-    listFeedViewFeedsRoute,
-    exportFeedViewFeedsRoute,
+    listIndicatorViewsRoute,
+    getIndicatorViewRoute,
+    createIndicatorViewRoute,
+    updateIndicatorViewRoute,
+    deleteIndicatorViewRoute,
+    listViewIndicatorsRoute,
+    exportViewIndicatorsRoute,
   ].map((route) => route(dependencies))
 }
 
-export const handler = lambda(feedViewRoutes, {
+export const handler = lambda(indicatorViewRoutes, {
   openSnapshots: environmentSnapshots,
   openFiles: environmentFiles,
 })

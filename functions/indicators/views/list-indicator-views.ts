@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listFeedViews } from '#shared/contracts/indicator-views.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
-import { countFeeds } from '../indicator-rows.ts'
-import { VisibleFeeds } from '../visible-indicators.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
+import { countIndicators } from '../indicator-rows.ts'
+import { VisibleIndicators } from '../visible-indicators.ts'
 import { myOrganizationId, toViewResponse } from './visible-view.ts'
 import { searchOfView } from './view-search.ts'
 
-/** The views that the caller sees, by name, each with the number of its feeds. */
-export const listFeedViewsRoute = ({ feeds, views }: FeedsDependencies): Route =>
+/** The views that the caller sees, by name, each with the number of its indicators. */
+export const listIndicatorViewsRoute = ({ indicators, views }: IndicatorsDependencies): Route =>
   handle(listFeedViews, async ({ session }) => {
-    const visible = new VisibleFeeds(feeds, session)
+    const visible = new VisibleIndicators(indicators, session)
     const known = await views.readModel()
     const ids = known
       .rows(
@@ -19,7 +19,7 @@ export const listFeedViewsRoute = ({ feeds, views }: FeedsDependencies): Route =
         [session.userId, myOrganizationId(session)],
       )
       .map(({ id }) => id)
-    // Who has no views does not wait for the read model of feeds.
+    // Who has no views does not wait for the read model of indicators.
     if (ids.length === 0) return { data: [] }
     const [stored, readModel] = await Promise.all([views.getMany('feed_view', ids), visible.readModel()])
     return {
@@ -29,7 +29,7 @@ export const listFeedViewsRoute = ({ feeds, views }: FeedsDependencies): Route =
         return [
           {
             ...toViewResponse(id, one.entity, session),
-            feed_count: countFeeds(readModel, visible, searchOfView(visible, one.entity)),
+            feed_count: countIndicators(readModel, visible, searchOfView(visible, one.entity)),
           },
         ]
       }),

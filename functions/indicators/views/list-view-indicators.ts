@@ -1,26 +1,26 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listFeedViewFeeds } from '#shared/contracts/indicator-views.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
-import { feedPage } from '../indicator-rows.ts'
-import { allSearches, feedSearch } from '../indicator-search.ts'
-import { feedListHeads, openMatchedFeeds } from '../matched-indicators.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
+import { indicatorPage } from '../indicator-rows.ts'
+import { allSearches, indicatorSearch } from '../indicator-search.ts'
+import { indicatorListHeads, openMatchedIndicators } from '../matched-indicators.ts'
 import { visibleView } from './visible-view.ts'
 import { searchOfView } from './view-search.ts'
 
-/** The feeds of a view, filtered further. */
-export const listFeedViewFeedsRoute = (dependencies: FeedsDependencies): Route =>
+/** The indicators of a view, filtered further. */
+export const listViewIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(
     listFeedViewFeeds,
     async ({ params, query, session, request }) => {
-      const visible = await openMatchedFeeds(dependencies, session)
+      const visible = await openMatchedIndicators(dependencies, session)
       const { entity } = await visibleView(dependencies.views, session, params.id)
-      return feedPage(
+      return indicatorPage(
         await visible.readModel(),
         visible,
-        allSearches([searchOfView(visible, entity), feedSearch(visible, query)]),
+        allSearches([searchOfView(visible, entity), indicatorSearch(visible, query)]),
         query,
         request,
       )
     },
-    { alongsideOfClients: feedListHeads },
+    { alongsideOfOrganizations: indicatorListHeads },
   )

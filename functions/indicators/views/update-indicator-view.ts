@@ -2,17 +2,17 @@ import { mergedInput } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updateFeedView } from '#shared/contracts/indicator-views.ts'
-import type { FeedsDependencies } from '../dependencies.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
 import { myView, toViewResponse } from './visible-view.ts'
 import { checkViewFilters, checkViewName, newView } from './view-rules.ts'
 
 /** Changes one's own view. Throws `already_exists` and what `checkViewFilters` does. */
-export const updateFeedViewRoute = ({ views, feeds }: FeedsDependencies): Route =>
+export const updateIndicatorViewRoute = ({ views, indicators }: IndicatorsDependencies): Route =>
   handle(updateFeedView, ({ params, body: given, session }) =>
     views.commit(actorOf(session), async (commit) => {
       const stored = await myView(views, session, params.id)
       const body = mergedInput(given, toViewResponse(params.id, stored.entity, session))
-      await checkViewFilters(feeds, body, stored.entity)
+      await checkViewFilters(indicators, body, stored.entity)
       checkViewName(commit.readModel, session, body.view_name, params.id)
       const view = newView(body, session.userId, stored.entity.client_id)
       if (JSON.stringify(view) !== JSON.stringify(stored.entity))

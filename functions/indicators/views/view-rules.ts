@@ -3,25 +3,25 @@ import * as z from 'zod'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import type { FeedViewInput } from '#shared/contracts/indicator-views.ts'
+import type { IndicatorViewInput } from '#shared/contracts/indicator-views.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { FeedKinds } from '../collection.ts'
-import type { FeedViewEntity } from './views-collection.ts'
+import type { IndicatorKinds } from '../collection.ts'
+import type { IndicatorViewEntity } from './views-collection.ts'
 
 /** A view as it is stored. */
 export const newView = (
-  { origin: _, is_verified: _verified, ...input }: FeedViewInput,
+  { origin: _, is_verified: _verified, ...input }: IndicatorViewInput,
   ownerId: number,
-  clientId: number,
-): FeedViewEntity => ({
+  organizationId: number,
+): IndicatorViewEntity => ({
   ...input,
   feed_categories: [...input.feed_categories],
   feed_types: [...input.feed_types],
   tags_ids: [...input.tags_ids],
   tlp: [...input.tlp],
   owner_id: ownerId,
-  client_id: clientId,
+  client_id: organizationId,
 })
 
 /**
@@ -30,9 +30,9 @@ export const newView = (
  * has may stay, though it was deleted meanwhile.
  */
 export const checkViewFilters = async (
-  feeds: Collection<FeedKinds>,
-  input: FeedViewInput,
-  before?: FeedViewEntity,
+  indicators: Collection<IndicatorKinds>,
+  input: IndicatorViewInput,
+  before?: IndicatorViewEntity,
 ): Promise<void> => {
   const { publication_after: after, publication_before: until } = input
   if (after !== null && until !== null && Date.parse(until) < Date.parse(after))
@@ -43,7 +43,7 @@ export const checkViewFilters = async (
     ['tags_ids', 'feed_tag'],
   ] as const) {
     const wanted = input[field].filter((id) => before?.[field].includes(id) !== true)
-    const entries = await feeds.getMany(kind, wanted)
+    const entries = await indicators.getMany(kind, wanted)
     const unknown = wanted.filter((_, index) => entries[index] === undefined)
     if (unknown.length > 0) throw new PortalError('unknown_reference', { field, values: unknown.map(String) })
   }

@@ -1,10 +1,10 @@
-import { feedSearch, type FeedSearch } from '../indicator-search.ts'
+import { indicatorSearch, type IndicatorSearch } from '../indicator-search.ts'
 import type { IndicatorAccess } from '../visible-indicators.ts'
-import type { FeedViewEntity } from './views-collection.ts'
+import type { IndicatorViewEntity } from './views-collection.ts'
 
 /** What a view filters by, within what the caller may see. */
-export const searchOfView = (visible: IndicatorAccess, view: FeedViewEntity): FeedSearch =>
-  feedSearch(visible, {
+export const searchOfView = (visible: IndicatorAccess, view: IndicatorViewEntity): IndicatorSearch =>
+  indicatorSearch(visible, {
     categories: view.feed_categories,
     types: view.feed_types,
     tags: view.tags_ids,

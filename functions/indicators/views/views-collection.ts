@@ -1,10 +1,10 @@
-/** The collection of saved views: what each person, or organization, filters feeds by. */
+/** The collection of saved views: what each person, or organization, filters indicators by. */
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'
 
-export const feedViewEntitySchema = z.object({
+export const indicatorViewEntitySchema = z.object({
   owner_id: z.int(),
   client_id: z.int(),
   is_shared: z.boolean(),
@@ -21,17 +21,17 @@ export const feedViewEntitySchema = z.object({
   /** Views that were kept before they had one are of days in UTC. */
   time_zone: z.string().default('UTC'),
 })
-export type FeedViewEntity = z.infer<typeof feedViewEntitySchema>
+export type IndicatorViewEntity = z.infer<typeof indicatorViewEntitySchema>
 
 /** Whether a view is there for a caller: the own one, or one that is shared within the organization. */
 export const isVisibleView = (
-  view: Pick<FeedViewEntity, 'owner_id' | 'is_shared' | 'client_id'>,
-  caller: { readonly userId: number; readonly clientId: number | null },
-): boolean => view.owner_id === caller.userId || (view.is_shared && view.client_id === caller.clientId)
+  view: Pick<IndicatorViewEntity, 'owner_id' | 'is_shared' | 'client_id'>,
+  caller: { readonly userId: number; readonly organizationId: number | null },
+): boolean => view.owner_id === caller.userId || (view.is_shared && view.client_id === caller.organizationId)
 
-const feedViewKind = kind({
+const indicatorViewKind = kind({
   name: 'feed_view',
-  schema: feedViewEntitySchema,
+  schema: indicatorViewEntitySchema,
   columns: {
     owner_id: 'integer',
     client_id: 'integer',
@@ -52,8 +52,8 @@ const feedViewKind = kind({
   }),
 })
 
-export const feedViewsCollection = defineCollection({
+export const indicatorViewsCollection = defineCollection({
   name: 'feed_views',
-  kinds: { feed_view: feedViewKind },
+  kinds: { feed_view: indicatorViewKind },
 })
-export type FeedViewKinds = (typeof feedViewsCollection)['kinds']
+export type IndicatorViewKinds = (typeof indicatorViewsCollection)['kinds']

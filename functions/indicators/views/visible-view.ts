@@ -5,26 +5,26 @@
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import type { FeedView } from '#shared/contracts/indicator-views.ts'
+import type { IndicatorView } from '#shared/contracts/indicator-views.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { isVisibleView, type FeedViewEntity, type FeedViewKinds } from './views-collection.ts'
+import { isVisibleView, type IndicatorViewEntity, type IndicatorViewKinds } from './views-collection.ts'
 
 /** A view as the API shows it. */
 export const toViewResponse = (
   id: number,
-  { owner_id, client_id: _, ...view }: FeedViewEntity,
+  { owner_id, client_id: _, ...view }: IndicatorViewEntity,
   session: Session,
-): FeedView => ({ view_id: id, ...view, is_own: owner_id === session.userId })
+): IndicatorView => ({ view_id: id, ...view, is_own: owner_id === session.userId })
 
 /**
  * A view that the caller sees: one's own, or one that is shared within the organization. Any other is not
  * there.
  */
 export const visibleView = async (
-  views: Collection<FeedViewKinds>,
+  views: Collection<IndicatorViewKinds>,
   session: Session,
   id: number,
-): Promise<Stored<FeedViewEntity>> => {
+): Promise<Stored<IndicatorViewEntity>> => {
   const stored = await views.get('feed_view', id)
   if (stored === undefined || !isVisibleView(stored.entity, session)) throw new PortalError('not_found')
   return stored
@@ -32,10 +32,10 @@ export const visibleView = async (
 
 /** One's own view; a shared one of another may be read and not changed. */
 export const myView = async (
-  views: Collection<FeedViewKinds>,
+  views: Collection<IndicatorViewKinds>,
   session: Session,
   id: number,
-): Promise<Stored<FeedViewEntity>> => {
+): Promise<Stored<IndicatorViewEntity>> => {
   const stored = await visibleView(views, session, id)
   if (stored.entity.owner_id !== session.userId) throw new PortalError('forbidden')
   return stored
@@ -43,6 +43,6 @@ export const myView = async (
 
 /** The organization of the caller: views belong to one. */
 export const myOrganizationId = (session: Session): number => {
-  if (session.clientId === null) throw new PortalError('forbidden')
-  return session.clientId
+  if (session.organizationId === null) throw new PortalError('forbidden')
+  return session.organizationId
 }

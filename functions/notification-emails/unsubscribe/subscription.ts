@@ -11,7 +11,7 @@ import { PortalError } from '#shared/http/errors.ts'
 export interface Found {
   readonly id: number
   /** The organization in whose audit log its end stands. */
-  readonly clientId: number | null
+  readonly organizationId: number | null
   readonly subscription: MailSubscription
 }
 
@@ -42,7 +42,7 @@ const finders: Readonly<Record<MailSubscription['kind'], Find>> = {
     if (email === undefined || item === undefined) return undefined
     return {
       id,
-      clientId: email.client_id,
+      organizationId: email.client_id,
       subscription: {
         kind: 'notifications',
         email: email.email,
@@ -57,7 +57,7 @@ const finders: Readonly<Record<MailSubscription['kind'], Find>> = {
     if (known === undefined) return undefined
     return {
       id,
-      clientId: known.user.client_id,
+      organizationId: known.user.client_id,
       subscription: {
         kind: 'reminders',
         email: known.user.email,
@@ -73,7 +73,7 @@ const finders: Readonly<Record<MailSubscription['kind'], Find>> = {
     if (report === undefined || owner === undefined) return undefined
     return {
       id,
-      clientId: report.client_id,
+      organizationId: report.client_id,
       subscription: {
         kind: 'report',
         email: owner.user.email,

@@ -18,10 +18,10 @@ export const unsubscribeRoute = (dependencies: NotificationEmailsDependencies): 
   })
 
 /** Whoever holds the link did it: nobody has signed in. */
-const actorOf = ({ clientId }: Found, address: string): Actor => ({
+const actorOf = ({ organizationId }: Found, address: string): Actor => ({
   user_id: null,
   name: 'unsubscribe-link',
-  client_id: clientId,
+  client_id: organizationId,
   address,
 })
 
@@ -43,7 +43,7 @@ const enders: Readonly<Record<MailSubscription['kind'], End>> = {
       )
     })
   },
-  reminders: async ({ platform }, { id, clientId }, address) => {
+  reminders: async ({ platform }, { id, organizationId }, address) => {
     const { table } = platform
     await onCondition(platform, () =>
       table.transact([
@@ -60,8 +60,8 @@ const enders: Readonly<Record<MailSubscription['kind'], End>> = {
           action: 'reminders_off',
           outcome: 'success',
           userId: id,
-          clientId,
-          actorClientId: clientId,
+          organizationId,
+          actorOrganizationId: organizationId,
           address,
           detail: 'by the link of a mail',
         }),

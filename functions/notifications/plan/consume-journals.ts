@@ -1,5 +1,5 @@
 /** Consumes the journals: what was committed since the last run becomes notifications that settle. */
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -30,7 +30,7 @@ const journalOf = (
     case 'visibilities':
       return platform.collection(exposuresCollection)
     case 'feeds':
-      return platform.collection(feedsCollection)
+      return platform.collection(indicatorsCollection)
   }
 }
 
@@ -42,13 +42,13 @@ const fromNowOn = async (platform: Platform): Promise<NotifierState> => {
       (await journalOf(platform, name).head()).sequence,
     ]),
   )
-  const [threats, incidents, exposures, feeds] = heads.map(([, sequence]) => sequence)
+  const [threats, incidents, exposures, indicators] = heads.map(([, sequence]) => sequence)
   const state: NotifierState = {
     cursors: {
       threats: threats ?? 0,
       incidents: incidents ?? 0,
       visibilities: exposures ?? 0,
-      feeds: feeds ?? 0,
+      feeds: indicators ?? 0,
     },
     digests_until: (await readState(platform))?.digests_until ?? platform.clock.now().getTime(),
   }

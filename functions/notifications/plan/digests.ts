@@ -16,8 +16,8 @@ import {
 } from '#shared/domain/notifications/preferences.ts'
 import { quietUntil, slotBefore } from '#shared/domain/notifications/slots.ts'
 import { deliveryTo, isNotified, periodsOf, type Recipient } from '../recipients.ts'
-import { readNotifiedFeeds, wasNotified } from '../notified-indicators.ts'
-import type { FeedNews } from '../send/items.ts'
+import { readNotifiedIndicators, wasNotified } from '../notified-indicators.ts'
+import type { IndicatorNews } from '../send/items.ts'
 import { dueDelivery } from './fan-out.ts'
 import { digestKey, stateKey, type NotifierState } from './state.ts'
 
@@ -95,7 +95,7 @@ interface Window {
  * Indicators that a recipient's digests tell, the oldest first. There are several windows where what one schedule left
  * to be told is older than what another one told meanwhile.
  */
-export const feedsDue = (recipient: Recipient, after: number, until: number): Window[] => {
+export const indicatorsDue = (recipient: Recipient, after: number, until: number): Window[] => {
   if (!isNotified(recipient, 'feed')) return []
   const windows = periodsOf(recipient).flatMap(({ preferences, zone, from, until: end }) => {
     const before = lastDue(preferences, 'feed', after, zone)
@@ -133,11 +133,11 @@ const periodOf = (recipient: Recipient, now: number): { from: number; until: num
 /** Whether indicators are news for a recipient: those withdrawn are where they were told to it. */
 const hasNewsFor = async (
   platform: Platform,
-  { client_id: clientId, id: emailId }: Recipient,
-  { published, withdrawn }: FeedNews,
+  { client_id: organizationId, id: emailId }: Recipient,
+  { published, withdrawn }: IndicatorNews,
 ): Promise<boolean> => {
   if (published > 0 || withdrawn.length === 0) return published > 0
-  const notified = await readNotifiedFeeds(platform, { clientId, emailId })
+  const notified = await readNotifiedIndicators(platform, { organizationId, emailId })
   return withdrawn.some((one) => wasNotified(notified, one))
 }
 
@@ -146,7 +146,7 @@ const digestSchema = z.object({ until: z.number() })
 export interface Digests {
   readonly recipients: readonly Recipient[]
   /** The indicators that were published or withdrawn after the one and until the other. */
-  readonly feedNewsOf: (window: Window) => Promise<FeedNews>
+  readonly indicatorNewsOf: (window: Window) => Promise<IndicatorNews>
 }
 
 /**
@@ -156,7 +156,7 @@ export interface Digests {
 export const planDigests = async (
   platform: Platform,
   state: NotifierState,
-  { recipients, feedNewsOf }: Digests,
+  { recipients, indicatorNewsOf }: Digests,
 ): Promise<void> => {
   const { table, clock } = platform
   const now = clock.now().getTime()
@@ -165,15 +165,15 @@ export const planDigests = async (
   const known = new Map<string, Promise<ReleasedNotification[]>>()
   const releasedOf = (
     module: NotificationTopic,
-    clientId: number | null,
+    organizationId: number | null,
   ): Promise<ReleasedNotification[]> => {
-    const name = `${module} ${clientId}`
+    const name = `${module} ${organizationId}`
     const read =
-      known.get(name) ?? readReleased(platform, module, clientId, state.digests_until - longestWait)
+      known.get(name) ?? readReleased(platform, module, organizationId, state.digests_until - longestWait)
     known.set(name, read)
     return read
   }
-  const news = new Map<string, Promise<FeedNews>>()
+  const news = new Map<string, Promise<IndicatorNews>>()
   const before = await table.batchGet(due.map(({ id }) => digestKey(id)))
   const failures: unknown[] = []
   const plan = async (index: number, recipient: Recipient): Promise<void> => {
@@ -196,9 +196,9 @@ export const planDigests = async (
         return slot?.how === 'digest' && slot.at > until && slot.at <= now
       })
     const windows: Window[] = []
-    for (const window of feedsDue(recipient, until, now)) {
+    for (const window of indicatorsDue(recipient, until, now)) {
       const name = JSON.stringify(window)
-      const reading = news.get(name) ?? feedNewsOf(window)
+      const reading = news.get(name) ?? indicatorNewsOf(window)
       news.set(name, reading)
       if (await hasNewsFor(platform, recipient, await reading)) windows.push(window)
     }

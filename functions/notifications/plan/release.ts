@@ -146,7 +146,7 @@ export interface Releases {
   /** Those of the ids that are still to be told: others are dropped. */
   readonly left: (
     module: Piece['module'],
-    clientId: number | null,
+    organizationId: number | null,
     ids: readonly number[],
     what: Piece['what'],
   ) => Promise<ReadonlySet<number>>

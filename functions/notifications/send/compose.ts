@@ -34,7 +34,7 @@ import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { streamOf } from '../recipients.ts'
 import { isFirstMail } from './first-mail.ts'
 import {
-  feedsOf,
+  indicatorsOf,
   incidentsOf,
   levelsOf,
   overdueOf,
@@ -58,7 +58,7 @@ export interface Composed {
   /** It is the first mail to its address, and says so. */
   readonly isFirst: boolean
   /** Whether it tells indicators by the time of their publication. */
-  readonly includesFeeds: boolean
+  readonly includesIndicators: boolean
 }
 
 /** Why a delivery becomes no mail: its address takes none, or there is nothing to be told. */
@@ -112,7 +112,7 @@ export const compose = async (
     ...envelopeOf(platform, delivery, thread, await threadSecret(platform)),
     unsubscribe: ends.oneClick,
   }
-  const includesFeeds = delivery.feeds !== null && notification.feeds !== null
+  const includesIndicators = delivery.feeds !== null && notification.indicators !== null
   const { pgp_key: key, language } = email.entity
   if (!limits.encrypts || key === null) {
     const written = writeNotification(notification)
@@ -123,13 +123,13 @@ export const compose = async (
       leftOut,
       threads,
       isFirst,
-      includesFeeds,
+      includesIndicators,
     }
   }
   try {
     const written = writeNotification(notification)
     const { raw, subject } = await encryptedNotificationMime(envelope, written, language, armoredKeyOf(key))
-    return { raw, subject, released, leftOut, threads, isFirst, includesFeeds }
+    return { raw, subject, released, leftOut, threads, isFirst, includesIndicators }
   } catch (error) {
     // Never in the clear: what the key cannot hold is told as counts.
     platform.log.error('notification goes out as counts: the key of its address does not encrypt', {
@@ -146,7 +146,7 @@ export const compose = async (
       leftOut,
       threads,
       isFirst,
-      includesFeeds,
+      includesIndicators,
     }
   }
 }
@@ -241,7 +241,7 @@ interface Dependencies {
 /** Exposures that the mail leaves out: the list that its link leads to leaves them out too. */
 const exposuresLeftOut = async (
   platform: Platform,
-  clientId: number,
+  organizationId: number,
   released: readonly ReleasedNotification[],
   wanted: readonly ReleasedNotification[],
 ): Promise<number[]> => {
@@ -250,7 +250,7 @@ const exposuresLeftOut = async (
   const shown = new Set<number>()
   for (const [what, same] of Map.groupBy(of(wanted), (one) => one.what)) {
     const ids = same.flatMap((released) => released.ids)
-    for (const id of await stillNotifiable(platform, 'visibility', clientId, ids, what)) shown.add(id)
+    for (const id of await stillNotifiable(platform, 'visibility', organizationId, ids, what)) shown.add(id)
   }
   return of(released)
     .flatMap(({ ids }) => ids)
@@ -267,7 +267,7 @@ const notificationOf = async (
   const { settings, modules } = notifiedOf(organization)
   const reading: Reading = {
     platform,
-    clientId: delivery.client_id,
+    organizationId: delivery.client_id,
     emailId: delivery.notification_email_id,
     language: email.language,
     portal,
@@ -276,12 +276,12 @@ const notificationOf = async (
     today: dayIn(settings.time_zone)(platform.clock.now().getTime()),
     channel: encrypts ? 'mail_encrypted' : 'mail_clear',
   }
-  const feeds = modules.includes('feed') && email.preferences.feed.mode !== 'off'
+  const indicators = modules.includes('feed') && email.preferences.feed.mode !== 'off'
   const sections = {
     visibilities: await exposuresOf(reading, released),
     incidents: await incidentsOf(reading, released),
     threats: await threatsOf(reading, released, modules.includes('feed')),
-    feeds: feeds ? await feedsOf(reading, released, delivery.feeds, encrypts) : null,
+    indicators: indicators ? await indicatorsOf(reading, released, delivery.feeds, encrypts) : null,
   }
   const isEmpty = Object.values(sections).every((part) => part === null)
   if (isEmpty && delivery.kind !== 'test') return undefined
@@ -356,8 +356,8 @@ const levelOf = (
     incidents,
     threats,
     overdue,
-    feeds,
-  }: Pick<Notification, 'visibilities' | 'incidents' | 'threats' | 'overdue' | 'feeds'>,
+    indicators,
+  }: Pick<Notification, 'visibilities' | 'incidents' | 'threats' | 'overdue' | 'indicators'>,
   content: NotificationContent,
 ): TlpLevel => {
   if (content === 'counts') return ofCounts
@@ -367,7 +367,7 @@ const levelOf = (
   return (
     strictestTlp([
       ...items.filter(({ isNotice }) => !isNotice).map(({ tlp }) => tlp),
-      ...(feeds?.tlp === null || feeds === null ? [] : [feeds.tlp]),
+      ...(indicators?.tlp === null || indicators === null ? [] : [indicators.tlp]),
     ]) ?? ofCounts
   )
 }

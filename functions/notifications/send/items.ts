@@ -4,8 +4,8 @@
  */
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
-import { withdrawnFeeds, withdrawnTlp } from '#functions/indicators/withdrawn-indicators.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { withdrawnIndicators, withdrawnTlp } from '#functions/indicators/withdrawn-indicators.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/asset-matches/asset-matches.ts'
 import { hasMatch, matchesOfItems, tlpWithMatches } from '#functions/platform/asset-matches/reading.ts'
@@ -31,7 +31,7 @@ import {
 import type { ReleasedNotification, NotificationTopic } from '#functions/platform/mail/notification-queue.ts'
 import { countRows } from '#functions/platform/lists/page.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
-import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
+import { ofOrganization } from '#functions/platform/tenants/tenant-items.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import {
   falsePositivesIn,
@@ -54,11 +54,11 @@ import { translationRowShape } from '#functions/platform/translations/columns.ts
 import { stricterTlp, strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { maxTlp, isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/exposures/detections.ts'
-import { readNotifiedFeeds, wasNotified, type NotifiedFeeds } from '../notified-indicators.ts'
+import { readNotifiedIndicators, wasNotified, type NotifiedWindow } from '../notified-indicators.ts'
 
 export interface Reading {
   readonly platform: Platform
-  readonly clientId: number
+  readonly organizationId: number
   /** The address that the mail is for. */
   readonly emailId: number
   readonly language: Language
@@ -90,7 +90,7 @@ export const readModelOf = (platform: Platform, module: NotificationTopic): Prom
     case 'threat':
       return platform.collection(threatsCollection).readModel()
     case 'feed_group':
-      return platform.collection(feedsCollection).readModel()
+      return platform.collection(indicatorsCollection).readModel()
   }
 }
 
@@ -114,7 +114,7 @@ const notAccepted = "AND state <> 'accepted'"
 export const stillNotifiable = async (
   platform: Platform,
   module: NotificationTopic,
-  clientId: number | null,
+  organizationId: number | null,
   ids: readonly number[],
   what: ReleasedNotification['what'],
 ): Promise<ReadonlySet<number>> => {
@@ -127,13 +127,13 @@ export const stillNotifiable = async (
         return readModel.rows(
           idRow,
           `SELECT id FROM visibility WHERE ${given} AND ${notifiableExposure} ${what === 'returned' ? notAccepted : ''}`,
-          [list, clientId],
+          [list, organizationId],
         )
       case 'incident':
         return readModel.rows(
           idRow,
           `SELECT id FROM incident WHERE ${given} AND client_id = ? ${what === 'changed' ? 'AND sent IS NOT NULL' : ''}`,
-          [list, clientId],
+          [list, organizationId],
         )
       case 'threat':
         return readModel.rows(idRow, `SELECT id FROM threat WHERE ${given}`, [list])
@@ -189,7 +189,7 @@ const standing = (
 
 /** The exposures of notifications: all counted, the gravest and latest told. */
 export const exposuresOf = async (
-  { platform, clientId, language, portal, query, everything, today, channel }: Reading,
+  { platform, organizationId, language, portal, query, everything, today, channel }: Reading,
   released: readonly ReleasedNotification[],
 ): Promise<Notification['visibilities']> => {
   const mine = of('visibility', released)
@@ -204,7 +204,7 @@ export const exposuresOf = async (
           await stillNotifiable(
             platform,
             'visibility',
-            clientId,
+            organizationId,
             idsOf(mine.filter(({ what }) => what === news)),
             news,
           ),
@@ -213,11 +213,11 @@ export const exposuresOf = async (
   )
   const ids = [...new Set(notifiedAs.flatMap(([, some]) => [...some]))]
   await bringUpToDate(readModel, platform.collection(assetsCollection))
-  const matched = hasMatch('visibility', clientId)
+  const matched = hasMatch('visibility', organizationId)
   const where = `visibility.id IN (SELECT value FROM json_each(?)) AND ${notifiableExposure
     .replaceAll('client_id', 'visibility.client_id')
     .replaceAll('is_active', 'visibility.is_active')}`
-  const parameters = [JSON.stringify(ids), clientId]
+  const parameters = [JSON.stringify(ids), organizationId]
   const counts = readModel.rows(
     z.object({ criticality: z.literal(criticalityLevels), n: z.int() }),
     `SELECT criticality, count(*) AS n FROM visibility WHERE ${where} GROUP BY criticality`,
@@ -242,7 +242,7 @@ export const exposuresOf = async (
   const assetMatches = matchesOfItems(
     readModel,
     'visibility',
-    clientId,
+    organizationId,
     rows.map(({ id }) => id),
   )
   const countOf = (level: number): number => counts.find(({ criticality }) => criticality === level)?.n ?? 0
@@ -286,13 +286,13 @@ const repairRow = z.object({
 /** The repairs of an organization that are late on a day, the latest first. */
 export const overdueOf = async ({
   platform,
-  clientId,
+  organizationId,
   portal,
   today,
   channel,
 }: Reading): Promise<Notification['overdue']> => {
   const readModel = await platform.collection(exposuresCollection).readModel()
-  const where = allOf([ofClient('visibility', clientId), overdueOn(oneDay(today))])
+  const where = allOf([ofOrganization('visibility', organizationId), overdueOn(oneDay(today))])
   const total = countRows(readModel, { from: 'visibility', where })
   if (total === 0) return null
   return {
@@ -348,7 +348,7 @@ const namedRow = namesRow.extend({ id: z.int(), category: z.string(), created: z
 
 /** The incidents of notifications: those that are new, and those of which something changed since they were told. */
 export const incidentsOf = async (
-  { platform, clientId, language, portal, query, everything, channel }: Reading,
+  { platform, organizationId, language, portal, query, everything, channel }: Reading,
   released: readonly ReleasedNotification[],
 ): Promise<Notification['incidents']> => {
   const mine = of('incident', released)
@@ -362,7 +362,7 @@ export const incidentsOf = async (
        FROM incident JOIN incident_category AS category ON category.id = category_id
       WHERE incident.id IN (SELECT value FROM json_each(?)) AND incident.client_id = ?
       ORDER BY is_open DESC, created DESC, incident.id DESC`,
-    [JSON.stringify(ids), clientId],
+    [JSON.stringify(ids), organizationId],
   )
   if (rows.length === 0) return null
   const isNew = new Set(idsOf(mine.filter(({ what }) => what !== 'changed')))
@@ -400,9 +400,9 @@ export const incidentsOf = async (
 
 /** The threats of notifications: those that match the organization's assets first, then the newest. `feeds`: whether the organization has indicators, and so their groups. */
 export const threatsOf = async (
-  { platform, clientId, language, portal, query, everything, channel }: Reading,
+  { platform, organizationId, language, portal, query, everything, channel }: Reading,
   released: readonly ReleasedNotification[],
-  feeds: boolean,
+  indicators: boolean,
 ): Promise<Notification['threats']> => {
   const ids = idsOf(of('threat', released))
   if (ids.length === 0) return null
@@ -410,7 +410,7 @@ export const threatsOf = async (
   const readModel = await collection.readModel()
   const assets = platform.collection(assetsCollection)
   const namesGroup =
-    feeds &&
+    indicators &&
     readModel.count(
       'SELECT EXISTS (SELECT 1 FROM threat WHERE ioc_group_id IS NOT NULL AND id IN (SELECT value FROM json_each(?)))',
       [JSON.stringify(ids)],
@@ -418,13 +418,13 @@ export const threatsOf = async (
   await (namesGroup
     ? bringUpToDateByGroups(
         readModel,
-        await platform.collection(feedsCollection).readModel(),
+        await platform.collection(indicatorsCollection).readModel(),
         assets,
         falsePositivesIn(await platform.collection(sightingsCollection).readModel()),
       )
     : bringUpToDate(readModel, assets))
   const sight = { byGroups: namesGroup ? maxTlp(channel) : undefined }
-  const matched = hasMatch('threat', clientId, sight)
+  const matched = hasMatch('threat', organizationId, sight)
   const rows = readModel.rows(
     namedRow,
     `SELECT threat.id, threat.name, threat.lang, threat.translation, ${nameOf(language)} AS category, created, ${tlpSql('threat')} AS tlp
@@ -443,11 +443,11 @@ export const threatsOf = async (
   const assetMatches = matchesOfItems(
     readModel,
     'threat',
-    clientId,
+    organizationId,
     rows.map(({ id }) => id),
     sight,
   )
-  const groups = feeds
+  const groups = indicators
     ? await groupsOf(
         platform,
         { portal, language, channel },
@@ -496,7 +496,7 @@ const groupsOf = async (
   ids: readonly number[],
 ) => {
   if (ids.length === 0) return new Map<number, GroupOfThreat>()
-  const readModel = await platform.collection(feedsCollection).readModel()
+  const readModel = await platform.collection(indicatorsCollection).readModel()
   return new Map(
     readModel
       .rows(
@@ -519,14 +519,14 @@ const groupsOf = async (
 }
 
 /** Indicators that were published in a window, epoch milliseconds. */
-export interface FeedWindow {
+export interface IndicatorWindow {
   readonly after: number
   readonly until: number
 }
 
 const published = 'feed.verified = 1 AND feed.published > ? AND feed.published <= ?'
 
-const countFeeds = (readModel: ReadModel, { after, until }: FeedWindow): number =>
+const countIndicators = (readModel: ReadModel, { after, until }: IndicatorWindow): number =>
   readModel.count(`SELECT count(*) FROM feed WHERE ${published}`, [after, until])
 
 const withdrawnRow = z
@@ -534,15 +534,15 @@ const withdrawnRow = z
   .transform(({ level, ...row }) => ({ ...row, tlp: tlpOfRank(level) }))
 
 /** A publication that was withdrawn. */
-type WithdrawnFeed = z.infer<typeof withdrawnRow>
+type WithdrawnIndicator = z.infer<typeof withdrawnRow>
 
 /**
  * Publications that were withdrawn in a window, of indicators that are not published anew since, the latest first, each of the
  * strictest level of then and now.
  */
-const withdrawnIn = (readModel: ReadModel, { after, until }: FeedWindow): WithdrawnFeed[] => {
+const withdrawnIn = (readModel: ReadModel, { after, until }: IndicatorWindow): WithdrawnIndicator[] => {
   // A row is written with its withdrawal or later.
-  const from = withdrawnFeeds({ sql: `item.${commitColumns.at} > ?`, parameters: [after] })
+  const from = withdrawnIndicators({ sql: `item.${commitColumns.at} > ?`, parameters: [after] })
   return readModel.rows(
     withdrawnRow,
     `${from.sql} SELECT feed.feed_id AS id, feed.published, feed.${commitColumns.at} AS withdrawn, ${withdrawnTlp} AS level FROM feed
@@ -555,9 +555,9 @@ const withdrawnIn = (readModel: ReadModel, { after, until }: FeedWindow): Withdr
 
 /** Those of which an address was told, each indicator once with the strictest level of its publications. */
 const notifiedAmong = (
-  withdrawn: readonly WithdrawnFeed[],
-  notified: readonly NotifiedFeeds[],
-): Pick<WithdrawnFeed, 'id' | 'tlp'>[] => {
+  withdrawn: readonly WithdrawnIndicator[],
+  notified: readonly NotifiedWindow[],
+): Pick<WithdrawnIndicator, 'id' | 'tlp'>[] => {
   const levels = new Map<number, TlpLevel>()
   for (const one of withdrawn)
     if (wasNotified(notified, one)) levels.set(one.id, stricterTlp(levels.get(one.id) ?? one.tlp, one.tlp))
@@ -565,37 +565,42 @@ const notifiedAmong = (
 }
 
 /** What of indicators a digest may tell: how many were published in its window, and what was withdrawn. */
-export interface FeedNews {
+export interface IndicatorNews {
   readonly published: number
-  readonly withdrawn: readonly Pick<WithdrawnFeed, 'published' | 'withdrawn'>[]
+  readonly withdrawn: readonly Pick<WithdrawnIndicator, 'published' | 'withdrawn'>[]
 }
 
 /** The indicators that were published or withdrawn in a window. */
-export const feedNewsOf = async (platform: Platform, window: FeedWindow): Promise<FeedNews> => {
-  const readModel = await platform.collection(feedsCollection).readModel()
-  return { published: countFeeds(readModel, window), withdrawn: withdrawnIn(readModel, window) }
+export const indicatorNewsOf = async (
+  platform: Platform,
+  window: IndicatorWindow,
+): Promise<IndicatorNews> => {
+  const readModel = await platform.collection(indicatorsCollection).readModel()
+  return { published: countIndicators(readModel, window), withdrawn: withdrawnIn(readModel, window) }
 }
 
 const countRow = z.object({ name: z.string(), count: z.int() })
 
 /** Indicators of a window and groups of notifications. `values`: whether the mail may hold them. */
-export const feedsOf = async (
-  { platform, clientId, emailId, portal, language, channel }: Reading,
+export const indicatorsOf = async (
+  { platform, organizationId, emailId, portal, language, channel }: Reading,
   released: readonly ReleasedNotification[],
-  window: FeedWindow | null,
+  window: IndicatorWindow | null,
   values: boolean,
 ): Promise<NotifiedIndicators | null> => {
   const groupIds = idsOf(of('feed_group', released))
   if (window === null && groupIds.length === 0) return null
-  const readModel = await platform.collection(feedsCollection).readModel()
+  const readModel = await platform.collection(indicatorsCollection).readModel()
   const { after, until } = window ?? { after: 0, until: 0 }
-  const total = window === null ? 0 : countFeeds(readModel, window)
+  const total = window === null ? 0 : countIndicators(readModel, window)
   const gone = window === null ? [] : withdrawnIn(readModel, window)
   const withdrawn =
-    gone.length === 0 ? [] : notifiedAmong(gone, await readNotifiedFeeds(platform, { clientId, emailId }))
+    gone.length === 0
+      ? []
+      : notifiedAmong(gone, await readNotifiedIndicators(platform, { organizationId, emailId }))
   if (total > 0) await bringUpToDate(readModel, platform.collection(assetsCollection))
   const reports =
-    total > 0 ? await readFalsePositives(platform.collection(sightingsCollection), clientId) : []
+    total > 0 ? await readFalsePositives(platform.collection(sightingsCollection), organizationId) : []
   const ofGroups = 'FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?))'
   const newGroups = readModel.rows(
     namesRow.extend({ id: z.int(), tlp: z.int() }),
@@ -645,7 +650,7 @@ export const feedsOf = async (
   const { matched, matches } =
     total === 0
       ? { matched: 0, matches: [] }
-      : matchedFeeds(readModel, clientId, { after, until }, { allowed, values, reports })
+      : matchedIndicators(readModel, organizationId, { after, until }, { allowed, values, reports })
   const levels = [
     ...[...newGroups, ...groups].map(({ tlp }) => tlpOfRank(tlp)),
     ...matches.map(({ tlp }) => tlp),
@@ -686,10 +691,10 @@ export const feedsOf = async (
 const matchedRow = z.object({ id: z.int(), value: z.string().nullable(), passes: z.int(), tlp: z.int() })
 
 /** What of a window is a worry of the organization's, neither expired nor a false positive for it: each indicator for its strongest reason, the strongest reasons first. */
-const matchedFeeds = (
+const matchedIndicators = (
   readModel: ReadModel,
-  clientId: number,
-  { after, until }: FeedWindow,
+  organizationId: number,
+  { after, until }: IndicatorWindow,
   {
     allowed,
     values,
@@ -707,13 +712,13 @@ const matchedFeeds = (
     matchedRow,
     `SELECT feed.id, ${values ? 'feed.value' : 'NULL'} AS value, ${allowed} AS passes, ${tlpSql('feed')} AS tlp FROM (SELECT DISTINCT item_id FROM feed_concern WHERE client_id = ? AND dismissed = 0) AS match
        CROSS JOIN feed ON feed.id = match.item_id WHERE ${published} AND feed.expired IS NULL ORDER BY feed.published DESC, feed.id DESC`,
-    [clientId, after, until],
+    [organizationId, after, until],
   )
   const rows = found.filter(({ id }) => !falsePositives.has(id))
   const assetMatches = matchesOfItems(
     readModel,
     'feed',
-    clientId,
+    organizationId,
     rows.map(({ id }) => id),
   )
   const byReason = Map.groupBy(
@@ -766,7 +771,7 @@ const valueRow = z.object({
 
 const valuesOf = (
   readModel: ReadModel,
-  { after, until }: FeedWindow,
+  { after, until }: IndicatorWindow,
   allowed: string,
   reports: readonly ReportedFalsePositive[],
 ): NotifiedIndicators['values'] => {

@@ -22,7 +22,7 @@ import { senderAddress } from '#functions/platform/mail/sender.ts'
 import {
   sentDateKey,
   parseReleased,
-  feedWindowKey,
+  indicatorWindowKey,
   type ReleasedNotification,
 } from '#functions/platform/mail/notification-queue.ts'
 import { notificationLinkItem } from '#functions/platform/mail/notification-link.ts'
@@ -30,7 +30,7 @@ import { AddressRejected, Throttled, type Transport } from '#functions/platform/
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { type Item, type Table, type TransactWrite } from '#functions/platform/store/table.ts'
-import { notifiedFeedsItem } from '../notified-indicators.ts'
+import { notifiedIndicatorsItem } from '../notified-indicators.ts'
 import { compose, type Composed } from './compose.ts'
 import { firstMailItem } from './first-mail.ts'
 import { sesMessageId, threadItem } from './threads.ts'
@@ -210,7 +210,7 @@ const taken = async (
       ...(composed.isFirst ? [firstMailItem(delivery.notification_email_id, new Date(sent_at))] : []),
       ...notificationLinkItems(delivery, composed, sent_at),
       ...sentDatesOf(delivery, composed, sent_at),
-      ...notifiedFeedsOf(delivery, composed),
+      ...notifiedIndicatorsOf(delivery, composed),
     ])
   } catch (error) {
     platform.log.error('notification sent, but not all that goes with it is written', {
@@ -294,7 +294,7 @@ const end = async (
   const counts = [
     ...(delivery.feeds === null || ending.state === 'stopped' || ending.state === 'paused'
       ? []
-      : [countFeedsWrite(platform, delivery.feeds, ending)]),
+      : [countIndicatorsWrite(platform, delivery.feeds, ending)]),
     ...countWrites(platform, released, ending),
   ]
   const puts = more.map(put)
@@ -376,17 +376,17 @@ const countWrites = (
     },
   }))
 
-const feedWindowDays = 400
+const indicatorWindowDays = 400
 
 /** The counters of indicators that are told by their publication. */
-const countFeedsWrite = (
+const countIndicatorsWrite = (
   { table, clock }: Platform,
-  feeds: NonNullable<NotificationDelivery['feeds']>,
+  indicators: NonNullable<NotificationDelivery['feeds']>,
   { state, sent_at }: Ending,
 ): TransactWrite => ({
   Update: {
     TableName: table.name,
-    Key: { ...feedWindowKey(feeds) },
+    Key: { ...indicatorWindowKey(indicators) },
     UpdateExpression: `SET #after = :after, #until = :until, expires = :expires${state === 'sent' ? ', last_sent = :at' : ''} ADD #count :one`,
     ExpressionAttributeNames: {
       '#after': 'after',
@@ -394,9 +394,9 @@ const countFeedsWrite = (
       '#count': state === 'sent' ? 'sent' : 'failed',
     },
     ExpressionAttributeValues: {
-      ':after': feeds.after,
-      ':until': feeds.until,
-      ':expires': Math.floor(clock.now().getTime() / 1000) + feedWindowDays * 86_400,
+      ':after': indicators.after,
+      ':until': indicators.until,
+      ':expires': Math.floor(clock.now().getTime() / 1000) + indicatorWindowDays * 86_400,
       ':one': 1,
       ...(state === 'sent' ? { ':at': sent_at } : {}),
     },
@@ -421,11 +421,13 @@ const notificationLinkItems = (
       ]
 
 /** That the address was told of indicators, as they were when the mail was begun. */
-const notifiedFeedsOf = (
-  { feeds, client_id: clientId, notification_email_id: emailId }: NotificationDelivery,
-  { includesFeeds, begun }: { readonly includesFeeds: boolean; readonly begun: number },
+const notifiedIndicatorsOf = (
+  { feeds: indicators, client_id: organizationId, notification_email_id: emailId }: NotificationDelivery,
+  { includesIndicators, begun }: { readonly includesIndicators: boolean; readonly begun: number },
 ): Item[] =>
-  feeds === null || !includesFeeds ? [] : [notifiedFeedsItem({ clientId, emailId }, { ...feeds, at: begun })]
+  indicators === null || !includesIndicators
+    ? []
+    : [notifiedIndicatorsItem({ organizationId, emailId }, { ...indicators, at: begun })]
 
 /** What has no sent date yet and gets this one's: the same sent date, however many mails tell of it. */
 const sentDatesOf = (delivery: NotificationDelivery, { released }: Composed, sent_at: string): Item[] => {

@@ -1,6 +1,6 @@
 /** Gives what was told its sent date: by commits that are no change of anybody's (part 1 section 3). */
 import * as z from 'zod'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -143,16 +143,16 @@ export const writeSentDates = async (
     const isDone = module === undefined || (await dateItems(platform, module, dates, enough))
     if (isDone) await remove(group.map(({ sentDate }) => sentDate))
   }
-  const dateFeeds = async (sentDate: SentDate): Promise<void> => {
+  const dateIndicators = async (sentDate: SentDate): Promise<void> => {
     if (sentDate.feeds === null) return
     const { after, until } = sentDate.feeds
     const condition = { sql: 'verified = 1 AND published > ? AND published <= ?', parameters: [after, until] }
     const dating = { condition, dateOf: () => sentDate.sent_at }
-    if (await dateAll(platform.collection(feedsCollection), 'feed', dating, dated, enough))
+    if (await dateAll(platform.collection(indicatorsCollection), 'feed', dating, dated, enough))
       await remove([sentDate])
   }
   for (const [module, group] of modules) await attempt(() => dateModule(module, group))
-  for (const sentDate of sentDates) await attempt(() => dateFeeds(sentDate))
+  for (const sentDate of sentDates) await attempt(() => dateIndicators(sentDate))
   if (failures.length > 0)
     throw new AggregateError(failures, 'Notifications without a sent date', { cause: failures[0] })
 }

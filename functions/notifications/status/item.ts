@@ -1,5 +1,5 @@
 /** An item as its notification sees it: whose it is, since when it is to be told, and whether it is told at all. */
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { PastChange } from '#functions/platform/journal/commit.ts'
@@ -14,7 +14,7 @@ import { PortalError } from '#shared/http/errors.ts'
 export interface NotifiedItem {
   readonly module: Exclude<NotificationTopic, 'feed_group'> | 'feed'
   readonly id: number
-  readonly clientId: number | null
+  readonly organizationId: number | null
   readonly criticality: CriticalityLevel | null
   /** When it was published, or opened again, epoch milliseconds; null while it is not to be told. */
   readonly since: number | null
@@ -44,7 +44,7 @@ export const readItem = async (
       return {
         module,
         id,
-        clientId: null,
+        organizationId: null,
         criticality: null,
         since: Date.parse(creation_date),
         sentDate: sent_date,
@@ -57,7 +57,7 @@ export const readItem = async (
       return {
         module,
         id,
-        clientId: client_id,
+        organizationId: client_id,
         criticality: null,
         // A change is told of an incident that was told.
         since: sent_date === null ? Date.parse(creation_date) : latest(stored.history, notifiedFields),
@@ -71,20 +71,20 @@ export const readItem = async (
       return {
         module,
         id,
-        clientId: client_id,
+        organizationId: client_id,
         criticality: criticality_level,
         since: is_active && !false_positive ? latest(stored.history, ['is_active', 'false_positive']) : null,
         sentDate: sent_date,
       }
     }
     case 'feed': {
-      const stored = await platform.collection(feedsCollection).get('feed', id)
+      const stored = await platform.collection(indicatorsCollection).get('feed', id)
       if (stored === undefined) throw new PortalError('not_found')
       const { published_date, is_verified, sent_date } = stored.entity
       return {
         module,
         id,
-        clientId: null,
+        organizationId: null,
         criticality: null,
         since: !is_verified || published_date === null ? null : Date.parse(published_date),
         sentDate: sent_date,

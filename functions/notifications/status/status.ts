@@ -3,7 +3,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import {
   readNotificationQueue,
   readReleased,
-  readFeedWindows,
+  readIndicatorWindows,
   type Decision,
   type PendingNotification,
   type NotificationQueue,
@@ -58,15 +58,15 @@ export const statusOf = async (
 ): Promise<NotificationStatus> => {
   const now = platform.clock.now().getTime()
   const recipients = await readRecipients(platform)
-  if (item.module === 'feed') return feedStatus(platform, item, recipients, now)
-  const { module, clientId, criticality } = item
+  if (item.module === 'feed') return indicatorStatus(platform, item, recipients, now)
+  const { module, organizationId, criticality } = item
   const { decision, notification, queue } = settling ?? (await readSettling(platform, item))
-  const released = (await readReleased(platform, module, clientId, now - countedDays * day)).filter(
+  const released = (await readReleased(platform, module, organizationId, now - countedDays * day)).filter(
     ({ ids }) => ids.includes(item.id),
   )
   const addresses = slotsOf(recipients, {
     module,
-    client_id: clientId,
+    client_id: organizationId,
     criticality,
     from: notification?.from ?? decision?.kept?.from,
     released: now,
@@ -170,14 +170,14 @@ const afterRelease = (
 }
 
 /** Indicators go in digests alone, by the time of their publication. */
-const feedStatus = async (
+const indicatorStatus = async (
   { table }: Platform,
   { since, sentDate }: NotifiedItem,
   recipients: readonly Recipient[],
   now: number,
 ): Promise<NotificationStatus> => {
   if (since === null) return none
-  const released = await readFeedWindows(table, since)
+  const released = await readIndicatorWindows(table, since)
   const wanted = slotsOf(recipients, {
     module: 'feed_group',
     client_id: null,

@@ -15,19 +15,23 @@ import { visibleOrganization } from '../scope.ts'
 export const changePicture = async (
   dependencies: OrganizationsDependencies,
   session: Session,
-  clientId: number,
+  organizationId: number,
   picture: OrganizationEntity['picture'],
   also: (commit: Commit<OrganizationKinds>) => void = () => undefined,
 ): Promise<void> => {
   const { organizations, platform } = dependencies
   const cleanupId = platform.random.uuid()
   await organizations.commit(actorOf(session), async (commit) => {
-    const stored = await visibleOrganization(dependencies, session, clientId)
+    const stored = await visibleOrganization(dependencies, session, organizationId)
     const { picture: before, ...rest } = stored.entity
     if (before === undefined && picture === undefined) return
-    commit.update('organization', clientId, picture === undefined ? rest : { ...rest, picture }, stored, [
-      'profile_picture',
-    ])
+    commit.update(
+      'organization',
+      organizationId,
+      picture === undefined ? rest : { ...rest, picture },
+      stored,
+      ['profile_picture'],
+    )
     also(commit)
     if (before !== undefined) commit.putItem(cleanupItem(cleanupId, { objects: [before.object] }))
   })
@@ -39,9 +43,9 @@ export const readBasicInfoResponse = async (
   { organizations, platform }: OrganizationsDependencies,
   id: number,
 ): Promise<BasicOrganization> => {
-  const client = toOrganizationResponse(await organizations.readModel(), id, platform.clock.now())
-  if (client === undefined) throw new PortalError('not_found')
-  return basicOf(client)
+  const organization = toOrganizationResponse(await organizations.readModel(), id, platform.clock.now())
+  if (organization === undefined) throw new PortalError('not_found')
+  return basicOf(organization)
 }
 
 /** The bucket of files, which pictures need. */

@@ -26,7 +26,7 @@ export interface Run {
 export const createPreparer = (
   dependencies: OutputsDependencies,
 ): ((isLate: () => boolean) => Promise<Run>) => {
-  const { platform, kept, formatOf, feeds: feedsJournal } = dependencies
+  const { platform, kept, formatOf, indicators: indicatorsJournal } = dependencies
   const { table, clock, log } = platform
   /** What everything is prepared for: an idle minute costs one read of the heads. */
   let done: string | undefined
@@ -79,8 +79,8 @@ export const createPreparer = (
       keys.head('feed_views'),
       keys.head('sightings'),
     ])
-    const [feeds, views, sightings] = heads.map(standingOf)
-    const sequence = feeds?.sequence ?? 0
+    const [indicators, views, sightings] = heads.map(standingOf)
+    const sequence = indicators?.sequence ?? 0
     const state = [
       sequence,
       views?.sequence ?? 0,
@@ -94,7 +94,7 @@ export const createPreparer = (
     const entries = new Map<number, Promise<readonly Entry[] | undefined>>()
     /** Most outputs are as of the same commit: the journal is read once for all of them. */
     const entriesAfter = (after: number): Promise<readonly Entry[] | undefined> => {
-      const read = entries.get(after) ?? entriesBetween(feedsJournal, after, sequence)
+      const read = entries.get(after) ?? entriesBetween(indicatorsJournal, after, sequence)
       entries.set(after, read)
       return read
     }

@@ -1,5 +1,5 @@
 /**
- * The change feed of a collection for one key, in journal order. Without a cursor it first lists all visible items by
+ * The change indicator of a collection for one key, in journal order. Without a cursor it first lists all visible items by
  * id, as of one commit, then the changes since. A client that reads everything holds what the list holds.
  *
  * A visible item that changed several times since the cursor is returned once, at its last change. An item that left
@@ -125,7 +125,7 @@ export const readChanges = async <Item>(
         }
       : unsealCursor(platform.environment, changesPurpose, cursorSchema, after)
   if (!cursor.q.startsWith(`${resource}.`)) throw new PortalError('cursor_invalid')
-  // The key's visibility has changed, so the feed cannot say which items the client must drop.
+  // The key's visibility has changed, so the indicator cannot say which items the client must drop.
   if (cursor.q !== q) throw new PortalError('cursor_gone')
   const { next, ...page } =
     's' in cursor

@@ -1,5 +1,5 @@
 /**
- * Cursors of the key API: where a list or the change feed continues, bound to the call, its query and the key's rights.
+ * Cursors of the key API: where a list or the change indicator continues, bound to the call, its query and the key's rights.
  * A cursor grants nothing: every page applies the caller's own condition. Cursors with journal positions are sealed,
  * because the journal also counts what other organizations do.
  */
@@ -19,9 +19,9 @@ export const fingerprintOf = (...values: readonly unknown[]): string =>
  * the views that limit the key.
  */
 export const rightsOf = (
-  { clientId, userId, access, scope, session }: KeyCaller,
+  { organizationId, userId, access, scope, session }: KeyCaller,
   ...more: readonly unknown[]
-): string => fingerprintOf(clientId, userId, access, scope, session.maxTlp, more)
+): string => fingerprintOf(organizationId, userId, access, scope, session.maxTlp, more)
 
 /**
  * The secret that seals cursors, which CloudFront and the functions share. After it is replaced, clients start again

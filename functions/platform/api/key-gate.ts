@@ -43,7 +43,7 @@ export interface KeyCaller {
   readonly keyId: number
   readonly type: KeyType
   /** Null for a system key, which sees every organization. */
-  readonly clientId: number | null
+  readonly organizationId: number | null
   readonly userId: number | null
   /** Whether it may write. */
   readonly adminAccess: boolean
@@ -79,7 +79,7 @@ export interface EnterOptions {
 
 interface Owner {
   readonly keyId: number
-  readonly clientId: number | null
+  readonly organizationId: number | null
   readonly userId: number | null
 }
 
@@ -129,8 +129,8 @@ export class KeyGate {
         {
           action: 'api_key_refused',
           userId: null,
-          clientId: null,
-          actorClientId: null,
+          organizationId: null,
+          actorOrganizationId: null,
           address: request.address,
         },
         [[attemptLimits.apiKeyByAddress, addressCounter(request.address)]],
@@ -258,9 +258,9 @@ export class KeyGate {
     const keyId = z.int().parse(guard['owner'])
     const item = await table.get(keys.entity('api_key', keyId))
     if (item === undefined) return undefined
-    const { client_id: clientId, user_id: userId } = apiKeyEntitySchema.parse(item['entity'])
+    const { client_id: organizationId, user_id: userId } = apiKeyEntitySchema.parse(item['entity'])
     bounded(this.#owners)
-    const owner = { keyId, clientId, userId }
+    const owner = { keyId, organizationId, userId }
     this.#owners.set(hash, owner)
     return owner
   }
@@ -275,26 +275,27 @@ export class KeyGate {
   }
 
   async #read(
-    { keyId, clientId, userId }: Owner,
+    { keyId, organizationId, userId }: Owner,
     { consistent = false, alongside = [] }: EnterOptions,
   ): Promise<Found | undefined> {
     const wanted: Key[] = [
       keys.entity('api_key', keyId),
-      ...(clientId === null ? [] : [keys.entity('organization', clientId)]),
+      ...(organizationId === null ? [] : [keys.entity('organization', organizationId)]),
       ...(userId === null ? [] : [keys.entity('user', userId)]),
       ...alongside,
     ]
     const items = await this.#platform.table.batchGet(wanted, { consistent })
     const [key, ...others] = items
     if (key === undefined) return undefined
-    const organization = clientId === null ? undefined : others.shift()
+    const organization = organizationId === null ? undefined : others.shift()
     const user = userId === null ? undefined : others.shift()
     return {
       entity: apiKeyEntitySchema.parse(key['entity']),
       organization:
         organization === undefined ? null : organizationEntitySchema.parse(organization['entity']),
       user: user === undefined ? undefined : userEntitySchema.parse(user['entity']),
-      isOrphan: (clientId !== null && organization === undefined) || (userId !== null && user === undefined),
+      isOrphan:
+        (organizationId !== null && organization === undefined) || (userId !== null && user === undefined),
       alongside: others,
     }
   }
@@ -329,7 +330,7 @@ export class KeyGate {
   #callerOf(owner: Owner, found: Found, address: string): KeyCaller {
     const { entity, organization, user, alongside } = found
     const access = accessNow(entity, organization, user)
-    const role: Role = owner.clientId === null ? 'analyst' : (user?.role ?? 'user')
+    const role: Role = owner.organizationId === null ? 'analyst' : (user?.role ?? 'user')
     const name = `API key ${entity.name ?? entity.prefix ?? `…${entity.hint}`}`
     return {
       ...owner,
@@ -345,8 +346,8 @@ export class KeyGate {
         id: `key ${owner.keyId}`,
         // No user has this id, so a key never sees personal data.
         userId: owner.userId ?? 0,
-        clientId: owner.clientId,
-        clientName: organization?.name ?? null,
+        organizationId: owner.organizationId,
+        organizationName: organization?.name ?? null,
         ...(organization === null ? {} : { timeZone: timeZoneOf(organization) }),
         role,
         name,
@@ -355,18 +356,18 @@ export class KeyGate {
         access: moduleAccess((module) => module !== 'report' && access[module]),
         alongside,
         maxTlp: maxTlp(channelOfKey({ type: entity.type, amberStrict: entity.amber_strict })),
-        actor: { user_id: owner.userId, name, client_id: owner.clientId, address },
+        actor: { user_id: owner.userId, name, client_id: owner.organizationId, address },
       },
     }
   }
 
   /** An instance that has not answered the key today reads how much other instances have sent. */
-  async #checkBudget({ keyId, clientId, bytesPerDay }: KeyCaller): Promise<void> {
+  async #checkBudget({ keyId, organizationId, bytesPerDay }: KeyCaller): Promise<void> {
     const now = this.#platform.clock.now()
     const day = activityDay(now)
     let used = this.#budgets.get(keyId)
     if (used?.day !== day) {
-      used = { day, bytes: await bytesOf(this.#platform, { keyId, clientId }, day) }
+      used = { day, bytes: await bytesOf(this.#platform, { keyId, organizationId }, day) }
       bounded(this.#budgets)
       this.#budgets.set(keyId, used)
     }
@@ -375,7 +376,7 @@ export class KeyGate {
   }
 
   /** Records the first use of a key from an address. */
-  async #noteAddress({ keyId, userId, clientId, entity }: KeyCaller, address: string): Promise<void> {
+  async #noteAddress({ keyId, userId, organizationId, entity }: KeyCaller, address: string): Promise<void> {
     const name = `${keyId} ${address}`
     if (this.#addresses.has(name)) return
     const { table, clock } = this.#platform
@@ -386,8 +387,8 @@ export class KeyGate {
         action: 'api_key_use',
         outcome: 'success',
         userId,
-        clientId,
-        actorClientId: clientId,
+        organizationId,
+        actorOrganizationId: organizationId,
         address,
         detail: detailOf({ keyId, prefix: entity.prefix }),
       } as const
@@ -417,7 +418,7 @@ export class KeyGate {
         code,
         call: key === null ? call : `key ${key.keyId}: ${call}`,
         userId: key?.userId ?? null,
-        clientId: key?.clientId ?? null,
+        organizationId: key?.organizationId ?? null,
         address,
       },
       log,

@@ -25,7 +25,7 @@ type StandingGroup = Omit<z.infer<typeof groupSchema>['entity'], 'is_verified' |
 /** The groups and views that still exist. Groups are verified; views have their owner. */
 export interface StandingScope {
   readonly groups: ReadonlyMap<number, StandingGroup>
-  readonly views: ReadonlyMap<number, { readonly name: string; readonly clientId: number | null }>
+  readonly views: ReadonlyMap<number, { readonly name: string; readonly organizationId: number | null }>
 }
 
 /**
@@ -54,9 +54,9 @@ export const readScopes = async (table: Table, scopes: readonly KeyScope[]): Pro
       }),
     ),
     views: new Map(
-      views.flatMap((id, index): [number, { name: string; clientId: number | null }][] => {
+      views.flatMap((id, index): [number, { name: string; organizationId: number | null }][] => {
         const view = viewSchema.safeParse(items[groups.length + index]).data?.entity
-        return view === undefined ? [] : [[id, { name: view.view_name, clientId: view.client_id }]]
+        return view === undefined ? [] : [[id, { name: view.view_name, organizationId: view.client_id }]]
       }),
     ),
   }
@@ -65,13 +65,13 @@ export const readScopes = async (table: Table, scopes: readonly KeyScope[]): Pro
 /** The limits of a key that no longer exist: deleted, or a group that is no longer verified. */
 export const missingLimits = (
   scope: KeyScope,
-  clientId: number | null,
+  organizationId: number | null,
   standing: StandingScope,
 ): KeyScope => ({
   groups: scope.groups.filter((id) => !standing.groups.has(id)),
   views: scope.views.filter((id) => {
     const view = standing.views.get(id)
-    return view === undefined || view.clientId !== clientId
+    return view === undefined || view.organizationId !== organizationId
   }),
 })
 

@@ -15,7 +15,7 @@ const retentionSeconds = 400 * 86_400
 /** The key and its organization. System keys are in the partition of organization 0. */
 export interface UsedKey {
   readonly keyId: number
-  readonly clientId: number | null
+  readonly organizationId: number | null
 }
 
 const counters = z.record(z.string(), z.unknown())
@@ -40,7 +40,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 /** Counts answered requests. Returns the key's bytes on this day, including these. */
 export const countAnswered = async (
   { table, clock }: { readonly table: Table; readonly clock: Clock },
-  { keyId, clientId }: UsedKey,
+  { keyId, organizationId }: UsedKey,
   used: {
     readonly type: string
     readonly times: number
@@ -50,7 +50,7 @@ export const countAnswered = async (
 ): Promise<{ day: string; bytes: number }> => {
   const now = clock.now()
   const day = activityDay(now)
-  const item = await table.update(keys.keyUse(clientId ?? 0, day, keyId), {
+  const item = await table.update(keys.keyUse(organizationId ?? 0, day, keyId), {
     expression:
       'SET expires = :end, last_used = :now, last_address = :address ADD answered :times, bytes :bytes, #type :times',
     names: { '#type': `type_${used.type}` },
@@ -68,22 +68,22 @@ export const countAnswered = async (
 /** Bytes of the replies to a key on a day. */
 export const bytesOf = async (
   { table }: { readonly table: Table },
-  { keyId, clientId }: UsedKey,
+  { keyId, organizationId }: UsedKey,
   day: string,
 ): Promise<number> => {
-  const item = await table.get(keys.keyUse(clientId ?? 0, day, keyId), { consistent: false })
+  const item = await table.get(keys.keyUse(organizationId ?? 0, day, keyId), { consistent: false })
   return numberOf(item?.['bytes'])
 }
 
 /** Counts refusals of a key for one reason. */
 export const countRefused = async (
   { table, clock }: { readonly table: Table; readonly clock: Clock },
-  { keyId, clientId }: UsedKey,
+  { keyId, organizationId }: UsedKey,
   reason: KeyRefusal,
   times: number,
 ): Promise<void> => {
   const now = clock.now()
-  await table.update(keys.keyUse(clientId ?? 0, activityDay(now), keyId), {
+  await table.update(keys.keyUse(organizationId ?? 0, activityDay(now), keyId), {
     expression: 'SET expires = :end, last_refusal = :reason, last_refused = :now ADD #reason :times',
     names: { '#reason': `refused_${reason}` },
     values: {
@@ -98,11 +98,11 @@ export const countRefused = async (
 /** Usage of an organization's keys, or of system keys (null), between two days, both included. */
 export const readKeyUse = async (
   { table }: { readonly table: Table },
-  clientId: number | null,
+  organizationId: number | null,
   from: string,
   to: string,
 ): Promise<KeyDay[]> => {
-  const items = await table.queryAll(keys.keyUse(clientId ?? 0, from, 0).pk, {
+  const items = await table.queryAll(keys.keyUse(organizationId ?? 0, from, 0).pk, {
     from,
     to: `${to}#\u{10FFFF}`,
     consistent: false,
@@ -145,11 +145,11 @@ export interface LastUse {
  */
 export const lastUsesOf = async (
   dependencies: { readonly table: Table; readonly clock: Clock },
-  clientId: number | null,
+  organizationId: number | null,
 ): Promise<ReadonlyMap<number, LastUse>> => {
   const now = dependencies.clock.now()
   const from = activityDay(new Date(now.getTime() - lookedThrough * 86_400_000))
-  const days = await readKeyUse(dependencies, clientId, from, activityDay(now))
+  const days = await readKeyUse(dependencies, organizationId, from, activityDay(now))
   return new Map(
     days.flatMap(({ keyId, lastUsed, lastAddress }): [number, LastUse][] =>
       lastUsed === null ? [] : [[keyId, { at: lastUsed, address: lastAddress }]],
@@ -160,5 +160,5 @@ export const lastUsesOf = async (
 /** The last use of one key; null when it was not used within three months. */
 export const lastUseOf = async (
   dependencies: { readonly table: Table; readonly clock: Clock },
-  { keyId, clientId }: UsedKey,
-): Promise<LastUse | null> => (await lastUsesOf(dependencies, clientId)).get(keyId) ?? null
+  { keyId, organizationId }: UsedKey,
+): Promise<LastUse | null> => (await lastUsesOf(dependencies, organizationId)).get(keyId) ?? null

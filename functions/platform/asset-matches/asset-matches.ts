@@ -43,8 +43,11 @@ const projectionOf = (matching: Matching, collection: CollectionDefinition): Mat
 }
 
 /** The organization whose assets are matched for the caller; undefined for provider staff, who have no assets. */
-export const assetOwner = ({ role, clientId }: Pick<Session, 'role' | 'clientId'>): number | undefined =>
-  isProviderStaff(role) || clientId === null ? undefined : clientId
+export const assetOwner = ({
+  role,
+  organizationId,
+}: Pick<Session, 'role' | 'organizationId'>): number | undefined =>
+  isProviderStaff(role) || organizationId === null ? undefined : organizationId
 
 export interface KeptOptions {
   /** What groups of indicators match, if known. */
@@ -81,16 +84,16 @@ export const bringUpToDate = async (
  */
 export const bringUpToDateByGroups = async (
   threats: ReadModel,
-  feeds: ReadModel,
+  indicators: ReadModel,
   assets: Pick<Collection, 'readModel'>,
   falsePositivesOf: FalsePositivesOf,
   options: Omit<KeptOptions, 'groups'> = {},
 ): Promise<void> => {
-  await bringUpToDate(feeds, assets, options)
-  const isKnown = groupsTaken(threats) === groupMatchesNameOf(feeds, falsePositivesOf)
+  await bringUpToDate(indicators, assets, options)
+  const isKnown = groupsTaken(threats) === groupMatchesNameOf(indicators, falsePositivesOf)
   await bringUpToDate(threats, assets, {
     ...options,
-    groups: isKnown ? undefined : groupMatchesOf(feeds, falsePositivesOf),
+    groups: isKnown ? undefined : groupMatchesOf(indicators, falsePositivesOf),
   })
 }
 
@@ -127,13 +130,13 @@ export const upToDate = async <K extends Kinds>(
  * The read model of a list. Brings its matches up to date for callers who have assets; staff lists have no extra cost.
  */
 export const readModelFor = async <K extends Kinds>(
-  clientId: number | undefined,
+  organizationId: number | undefined,
   platform: { readonly clock: Clock },
   collection: Pick<Collection<K>, 'definition' | 'readModel'>,
   assets: Pick<Collection, 'readModel' | 'readModelAt'>,
   alongside: Session['alongside'],
   groups?: GroupsReader,
 ): Promise<ReadModel> =>
-  clientId === undefined
+  organizationId === undefined
     ? collection.readModel()
     : (await upToDate(platform, collection, assets, alongside, groups)).readModel

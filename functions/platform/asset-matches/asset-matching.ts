@@ -4,7 +4,7 @@
  */
 import type { MatchedItem } from '#shared/contracts/asset-matches.ts'
 import type { MatchProjection } from './match-projection.ts'
-import { feedMatchProjection } from './projections/indicators.ts'
+import { indicatorMatchProjection } from './projections/indicators.ts'
 import { threatMatchProjection } from './projections/threats.ts'
 import { exposureMatchProjection } from './projections/exposures.ts'
 
@@ -17,7 +17,7 @@ export { hostParts, registrable } from '#shared/domain/asset-matches/labels.ts'
 export { AssetMatcher } from '#shared/domain/asset-matches/matcher.ts'
 
 const subjects: Readonly<Record<MatchedItem, MatchProjection>> = {
-  feed: feedMatchProjection,
+  feed: indicatorMatchProjection,
   threat: threatMatchProjection,
   visibility: exposureMatchProjection,
 }

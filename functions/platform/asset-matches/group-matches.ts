@@ -54,37 +54,42 @@ export interface FalsePositives {
   /** Version: changes whenever a false positive is added or removed. */
   readonly name: string
   /** The false positives that still apply to indicators of this read model. */
-  in(this: void, feeds: ReadModel): readonly { readonly clientId: number; readonly feedId: number }[]
+  in(
+    this: void,
+    indicators: ReadModel,
+  ): readonly { readonly organizationId: number; readonly indicatorId: number }[]
 }
 
 /** Reads the false positives of organizations. They belong to another collection, which this module must not import. */
-export type FalsePositivesOf = (this: void, clientIds: readonly number[]) => FalsePositives
+export type FalsePositivesOf = (this: void, organizationIds: readonly number[]) => FalsePositives
 
-const clientSchema = z.object({ client_id: z.int() }).transform(({ client_id: id }) => id)
+const organizationIdSchema = z.object({ client_id: z.int() }).transform(({ client_id: id }) => id)
 
 /** False positives of the organizations that indicators are compared for. */
-const falsePositivesFor = (feeds: ReadModel, falsePositivesOf: FalsePositivesOf): FalsePositives =>
+const falsePositivesFor = (indicators: ReadModel, falsePositivesOf: FalsePositivesOf): FalsePositives =>
   falsePositivesOf(
-    feeds.rows(clientSchema, 'SELECT DISTINCT client_id FROM concern_asset ORDER BY client_id'),
+    indicators.rows(organizationIdSchema, 'SELECT DISTINCT client_id FROM concern_asset ORDER BY client_id'),
   )
 
-const nameOf = (feeds: ReadModel, falsePositives: FalsePositives): string => {
-  const state = projectionState(feeds)
+const nameOf = (indicators: ReadModel, falsePositives: FalsePositives): string => {
+  const state = projectionState(indicators)
   return `${state?.version ?? ''} ${state?.sequence ?? 0} ${state?.assets ?? 0} ${falsePositives.name}`
 }
 
 /** The version of the group matches of a read model of indicators. */
-export const groupMatchesNameOf = (feeds: ReadModel, falsePositivesOf: FalsePositivesOf): string =>
-  nameOf(feeds, falsePositivesFor(feeds, falsePositivesOf))
+export const groupMatchesNameOf = (indicators: ReadModel, falsePositivesOf: FalsePositivesOf): string =>
+  nameOf(indicators, falsePositivesFor(indicators, falsePositivesOf))
 
 /**
  * Group matches of a read model of indicators with up-to-date matches. Counts valid indicators that are not false
  * positives for the organization.
  */
-export const groupMatchesOf = (feeds: ReadModel, falsePositivesOf: FalsePositivesOf): GroupMatches => {
-  const falsePositives = falsePositivesFor(feeds, falsePositivesOf)
-  const marked = falsePositives.in(feeds).map(({ clientId, feedId }) => [clientId, feedId])
-  const rows = feeds.rows(
+export const groupMatchesOf = (indicators: ReadModel, falsePositivesOf: FalsePositivesOf): GroupMatches => {
+  const falsePositives = falsePositivesFor(indicators, falsePositivesOf)
+  const marked = falsePositives
+    .in(indicators)
+    .map(({ organizationId, indicatorId }) => [organizationId, indicatorId])
+  const rows = indicators.rows(
     countedSchema,
     `SELECT link.value AS group_id, match.client_id, match.asset_id, asset.key AS asset_key, match.kind,
        max(${tlpSql('feed')}, ${tlpSql('feed_group')}) AS level, count(*) AS indicators
@@ -100,7 +105,7 @@ export const groupMatchesOf = (feeds: ReadModel, falsePositivesOf: FalsePositive
     [JSON.stringify(marked)],
   )
   return {
-    name: nameOf(feeds, falsePositives),
+    name: nameOf(indicators, falsePositives),
     concerns: [...Map.groupBy(rows, pairOf).values()].flatMap((pair): GroupMatch[] => {
       const [strongest] = pair
       if (strongest === undefined) return []

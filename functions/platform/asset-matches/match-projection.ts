@@ -82,7 +82,7 @@ const atDomain = (['domain', 'subdomain', 'email'] as const).map((kind) => stren
 const ofAssets =
   'client_id IN (SELECT value FROM json_each(?)) AND asset_id IN (SELECT value FROM json_each(?))'
 const namesOf = (assets: readonly KnownAsset[]): string[] => [
-  JSON.stringify([...new Set(assets.map(({ clientId }) => clientId))]),
+  JSON.stringify([...new Set(assets.map(({ organizationId }) => organizationId))]),
   JSON.stringify(assets.map(({ id }) => id)),
 ]
 
@@ -150,10 +150,17 @@ class Keeper {
     const state = before === undefined ? this.#anew(version) : this.#takeAssets(before)
     this.#compare(byGroups)
     const changed = this.#takeChanged(state)
-    const { sequence, at, passed, clients, assets } = this.#goThrough(changed)
+    const { sequence, at, passed, clients: organizationIds, assets } = this.#goThrough(changed)
     this.#write(
       'INSERT OR REPLACE INTO concern_state (id, version, sequence, at, passed, clients, assets) VALUES (1, ?, ?, ?, ?, ?, ?)',
-      [version, sequence, at, passed, clients === null ? null : JSON.stringify(clients), assets],
+      [
+        version,
+        sequence,
+        at,
+        passed,
+        organizationIds === null ? null : JSON.stringify(organizationIds),
+        assets,
+      ],
     )
   }
 
@@ -187,8 +194,8 @@ class Keeper {
       return state
     }
     // Assets of one organization do not affect the matches of another.
-    const clients = [
-      ...new Set([...changed.added, ...changed.removed].map(({ clientId }) => clientId)),
+    const organizationIds = [
+      ...new Set([...changed.added, ...changed.removed].map(({ organizationId }) => organizationId)),
     ].toSorted((one, other) => one - other)
     const candidates = this.#candidates(changed)
     // When the removed assets match too many rows, the scan of all rows removes their matches.
@@ -202,11 +209,13 @@ class Keeper {
         ...state,
         passed: 0,
         clients:
-          isPassing && before.clients === null ? null : [...new Set([...(before.clients ?? []), ...clients])],
+          isPassing && before.clients === null
+            ? null
+            : [...new Set([...(before.clients ?? []), ...organizationIds])],
       }
     }
     this.#takeDismissals()
-    this.#compare(candidates, clients)
+    this.#compare(candidates, organizationIds)
     return state
   }
 
@@ -235,7 +244,7 @@ class Keeper {
       one.key === other.key &&
       one.value === other.value &&
       one.type === other.type &&
-      one.clientId === other.clientId
+      one.organizationId === other.organizationId
     return {
       added: [...all.values()].filter((asset) => !isSame(asset, known.get(asset.id))),
       removed: [...known.values()].filter((asset) => !isSame(asset, all.get(asset.id))),
@@ -264,10 +273,10 @@ class Keeper {
     if (assets.length > 0) this.#write(`DELETE FROM ${this.#table} WHERE ${ofAssets}`, namesOf(assets))
   }
 
-  #writeAsset({ id, clientId, type, value, key, created }: KnownAsset): void {
+  #writeAsset({ id, organizationId, type, value, key, created }: KnownAsset): void {
     this.#write(
       'INSERT OR REPLACE INTO concern_asset (id, client_id, type, value, key, created) VALUES (?, ?, ?, ?, ?, ?)',
-      [id, clientId, type, value, key, created],
+      [id, organizationId, type, value, key, created],
     )
   }
 
@@ -284,7 +293,12 @@ class Keeper {
         this.#write(
           `UPDATE ${this.#table} SET dismissed = ? WHERE (client_id, item_id, asset_id) IN
              (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?))`,
-          [value, JSON.stringify(pairs.map(({ clientId, itemId, assetId }) => [clientId, itemId, assetId]))],
+          [
+            value,
+            JSON.stringify(
+              pairs.map(({ organizationId, itemId, assetId }) => [organizationId, itemId, assetId]),
+            ),
+          ],
         )
     }
     mark(
@@ -337,13 +351,13 @@ class Keeper {
   }
 
   /** Compares rows with the assets of these organizations (null: of all) and replaces their matches. */
-  #compare(ids: readonly number[], clients: readonly number[] | null = null): void {
+  #compare(ids: readonly number[], organizationIds: readonly number[] | null = null): void {
     const dismissed = this.#watched.dismissed(this.#subject.kind)
-    const compiled = this.#watched.of(clients)
+    const compiled = this.#watched.of(organizationIds)
     const [among, names] =
-      clients === null
+      organizationIds === null
         ? ['', []]
-        : [' AND client_id IN (SELECT value FROM json_each(?))', [JSON.stringify(clients)]]
+        : [' AND client_id IN (SELECT value FROM json_each(?))', [JSON.stringify(organizationIds)]]
     for (let start = 0; start < ids.length; start += chunk) {
       const part = ids.slice(start, start + chunk)
       this.#write(`DELETE FROM ${this.#table} WHERE item_id IN (SELECT value FROM json_each(?))${among}`, [
@@ -351,15 +365,15 @@ class Keeper {
         ...names,
       ])
       for (const [id, matches] of this.#subject.compare(this.#readModel, compiled, part))
-        for (const { clientId, assetId, kind, indicators = 0, levels = null } of matches)
+        for (const { organizationId, assetId, kind, indicators = 0, levels = null } of matches)
           this.#write(this.#insert, [
-            clientId,
+            organizationId,
             id,
             assetId,
             strengthOf.get(kind) ?? 0,
             indicators,
             levels,
-            Number(dismissed.has(pairName({ clientId, itemId: id, assetId }))),
+            Number(dismissed.has(pairName({ organizationId, itemId: id, assetId }))),
           ])
     }
   }

@@ -6,11 +6,11 @@ import { organizationHosts, type OrganizationHosts } from '#shared/domain/indica
 const rowSchema = z.object({ type: z.enum(assetTypes), key: z.string() })
 
 /** Hosts of an organization, from a read model of assets. Only assets that items are compared with are included. */
-export const organizationHostsOf = (assets: ReadModel, clientId: number): OrganizationHosts =>
+export const organizationHostsOf = (assets: ReadModel, organizationId: number): OrganizationHosts =>
   organizationHosts(
     assets.rows(
       rowSchema,
       "SELECT asset_type AS type, value_key AS key FROM asset WHERE client_id = ? AND asset_type IN ('domain', 'ip_address') AND status IN ('added', 'requested_delete')",
-      [clientId],
+      [organizationId],
     ),
   )

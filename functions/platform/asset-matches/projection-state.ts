@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 
-const clientsSchema = z.array(z.int())
+const organizationsSchema = z.array(z.int())
 const stateSchema = z.object({
   version: z.string(),
   /** The last commit whose changed rows were compared, and the time of its last row, in epoch milliseconds. */
@@ -14,7 +14,7 @@ const stateSchema = z.object({
   clients: z
     .string()
     .nullable()
-    .transform((text) => (text === null ? null : clientsSchema.parse(JSON.parse(text)))),
+    .transform((text) => (text === null ? null : organizationsSchema.parse(JSON.parse(text)))),
   /** The sequence of the collection of assets. */
   assets: z.int(),
 })

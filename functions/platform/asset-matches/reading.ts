@@ -47,18 +47,18 @@ const visibleMatch = (alias: string, { byGroups }: MatchSight): string =>
  */
 export const matchFilter = (
   kind: MatchedItem,
-  clientId: number | undefined,
+  organizationId: number | undefined,
   wanted: boolean | undefined,
   sight: MatchSight = {},
 ): Maybe => {
   if (wanted === undefined) return undefined
-  if (clientId === undefined) return nothing
+  if (organizationId === undefined) return nothing
   const table = matchTable(kind)
   const not = wanted ? '' : 'NOT '
-  const tried = hasMatch(kind, clientId, sight)
+  const tried = hasMatch(kind, organizationId, sight)
   return {
     sql: `${kind}.id ${not}IN (SELECT item_id FROM ${table} AS match WHERE client_id = ? AND dismissed = 0 AND ${visibleMatch('match', sight)})`,
-    parameters: [clientId],
+    parameters: [organizationId],
     tried: { sql: `${not}${tried.sql}`, parameters: tried.parameters },
   }
 }
@@ -67,14 +67,14 @@ export const matchFilter = (
 const matchedTotal = (
   readModel: ReadModel,
   kind: MatchedItem,
-  clientId: number,
+  organizationId: number,
   others: Condition,
   sight: MatchSight,
 ): number =>
   readModel.total({
     from: kind,
     // There are few matches, so each is tried.
-    where: allOf([matchFilter(kind, clientId, true, sight), triedOf(others)]),
+    where: allOf([matchFilter(kind, organizationId, true, sight), triedOf(others)]),
     hint: 'NOT INDEXED',
   })
 
@@ -130,37 +130,37 @@ const closeness = (kind: MatchedItem): string => {
 /** SQL value that tells whether a row matches an organization's assets, for sorting. */
 export const hasMatch = (
   kind: MatchedItem,
-  clientId: number,
+  organizationId: number,
   sight: MatchSight = {},
 ): { readonly sql: string; readonly parameters: readonly [number] } => ({
   sql: `EXISTS (SELECT 1 FROM ${matchTable(kind)} AS match WHERE match.client_id = ? AND match.item_id = ${kind}.id AND match.dismissed = 0 AND ${visibleMatch('match', sight)})`,
-  parameters: [clientId],
+  parameters: [organizationId],
 })
 
 /** The match fields of a list's meta; empty for callers without assets. */
 export const matchesMeta = (
   readModel: ReadModel,
   kind: MatchedItem,
-  clientId: number | undefined,
+  organizationId: number | undefined,
   others: Condition,
   sight: MatchSight = {},
 ): { concerns_total?: number; concerns_assets?: number } =>
-  clientId === undefined
+  organizationId === undefined
     ? {}
     : {
-        concerns_total: matchedTotal(readModel, kind, clientId, others, sight),
-        concerns_assets: assetCount(readModel, clientId),
+        concerns_total: matchedTotal(readModel, kind, organizationId, others, sight),
+        concerns_assets: assetCount(readModel, organizationId),
       }
 
 /** Number of the organization's assets that items are compared with. */
-const assetCount = (readModel: ReadModel, clientId: number): number =>
-  readModel.count('SELECT count(*) FROM concern_asset WHERE client_id = ?', [clientId])
+const assetCount = (readModel: ReadModel, organizationId: number): number =>
+  readModel.count('SELECT count(*) FROM concern_asset WHERE client_id = ?', [organizationId])
 
 /** The strongest matches of items, by item id. Items without matches are missing. */
 export const matchesOfItems = (
   readModel: ReadModel,
   kind: MatchedItem,
-  clientId: number,
+  organizationId: number,
   ids: readonly number[],
   sight: MatchSight = {},
 ): Map<number, ItemMatch[]> => {
@@ -169,7 +169,7 @@ export const matchesOfItems = (
     rowSchema,
     `${matchesOf(kind, sight)} WHERE match.client_id = ? AND match.dismissed = 0 AND ${visibleMatch('match', sight)} AND match.item_id IN (SELECT value FROM json_each(?))
      ORDER BY match.item_id, 2, ${closeness(kind)}, asset.value, match.asset_id`,
-    [clientId, JSON.stringify(ids)],
+    [organizationId, JSON.stringify(ids)],
   )
   for (const { item_id: id, kind: why, asset_id, type, value, ...group } of rows) {
     const matches = found.get(id) ?? []
@@ -198,13 +198,13 @@ export const tlpWithMatches = (tlp: TlpLevel, matches: readonly ItemMatch[]): Tl
 export const itemsWithMatches = <Item extends { readonly concerns?: ItemMatch[] | undefined }>(
   readModel: ReadModel,
   kind: MatchedItem,
-  clientId: number | undefined,
+  organizationId: number | undefined,
   items: readonly Item[],
   idOf: (item: Item) => number,
   sight: MatchSight = {},
 ): Item[] => {
-  if (clientId === undefined) return [...items]
-  const matches = matchesOfItems(readModel, kind, clientId, items.map(idOf), sight)
+  if (organizationId === undefined) return [...items]
+  const matches = matchesOfItems(readModel, kind, organizationId, items.map(idOf), sight)
   return items.map((item) => ({ ...item, concerns: matches.get(idOf(item)) ?? [] }))
 }
 
@@ -212,12 +212,12 @@ export const itemsWithMatches = <Item extends { readonly concerns?: ItemMatch[] 
 export const itemWithMatches = <Item extends { readonly concerns?: ItemMatch[] | undefined }>(
   readModel: ReadModel,
   kind: MatchedItem,
-  clientId: number | undefined,
+  organizationId: number | undefined,
   id: number,
   item: Item,
   sight: MatchSight = {},
 ): Item => {
-  const [one = item] = itemsWithMatches(readModel, kind, clientId, [item], () => id, sight)
+  const [one = item] = itemsWithMatches(readModel, kind, organizationId, [item], () => id, sight)
   return one
 }
 
@@ -230,20 +230,20 @@ const dismissalSchema = z.object({ asset_id: z.int(), by_name: z.string(), creat
 export const explainMatches = (
   matched: MatchedReadModel,
   kind: MatchedItem,
-  clientId: number,
+  organizationId: number,
   id: number,
   subject: Subject,
   sight: MatchSight = {},
 ): { concerns: ExplainedMatch[]; compared: Compared } => ({
-  concerns: explainedMatches(matched, kind, clientId, id, subject, sight),
-  compared: comparedOf(matched, kind, clientId, id),
+  concerns: explainedMatches(matched, kind, organizationId, id, subject, sight),
+  compared: comparedOf(matched, kind, organizationId, id),
 })
 
 /** The matches of an item, including dismissed ones, with the matching parts of both sides. */
 const explainedMatches = (
   { readModel, watched }: Omit<MatchedReadModel, 'at'>,
   kind: MatchedItem,
-  clientId: number,
+  organizationId: number,
   id: number,
   subject: Subject,
   sight: MatchSight,
@@ -255,7 +255,7 @@ const explainedMatches = (
       .rows(
         dismissalSchema,
         'SELECT asset_id, by_name, created FROM concern_dismissal WHERE client_id = ? AND item = ? AND item_id = ?',
-        [clientId, kind, id],
+        [organizationId, kind, id],
       )
       .map(({ asset_id, by_name, created }) => [
         asset_id,
@@ -266,10 +266,10 @@ const explainedMatches = (
     .rows(
       rowSchema,
       `${matchesOf(kind, sight)} WHERE match.client_id = ? AND match.item_id = ? AND ${visibleMatch('match', sight)} ORDER BY match.dismissed, 2, ${closeness(kind)}, asset.value, match.asset_id LIMIT ${matchesPerItem}`,
-      [clientId, id],
+      [organizationId, id],
     )
     .map(({ kind: why, indicators, level, asset_id, type, value, key, created }) => {
-      const asset = { id: asset_id, clientId, type, value, key }
+      const asset = { id: asset_id, organizationId, type, value, key }
       const explained = indicators > 0 ? undefined : watched.explain(subject, asset, isOwn)
       return {
         kind: why,
@@ -289,20 +289,21 @@ const explainedMatches = (
 export const comparedOf = (
   { readModel, at }: { readonly readModel: ReadModel; readonly at: Date },
   kind: MatchedItem,
-  clientId: number,
+  organizationId: number,
   id: number,
 ): Compared => ({
-  assets: assetCount(readModel, clientId),
+  assets: assetCount(readModel, organizationId),
   date: at.toISOString(),
-  complete: isCompared(readModel, kind, clientId, id),
+  complete: isCompared(readModel, kind, organizationId, id),
 })
 
 /** Whether the matches of an item with an organization's assets are up to date. */
-const isCompared = (readModel: ReadModel, kind: MatchedItem, clientId: number, id: number): boolean => {
+const isCompared = (readModel: ReadModel, kind: MatchedItem, organizationId: number, id: number): boolean => {
   const state = projectionState(readModel)
   if (state === undefined) return false
-  const { passed, clients, sequence } = state
-  const isPassed = passed === null || id <= passed || (clients !== null && !clients.includes(clientId))
+  const { passed, clients: organizationIds, sequence } = state
+  const isPassed =
+    passed === null || id <= passed || (organizationIds !== null && !organizationIds.includes(organizationId))
   return (
     isPassed && readModel.count(`SELECT coalesce(max(_seq), 0) FROM ${kind} WHERE id = ?`, [id]) <= sequence
   )

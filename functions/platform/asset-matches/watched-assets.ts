@@ -25,11 +25,11 @@ export const assetSchema = z
     key: z.string(),
     created: z.int(),
   })
-  .transform(({ client_id, ...asset }): KnownAsset => ({ ...asset, clientId: client_id }))
+  .transform(({ client_id, ...asset }): KnownAsset => ({ ...asset, organizationId: client_id }))
 
 /** A dismissal of a match between an item and an asset. */
 export interface Dismissal {
-  readonly clientId: number
+  readonly organizationId: number
   readonly itemId: number
   readonly assetId: number
 }
@@ -38,14 +38,14 @@ export interface Dismissal {
 export const pairSchema = z
   .object({ client_id: z.int(), item_id: z.int(), asset_id: z.int() })
   .transform(({ client_id, item_id, asset_id }): Dismissal => ({
-    clientId: client_id,
+    organizationId: client_id,
     itemId: item_id,
     assetId: asset_id,
   }))
 
 /** A map key for an item, an asset and their organization. */
-export const pairName = ({ clientId, itemId, assetId }: Dismissal): string =>
-  `${clientId} ${itemId} ${assetId}`
+export const pairName = ({ organizationId, itemId, assetId }: Dismissal): string =>
+  `${organizationId} ${itemId} ${assetId}`
 
 /** Assets that items are compared with. */
 export interface CompiledAssets {
@@ -89,11 +89,11 @@ export class WatchedAssets implements CompiledAssets {
   }
 
   /** The assets of these organizations; of all when null. */
-  of(clients: readonly number[] | null): CompiledAssets {
-    if (clients === null) return this
+  of(organizationIds: readonly number[] | null): CompiledAssets {
+    if (organizationIds === null) return this
     const { AssetMatcher, getPublicSuffix } = this.#matching
-    const among = new Set(clients)
-    const all = new Map([...this.all].filter(([, { clientId }]) => among.has(clientId)))
+    const among = new Set(organizationIds)
+    const all = new Map([...this.all].filter(([, { organizationId }]) => among.has(organizationId)))
     return { all, matcher: new AssetMatcher(all.values(), getPublicSuffix) }
   }
 

@@ -32,18 +32,18 @@ const grantSeconds = 15 * 60
 /** The key of an upload until it is confirmed. It contains the sender, so that no one else can confirm it. */
 export const uploadKey = (userId: number, uploadId: string): string =>
   `${uploadsFolder}/${userId}/${uploadId}`
-/** The key of an incident's attachment. All files of an organization are under `foldersOfClient`. */
-export const attachmentKey = (clientId: number, incidentId: number, id: string): string =>
-  `${filesFolder}/attachments/client-${clientId}/${incidentId}/${id}`
-export const pictureKey = (clientId: number, id: string): string =>
-  `${filesFolder}/pictures/${clientId}/${id}`
+/** The key of an incident's attachment. All files of an organization are under `foldersOfOrganization`. */
+export const attachmentKey = (organizationId: number, incidentId: number, id: string): string =>
+  `${filesFolder}/attachments/client-${organizationId}/${incidentId}/${id}`
+export const pictureKey = (organizationId: number, id: string): string =>
+  `${filesFolder}/pictures/${organizationId}/${id}`
 /** The key of a report; `id` is new for each generation. */
-export const reportKey = (clientId: number, id: string): string =>
-  `${reportsFolder}/client-${clientId}/${id}.zip`
-export const foldersOfClient = (clientId: number): string[] => [
-  `${filesFolder}/attachments/client-${clientId}/`,
-  `${filesFolder}/pictures/${clientId}/`,
-  `${reportsFolder}/client-${clientId}/`,
+export const reportKey = (organizationId: number, id: string): string =>
+  `${reportsFolder}/client-${organizationId}/${id}.zip`
+export const foldersOfOrganization = (organizationId: number): string[] => [
+  `${filesFolder}/attachments/client-${organizationId}/`,
+  `${filesFolder}/pictures/${organizationId}/`,
+  `${reportsFolder}/client-${organizationId}/`,
 ]
 /** The key of an output; `content` identifies its content. */
 export const outputKey = (name: string, content: string): string => `${outputsFolder}/${name}/${content}.gz`

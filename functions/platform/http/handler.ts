@@ -73,7 +73,7 @@ export interface Route {
   /** Items that the call needs for every caller; read together with the session. */
   readonly alongside?: readonly Key[]
   /** Items that the call needs for organization users only; read together with the session. */
-  readonly alongsideOfClients?: readonly Key[]
+  readonly alongsideOfOrganizations?: readonly Key[]
   run(call: {
     params: unknown
     query: unknown
@@ -90,7 +90,7 @@ type Answer<R> = R extends z.ZodType ? z.input<R> : never
 export const handle = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, R>,
   run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<Answer<R>>,
-  options: Pick<Route, 'alongside' | 'alongsideOfClients'> = {},
+  options: Pick<Route, 'alongside' | 'alongsideOfOrganizations'> = {},
 ): Route => ({
   ...options,
   endpoint,
@@ -317,7 +317,7 @@ export const createHandler = (
     }
     const caller: Caller = {
       userId: null,
-      clientId: null,
+      organizationId: null,
       // A request that bypasses CloudFront can claim any address.
       address: isThroughCloudFront(platform, event) ? request.address : event.requestContext.http.sourceIp,
     }
@@ -326,7 +326,7 @@ export const createHandler = (
       answer(event, found, request, cookies, caller)
         .finally(() => {
           if (caller.userId !== null)
-            Object.assign(asker, { user_id: caller.userId, client_id: caller.clientId })
+            Object.assign(asker, { user_id: caller.userId, client_id: caller.organizationId })
         })
         .catch(async (error: unknown) => {
           const failure = asFailure(error)
@@ -371,7 +371,7 @@ const fileReply = (
 /** The caller, as far as proven. */
 interface Caller {
   userId: number | null
-  clientId: number | null
+  organizationId: number | null
   readonly address: string
 }
 
@@ -418,7 +418,7 @@ const failed = (
   caller: Caller,
   log: Log,
 ): HttpReply => {
-  const who = { user_id: caller.userId, client_id: caller.clientId, address: caller.address }
+  const who = { user_id: caller.userId, client_id: caller.organizationId, address: caller.address }
   logFailure(log, known, error, who)
   return {
     statusCode: known.status,
@@ -433,7 +433,7 @@ const failed = (
 
 const sessionFor = async (
   platform: Platform,
-  { endpoint, alongside = [], alongsideOfClients = [] }: Route,
+  { endpoint, alongside = [], alongsideOfOrganizations = [] }: Route,
   request: Request,
   unsafe: boolean,
   caller: Caller,
@@ -445,7 +445,7 @@ const sessionFor = async (
       : await platform.sessions.resolve(token, request.address, {
           consistent: unsafe,
           alongside,
-          alongsideOfClients,
+          alongsideOfOrganizations,
         })
   if (typeof session === 'string') {
     request.setCookie(sessionCookie, '', 0)
@@ -455,7 +455,7 @@ const sessionFor = async (
     throw new PortalError(session)
   }
   caller.userId = session.userId
-  caller.clientId = session.clientId
+  caller.organizationId = session.organizationId
   if (!mayCall(endpoint, session.role)) throw new PortalError('forbidden')
   if (session.mustEnrol === true && endpoint.whileEnrolling !== true) throw new PortalError('factor_required')
   if (endpoint.module !== undefined && !hasModule(session.access, endpoint.module))

@@ -15,12 +15,12 @@ export interface Asker {
 export const askerOf = ({
   keyId,
   userId,
-  clientId,
+  organizationId,
 }: {
   readonly keyId: number
   readonly userId: number | null
-  readonly clientId: number | null
-}): Omit<Asker, 'address'> => ({ key_id: keyId, user_id: userId, client_id: clientId })
+  readonly organizationId: number | null
+}): Omit<Asker, 'address'> => ({ key_id: keyId, user_id: userId, client_id: organizationId })
 
 /**
  * Answers a request and logs its status, duration, table usage and caller, and its bytes if `bytesOf` knows them. A 304

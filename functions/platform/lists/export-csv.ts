@@ -56,7 +56,7 @@ export const exportCsv = async (
     { session, request },
     `${what}: ${rows.length} of ${total}${leftOut === 0 ? '' : `, ${leftOut} left out by TLP`}`,
   )
-  if (session.clientId !== null) await countActivity(platform, session.clientId, 'downloaded_csv')
+  if (session.organizationId !== null) await countActivity(platform, session.organizationId, 'downloaded_csv')
   return {
     url: await files.link(key, name, linkSeconds),
     file_name: name,

@@ -21,12 +21,12 @@ const logEntrySchema = z.object({ client_id: z.int() })
 
 /** The table item of the link of a message to an organization. */
 export const notificationLinkItem = (
-  clientId: number,
+  organizationId: number,
   mailId: string,
   released: z.infer<typeof notificationLinkSchema>,
   now: Date,
 ): Key & Item => ({
-  ...keys.notificationLink(clientId, mailId),
+  ...keys.notificationLink(organizationId, mailId),
   ...released,
   left_out: released.left_out.slice(0, mostLeftOut),
   expires: Math.floor(now.getTime() / 1000) + retentionSeconds,
@@ -44,9 +44,11 @@ export const notifiedBy = async (
   column: string,
 ): Promise<Condition | undefined> => {
   if (mail === undefined) return undefined
-  const clientId = isProviderStaff(session.role) ? await recipientOf(table, mail) : session.clientId
-  if (clientId === null) return nothing
-  const item = await table.get(keys.notificationLink(clientId, mail), { consistent: false })
+  const organizationId = isProviderStaff(session.role)
+    ? await recipientOf(table, mail)
+    : session.organizationId
+  if (organizationId === null) return nothing
+  const item = await table.get(keys.notificationLink(organizationId, mail), { consistent: false })
   if (item === undefined) return nothing
   const { tellings: releasedKeys, left_out } = notificationLinkSchema.parse(item)
   const released = (await table.batchGet(releasedKeys, { consistent: false })).flatMap((one) =>

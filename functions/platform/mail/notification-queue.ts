@@ -105,7 +105,8 @@ export const sentDateSchema = z.object({
 export type SentDate = z.infer<typeof sentDateSchema>
 
 const digits = (value: number): string => String(value).padStart(15, '0')
-export const whoseOf = (clientId: number | null): string => (clientId === null ? 'all' : String(clientId))
+export const whoseOf = (organizationId: number | null): string =>
+  organizationId === null ? 'all' : String(organizationId)
 
 /** Keys of the partition's items. */
 export const pendingNotificationKey = (
@@ -192,28 +193,28 @@ export const readNotificationQueue = async (
 const releasedDays = 400
 
 /** Results of messages about indicators in a publication window, epoch milliseconds. */
-export const feedWindowSchema = z.object({
+export const indicatorWindowSchema = z.object({
   after: z.number(),
   until: z.number(),
   sent: z.int().default(0),
   failed: z.int().default(0),
   last_sent: z.string().optional(),
 })
-export type FeedWindow = z.infer<typeof feedWindowSchema>
+export type IndicatorWindow = z.infer<typeof indicatorWindowSchema>
 
 /** Windows are ordered by their end. The messages about an indicator have windows that end in the week after it. */
-export const feedWindowKey = ({ after, until }: Pick<FeedWindow, 'after' | 'until'>): Key =>
+export const indicatorWindowKey = ({ after, until }: Pick<IndicatorWindow, 'after' | 'until'>): Key =>
   keys.releasedNotification('feed', 'all', `${new Date(until).toISOString()}#${after}`)
 
 /** The message windows that include an indicator, by its publication time. */
-export const readFeedWindows = async (table: Table, published: number): Promise<FeedWindow[]> =>
+export const readIndicatorWindows = async (table: Table, published: number): Promise<IndicatorWindow[]> =>
   (
     await table.queryAll(keys.releasedNotification('feed', 'all', '').pk, {
       from: new Date(published).toISOString(),
       to: new Date(published + 10 * 86_400_000).toISOString(),
     })
   )
-    .map((item) => feedWindowSchema.parse(item))
+    .map((item) => indicatorWindowSchema.parse(item))
     .filter(({ after, until }) => after < published && published <= until)
 
 /** The item of a released notification; `place` distinguishes those of the same moment. */
@@ -249,11 +250,11 @@ export const parseReleased = (
 export const readReleased = async (
   { table, log }: { readonly table: Table; readonly log: Pick<Log, 'error'> },
   module: NotificationTopic,
-  clientId: number | null,
+  organizationId: number | null,
   after: number,
 ): Promise<ReleasedNotification[]> =>
   parseReleased(
-    await table.queryAll(keys.releasedNotification(module, whoseOf(clientId), '').pk, {
+    await table.queryAll(keys.releasedNotification(module, whoseOf(organizationId), '').pk, {
       after: new Date(after).toISOString(),
     }),
     log,

@@ -203,7 +203,7 @@ export interface Notification {
     | null
   readonly incidents: (Notified<NotifiedIncident> & { readonly changed: number }) | null
   readonly threats: (Notified<NotifiedThreat> & { readonly matched: number }) | null
-  readonly feeds: NotifiedIndicators | null
+  readonly indicators: NotifiedIndicators | null
 }
 
 /** Maximum items of a module in a message. */

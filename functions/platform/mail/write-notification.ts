@@ -37,10 +37,10 @@ type Bound = (typeof bounds)[number]
  * show loses the last items, then everything but counts. Pass values only for an encrypted message.
  */
 export const writeNotification = (notification: Notification): WrittenNotification => {
-  const { content, feeds } = notification
+  const { content, indicators } = notification
   const csv =
-    content === 'everything' && feeds !== null && feeds.values.length > 0
-      ? valuesCsv(notification, feeds.values)
+    content === 'everything' && indicators !== null && indicators.values.length > 0
+      ? valuesCsv(notification, indicators.values)
       : null
   const whole = bounded(notification, csv, 'nothing')
   return fits(whole) ? whole : bounded(notification, null, csv === null ? 'nothing' : 'values')
@@ -56,7 +56,7 @@ const bounded = (notification: Notification, csv: Attachment | null, leftOut: Le
 
 /** Limits the items of each module; the counts stay complete. */
 const limited = (notification: Notification, most: number): Notification => {
-  const { overdue, visibilities: exposures, incidents, threats, feeds } = notification
+  const { overdue, visibilities: exposures, incidents, threats, indicators } = notification
   const first = <List extends { readonly items: readonly unknown[] }>(list: List | null): List | null =>
     list === null ? null : { ...list, items: list.items.slice(0, most) }
   return {
@@ -65,15 +65,15 @@ const limited = (notification: Notification, most: number): Notification => {
     visibilities: first(exposures),
     incidents: first(incidents),
     threats: first(threats),
-    feeds:
-      feeds === null
+    indicators:
+      indicators === null
         ? null
         : {
-            ...feeds,
-            matches: feeds.matches.slice(0, most),
-            groups: feeds.groups.slice(0, most),
-            newGroups: feeds.newGroups.slice(0, most),
-            unnamedGroups: feeds.unnamedGroups + Math.max(0, feeds.newGroups.length - most),
+            ...indicators,
+            matches: indicators.matches.slice(0, most),
+            groups: indicators.groups.slice(0, most),
+            newGroups: indicators.newGroups.slice(0, most),
+            unnamedGroups: indicators.unnamedGroups + Math.max(0, indicators.newGroups.length - most),
           },
   }
 }

@@ -9,14 +9,14 @@ export const auditExport = async (
   platform: Platform,
   { session, request }: { readonly session: Session; readonly request: Request },
   detail: string,
-  clientId: number | null = session.clientId,
+  organizationId: number | null = session.organizationId,
 ): Promise<void> => {
   await audit(platform, {
     action: 'export',
     outcome: 'success',
     userId: session.userId,
-    clientId,
-    actorClientId: session.clientId,
+    organizationId,
+    actorOrganizationId: session.organizationId,
     address: request.address,
     detail,
   })
@@ -27,14 +27,14 @@ export const auditKeyDownload = async (
   platform: Platform,
   { caller, request }: { readonly caller: KeyCaller; readonly request: Request },
   detail: string,
-  clientId: number,
+  organizationId: number,
 ): Promise<void> => {
   await audit(platform, {
     action: 'export',
     outcome: 'success',
     userId: caller.userId,
-    clientId,
-    actorClientId: caller.clientId,
+    organizationId,
+    actorOrganizationId: caller.organizationId,
     address: request.address,
     detail: `key ${caller.keyId}: ${detail}`,
   })

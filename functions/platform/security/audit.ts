@@ -16,12 +16,12 @@ export interface AuditEvent {
   readonly outcome: string
   readonly userId: number | null
   /** Whose audit log it stands in: the organization that it is about; null for what is no organization's. */
-  readonly clientId: number | null
+  readonly organizationId: number | null
   /**
    * Of which organization whoever did it is; null of the provider's staff, of the operator and of strangers. Kept with the
    * event, since an account that is deleted later tells it no more.
    */
-  readonly actorClientId: number | null
+  readonly actorOrganizationId: number | null
   /** Whose account, or which key or address, was changed, where that is not the actor's own. */
   readonly subject?: AuditSubject
   /** Where the request came from; null for what the operator does. */
@@ -63,11 +63,11 @@ export const auditWrite = (dependencies: Dependencies, event: AuditEvent): Trans
 /** Whose an event is that somebody did about themselves or their own organization. */
 export const selfEvent = (
   userId: number,
-  clientId: number | null,
-): Pick<AuditEvent, 'userId' | 'clientId' | 'actorClientId'> => ({
+  organizationId: number | null,
+): Pick<AuditEvent, 'userId' | 'organizationId' | 'actorOrganizationId'> => ({
   userId,
-  clientId,
-  actorClientId: clientId,
+  organizationId,
+  actorOrganizationId: organizationId,
 })
 
 /** An event as an item. */
@@ -79,8 +79,8 @@ export const auditItem = ({ clock, random }: Dependencies, event: AuditEvent): K
     action: event.action,
     outcome: event.outcome,
     user_id: event.userId,
-    client_id: event.clientId,
-    actor_client_id: event.actorClientId,
+    client_id: event.organizationId,
+    actor_client_id: event.actorOrganizationId,
     ...(event.subject === undefined ? {} : { subject: event.subject }),
     address: event.address,
     ...(event.detail === undefined ? {} : { detail: event.detail }),

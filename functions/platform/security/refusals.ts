@@ -21,7 +21,7 @@ export interface Refusal {
   readonly call: string
   /** Null where no session proves who it is. */
   readonly userId: number | null
-  readonly clientId: number | null
+  readonly organizationId: number | null
   readonly address: string
 }
 
@@ -68,7 +68,7 @@ interface Minute {
   others: number
 }
 
-interface LeftOut extends Pick<Refusal, 'userId' | 'clientId' | 'address'> {
+interface LeftOut extends Pick<Refusal, 'userId' | 'organizationId' | 'address'> {
   times: number
 }
 
@@ -99,19 +99,27 @@ export class Refusals {
       refusal.userId === null ? `address ${addressCounter(refusal.address)}` : `user ${refusal.userId}`
     const before = minute.ofCaller.get(caller) ?? 0
     if (before >= refusalSamples.ofOne || minute.recorded >= refusalSamples.ofAll) {
-      const { userId, clientId, address } = refusal
+      const { userId, organizationId, address } = refusal
       const known = minute.leftOut.get(caller)
       if (known !== undefined) known.times += 1
       else if (minute.leftOut.size < named.kept)
-        minute.leftOut.set(caller, { userId, clientId, address, times: 1 })
+        minute.leftOut.set(caller, { userId, organizationId, address, times: 1 })
       else minute.others += 1
       return
     }
     minute.ofCaller.set(caller, before + 1)
     minute.recorded += 1
-    const { code, call: detail, userId, clientId, address } = refusal
+    const { code, call: detail, userId, organizationId, address } = refusal
     await this.#write(
-      { action: 'refusal', outcome: code, userId, clientId, actorClientId: clientId, address, detail },
+      {
+        action: 'refusal',
+        outcome: code,
+        userId,
+        organizationId,
+        actorOrganizationId: organizationId,
+        address,
+        detail,
+      },
       log,
     )
   }
@@ -128,7 +136,8 @@ export class Refusals {
     const most = all.length === 1 ? all : all.slice(0, named.most).filter(({ times }) => times >= named.from)
     const rest = all.filter((one) => !most.includes(one)).reduce((sum, { times }) => sum + times, last.others)
     for (const one of most) await this.#writeLeftOut(one, log)
-    if (rest > 0) await this.#writeLeftOut({ userId: null, clientId: null, address: null, times: rest }, log)
+    if (rest > 0)
+      await this.#writeLeftOut({ userId: null, organizationId: null, address: null, times: rest }, log)
     return next
   }
 
@@ -138,7 +147,12 @@ export class Refusals {
   }
 
   #writeLeftOut(
-    { userId, clientId, address, times }: Omit<LeftOut, 'address'> & { readonly address: string | null },
+    {
+      userId,
+      organizationId,
+      address,
+      times,
+    }: Omit<LeftOut, 'address'> & { readonly address: string | null },
     log: Log,
   ): Promise<void> {
     return this.#write(
@@ -146,8 +160,8 @@ export class Refusals {
         action: 'refusals_left_out',
         outcome: 'too_many_requests',
         userId,
-        clientId,
-        actorClientId: clientId,
+        organizationId,
+        actorOrganizationId: organizationId,
         address,
         detail: `× ${times}`,
       },

@@ -80,8 +80,8 @@ export interface Session {
   readonly id: string
   readonly userId: number
   /** Null for provider staff. */
-  readonly clientId: number | null
-  readonly clientName: string | null
+  readonly organizationId: number | null
+  readonly organizationName: string | null
   /** The organization's time zone; absent for provider staff. */
   readonly timeZone?: string
   readonly role: Role
@@ -108,7 +108,7 @@ export interface Session {
 
 export interface NewSession {
   readonly userId: number
-  readonly clientId: number | null
+  readonly organizationId: number | null
   readonly role: Role
   readonly name: string
   readonly email: string
@@ -151,17 +151,19 @@ export const actorOf = (session: Session): Actor =>
   session.actor ?? {
     user_id: session.userId,
     name: session.name,
-    client_id: session.clientId,
+    client_id: session.organizationId,
     address: session.address,
   }
 
 const tokenPattern = /^([1-9]\d{0,14})\.(\d{1,15})\.([\w-]{43})$/
 /** Whose session a token claims to be. Claims only: the session itself is what proves it. */
-export const ownerOf = (token: string | undefined): { userId: number | null; clientId: number | null } => {
+export const ownerOf = (
+  token: string | undefined,
+): { userId: number | null; organizationId: number | null } => {
   const parts = tokenPattern.exec(token ?? '')
   return {
     userId: parts === null ? null : Number(parts[1]),
-    clientId: parts === null || parts[2] === '0' ? null : Number(parts[2]),
+    organizationId: parts === null || parts[2] === '0' ? null : Number(parts[2]),
   }
 }
 
@@ -196,11 +198,11 @@ export class Sessions {
    * It starts in one transaction with the writes given: sign-in puts there what it depends on.
    */
   async start(user: NewSession, writes: readonly TransactWrite[] = []): Promise<string> {
-    const token = this.#newToken(user.userId, user.clientId)
+    const token = this.#newToken(user.userId, user.organizationId)
     const now = secondsOf(this.#clock.now())
     const item: SessionItem = {
       user_id: user.userId,
-      client_id: user.clientId,
+      client_id: user.organizationId,
       role: user.role,
       name: user.name,
       email: user.email,
@@ -240,16 +242,16 @@ export class Sessions {
     {
       consistent,
       alongside = [],
-      alongsideOfClients = [],
-    }: { consistent: boolean; alongside?: readonly Key[]; alongsideOfClients?: readonly Key[] },
+      alongsideOfOrganizations = [],
+    }: { consistent: boolean; alongside?: readonly Key[]; alongsideOfOrganizations?: readonly Key[] },
   ): Promise<Session | SessionRefusal> {
     const parts = tokenPattern.exec(token)
     if (parts === null) return 'unauthenticated'
-    const [userId, clientId] = [Number(parts[1]), Number(parts[2])]
+    const [userId, organizationId] = [Number(parts[1]), Number(parts[2])]
     const key = keys.session(userId, hashToken(token))
-    const own = clientId === 0 ? [key] : [key, keys.entity('organization', clientId)]
+    const own = organizationId === 0 ? [key] : [key, keys.entity('organization', organizationId)]
     const items = await this.#table.batchGet(
-      [...own, ...alongside, ...(clientId === 0 ? [] : alongsideOfClients)],
+      [...own, ...alongside, ...(organizationId === 0 ? [] : alongsideOfOrganizations)],
       { consistent },
     )
     const [found, organizationItem] = items.slice(0, own.length)
@@ -257,7 +259,7 @@ export class Sessions {
     const item = sessionItemSchema.parse(found)
     const now = secondsOf(this.#clock.now())
     // Expired items stay until DynamoDB removes them, so the end is judged here.
-    if (item.expires <= now || (item.client_id ?? 0) !== clientId) return 'unauthenticated'
+    if (item.expires <= now || (item.client_id ?? 0) !== organizationId) return 'unauthenticated'
     if (item.account_expires !== null && item.account_expires <= now) return 'account_expired'
     const access = this.#access(item, organizationItem, address)
     if (typeof access === 'string') return access
@@ -266,7 +268,7 @@ export class Sessions {
       key,
       id: item.id ?? firstIdOf(key),
       userId,
-      clientId: item.client_id,
+      organizationId: item.client_id,
       role: item.role,
       name: item.name,
       email: item.email,
@@ -415,16 +417,16 @@ export class Sessions {
     }
   }
 
-  #newToken(userId: number, clientId: number | null): string {
-    return `${userId}.${clientId ?? 0}.${this.#random.token(32)}`
+  #newToken(userId: number, organizationId: number | null): string {
+    return `${userId}.${organizationId ?? 0}.${this.#random.token(32)}`
   }
 
   #access(
     item: SessionItem,
     organizationItem: Item | undefined,
     address: string,
-  ): Pick<Session, 'access' | 'clientName' | 'timeZone'> | SessionRefusal {
-    if (isProviderStaff(item.role)) return { access: item.flags, clientName: null }
+  ): Pick<Session, 'access' | 'organizationName' | 'timeZone'> | SessionRefusal {
+    if (isProviderStaff(item.role)) return { access: item.flags, organizationName: null }
     if (organizationItem === undefined) return 'unauthenticated'
     const organization = organizationEntitySchema.parse(organizationItem['entity'])
     if (
@@ -436,7 +438,7 @@ export class Sessions {
       return 'ip_not_allowed'
     return {
       access: effectiveAccess(item.flags, organization),
-      clientName: organization.name,
+      organizationName: organization.name,
       timeZone: timeZoneOf(organization),
     }
   }

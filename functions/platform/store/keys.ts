@@ -82,13 +82,13 @@ export const keys = {
   /** A secret that the portal generates for itself, by its purpose. Stored as `made-secret`. */
   generatedSecret: (purpose: string): Key => ({ pk: `made-secret#${purpose}`, sk: 'secret' }),
   /** What the link of a mail leads to: exactly the items that it notified of (stored as told-by-mail). */
-  notificationLink: (clientId: number, mailId: string): Key => ({
-    pk: `told-by-mail#${clientId}`,
+  notificationLink: (organizationId: number, mailId: string): Key => ({
+    pk: `told-by-mail#${organizationId}`,
     sk: mailId,
   }),
   /** Which indicators an address was told of in digests: the window of their publication. */
-  notifiedFeeds: (clientId: number, emailId: number, window: string): Key => ({
-    pk: `notified-feeds#${clientId}`,
+  notifiedIndicators: (organizationId: number, emailId: number, window: string): Key => ({
+    pk: `notified-feeds#${organizationId}`,
     sk: `${emailId}#${window}`,
   }),
   /** The thread of an incident at an address. */
@@ -125,8 +125,8 @@ export const keys = {
     sk: `${instant}#${digits(sequence, 12)}`,
   }),
   /** Which reminders of repairs a person of an organization was sent. */
-  reminded: (clientId: number, userId: number): Key => ({
-    pk: `reminded#${clientId}`,
+  reminded: (organizationId: number, userId: number): Key => ({
+    pk: `reminded#${organizationId}`,
     sk: digits(userId, 15),
   }),
   /** What a deleted entity leaves to be deleted: files, partitions. Gone when that is done. Stored under `removals`. */
@@ -135,8 +135,8 @@ export const keys = {
    * How often the users of an organization did something on a day: an organization's days are read in one
    * query.
    */
-  activity: (clientId: number, day: string, what: string): Key => ({
-    pk: `activity#${clientId}`,
+  activity: (organizationId: number, day: string, what: string): Key => ({
+    pk: `activity#${organizationId}`,
     sk: `${day}#${what}`,
   }),
   /** Stands while a user who enters the portal or a module again is on the same visit. */
@@ -146,27 +146,33 @@ export const keys = {
   /** When an API key was last used from an address. */
   apiKeyUse: (keyId: number, address: string): Key => ({ pk: `api-key-use#${keyId}`, sk: address }),
   /** What a key was used for on a day; of systems' keys under 0. */
-  keyUse: (clientId: number, day: string, keyId: number): Key => ({
-    pk: `key-use#${clientId}`,
+  keyUse: (organizationId: number, day: string, keyId: number): Key => ({
+    pk: `key-use#${organizationId}`,
     sk: `${day}#${digits(keyId, 15)}`,
   }),
   /** An output that machines ask for: what it is, when it was used, and where it stands prepared. */
   output: (name: string): Key => ({ pk: 'outputs', sk: name }),
   /** Which outputs an organization had kept; of systems' keys under 0. */
-  outputShare: (clientId: number): Key => ({ pk: 'output-shares', sk: digits(clientId, 15) }),
+  outputShare: (organizationId: number): Key => ({ pk: 'output-shares', sk: digits(organizationId, 15) }),
   /** The lease under which an output is generated for an organization, or for a system's key. Stored as `making`. */
-  outputGeneration: (of: { readonly clientId: number } | { readonly keyId: number }): Key => ({
+  outputGeneration: (of: { readonly organizationId: number } | { readonly keyId: number }): Key => ({
     pk: 'output-shares',
-    sk: 'clientId' in of ? `making#${digits(of.clientId, 15)}` : `making#key#${digits(of.keyId, 15)}`,
+    sk:
+      'organizationId' in of
+        ? `making#${digits(of.organizationId, 15)}`
+        : `making#key#${digits(of.keyId, 15)}`,
   }),
   /** When an output was asked for that nobody could make then. */
   outputsWanted: (): Key => ({ pk: 'output-shares', sk: 'wanted' }),
   /** Up to which commit an organization was told which indicators were withdrawn. */
-  withdrawalsNotified: (clientId: number): Key => ({ pk: 'withdrawals-told', sk: digits(clientId, 15) }),
+  withdrawalsNotified: (organizationId: number): Key => ({
+    pk: 'withdrawals-told',
+    sk: digits(organizationId, 15),
+  }),
   /** The deletion of an organization's data: who asked for it and how far it is. */
-  organizationDeletion: (clientId: number): Key => ({
+  organizationDeletion: (organizationId: number): Key => ({
     pk: 'organization-removals',
-    sk: digits(clientId, 15),
+    sk: digits(organizationId, 15),
   }),
   /** Work on more than one request can take, of its owner. */
   job: (userId: number, id: string): Key => ({ pk: `jobs#${userId}`, sk: id }),

@@ -27,8 +27,8 @@ type Visit = (typeof userActivities)[number]
 export type Activity = Visit | 'downloaded_csv' | 'create_one_time_report'
 
 /** One more of something on a day, as an update. */
-const oneMore = (clientId: number, what: Activity, now: Date) => ({
-  key: keys.activity(clientId, activityDay(now), what),
+const oneMore = (organizationId: number, what: Activity, now: Date) => ({
+  key: keys.activity(organizationId, activityDay(now), what),
   expression: 'SET expires = :end ADD #n :one',
   names: { '#n': 'n' },
   values: { ':end': Math.floor(now.getTime() / 1000) + retentionDays * 86_400, ':one': 1 },
@@ -37,10 +37,10 @@ const oneMore = (clientId: number, what: Activity, now: Date) => ({
 /** Counts one more of something on this day. */
 export const countActivity = async (
   { table, clock }: { table: Table; clock: Clock },
-  clientId: number,
+  organizationId: number,
   what: Activity,
 ): Promise<void> => {
-  const { key, ...change } = oneMore(clientId, what, clock.now())
+  const { key, ...change } = oneMore(organizationId, what, clock.now())
   await table.update(key, change)
 }
 
@@ -54,12 +54,12 @@ const mostAttempts = 10
  */
 export const countVisit = async (
   { table, clock, random }: { table: Table; clock: Clock; random: Random },
-  { clientId, userId }: { readonly clientId: number; readonly userId: number },
+  { organizationId, userId }: { readonly organizationId: number; readonly userId: number },
   what: Visit,
 ): Promise<boolean> => {
   const now = clock.now()
   const seconds = Math.floor(now.getTime() / 1000)
-  const { key, expression, names, values } = oneMore(clientId, what, now)
+  const { key, expression, names, values } = oneMore(organizationId, what, now)
   for (let attempt = 1; ; attempt += 1) {
     try {
       await table.transact([

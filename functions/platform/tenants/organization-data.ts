@@ -14,7 +14,7 @@ import { keys } from '../store/keys.ts'
 import type { Item, Table } from '../store/table.ts'
 
 /** A sort of data that organizations have. */
-export interface ClientData {
+export interface OrganizationRecords {
   /** Its name in the progress, and in the question before the deletion. */
   readonly what: OrganizationData
   /**
@@ -22,15 +22,15 @@ export interface ClientData {
    * when there are none. The transaction that deletes also counts (`deletedCount`), so that a process that is
    * killed anywhere has counted what it deleted. It is then called again.
    */
-  remove(clientId: number, actor: Actor): Promise<number>
+  remove(organizationId: number, actor: Actor): Promise<number>
 }
 
 /** The data of an area, on a platform. */
-export type ClientDataOf = (platform: Platform) => ClientData
+export type OrganizationRecordsOf = (platform: Platform) => OrganizationRecords
 
 /** Counts what is deleted, in the deletion of the organization: for the transaction that deletes it. */
-export const deletedCount = (clientId: number, what: string, count: number): ItemUpdate => ({
-  key: keys.organizationDeletion(clientId),
+export const deletedCount = (organizationId: number, what: string, count: number): ItemUpdate => ({
+  key: keys.organizationDeletion(organizationId),
   expression: 'SET removed.#what = if_not_exists(removed.#what, :none) + :count',
   names: { '#what': what },
   values: { ':none': 0, ':count': count },
@@ -40,26 +40,26 @@ export const deletedCount = (clientId: number, what: string, count: number): Ite
  * Deletes items of a partition that is an organization's, as many at a time as a transaction takes beside their count;
  * answers with how many. An item that another run deleted has been counted by it.
  */
-export const deletePartitionOfClient = async (
+export const deletePartitionOfOrganization = async (
   table: Table,
   pk: string,
   what: string,
-  clientId: number,
+  organizationId: number,
 ): Promise<number> => {
   for await (const page of table.query(pk, { limit: transactionWrites - 1 }))
-    return deleteItemsOfClient(table, page, what, clientId)
+    return deleteItemsOfOrganization(table, page, what, organizationId)
   return 0
 }
 
 /** Deletes items of an organization, no more than a transaction takes beside their count; answers with how many. */
-export const deleteItemsOfClient = async (
+export const deleteItemsOfOrganization = async (
   table: Table,
   items: readonly Item[],
   what: string,
-  clientId: number,
+  organizationId: number,
 ): Promise<number> => {
   if (items.length === 0) return 0
-  const { key, expression, names, values } = deletedCount(clientId, what, items.length)
+  const { key, expression, names, values } = deletedCount(organizationId, what, items.length)
   await table.transact([
     {
       Update: {
@@ -96,10 +96,10 @@ interface Company<K extends Kinds> {
  * many. The kind's
  * rows have a `client_id`. `what` is the name of the data in the progress.
  */
-export const deleteEntitiesOfClient = async <K extends Kinds>(
+export const deleteEntitiesOfOrganization = async <K extends Kinds>(
   collection: Collection<K>,
   { what, kind }: { readonly what: string; readonly kind: KindName<K> },
-  clientId: number,
+  organizationId: number,
   actor: Actor,
   company?: Company<K>,
 ): Promise<number> => {
@@ -107,7 +107,7 @@ export const deleteEntitiesOfClient = async <K extends Kinds>(
     collection.commit(actor, async (commit) => {
       const found = commit.readModel
         .rows(z.object({ id: z.int() }), `SELECT id FROM ${kind} WHERE client_id = ? ORDER BY id LIMIT ?`, [
-          clientId,
+          organizationId,
           most,
         ])
         .map(({ id }) => id)
@@ -115,7 +115,7 @@ export const deleteEntitiesOfClient = async <K extends Kinds>(
       const [ids = []] = inCommits(found, costOf, 1 + (company?.sharedWrites ?? 0))
       for (const id of ids) commit.delete(kind, id)
       if (ids.length > 0) {
-        commit.updateItem(deletedCount(clientId, what, ids.length))
+        commit.updateItem(deletedCount(organizationId, what, ids.length))
         await company?.add(commit, ids)
       }
       return ids.length

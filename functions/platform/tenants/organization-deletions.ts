@@ -13,7 +13,7 @@ import { runAllCleanups } from '../cleanup.ts'
 import { auditWrite } from '../security/audit.ts'
 import { keys, type Key } from '../store/keys.ts'
 import { isLostRace, type Item } from '../store/table.ts'
-import type { ClientData } from './organization-data.ts'
+import type { OrganizationRecords } from './organization-data.ts'
 
 export const organizationDeletionSchema = z.object({
   client_id: z.int(),
@@ -60,7 +60,7 @@ export const readOrganizationDeletions = async ({
  * Organizations that are deleted already, while their data still are: the deletion is written in the commit that takes
  * the organization away.
  */
-export const deletedClients = async (platform: Pick<Platform, 'table'>): Promise<ReadonlySet<number>> =>
+export const deletedOrganizations = async (platform: Pick<Platform, 'table'>): Promise<ReadonlySet<number>> =>
   new Set(
     (await readOrganizationDeletions(platform)).flatMap(({ client_id: id, state }) =>
       state === 'done' ? [] : [id],
@@ -75,7 +75,7 @@ export const deletedClients = async (platform: Pick<Platform, 'table'>): Promise
  */
 export const carryOutOrganizationDeletions = async (
   platform: Platform,
-  data: readonly ClientData[],
+  data: readonly OrganizationRecords[],
   enough: () => boolean = () => false,
 ): Promise<number[]> => {
   const done: number[] = []
@@ -104,7 +104,7 @@ export const carryOutOrganizationDeletions = async (
  */
 const carryOut = async (
   platform: Platform,
-  data: readonly ClientData[],
+  data: readonly OrganizationRecords[],
   deletion: OrganizationDeletion,
   enough: () => boolean,
 ): Promise<boolean> => {
@@ -125,7 +125,10 @@ const carryOut = async (
 }
 
 /** One step of a sort of data. Where another run took the same things in this moment, the next step sees it. */
-const removed = async (one: ClientData, { client_id, actor }: OrganizationDeletion): Promise<number> => {
+const removed = async (
+  one: OrganizationRecords,
+  { client_id, actor }: OrganizationDeletion,
+): Promise<number> => {
   try {
     return await one.remove(client_id, actor)
   } catch (error) {
@@ -137,11 +140,11 @@ const removed = async (one: ClientData, { client_id, actor }: OrganizationDeleti
 /** Says how a deletion goes, but never of one that is done. */
 const mark = async (
   { table }: Platform,
-  clientId: number,
+  organizationId: number,
   state: OrganizationDeletion['state'],
 ): Promise<void> => {
   try {
-    await table.update(keys.organizationDeletion(clientId), {
+    await table.update(keys.organizationDeletion(organizationId), {
       expression: 'SET #state = :state',
       names: { '#state': 'state' },
       values: { ':state': state, ':done': 'done' },
@@ -155,7 +158,7 @@ const mark = async (
 /** Says that a deletion is done, once, and what it deleted. */
 const finish = async (
   platform: Platform,
-  data: readonly ClientData[],
+  data: readonly OrganizationRecords[],
   { client_id, client_name, actor }: OrganizationDeletion,
 ): Promise<void> => {
   const { table, clock } = platform
@@ -187,8 +190,8 @@ const finish = async (
         action: 'organization_removed',
         outcome: 'success',
         userId: actor.user_id,
-        clientId: client_id,
-        actorClientId: actor.client_id,
+        organizationId: client_id,
+        actorOrganizationId: actor.client_id,
         address: null,
         detail: `${client_name}: ${total}`,
       }),

@@ -13,7 +13,7 @@ import { readProfile } from './users.ts'
 interface Remover {
   readonly by: string | null
   readonly userId: number | null
-  readonly clientId: number | null
+  readonly organizationId: number | null
   readonly address: string | null
   readonly operator?: string
 }
@@ -25,7 +25,7 @@ interface Remover {
 export const removeFactors = async (
   { platform, outbox }: PlatformWithOutbox,
   id: number,
-  { by, userId, clientId, address, operator }: Remover,
+  { by, userId, organizationId, address, operator }: Remover,
 ): Promise<{ send(): Promise<void> }> => {
   const { table, clock, sessions } = platform
   const known = await readProfile(table, id)
@@ -43,8 +43,8 @@ export const removeFactors = async (
       ...(operator === undefined ? {} : { detail: `by ${operator}` }),
       subject: { kind: 'user', id, name: null },
       userId,
-      clientId: known.user.client_id,
-      actorClientId: clientId,
+      organizationId: known.user.client_id,
+      actorOrganizationId: organizationId,
       address,
     }),
   ])

@@ -13,10 +13,11 @@ import { organizationEntitySchema, type OrganizationEntity } from './organizatio
 export const readVisibleOrganization = async (
   table: Table,
   session: Session,
-  clientId: number,
+  organizationId: number,
 ): Promise<OrganizationEntity> => {
-  if (!isProviderStaff(session.role) && session.clientId !== clientId) throw new PortalError('not_found')
-  const item = await table.get(keys.entity('organization', clientId))
+  if (!isProviderStaff(session.role) && session.organizationId !== organizationId)
+    throw new PortalError('not_found')
+  const item = await table.get(keys.entity('organization', organizationId))
   if (item === undefined) throw new PortalError('not_found')
   return organizationEntitySchema.parse(item['entity'])
 }

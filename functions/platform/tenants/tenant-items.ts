@@ -19,15 +19,15 @@ import { tlpDefaultOf, withinTlp } from '#functions/platform/tlp/tlp.ts'
 import { tlpKinds, tlpLevels, tlpRank, type TlpKind } from '#shared/domain/tlp/levels.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { deletedClients } from './organization-deletions.ts'
+import { deletedOrganizations } from './organization-deletions.ts'
 
 const ownedSchema = z.object({ client_id: z.int(), tlp: z.enum(tlpLevels).optional() })
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** The condition that lists of one organization's items of a kind stand under. */
-export const ofClient = (kind: string, clientId: number): Condition => ({
+export const ofOrganization = (kind: string, organizationId: number): Condition => ({
   sql: `${kind}.client_id = ?`,
-  parameters: [clientId],
+  parameters: [organizationId],
 })
 
 /** A kind of a collection whose entities and rows have a `client_id`. */
@@ -49,11 +49,11 @@ export class TenantItems<K extends Kinds, N extends keyof K & string> {
   for(session: Session): ScopedItems<K, N> {
     if (isProviderStaff(session.role))
       return new ScopedItems(this.#collection, this.#kind, session, undefined, () =>
-        deletedClients({ table: this.#table }),
+        deletedOrganizations({ table: this.#table }),
       )
-    if (session.clientId === null) throw new PortalError('forbidden')
+    if (session.organizationId === null) throw new PortalError('forbidden')
     // A session of a deleted organization opens nothing, so there is nothing to leave out.
-    return new ScopedItems(this.#collection, this.#kind, session, session.clientId, () =>
+    return new ScopedItems(this.#collection, this.#kind, session, session.organizationId, () =>
       Promise.resolve(new Set()),
     )
   }
@@ -63,7 +63,7 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
   readonly #collection: Collection<K>
   readonly #kind: N
   readonly #session: Session
-  readonly #clientId: number | undefined
+  readonly #organizationId: number | undefined
   readonly #readDeleted: () => Promise<ReadonlySet<number>>
   /** The kind, where its items have a level. */
   readonly #tlp: TlpKind | undefined
@@ -73,13 +73,13 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     collection: Collection<K>,
     kind: N,
     session: Session,
-    clientId: number | undefined,
+    organizationId: number | undefined,
     readDeleted: () => Promise<ReadonlySet<number>>,
   ) {
     this.#collection = collection
     this.#kind = kind
     this.#session = session
-    this.#clientId = clientId
+    this.#organizationId = organizationId
     this.#readDeleted = readDeleted
     this.#tlp = tlpKinds.find((one) => one === kind)
   }
@@ -89,7 +89,7 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     const { maxTlp } = this.#session
     const tlp = this.#tlp
     const [deleted, readModel] = await Promise.all([
-      this.#deletedClients(),
+      this.#deletedOrganizations(),
       tlp === undefined || maxTlp === undefined ? undefined : this.readModel(),
     ])
     const byDefault = tlp === undefined || readModel === undefined ? undefined : tlpDefaultOf(readModel, tlp)
@@ -97,14 +97,14 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
       const { client_id: owner, tlp: own } = ownedSchema.parse(entity)
       const level = own ?? byDefault
       return (
-        (this.#clientId === undefined ? !deleted.has(owner) : owner === this.#clientId) &&
+        (this.#organizationId === undefined ? !deleted.has(owner) : owner === this.#organizationId) &&
         (maxTlp === undefined || level === undefined || tlpRank(level) <= tlpRank(maxTlp))
       )
     }
   }
 
   /** Organizations that are deleted, while their items still are. A call reads them once. */
-  #deletedClients(): Promise<ReadonlySet<number>> {
+  #deletedOrganizations(): Promise<ReadonlySet<number>> {
     return (this.#deleted ??= this.#readDeleted())
   }
 
@@ -115,8 +115,8 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
 
   /** The same without regard to levels: of it is counted what stays in the portal. */
   async ofAnyLevel(): Promise<Condition> {
-    if (this.#clientId !== undefined) return ofClient(this.#kind, this.#clientId)
-    const deleted = [...(await this.#deletedClients())].toSorted((a, b) => a - b)
+    if (this.#organizationId !== undefined) return ofOrganization(this.#kind, this.#organizationId)
+    const deleted = [...(await this.#deletedOrganizations())].toSorted((a, b) => a - b)
     return deleted.length === 0
       ? { sql: 'TRUE', parameters: [] }
       : {
@@ -127,7 +127,7 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
 
   /** Whether the session sees, or saw, the item that a row is or was of; of deleted organizations it saw them. */
   owns(row: Row): boolean {
-    return this.#clientId === undefined || row['client_id'] === this.#clientId
+    return this.#organizationId === undefined || row['client_id'] === this.#organizationId
   }
 
   readModel(): Promise<ReadModel> {

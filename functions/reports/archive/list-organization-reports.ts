@@ -5,8 +5,8 @@ import type { ReportsDependencies } from '../dependencies.ts'
 import { reportPage } from './report-page.ts'
 
 /** All reports of the caller's organization; another one is not there. */
-export const listClientReportsRoute = (dependencies: ReportsDependencies): Route =>
+export const listOrganizationReportsRoute = (dependencies: ReportsDependencies): Route =>
   handle(listClientReports, ({ params, query, session, request }) => {
-    if (params.id !== session.clientId) throw new PortalError('not_found')
+    if (params.id !== session.organizationId) throw new PortalError('not_found')
     return reportPage(dependencies, session, query, request)
   })

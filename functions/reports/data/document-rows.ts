@@ -1,8 +1,8 @@
 /** The rows that the document of a report shows of a section. */
-import { feedsByIds } from '#functions/indicators/indicator-rows.ts'
+import { indicatorsByIds } from '#functions/indicators/indicator-rows.ts'
 import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
 import type {
-  FeedReportRow,
+  IndicatorReportRow,
   IncidentReportRow,
   ThreatReportRow,
   ExposureReportRow,
@@ -29,7 +29,7 @@ interface RowsOf {
   readonly visibility: ExposureReportRow[]
   readonly incident: IncidentReportRow[]
   readonly threat: ThreatReportRow[]
-  readonly feed: FeedReportRow[]
+  readonly feed: IndicatorReportRow[]
 }
 
 /** The first rows of a section, of the ids that `readSection` gave; none of one that has figures only. */
@@ -46,7 +46,7 @@ export const documentRows = async <Part extends ReportPart>(
     visibility: exposureRows,
     incident: incidentRows,
     threat: threatRows,
-    feed: feedRows,
+    feed: indicatorRows,
   } satisfies { [Module in keyof RowsOf]: RowsReader<Module> }
   const read: RowsReader<Part['module']> = rows[part.module]
   return read({
@@ -169,28 +169,28 @@ const threatRows: RowsReader<'threat'> = async ({
     created: Date.parse(threat.creation_date),
     tlp: threat.tlp,
     description: readIn(stored[index]?.entity, language),
-    group: group && { name: labelledNameIn(group, language), feeds: group.feeds },
+    group: group && { name: labelledNameIn(group, language), indicators: group.indicators },
     matches,
   }))
 }
 
-const feedRows: RowsReader<'feed'> = async ({ readModels, ids, scope }) => {
+const indicatorRows: RowsReader<'feed'> = async ({ readModels, ids, scope }) => {
   const matches = sectionMatches(readModelOf(readModels, 'feed'), 'feed', ids, scope)
-  return feedsByIds(
+  return indicatorsByIds(
     readModelOf(readModels, 'feed'),
     indicatorAccessOf(scope.role, undefined, maxTlp('report')),
     ids,
-  ).map((feed) => ({
-    id: feed.feed_id,
-    value: feed.value,
-    type: feed.type.name,
-    category: feed.category.name,
-    tags: feed.tags.map(({ name }) => name),
-    idsFlag: feed.ids_flag,
-    tlp: feed.tlp,
-    published: Date.parse(feed.published_date ?? ''),
-    expired: feed.expired_date === null ? null : Date.parse(feed.expired_date),
-    isFalsePositive: scope.falsePositives?.has(feed.feed_id) === true,
-    matches: matches.get(feed.feed_id) ?? [],
+  ).map((indicator) => ({
+    id: indicator.feed_id,
+    value: indicator.value,
+    type: indicator.type.name,
+    category: indicator.category.name,
+    tags: indicator.tags.map(({ name }) => name),
+    idsFlag: indicator.ids_flag,
+    tlp: indicator.tlp,
+    published: Date.parse(indicator.published_date ?? ''),
+    expired: indicator.expired_date === null ? null : Date.parse(indicator.expired_date),
+    isFalsePositive: scope.falsePositives?.has(indicator.feed_id) === true,
+    matches: matches.get(indicator.feed_id) ?? [],
   }))
 }

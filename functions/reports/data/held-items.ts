@@ -18,7 +18,7 @@ export interface HeldItems {
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
-const groupsOfFeeds =
+const groupsOfIndicators =
   'SELECT DISTINCT link.value AS id FROM feed, json_each(feed.group_ids) AS link WHERE feed.id IN (SELECT value FROM json_each(?))'
 const groupsOfThreats =
   'SELECT DISTINCT ioc_group_id AS id FROM threat WHERE ioc_group_id IS NOT NULL AND id IN (SELECT value FROM json_each(?))'
@@ -48,11 +48,11 @@ export const heldItems = async (
     items[part.module] = namedIn(data)
     if (part.module === 'feed')
       for (const id of [
-        ...groupsBy(readModel, groupsOfFeeds, data.ids),
+        ...groupsBy(readModel, groupsOfIndicators, data.ids),
         ...namedGroups(readModel, part, scope.role),
       ])
         groups.add(id)
-    if (part.module !== 'threat' || !scope.hasFeedAccess) continue
+    if (part.module !== 'threat' || !scope.hasIndicatorAccess) continue
     for (const id of groupsBy(readModel, groupsOfThreats, data.ids)) groups.add(id)
     const byIndicators = [...sectionMatches(readModel, 'threat', data.ids, scope)]
       .filter(([, matches]) => matches.some(({ indicators }) => indicators !== undefined))

@@ -32,12 +32,12 @@ const worrying = (kind: MatchedItem, falsePositives: ReadonlySet<number>): Condi
 export const matchedIds = (
   readModel: ReadModel,
   rows: SectionRows,
-  { clientId, byGroups, falsePositives = new Set() }: SectionScope,
+  { organizationId, byGroups, falsePositives = new Set() }: SectionScope,
   period: Period,
 ): { readonly matched: readonly number[]; readonly once: number } => {
   const kind = matchedItemOf(rows.kind)
   if (kind === undefined) return { matched: [], once: 0 }
-  const matching = allOf([within(rows, period), hasMatch(kind, clientId, { byGroups })])
+  const matching = allOf([within(rows, period), hasMatch(kind, organizationId, { byGroups })])
   const find = (where: Condition): number[] =>
     readModel.rows(
       idSchema,
@@ -80,5 +80,6 @@ export const sectionMatches = (
   readModel: ReadModel,
   module: Exclude<ReportModule, 'incident'>,
   ids: readonly number[],
-  { clientId, byGroups }: SectionScope,
-): ReadonlyMap<number, readonly ItemMatch[]> => matchesOfItems(readModel, module, clientId, ids, { byGroups })
+  { organizationId, byGroups }: SectionScope,
+): ReadonlyMap<number, readonly ItemMatch[]> =>
+  matchesOfItems(readModel, module, organizationId, ids, { byGroups })

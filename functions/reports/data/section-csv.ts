@@ -1,6 +1,6 @@
 /** The CSV file of a section: all of its rows, in the columns of the list's own export. */
 import { csvCells, csvHeader } from '#functions/indicators/indicator-csv.ts'
-import { feedsByIds } from '#functions/indicators/indicator-rows.ts'
+import { indicatorsByIds } from '#functions/indicators/indicator-rows.ts'
 import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
 import { incidentCsvCells, incidentCsvHeader } from '#functions/incidents/incident-csv.ts'
 import { csvLine, csvSeparator, csvStart, type Cell } from '#functions/platform/lists/csv.ts'
@@ -110,15 +110,15 @@ const columnsOf = (
     case 'feed': {
       const visible = {
         ...indicatorAccessOf(scope.role, undefined, maxTlp('report')),
-        assetOwner: scope.clientId,
+        assetOwner: scope.organizationId,
         falsePositives: scope.falsePositives,
       }
       return {
         header: csvHeader(language, visible),
         cells: (ids) =>
           Promise.resolve(
-            feedsByIds(readModelOf(readModels, 'feed'), visible, ids).map((feed) =>
-              csvCells(feed, language, visible),
+            indicatorsByIds(readModelOf(readModels, 'feed'), visible, ids).map((indicator) =>
+              csvCells(indicator, language, visible),
             ),
           ),
       }

@@ -1,6 +1,6 @@
 /** Items of a section by their ids: as the lists have them, with what only their entities have. */
 import type * as z from 'zod'
-import { feedsCollection, type FeedKinds } from '#functions/indicators/collection.ts'
+import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/collection.ts'
 import { groupItem, groupRowSchema, groupSelect } from '#functions/indicators/groups/group-rows.ts'
 import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
 import { incidentsCollection, type IncidentKinds } from '#functions/incidents/collection.ts'
@@ -18,7 +18,7 @@ import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { tlpWithMatches } from '#functions/platform/asset-matches/reading.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import { allowedOn } from '#functions/platform/tlp/tlp.ts'
-import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
+import { ofOrganization } from '#functions/platform/tenants/tenant-items.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
 import { threatJoins, threatRowSchema, threatSelect } from '#functions/threats/threat-rows.ts'
 import { exposuresCollection, type ExposureKinds } from '#functions/exposures/collection.ts'
@@ -28,7 +28,7 @@ import {
   exposureRowSchema,
   exposureSelect,
 } from '#functions/exposures/exposure-rows.ts'
-import type { FeedGroup } from '#shared/contracts/indicator-groups.ts'
+import type { IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
@@ -45,14 +45,14 @@ export interface ReportCollections {
   readonly visibility: Collection<ExposureKinds>
   readonly incident: Collection<IncidentKinds>
   readonly threat: Collection<ThreatKinds>
-  readonly feed: Collection<FeedKinds>
+  readonly feed: Collection<IndicatorKinds>
 }
 
 export const reportCollections = (platform: Platform): ReportCollections => ({
   visibility: platform.collection(exposuresCollection),
   incident: platform.collection(incidentsCollection),
   threat: platform.collection(threatsCollection),
-  feed: platform.collection(feedsCollection),
+  feed: platform.collection(indicatorsCollection),
 })
 
 /** Rows of a list with these ids, in the order of the ids; of those that are there and may be seen. */
@@ -81,7 +81,7 @@ const nobody = { client_id: 0, name: '' }
 export const exposureItems = (
   readModels: ReportReadModels,
   ids: readonly number[],
-  { clientId, today }: SectionScope,
+  { organizationId, today }: SectionScope,
 ): VisibilityListItem[] =>
   rowsByIds(
     readModelOf(readModels, 'visibility'),
@@ -89,7 +89,7 @@ export const exposureItems = (
       from: 'visibility',
       select: exposureSelect,
       joins: exposureJoins,
-      seen: allOf([ofClient('visibility', clientId), allowedOn('visibility', 'report')]),
+      seen: allOf([ofOrganization('visibility', organizationId), allowedOn('visibility', 'report')]),
       schema: exposureRowSchema,
     },
     ids,
@@ -99,7 +99,7 @@ export const exposureItems = (
 export const incidentItems = (
   readModels: ReportReadModels,
   ids: readonly number[],
-  { clientId }: SectionScope,
+  { organizationId }: SectionScope,
 ): IncidentListItem[] =>
   rowsByIds(
     readModelOf(readModels, 'incident'),
@@ -107,13 +107,15 @@ export const incidentItems = (
       from: 'incident',
       select: incidentSelect,
       joins: incidentJoins,
-      seen: allOf([ofClient('incident', clientId), allowedOn('incident', 'report')]),
+      seen: allOf([ofOrganization('incident', organizationId), allowedOn('incident', 'report')]),
       schema: incidentRowSchema,
     },
     ids,
   ).map((row) => toIncidentListItem(row, nobody))
 
-type GroupOfThreat = Pick<FeedGroup, 'name' | 'lang' | 'translation' | 'tlp'> & { readonly feeds: number }
+type GroupOfThreat = Pick<IndicatorGroup, 'name' | 'lang' | 'translation' | 'tlp'> & {
+  readonly indicators: number
+}
 
 /** A threat with how many indicators its group has; without a group where the reader may not see it; and why it matches their assets. */
 export interface GroupedThreat {
@@ -132,7 +134,7 @@ export const threatItems = async (
   ids: readonly number[],
   scope: SectionScope,
 ): Promise<GroupedThreat[]> => {
-  const { role, hasFeedAccess } = scope
+  const { role, hasIndicatorAccess } = scope
   const matches = sectionMatches(readModelOf(readModels, 'threat'), 'threat', ids, scope)
   const threats = rowsByIds(
     readModelOf(readModels, 'threat'),
@@ -150,7 +152,7 @@ export const threatItems = async (
   }))
   const named = [...new Set(threats.flatMap(({ ioc_group_id: id }) => id ?? []))]
   const groups = new Map<number, GroupOfThreat>()
-  if (hasFeedAccess && named.length > 0) {
+  if (hasIndicatorAccess && named.length > 0) {
     const readModel = readModels.feed ?? (await collections.feed.readModel())
     const visible = indicatorAccessOf(role, undefined, maxTlp('report'))
     const rows = readModel.rows(
@@ -159,10 +161,10 @@ export const threatItems = async (
        WHERE feed_group.id IN (SELECT value FROM json_each(?)) AND ${visible.condition('feed_group').sql}`,
       [JSON.stringify(named)],
     )
-    for (const { group_id, name, lang, translation, tlp, feed_count: feeds } of rows.map((row) =>
+    for (const { group_id, name, lang, translation, tlp, feed_count: indicators } of rows.map((row) =>
       groupItem(row, visible),
     ))
-      groups.set(group_id, { name, lang, translation, tlp, feeds })
+      groups.set(group_id, { name, lang, translation, tlp, indicators })
   }
   return threats.map((threat) => {
     const group = threat.ioc_group_id === null ? undefined : groups.get(threat.ioc_group_id)

@@ -1,13 +1,13 @@
 /** Which rows a section of a report speaks of: those of the module's list under its filters, as the owner sees them. */
-import { feedIndexes } from '#functions/indicators/collection.ts'
-import { feedAccess, feedSearch } from '#functions/indicators/indicator-search.ts'
+import { indicatorIndexes } from '#functions/indicators/collection.ts'
+import { indicatorAccess, indicatorSearch } from '#functions/indicators/indicator-search.ts'
 import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
 import { incidentConditions } from '#functions/incidents/incident-conditions.ts'
 import { indexName } from '#functions/platform/journal/definition.ts'
 import type { PageQuery } from '#functions/platform/lists/page.ts'
 import type { CountedRows } from '#functions/platform/lists/period.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
-import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
+import { ofOrganization } from '#functions/platform/tenants/tenant-items.ts'
 import { allowedOn } from '#functions/platform/tlp/tlp.ts'
 import { threatConditions } from '#functions/threats/threat-conditions.ts'
 import { oneDay } from '#functions/exposures/remediation/today.ts'
@@ -18,10 +18,10 @@ import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 
 /** As whom a section is read: the report's owner. */
 export interface SectionScope {
-  readonly clientId: number
+  readonly organizationId: number
   readonly role: Role
   /** A threat names its group of indicators only then. */
-  readonly hasFeedAccess: boolean
+  readonly hasIndicatorAccess: boolean
   /** Up to which level threats also match by indicators of their groups, where these are seen. */
   readonly byGroups?: TlpLevel | undefined
   /** Indicators that are false positives for the organization; where they are not given, no file tells them. */
@@ -55,13 +55,16 @@ export const sectionRows = (part: ReportPart, scope: SectionScope): SectionRows 
 }
 
 /** The same whatever their TLP level: of them is counted what no report holds. */
-export const rowsOfAnyLevel = (part: ReportPart, { clientId, role, today }: SectionScope): SectionRows => {
+export const rowsOfAnyLevel = (
+  part: ReportPart,
+  { organizationId, role, today }: SectionScope,
+): SectionRows => {
   switch (part.module) {
     case 'visibility': {
       const { name, visibility_categories: categories, is_active, criticality_levels, tlp } = part.filters
       const seen = (state: boolean | undefined): Condition =>
         exposureConditions(
-          ofClient('visibility', clientId),
+          ofOrganization('visibility', organizationId),
           { role, userId: 0, days: oneDay(today) },
           { name, categories, is_active: state, criticality_levels, tlp },
           undefined,
@@ -83,7 +86,7 @@ export const rowsOfAnyLevel = (part: ReportPart, { clientId, role, today }: Sect
       const { name, incident_categories: categories, is_open, tags, tlp } = part.filters
       const seen = (state: boolean | undefined): Condition =>
         incidentConditions(
-          ofClient('incident', clientId),
+          ofOrganization('incident', organizationId),
           role,
           { name, categories, is_open: state, tags, tlp },
           undefined,
@@ -114,17 +117,26 @@ export const rowsOfAnyLevel = (part: ReportPart, { clientId, role, today }: Sect
       const { value, feed_categories: categories, feed_types: types, groups_ids: groups } = part.filters
       const { ids_flag, tags, has_group, tlp } = part.filters
       const visible = indicatorAccessOf(role)
-      const search = feedSearch(visible, { value, categories, types, ids_flag, tags, has_group, groups, tlp })
+      const search = indicatorSearch(visible, {
+        value,
+        categories,
+        types,
+        ids_flag,
+        tags,
+        has_group,
+        groups,
+        tlp,
+      })
       return {
         kind: 'feed',
         // Sets of links are gathered once; the form that is tried on row after row would be made anew for each.
         seen: { sql: search.where.sql, parameters: search.where.parameters },
-        find: `INDEXED BY ${indexName('feed', feedIndexes.published)}`,
+        find: `INDEXED BY ${indexName('feed', indicatorIndexes.published)}`,
         since: 'published',
         categories: { dictionary: 'feed_category', names: 'plain' },
         tags: 'feed_tag',
         types: 'feed_type',
-        order: feedAccess(visible, search, '-verification_date').order,
+        order: indicatorAccess(visible, search, '-verification_date').order,
       }
     }
   }

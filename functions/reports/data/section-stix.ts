@@ -1,5 +1,5 @@
 /** The STIX 2.1 bundle of a section of indicators. */
-import { feedsByIds } from '#functions/indicators/indicator-rows.ts'
+import { indicatorsByIds } from '#functions/indicators/indicator-rows.ts'
 import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
 import { isEveryAddress } from '#shared/domain/indicators/every-address.ts'
@@ -38,7 +38,7 @@ export async function* sectionStix(
   const bundle = `bundle--${source.uuidOf(`bundle/${ids.join(',')}`)}`
   yield `{"type":"bundle","id":"${bundle}","objects":[\n${[providerIdentity(source), ...tlpMarkingsUpTo(maxTlp('report'))].map((object) => JSON.stringify(object)).join(',\n')}`
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
-    const feeds = feedsByIds(
+    const indicators = indicatorsByIds(
       readModelOf(readModels, 'feed'),
       indicatorAccessOf(role, undefined, maxTlp('report')),
       ids.slice(from, from + rowsAtOnce),
@@ -46,33 +46,33 @@ export async function* sectionStix(
     const stored = await storedOf(
       collections.feed,
       'feed',
-      feeds.map(({ feed_id: id }) => id),
+      indicators.map(({ feed_id: id }) => id),
     )
-    yield feeds
-      .flatMap((feed, index) => {
-        const published = feed.published_date
-        if (published === null || isEveryAddress({ type: feed.type.name, value: feed.value })) return []
+    yield indicators
+      .flatMap((listed, index) => {
+        const published = listed.published_date
+        if (published === null || isEveryAddress({ type: listed.type.name, value: listed.value })) return []
         const revived = stored[index]?.entity.revived_date
         const indicator: StixIndicator = {
-          id: feed.feed_id,
-          value: feed.value,
-          type: feed.type.name,
-          category: feed.category.name,
+          id: listed.feed_id,
+          value: listed.value,
+          type: listed.type.name,
+          category: listed.category.name,
           tags: [
-            ...feed.tags.map(({ name }) => name),
-            ...(falsePositives?.has(feed.feed_id) === true ? [falsePositiveLabel] : []),
+            ...listed.tags.map(({ name }) => name),
+            ...(falsePositives?.has(listed.feed_id) === true ? [falsePositiveLabel] : []),
           ],
-          idsFlag: feed.ids_flag,
-          tlp: feed.tlp,
+          idsFlag: listed.ids_flag,
+          tlp: listed.tlp,
           // One that is valid again is the object that outputs and TAXII have of it.
           published: revived ?? published,
           changed: stored[index]?.history.at(-1)?.at ?? published,
-          ...(feed.valid_until === null ? {} : { validUntil: feed.valid_until }),
+          ...(listed.valid_until === null ? {} : { validUntil: listed.valid_until }),
         }
         const object =
-          feed.expired_date === null
+          listed.expired_date === null
             ? indicatorObject(source, indicator)
-            : expiredIndicatorObject(source, indicator, feed.expired_date)
+            : expiredIndicatorObject(source, indicator, listed.expired_date)
         return `,\n${JSON.stringify(object)}`
       })
       .join('')

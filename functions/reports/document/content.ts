@@ -170,7 +170,7 @@ export type ReportSection =
   | (SectionBase & {
       readonly module: 'feed'
       readonly view: 'table' | 'values' | 'figures'
-      readonly rows: readonly FeedReportRow[]
+      readonly rows: readonly IndicatorReportRow[]
     })
 
 /** Instants are epoch milliseconds. Descriptions are given for the view that shows them. */
@@ -219,11 +219,11 @@ export interface ThreatReportRow {
   readonly tlp: TlpLevel
   readonly description: string | null
   /** Of its indicators, where the owner may see it. */
-  readonly group: { readonly name: string; readonly feeds: number } | null
+  readonly group: { readonly name: string; readonly indicators: number } | null
   readonly matches: readonly ItemMatch[]
 }
 
-export interface FeedReportRow {
+export interface IndicatorReportRow {
   readonly id: number
   readonly value: string
   readonly type: string

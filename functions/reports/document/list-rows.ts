@@ -91,7 +91,7 @@ const listedItems = (
         name,
         facts: [category, messages.longDate(created)],
         description,
-        below: [tags.join(', '), group === null ? '' : messages.group(group.name, group.feeds)],
+        below: [tags.join(', '), group === null ? '' : messages.group(group.name, group.indicators)],
         reason: reasonOf(matches, language, messages),
       }))
   }

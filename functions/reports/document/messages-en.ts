@@ -315,7 +315,7 @@ export const englishMessages: DocumentMessages = {
     `This section is left out: the owner of the report no longer has access to the module ${modules[module]}. An organization admin or the provider can grant it again.`,
   continues: 'continued on the next page',
   continued: (what) => `${what}, continued`,
-  group: (name, feeds) => `IoC group: ${name} (${number(feeds)})`,
+  group: (name, indicators) => `IoC group: ${name} (${number(indicators)})`,
   attached: englishCount('attachment', 'attachments'),
   seen: (first, last) => (first === last ? `seen ${first}` : `first seen ${first}, last ${last}`),
   reportedOn: (date) => `reported ${date}`,

@@ -411,7 +411,7 @@ export const polishMessages: DocumentMessages = {
     `Tej części nie ma w raporcie: jego właściciel nie ma już dostępu do modułu ${modules[module]}. Przywrócić go może administrator organizacji albo dostawca.`,
   continues: 'ciąg dalszy na następnej stronie',
   continued: (what) => `${what}, ciąg dalszy`,
-  group: (name, feeds) => `grupa IoC: ${name} (${number(feeds)})`,
+  group: (name, indicators) => `grupa IoC: ${name} (${number(indicators)})`,
   attached: polishCount('załącznik', 'załączniki', 'załączników'),
   seen: (first, last) => (first === last ? `wykryta ${first}` : `wykryta ${first}, ostatnio ${last}`),
   reportedOn: (date) => `zgłoszony ${date}`,

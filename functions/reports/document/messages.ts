@@ -161,7 +161,7 @@ export interface DocumentMessages {
   readonly leftOutBecause: (module: ReportModule) => string
   readonly continues: string
   readonly continued: (what: string) => string
-  readonly group: (name: string, feeds: number) => string
+  readonly group: (name: string, indicators: number) => string
   readonly attached: (count: number) => string
   readonly seen: (first: string, last: string) => string
   readonly reportedOn: (date: string) => string

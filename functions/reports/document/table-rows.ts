@@ -18,7 +18,7 @@ import {
 } from './blocks.ts'
 import { levelBars, levelBarsWidth } from './charts.ts'
 import type {
-  FeedReportRow,
+  IndicatorReportRow,
   IncidentReportRow,
   ReportContent,
   ReportSection,
@@ -109,7 +109,7 @@ export const reasonBlock = (reason: string, width: number, language: Language): 
 
 /** What an indicator is marked with in the list; nothing of one that is valid. */
 export const indicatorNotes = (
-  { expired, isFalsePositive }: Pick<FeedReportRow, 'expired' | 'isFalsePositive'>,
+  { expired, isFalsePositive }: Pick<IndicatorReportRow, 'expired' | 'isFalsePositive'>,
   messages: DocumentMessages,
 ): string =>
   [
@@ -253,7 +253,7 @@ const threatColumns = (
     cell: ({ id, name, category, group, matches, tlp }, width) =>
       named(
         name,
-        [category, group === null ? '' : messages.group(group.name, group.feeds)],
+        [category, group === null ? '' : messages.group(group.name, group.indicators)],
         width,
         hrefOf(reader.portal, 'threat', id),
         reader,
@@ -268,12 +268,12 @@ const threatColumns = (
   dateColumn(messages.columns.created, 62, messages, ({ created }) => created),
 ]
 
-const feedColumns = (
+const indicatorColumns = (
   reader: ReportContent,
   messages: DocumentMessages,
   section: SectionLevel,
   numbers: number,
-): Column<FeedReportRow>[] => [
+): Column<IndicatorReportRow>[] => [
   numberColumn(messages, numbers),
   {
     head: messages.columns.value,
@@ -334,7 +334,7 @@ export const tableRows = (
     case 'threat':
       return rowsOf(section.rows, threatColumns(content, messages, section, numbers), name, messages)
     case 'feed':
-      return rowsOf(section.rows, feedColumns(content, messages, section, numbers), name, messages)
+      return rowsOf(section.rows, indicatorColumns(content, messages, section, numbers), name, messages)
   }
 }
 

@@ -1,14 +1,14 @@
 /** Indicators as values alone, by their types. */
 import { typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
 import { colors, moved, rule, span, stacked, textBlock, textWidth, type Block } from './blocks.ts'
-import type { FeedReportRow, ReportContent, ReportSection } from './content.ts'
+import type { IndicatorReportRow, ReportContent, ReportSection } from './content.ts'
 import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
 import { quotedLine, quotedValue } from './quoted.ts'
 import { indicatorNotes, levelLine, reasonBlock, reasonOf, runningHead } from './table-rows.ts'
 import type { DocumentMessages } from './messages.ts'
 
-type FeedSection = Extract<ReportSection, { module: 'feed' }>
+type IndicatorSection = Extract<ReportSection, { module: 'feed' }>
 
 /** The order of types: what is blocked by name first, hashes last. */
 const order: readonly IndicatorType[] = [
@@ -30,11 +30,11 @@ interface Group {
   readonly name: string
   readonly place: number
   readonly typeNames: Set<string>
-  readonly rows: FeedReportRow[]
+  readonly rows: IndicatorReportRow[]
 }
 
 /** Rows by what their type is called; names of one type are one group. */
-const groupsOf = (rows: readonly FeedReportRow[], messages: DocumentMessages): Group[] => {
+const groupsOf = (rows: readonly IndicatorReportRow[], messages: DocumentMessages): Group[] => {
   const groups = new Map<string, Group>()
   for (const row of rows) {
     const [type, ...others] = typesOfName(row.type)
@@ -56,7 +56,11 @@ const groupsOf = (rows: readonly FeedReportRow[], messages: DocumentMessages): G
 }
 
 /** The rows of a section of values, below its head. */
-export const valueRows = (section: FeedSection, content: ReportContent, messages: DocumentMessages): Row[] =>
+export const valueRows = (
+  section: IndicatorSection,
+  content: ReportContent,
+  messages: DocumentMessages,
+): Row[] =>
   groupsOf(section.rows, messages).flatMap(({ name, typeNames, rows }) => {
     const all = (section.figures.types ?? [])
       .filter((one) => typeNames.has(one.name))
@@ -88,8 +92,8 @@ const typeHead = (name: string, count: string): Block => {
 
 const [categoryLeft, dateWidth, categoryWidth] = [textWidth - 162, 58, 100]
 const valueBlock = (
-  { id, value, type, category, published, matches, tlp, ...row }: FeedReportRow,
-  section: FeedSection,
+  { id, value, type, category, published, matches, tlp, ...row }: IndicatorReportRow,
+  section: IndicatorSection,
   reader: ReportContent,
   messages: DocumentMessages,
 ): Block => {

@@ -81,7 +81,10 @@ const readModelsFor = async (
   platform: Platform,
   collections: ReportCollections,
   modules: readonly ReportModule[],
-  { hasFeedAccess, milliseconds }: { readonly hasFeedAccess: boolean; readonly milliseconds: number },
+  {
+    hasIndicatorAccess,
+    milliseconds,
+  }: { readonly hasIndicatorAccess: boolean; readonly milliseconds: number },
 ): Promise<{
   readonly readModels: Partial<Record<ReportModule, ReadModel>>
   readonly sequences: Record<string, number>
@@ -93,27 +96,27 @@ const readModelsFor = async (
     modules.map(async (module) => [module, await collections[module].readModel()] as const),
   )
   const readModels: Partial<Record<ReportModule, ReadModel>> = Object.fromEntries(found)
-  const { visibility: exposure, threat, feed } = readModels
+  const { visibility: exposure, threat, feed: indicator } = readModels
   const assets = platform.collection(assetsCollection)
   const keep = async (readModel: ReadModel | undefined, groups?: GroupMatches): Promise<void> => {
     if (readModel !== undefined) await bringUpToDate(readModel, assets, { groups, milliseconds })
   }
   await keep(exposure)
   const sightings =
-    feed === undefined ? undefined : await platform.collection(sightingsCollection).readModel()
-  if (threat !== undefined && feed !== undefined && sightings !== undefined)
-    await bringUpToDateByGroups(threat, feed, assets, falsePositivesIn(sightings), { milliseconds })
+    indicator === undefined ? undefined : await platform.collection(sightingsCollection).readModel()
+  if (threat !== undefined && indicator !== undefined && sightings !== undefined)
+    await bringUpToDateByGroups(threat, indicator, assets, falsePositivesIn(sightings), { milliseconds })
   else {
-    await keep(feed)
+    await keep(indicator)
     await keep(
       threat,
-      hasFeedAccess && threat !== undefined ? await groupsReader(platform).read() : undefined,
+      hasIndicatorAccess && threat !== undefined ? await groupsReader(platform).read() : undefined,
     )
   }
   return {
     readModels,
     sightings,
-    byGroups: hasFeedAccess ? maxTlp('report') : undefined,
+    byGroups: hasIndicatorAccess ? maxTlp('report') : undefined,
     sequences: Object.fromEntries(
       found.map(([module, readModel]) => [collections[module].definition.name, readModel.sequence]),
     ),
@@ -121,7 +124,7 @@ const readModelsFor = async (
 }
 
 /** For whom sections are read. */
-export type SectionReader = Pick<ReportOwner, 'clientId' | 'role' | 'language' | 'timeZone' | 'has'>
+export type SectionReader = Pick<ReportOwner, 'organizationId' | 'role' | 'language' | 'timeZone' | 'has'>
 
 /**
  * Reads sections of one state of each read model. `milliseconds`: how long it may take to find what concerns the
@@ -136,25 +139,25 @@ export const readSections = async (
   milliseconds = Infinity,
 ) => {
   const collections = reportCollections(platform)
-  const hasFeedAccess = reader.has('feed')
+  const hasIndicatorAccess = reader.has('feed')
   const { readModels, sequences, byGroups, sightings } = await readModelsFor(
     platform,
     collections,
     parts.map(({ module }) => module),
-    { hasFeedAccess, milliseconds },
+    { hasIndicatorAccess, milliseconds },
   )
   const before = periodBefore(frequency, period)
   const scope: SectionScope = {
-    clientId: reader.clientId,
+    organizationId: reader.organizationId,
     role: reader.role,
-    hasFeedAccess,
+    hasIndicatorAccess,
     byGroups,
     ...(readModels.feed === undefined || sightings === undefined
       ? {}
       : {
           falsePositives: falsePositiveIds(
             readModels.feed,
-            reportedFalsePositives(sightings, reader.clientId),
+            reportedFalsePositives(sightings, reader.organizationId),
           ),
         }),
     today: dayIn(reader.timeZone)(now.getTime()),
@@ -225,10 +228,17 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
 export const contentHead = async (
   platform: Pick<Platform, 'environment' | 'collection'>,
   { name, number, frequency, period }: Omit<Asked, 'parts'>,
-  { clientId, language, organization }: Pick<ReportOwner, 'clientId' | 'language' | 'organization'>,
+  {
+    organizationId,
+    language,
+    organization,
+  }: Pick<ReportOwner, 'organizationId' | 'language' | 'organization'>,
 ) => ({
   language,
-  organizationHosts: organizationHostsOf(await platform.collection(assetsCollection).readModel(), clientId),
+  organizationHosts: organizationHostsOf(
+    await platform.collection(assetsCollection).readModel(),
+    organizationId,
+  ),
   provider: platform.environment.PROVIDER_NAME,
   organization,
   portal: portalOf(platform),

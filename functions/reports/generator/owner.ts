@@ -14,7 +14,7 @@ export interface ReportOwner {
   readonly role: Role
   readonly language: Language
   readonly pgpKey: AccountPgpKey | null
-  readonly clientId: number
+  readonly organizationId: number
   readonly organization: string
   /** In which the organization counts the days of its repairs. */
   readonly timeZone: string
@@ -27,12 +27,12 @@ export interface ReportOwner {
  */
 export const readOwner = async (
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
-  { owner_id: id, client_id: clientId }: { readonly owner_id: number; readonly client_id: number },
+  { owner_id: id, client_id: organizationId }: { readonly owner_id: number; readonly client_id: number },
 ): Promise<ReportOwner | undefined> => {
   const profile = await readProfile(table, id)
   if (profile === undefined) return undefined
   const { user, account, organization } = profile
-  if (organization === null || user.client_id !== clientId) return undefined
+  if (organization === null || user.client_id !== organizationId) return undefined
   if (!mayHaveReports({ user, organization }, clock.now())) return undefined
   const access = effectiveAccess(user, organization)
   return {
@@ -41,7 +41,7 @@ export const readOwner = async (
     role: user.role,
     language: account.language,
     pgpKey: account.pgp_key,
-    clientId,
+    organizationId,
     organization: organization.name,
     timeZone: timeZoneOf(organization),
     has: (module) => hasModule(access, module),

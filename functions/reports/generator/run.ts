@@ -15,8 +15,8 @@ const eventSchema = z.object({ periodic_report_id: z.int().optional(), report_id
 /** How many reports ended how. */
 export type Outcomes = Partial<Record<GenerationOutcome | `mail ${SentReport}`, number>>
 
-const clientRow = z.object({ client_id: z.int().nullable() })
-const turnsRow = clientRow.extend({ turns: z.int() })
+const organizationRow = z.object({ client_id: z.int().nullable() })
+const turnsRow = organizationRow.extend({ turns: z.int() })
 const dueRow = z.object({ id: z.int(), client_id: z.int().nullable() })
 
 /**
@@ -82,7 +82,7 @@ const beginForThoseWithout = async (dependencies: GeneratorDependencies): Promis
   const readModel = await reports.readModel()
   const queued = new Set(
     readModel
-      .rows(clientRow, 'SELECT DISTINCT client_id FROM report WHERE due IS NOT NULL')
+      .rows(organizationRow, 'SELECT DISTINCT client_id FROM report WHERE due IS NOT NULL')
       .map(({ client_id }) => client_id),
   )
   const newest = new Map(frequencies.map((frequency) => [frequency, duePeriod(frequency, now).first]))
@@ -142,7 +142,7 @@ const workOffQueue = async (
     [platform.clock.now().getTime() - turnLasts, platform.clock.now().getTime()],
   )
   const turns = new Map(begun.map(({ client_id, turns: had }) => [client_id, had]))
-  const turnsOf = (clientId: number | null): number => turns.get(clientId) ?? 0
+  const turnsOf = (organizationId: number | null): number => turns.get(organizationId) ?? 0
   while (!enough()) {
     const readModel = await reports.readModel()
     const [next] = readModel

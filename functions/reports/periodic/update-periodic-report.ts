@@ -35,14 +35,14 @@ export const updatePeriodicReportRoute = (dependencies: ReportsDependencies): Ro
         visibilities: exposures,
         incidents,
         threats,
-        feeds,
+        feeds: indicators,
         ...fields
       } = mergedInput(body, {
         ...before,
         ...sectionsOf(before.parts),
       })
       const owner = await readOwner(platform, before.owner_id)
-      const parts = partsOf({ visibilities: exposures, incidents, threats, feeds }, before.parts)
+      const parts = partsOf({ visibilities: exposures, incidents, threats, feeds: indicators }, before.parts)
       checkModules(parts, owner.access, before.parts)
       await checkReferences(dependencies, parts, owner.access, before.parts)
       if (fields.send_by_email === true) checkPgpKey(owner, new Date(commit.at))

@@ -33,7 +33,7 @@ export const confirmEmailChangeRoute = (dependencies: UsersDependencies): Route 
         dependencies,
         commit,
         { known, stored, email: pending.email },
-        { userId: id, clientId: user.client_id, address },
+        { userId: id, organizationId: user.client_id, address },
       )
       return { email: pending.email, mail: notified }
     })

@@ -146,7 +146,7 @@ export const readLink = async (
   if (link !== undefined && known !== undefined) return { link, known }
   await countAttempts(
     platform,
-    { action: 'email_change', userId: null, clientId: null, actorClientId: null, address },
+    { action: 'email_change', userId: null, organizationId: null, actorOrganizationId: null, address },
     [[attemptLimits.emailTokenByAddress, addressCounter(address)]],
   )
   throw new PortalError('email_link_invalid')

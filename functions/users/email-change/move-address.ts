@@ -19,7 +19,7 @@ export const moveAddress = async (
   { known, stored, email }: { known: KnownProfile; stored: Stored<UserEntity>; email: string },
   by: {
     readonly userId: number | null
-    readonly clientId: number | null
+    readonly organizationId: number | null
     readonly address: string | null
     readonly note?: string
   },
@@ -42,8 +42,8 @@ export const moveAddress = async (
       action: 'email_change',
       outcome: 'success',
       userId: by.userId,
-      clientId: before.client_id,
-      actorClientId: by.clientId,
+      organizationId: before.client_id,
+      actorOrganizationId: by.organizationId,
       subject: { kind: 'user', id, name: null },
       address: by.address,
       detail: `user ${id}: ${emailKey(before.email)} to ${emailKey(email)}${by.note ?? ''}`,

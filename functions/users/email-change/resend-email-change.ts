@@ -18,7 +18,7 @@ export const resendEmailChangeRoute = (dependencies: UsersDependencies): Route =
     const recipient = {
       action: 'email_change_request',
       email: known.user.pending_email ?? '',
-      clientId: known.user.client_id,
+      organizationId: known.user.client_id,
       subject,
     } as const
     await withinMailQuota(platform, session, request, recipient, () =>
@@ -28,8 +28,8 @@ export const resendEmailChangeRoute = (dependencies: UsersDependencies): Route =
           action: 'email_change_request',
           outcome: 'success',
           userId: session.userId,
-          clientId: known.user.client_id,
-          actorClientId: session.clientId,
+          organizationId: known.user.client_id,
+          actorOrganizationId: session.organizationId,
           address: request.address,
           subject,
           detail: `user ${known.id}: link to ${recipient.email} sent again`,

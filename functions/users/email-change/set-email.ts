@@ -37,7 +37,7 @@ export const setEmail = async (
       { known, stored, email },
       {
         userId: null,
-        clientId: null,
+        organizationId: null,
         address: null,
         note: `, by ${actor.name}`,
       },

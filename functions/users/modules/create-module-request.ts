@@ -18,19 +18,25 @@ import { mailAddressees, toModuleRequestResponse, requestsOf, sendAll } from './
 export const createModuleRequestRoute = (dependencies: UsersDependencies): Route =>
   handle(createModuleRequest, async ({ body, session, request }) => {
     const { organizations, platform } = dependencies
-    const { userId, clientId } = session
-    if (clientId === null) throw new PortalError('unauthenticated')
+    const { userId, organizationId } = session
+    if (organizationId === null) throw new PortalError('unauthenticated')
     const module = moduleOfRequest[body.module]
     let waits = await waitingRequest(dependencies, userId, module)
     if (waits === undefined) {
       // Each request mails people: what is asked for, taken back and asked for again is counted.
       await countAttempts(
         platform,
-        { action: 'refusal', userId, clientId, actorClientId: clientId, address: request.address },
+        {
+          action: 'refusal',
+          userId,
+          organizationId,
+          actorOrganizationId: organizationId,
+          address: request.address,
+        },
         [[attemptLimits.moduleRequestByUser, String(userId)]],
       )
       const created = await organizations.commit(actorOf(session), (commit) =>
-        addRequest(dependencies, commit, { userId, clientId, module }),
+        addRequest(dependencies, commit, { userId, organizationId, module }),
       )
       await sendAll(created.mails)
       waits = created.id
@@ -52,12 +58,12 @@ const waitingRequest = async (
 const addRequest = async (
   dependencies: UsersDependencies,
   commit: Commit<OrganizationKinds>,
-  { userId, clientId, module }: { userId: number; clientId: number; module: Module },
+  { userId, organizationId, module }: { userId: number; organizationId: number; module: Module },
 ): Promise<{ id: number; mails: { send(): Promise<void> }[] }> => {
   const { organizations } = dependencies
   const [user, organization] = await Promise.all([
     organizations.get('user', userId),
-    organizations.get('organization', clientId),
+    organizations.get('organization', organizationId),
   ])
   if (user === undefined || organization === undefined) throw new PortalError('unauthenticated')
   const isAvailable = serviceOf(organization.entity, module)
@@ -71,7 +77,7 @@ const addRequest = async (
   }
   const id = commit.nextId('module_request')
   commit.create('module_request', id, {
-    client_id: clientId,
+    client_id: organizationId,
     user_id: userId,
     module,
     creation_date: commit.at,
@@ -81,8 +87,8 @@ const addRequest = async (
     resolved_date: null,
   })
   const mails = await mailAddressees(dependencies, commit, {
-    clientId,
-    clientName: organization.entity.name,
+    organizationId,
+    organizationName: organization.entity.name,
     module,
     author: user.entity.name,
     isAvailable,

@@ -15,7 +15,10 @@ export const listAllModuleRequestsRoute = ({ organizations, platform }: UsersDep
       select: requestSelect(now),
       joins: requestJoins,
       where: allOf([
-        oneOf('module_request.client_id', session.clientId === null ? undefined : [session.clientId]),
+        oneOf(
+          'module_request.client_id',
+          session.organizationId === null ? undefined : [session.organizationId],
+        ),
         oneOf('module_request.user_id', isAuthor ? [session.userId] : undefined),
         isAuthor && query.waits_for === undefined ? undefined : waiting(now, query.waits_for),
       ]),

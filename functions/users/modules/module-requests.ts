@@ -109,8 +109,8 @@ export const mailAddressees = async (
   { platform, outbox }: UsersDependencies,
   commit: Commit<OrganizationKinds>,
   request: {
-    readonly clientId: number
-    readonly clientName: string
+    readonly organizationId: number
+    readonly organizationName: string
     readonly module: Module
     readonly author: string
     readonly isAvailable: boolean
@@ -121,7 +121,7 @@ export const mailAddressees = async (
     ? commit.readModel.rows(
         idSchema,
         `SELECT id FROM user WHERE client_id = ? AND role = 'organization_admin' AND ${canSignIn} ORDER BY id LIMIT ${mostMailed}`,
-        [request.clientId],
+        [request.organizationId],
       )
     : []
   const ids =
@@ -141,7 +141,7 @@ export const mailAddressees = async (
           template: 'module_requested',
           module: request.module,
           author: request.author,
-          organization: request.clientName,
+          organization: request.organizationName,
           available: request.isAvailable,
           link: new URL('/dashboard', platform.environment.PORTAL_URL).href,
         }),

@@ -57,7 +57,7 @@ const openRequest = async (
   const stored = await organizations.get('module_request', id)
   if (
     stored === undefined ||
-    (!isProviderStaff(session.role) && stored.entity.client_id !== session.clientId)
+    (!isProviderStaff(session.role) && stored.entity.client_id !== session.organizationId)
   )
     throw new PortalError('not_found')
   if (stored.entity.state !== 'pending') throw new PortalError('module_request_resolved')
@@ -69,10 +69,10 @@ const switchOn = async (
   { organizations }: UsersDependencies,
   commit: Commit<OrganizationKinds>,
   session: Session,
-  clientId: number,
+  organizationId: number,
   module: Module,
 ): Promise<void> => {
-  const stored = await organizations.get('organization', clientId)
+  const stored = await organizations.get('organization', organizationId)
   if (stored === undefined) throw new PortalError('not_found')
   const service = serviceFor(module)
   if (service === null || serviceOf(stored.entity, module)) return
@@ -80,7 +80,7 @@ const switchOn = async (
   const { services } = stored.entity
   commit.update(
     'organization',
-    clientId,
+    organizationId,
     {
       ...stored.entity,
       services: { ...services, [service]: changedService(services[service], { enabled: true }) },

@@ -1,7 +1,7 @@
 /** Which of the items that were told of everybody match an organization's assets: asked where a webhook wants only those. */
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/asset-matches/asset-matches.ts'
 import { hasMatch } from '#functions/platform/asset-matches/reading.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -42,12 +42,12 @@ export const assetMatchFilter = async (
     const assets = platform.collection(assetsCollection)
     const readModel = await (kind === 'threat'
       ? platform.collection(threatsCollection).readModel()
-      : platform.collection(feedsCollection).readModel())
+      : platform.collection(indicatorsCollection).readModel())
     const groups = kind === 'threat' && asking.some(({ opened }) => opened.feed)
     await (groups
       ? bringUpToDateByGroups(
           readModel,
-          await platform.collection(feedsCollection).readModel(),
+          await platform.collection(indicatorsCollection).readModel(),
           assets,
           falsePositivesIn(await platform.collection(sightingsCollection).readModel()),
         )

@@ -3,7 +3,7 @@
  * events of webhooks. What is written with a journal's checkpoint is planned once (docs/decisions/webhooks.md).
  */
 import * as z from 'zod'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { notifiedOf } from '#functions/organizations/collection.ts'
 import { withLease } from '#functions/platform/lease.ts'
@@ -49,7 +49,7 @@ const journalOf = (platform: Platform, name: ConsumedCollection): Pick<Collectio
     case 'visibilities':
       return platform.collection(exposuresCollection)
     case 'feeds':
-      return platform.collection(feedsCollection)
+      return platform.collection(indicatorsCollection)
   }
 }
 
@@ -60,11 +60,11 @@ const readHeads = async ({
   table,
 }: Platform): Promise<{ heads: Checkpoints; cursors: Checkpoints | undefined }> => {
   const [state, ...found] = await table.batchGet([stateKey, ...consumedCollections.map(keys.head)])
-  const [threats = 0, incidents = 0, exposures = 0, feeds = 0] = found.map((item) =>
+  const [threats = 0, incidents = 0, exposures = 0, indicators = 0] = found.map((item) =>
     item === undefined ? 0 : headSchema.parse(item).n,
   )
   return {
-    heads: { threats, incidents, visibilities: exposures, feeds },
+    heads: { threats, incidents, visibilities: exposures, feeds: indicators },
     cursors: state === undefined ? undefined : stateSchema.parse(state).cursors,
   }
 }
@@ -78,10 +78,10 @@ const readSubscriptions = async (platform: Platform): Promise<WebhookSubscriptio
     webhookRow,
     'SELECT id, client_id, wanted FROM webhook WHERE active = 1 ORDER BY id',
   )
-  const clients = [...new Set(rows.map(({ client_id: id }) => id))]
-  const items = await platform.table.batchGet(clients.map((id) => keys.entity('organization', id)))
+  const organizationIds = [...new Set(rows.map(({ client_id: id }) => id))]
+  const items = await platform.table.batchGet(organizationIds.map((id) => keys.entity('organization', id)))
   return rows.flatMap(({ id, client_id, wanted }): WebhookSubscription[] => {
-    const item = items[clients.indexOf(client_id)]
+    const item = items[organizationIds.indexOf(client_id)]
     if (item === undefined) return []
     const organization = organizationEntitySchema.parse(item['entity'])
     return [

@@ -47,9 +47,9 @@ interface Standing {
   readonly tlp?: TlpLevel
 }
 
-const standingOf = (found: Item, clientId: number, byDefault: TlpLevel): Standing => {
+const standingOf = (found: Item, organizationId: number, byDefault: TlpLevel): Standing => {
   const { entity } = itemSchema.parse(found)
-  if (entity.client_id !== undefined && entity.client_id !== clientId) return { is: 'gone' }
+  if (entity.client_id !== undefined && entity.client_id !== organizationId) return { is: 'gone' }
   if (entity.is_verified === false) return { is: 'gone' }
   const tlp = entity.tlp ?? byDefault
   return { is: isAllowedOn('webhook', tlp) ? 'allowed' : 'kept', tlp }
@@ -62,7 +62,7 @@ const standingOf = (found: Item, clientId: number, byDefault: TlpLevel): Standin
  */
 export const currentBody = async (
   { table }: Pick<Platform, 'table'>,
-  { body, client_id: clientId }: { readonly body: string; readonly client_id: number },
+  { body, client_id: organizationId }: { readonly body: string; readonly client_id: number },
 ): Promise<string | undefined> => {
   const event = bodySchema.parse(JSON.parse(body))
   const { items } = event.data
@@ -76,7 +76,7 @@ export const currentBody = async (
   const byDefault = tlpDefaultIn(kind, level)
   const isWithdrawal = what === 'withdrawn'
   const standings = found.map((one): Standing => {
-    if (one !== undefined) return standingOf(one, clientId, byDefault)
+    if (one !== undefined) return standingOf(one, organizationId, byDefault)
     // An indicator of a large import may still be on its way into the table, and its number is all that is told of it.
     return { is: kind === 'feed' && !isWithdrawal ? 'allowed' : 'gone' }
   })

@@ -87,7 +87,7 @@ export const resetFactorsCommand: Command = {
     await removeFactors({ platform, outbox: waitingOutbox(platform) }, id, {
       by: null,
       userId: null,
-      clientId: null,
+      organizationId: null,
       address: null,
       operator: operator().name,
     })

@@ -1,4 +1,4 @@
-/** `create organization`: a client organization with its admin and first users. */
+/** `create organization`: an organization with its admin and first users. */
 import { createOrganization as create } from '#functions/organizations/create-organization.ts'
 import { createUser } from '#functions/users/create-user.ts'
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'

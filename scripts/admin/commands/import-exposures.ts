@@ -94,14 +94,14 @@ export const importExposures: Command = {
             reject(new Refused(`${reportPath} cannot be written.`))
           })
       })
-    const clients = given.all('client')
+    const organizations = given.all('client')
     const files: { file: string; counts: Counts; failure: string | null; refused: RefusedRow[] }[] = []
     for (const file of given.positionals) {
       const counts = noCounts()
       const refused: RefusedRow[] = []
       const importer = await ExposureImport.open(platform, operator(), {
         isDryRun,
-        clients,
+        organizations,
         createsCategories: given.flag('create-categories'),
         report: (outcome, row) => {
           counts[outcome] += 1
@@ -110,14 +110,14 @@ export const importExposures: Command = {
             refused.push({ line: row.line, name: row.name, reason: row.reason ?? '' })
         },
       })
-      const unknown = importer.unknownClients(clients)
+      const unknown = importer.unknownOrganizations(organizations)
       if (unknown.length > 0)
         throw new Refused(`No organization ${unknown.join(', ')} has the service of visibilities.`)
       files.push({
         file,
         counts,
         refused,
-        failure: await importFile(call, importer, file, clients.length > 0, platform.clock.now()),
+        failure: await importFile(call, importer, file, organizations.length > 0, platform.clock.now()),
       })
     }
     if (report !== undefined) {
@@ -138,7 +138,7 @@ const importFile = async (
   call: Call,
   importer: ExposureImport,
   file: string,
-  isClientGiven: boolean,
+  isOrganizationGiven: boolean,
   now: Date,
 ): Promise<string | null> => {
   const name = path.resolve(call.io.directory, file)
@@ -146,7 +146,7 @@ const importFile = async (
   const progress = progressBar(call.io.stderr, total, `lines of ${path.basename(file)}`)
   try {
     let read = 0
-    for await (const raw of readRows(name, isClientGiven)) {
+    for await (const raw of readRows(name, isOrganizationGiven)) {
       const row = 'reason' in raw ? raw : readRow(raw, now)
       if (isRefused(row)) importer.refuse(row)
       else await importer.add(row)

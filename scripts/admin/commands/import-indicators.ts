@@ -10,10 +10,10 @@ import type { WarningList } from '#shared/domain/warning-lists/warning-list.ts'
 import type { Call, Command, Target } from '../command.ts'
 import { exitCodes, type ExitCode } from '../exit-codes.ts'
 import { describeFailure, Refused, UsageError } from '../failures.ts'
-import type { FeedStore } from '../import/indicators/indicator-store.ts'
+import type { IndicatorStore } from '../import/indicators/indicator-store.ts'
 import { refusedOf, summaryText, type FileSummary } from '../import/indicators/indicator-summary.ts'
 import {
-  importFeeds,
+  importIndicators,
   type ImportOptions,
   type ImportDependencies,
 } from '../import/indicators/import-indicators.ts'
@@ -27,7 +27,9 @@ import { operator } from '../operator.ts'
 import { targetOptions } from '../target.ts'
 
 /** The command, with a store of indicators that it opens for its target. */
-export const importFeedsInto = (openStore: (target: Target, call: Call) => Promise<FeedStore>): Command => ({
+export const importIndicatorsInto = (
+  openStore: (target: Target, call: Call) => Promise<IndicatorStore>,
+): Command => ({
   words: ['import', 'feeds'],
   summary: 'add the indicators of files: CSV tables, plain lists, STIX 2 bundles, MISP events and feeds',
   takes: 'FILE ...',
@@ -140,7 +142,7 @@ export const importFeedsInto = (openStore: (target: Target, call: Call) => Promi
 })
 
 /** The command with the portal as its store. */
-export const importFeedsCommand: Command = importFeedsInto(({ platform }, { arguments: given }) =>
+export const importIndicatorsCommand: Command = importIndicatorsInto(({ platform }, { arguments: given }) =>
   Promise.resolve(
     openPortalStore(platform, operator(), {
       verify: given.flag('verify'),
@@ -160,7 +162,7 @@ const importFile = async (
   const bar = shareBar(call.io.stderr)
   try {
     const source = await openSource(path.resolve(call.io.directory, file), columns, options.now)
-    const counts = await importFeeds(source, options, {
+    const counts = await importIndicators(source, options, {
       ...parts,
       onProgress: (share, done) => {
         bar.show(share, `${done.published} new, ${done.known} known, ${refusedOf(done)} refused`)

@@ -28,12 +28,16 @@ export const numbers = (seed: number): (() => number) => {
 }
 
 /** Loads them for an organization without counts. An organization with real counts keeps them. */
-export const loadActivity = async (platform: Platform, clientId: number, people: number): Promise<void> => {
+export const loadActivity = async (
+  platform: Platform,
+  organizationId: number,
+  people: number,
+): Promise<void> => {
   const { table, clock } = platform
   const today = activityDay(clock.now())
-  const { pk } = keys.activity(clientId, today, '')
+  const { pk } = keys.activity(organizationId, today, '')
   for await (const _ of table.query(pk, { limit: 1 })) return
-  const random = numbers(clientId)
+  const random = numbers(organizationId)
   const expires = Math.floor(clock.now().getTime() / 1000) + retentionSeconds
   // Today is left to real sign-ins.
   const past = Array.from({ length: days }, (_, index) => dayAfter(today, index - days))
@@ -47,7 +51,7 @@ export const loadActivity = async (platform: Platform, clientId: number, people:
           return { what, n: Math.floor(often * (0.6 + 0.8 * random()) + random()) }
         })
         .filter(({ n }) => n > 0)
-        .map(({ what, n }) => ({ ...keys.activity(clientId, day, what), n, expires }))
+        .map(({ what, n }) => ({ ...keys.activity(organizationId, day, what), n, expires }))
     }),
   )
 }

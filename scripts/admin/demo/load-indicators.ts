@@ -4,10 +4,10 @@
  */
 import { demoLanguages } from './translations.ts'
 import * as z from 'zod'
-import { feedsCollection, type FeedKinds } from '#functions/indicators/collection.ts'
+import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/collection.ts'
 import { expiryActor } from '#functions/indicator-expiry/expire-indicators.ts'
 import { expiredAt } from '#functions/sightings/effects.ts'
-import { FeedWriter } from '#functions/indicators/indicator-writer.ts'
+import { IndicatorWriter } from '#functions/indicators/indicator-writer.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { changeEntities } from '#functions/platform/journal/bulk.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
@@ -28,28 +28,28 @@ export interface Commentator {
 const idRow = z.object({ id: z.int() })
 
 /** Loads them with an analyst as author and returns the number of new ones. The demo's threats must exist. */
-export const loadFeeds = async (platform: Platform, author: Commentator): Promise<number> => {
-  const feeds = platform.collection(feedsCollection)
+export const loadIndicators = async (platform: Platform, author: Commentator): Promise<number> => {
+  const collection = platform.collection(indicatorsCollection)
   const indicators = demoIndicators(platform.clock.now())
-  const added = await write(feeds, author.actor, indicators)
+  const added = await write(collection, author.actor, indicators)
   // Each group is created after its indicators. So where a group exists, its indicators do too.
-  const missing = await missingGroups(feeds)
+  const missing = await missingGroups(collection)
   if (missing.length === 0) return added
-  await expire(feeds, platform.clock.now())
-  await comment(feeds, author, indicators, missing)
-  await group(feeds, author.actor, indicators, missing, platform.clock.now())
-  await nameInThreats(platform, feeds, author.actor)
+  await expire(collection, platform.clock.now())
+  await comment(collection, author, indicators, missing)
+  await group(collection, author.actor, indicators, missing, platform.clock.now())
+  await nameInThreats(platform, collection, author.actor)
   return added
 }
 
 const write = async (
-  feeds: Collection<FeedKinds>,
+  collection: Collection<IndicatorKinds>,
   actor: Actor,
   indicators: readonly DemoIndicator[],
 ): Promise<number> => {
   let added = 0
   for (const isVerified of [true, false]) {
-    const writer = new FeedWriter(feeds, actor, {
+    const writer = new IndicatorWriter(collection, actor, {
       isVerified,
       acceptWarnings: true,
       keepDates: true,
@@ -78,8 +78,8 @@ const write = async (
 const dueRow = z.object({ id: z.int(), days: z.int() })
 
 /** Ends the validity of expired indicators, each at its own expiry time, as the portal would have done. */
-const expire = async (feeds: Collection<FeedKinds>, now: Date): Promise<void> => {
-  const readModel = await feeds.readModel()
+const expire = async (collection: Collection<IndicatorKinds>, now: Date): Promise<void> => {
+  const readModel = await collection.readModel()
   const due = readModel.rows(
     dueRow,
     `SELECT feed.id, type.validity_days AS days FROM feed JOIN feed_type AS type ON type.id = feed.type_id
@@ -89,26 +89,26 @@ const expire = async (feeds: Collection<FeedKinds>, now: Date): Promise<void> =>
   )
   const cost = costOfEntities(readModel, 'feed')
   for (const part of inCommits(due, ({ id }) => cost(id)))
-    await feeds.commit(expiryActor, async (commit) => {
-      const stored = await feeds.getMany(
+    await collection.commit(expiryActor, async (commit) => {
+      const stored = await collection.getMany(
         'feed',
         part.map(({ id }) => id),
       )
       for (const [index, { id, days }] of part.entries()) {
-        const feed = stored[index]
-        if (feed === undefined) continue
-        const { renewed_date: renewed, published_date: published } = feed.entity
+        const indicator = stored[index]
+        if (indicator === undefined) continue
+        const { renewed_date: renewed, published_date: published } = indicator.entity
         const since = renewed ?? published
         const until = validUntil(since === null ? null : Date.parse(since), days)
         if (until === null || until > Date.parse(commit.at)) continue
-        const entity = expiredAt(feed.entity, days, commit.at)
-        if (entity !== feed.entity) commit.refresh('feed', id, entity, feed, ['expired_date'])
+        const entity = expiredAt(indicator.entity, days, commit.at)
+        if (entity !== indicator.entity) commit.refresh('feed', id, entity, indicator, ['expired_date'])
       }
     })
 }
 
-const missingGroups = async (feeds: Collection<FeedKinds>) => {
-  const readModel = await feeds.readModel()
+const missingGroups = async (collection: Collection<IndicatorKinds>) => {
+  const readModel = await collection.readModel()
   return demoGroups.filter(
     ({ name }) =>
       readModel.row(idRow, 'SELECT id FROM feed_group WHERE name_key = ?', [nameKey(name)]) === undefined,
@@ -117,10 +117,10 @@ const missingGroups = async (feeds: Collection<FeedKinds>) => {
 
 /** Ids of existing indicators. */
 export const idsOf = async (
-  feeds: Collection<FeedKinds>,
+  collection: Collection<IndicatorKinds>,
   indicators: readonly DemoIndicator[],
 ): Promise<number[]> => {
-  const readModel = await feeds.readModel()
+  const readModel = await collection.readModel()
   return indicators.flatMap(({ value, type }) => {
     const stored = storedValue(value, indicatorTypeNames[type])
     return 'key' in stored
@@ -134,7 +134,7 @@ export const idsOf = async (
 }
 
 const comment = async (
-  feeds: Collection<FeedKinds>,
+  collection: Collection<IndicatorKinds>,
   { actor, email }: Commentator,
   indicators: readonly DemoIndicator[],
   groups: typeof demoGroups,
@@ -143,14 +143,14 @@ const comment = async (
     groups.flatMap(({ name, comments }) =>
       comments.map(async (text, index) => {
         const [id] = await idsOf(
-          feeds,
+          collection,
           indicators.filter((one) => one.group === name && one.isVerified).slice(index, index + 1),
         )
         return { id, text }
       }),
     ),
   )
-  await feeds.commit(actor, (commit) => {
+  await collection.commit(actor, (commit) => {
     for (const { id, text } of wanted) {
       if (id === undefined) continue
       commit.create('feed_comment', commit.nextId('feed_comment'), {
@@ -166,7 +166,7 @@ const comment = async (
 }
 
 const group = async (
-  feeds: Collection<FeedKinds>,
+  collection: Collection<IndicatorKinds>,
   actor: Actor,
   indicators: readonly DemoIndicator[],
   groups: typeof demoGroups,
@@ -174,7 +174,7 @@ const group = async (
 ): Promise<void> => {
   for (const [index, { name, description, tags, isVerified, tlp }] of groups.entries()) {
     const date = new Date(now.getTime() - (index * 31 + 5) * 3_600_000).toISOString()
-    const id = await feeds.commit(actor, (commit) => {
+    const id = await collection.commit(actor, (commit) => {
       const tagIds = tags.flatMap(
         (tag) => commit.readModel.row(idRow, 'SELECT id FROM feed_tag WHERE name = ?', [tag])?.id ?? [],
       )
@@ -192,11 +192,11 @@ const group = async (
       return next
     })
     const members = await idsOf(
-      feeds,
+      collection,
       indicators.filter((one) => one.group === name),
     )
-    await changeEntities(feeds, 'feed', members, actor, (feed) => ({
-      entity: { ...feed, group_ids: [...feed.group_ids, id] },
+    await changeEntities(collection, 'feed', members, actor, (indicator) => ({
+      entity: { ...indicator, group_ids: [...indicator.group_ids, id] },
       fields: ['groups'],
     }))
   }
@@ -204,11 +204,11 @@ const group = async (
 
 const nameInThreats = async (
   platform: Platform,
-  feeds: Collection<FeedKinds>,
+  collection: Collection<IndicatorKinds>,
   actor: Actor,
 ): Promise<void> => {
   const threats = platform.collection(threatsCollection)
-  const [groups, readModel] = [await feeds.readModel(), await threats.readModel()]
+  const [groups, readModel] = [await collection.readModel(), await threats.readModel()]
   for (const { name, threat } of demoGroups) {
     if (threat === undefined) continue
     const group = groups.row(idRow, 'SELECT id FROM feed_group WHERE name_key = ?', [nameKey(name)])

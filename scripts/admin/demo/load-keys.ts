@@ -25,7 +25,7 @@ const answerBytes = 9_000
 export const loadKeys = async (
   platform: Platform,
   actor: Actor,
-  clientId: number,
+  organizationId: number,
   systems: readonly DemoSystem[],
 ): Promise<void> => {
   const dependencies = apiKeysDependencies(platform)
@@ -38,14 +38,14 @@ export const loadKeys = async (
       const known = commit.readModel.row(
         z.object({ id: z.int() }),
         "SELECT id FROM api_key WHERE client_id = ? AND type = 'named' AND name_key = ?",
-        [clientId, nameKey(name)],
+        [organizationId, nameKey(name)],
       )
       if (known !== undefined) continue
       const expires = inDays(ends)
       const { id } = await addKey(dependencies, commit, false, {
         type: 'named',
         name,
-        client_id: clientId,
+        client_id: organizationId,
         user_id: null,
         admin_access: false,
         access: accessOf((module) => modules.includes(module)),
@@ -59,18 +59,18 @@ export const loadKeys = async (
     return made
   })
   for (const { id, system } of added)
-    await platform.table.batchPut(daysOfUse(platform, { clientId, keyId: id }, system))
+    await platform.table.batchPut(daysOfUse(platform, { organizationId, keyId: id }, system))
 }
 
 /** Requests of a client system per day, from its key's creation until yesterday. */
 const daysOfUse = (
   { clock }: Platform,
-  { clientId, keyId }: { readonly clientId: number; readonly keyId: number },
+  { organizationId, keyId }: { readonly organizationId: number; readonly keyId: number },
   { age, asks, address, refused = [] }: DemoSystem,
 ) => {
   const now = clock.now()
   const today = activityDay(now)
-  const random = numbers(clientId * 1000 + keyId)
+  const random = numbers(organizationId * 1000 + keyId)
   const expires = Math.floor(now.getTime() / 1000) + retentionSeconds
   return Array.from({ length: age }, (_, index) => index - age).map((offset) => {
     const day = dayAfter(today, offset)
@@ -84,7 +84,7 @@ const daysOfUse = (
     const refusals = refused.filter(([daysAgo]) => daysAgo === -offset)
     const last = refusals.at(-1)
     return {
-      ...keys.keyUse(clientId, day, keyId),
+      ...keys.keyUse(organizationId, day, keyId),
       expires,
       answered,
       bytes: answered * answerBytes,

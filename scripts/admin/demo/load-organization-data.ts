@@ -24,10 +24,10 @@ const idRow = z.object({ id: z.int() })
 export const loadOrganizationData = async (
   platform: Platform,
   actor: Actor,
-  clientId: number,
+  organizationId: number,
   organization: DemoOrganization,
 ): Promise<void> => {
-  await loadTags(platform, actor, clientId, organization.tags)
+  await loadTags(platform, actor, organizationId, organization.tags)
   const assets = platform.collection(assetsCollection)
   await assets.commit(actor, (commit) => {
     const add = (
@@ -39,7 +39,8 @@ export const loadOrganizationData = async (
         const checked = checkAsset(asset_type, value)
         if (isFaulty(checked)) throw new Error(`${value}: ${checked.fault}`)
         const asset = { asset_type, ...checked }
-        if (!isKnown(commit.readModel, clientId, asset)) addAsset(commit, { role, name }, clientId, asset)
+        if (!isKnown(commit.readModel, organizationId, asset))
+          addAsset(commit, { role, name }, organizationId, asset)
       }
     }
     add(organization.assets, 'platform_admin', actor.name)
@@ -49,11 +50,11 @@ export const loadOrganizationData = async (
       organization.people.find(({ role }) => role === 'organization_admin')?.name ?? actor.name,
     )
   })
-  await loadAddresses(platform, actor, clientId, organization.notified)
+  await loadAddresses(platform, actor, organizationId, organization.notified)
   await changeEntities(
     platform.collection(organizationsCollection),
     'organization',
-    [clientId],
+    [organizationId],
     actor,
     (entity) =>
       entity.notification_settings !== undefined
@@ -68,7 +69,7 @@ export const loadOrganizationData = async (
 const loadAddresses = async (
   platform: Platform,
   actor: Actor,
-  clientId: number,
+  organizationId: number,
   addresses: DemoOrganization['notified'],
 ): Promise<void> => {
   const read = await Promise.all(
@@ -86,7 +87,7 @@ const loadAddresses = async (
         commit.readModel.row(
           idRow,
           'SELECT id FROM notification_email WHERE client_id = ? AND email_key = ?',
-          [clientId, emailKey(email)],
+          [organizationId, emailKey(email)],
         ) !== undefined
       )
         continue
@@ -94,7 +95,7 @@ const loadAddresses = async (
         'notification_email',
         commit.nextId('notification_email'),
         newNotificationEmail({
-          client_id: clientId,
+          client_id: organizationId,
           description,
           email,
           language,
@@ -114,7 +115,7 @@ const loadAddresses = async (
 const loadTags = async (
   platform: Platform,
   actor: Actor,
-  clientId: number,
+  organizationId: number,
   tags: DemoOrganization['tags'],
 ): Promise<void> => {
   const organizations = platform.collection(organizationsCollection)
@@ -129,7 +130,7 @@ const loadTags = async (
       return id
     }),
   )
-  await changeEntities(organizations, 'organization', [clientId], actor, (entity) =>
+  await changeEntities(organizations, 'organization', [organizationId], actor, (entity) =>
     entity.tags.length > 0
       ? { entity, fields: [] }
       : { entity: { ...entity, tags: ids }, fields: ['organization_tags'] },

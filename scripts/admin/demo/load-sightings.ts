@@ -1,6 +1,6 @@
 /** Loads the sightings of the demo's organizations, by the same rules as the API calls. */
 import * as z from 'zod'
-import { feedsCollection, type FeedKinds } from '#functions/indicators/collection.ts'
+import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/collection.ts'
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -23,27 +23,35 @@ const hourMs = 3_600_000
  * indicators must exist.
  */
 export const loadSightings = async (platform: Platform, analyst: Actor): Promise<void> => {
-  const [sightings, feeds] = [platform.collection(sightingsCollection), platform.collection(feedsCollection)]
+  const [sightings, collection] = [
+    platform.collection(sightingsCollection),
+    platform.collection(indicatorsCollection),
+  ]
   const now = platform.clock.now()
   const indicators = demoIndicators(now)
   for (const email of new Set(demoSightings.map(({ by }) => by))) {
     const sender = await findUserByEmail(platform, email)
-    const clientId = sender?.user.client_id ?? null
-    if (sender === undefined || clientId === null) continue
+    const organizationId = sender?.user.client_id ?? null
+    if (sender === undefined || organizationId === null) continue
     const wanted: SightingEntity[] = []
     for (const sighting of demoSightings.filter(({ by }) => by === email)) {
-      const [feedId] = await idsOf(
-        feeds,
+      const [indicatorId] = await idsOf(
+        collection,
         indicators.filter(({ value }) => value === sighting.value),
       )
-      if (feedId === undefined) continue
-      const who = { client_id: clientId, by: sender.user.name, user_id: sender.id, feed_id: feedId }
-      const feed = await feeds.get('feed', feedId)
-      if (feed === undefined) continue
-      const of = { value: feed.entity.value, said: sightedValue(feed.entity) }
+      if (indicatorId === undefined) continue
+      const who = {
+        client_id: organizationId,
+        by: sender.user.name,
+        user_id: sender.id,
+        feed_id: indicatorId,
+      }
+      const indicator = await collection.get('feed', indicatorId)
+      if (indicator === undefined) continue
+      const of = { value: indicator.entity.value, said: sightedValue(indicator.entity) }
       wanted.push({ ...who, ...of, ...said(sighting, now.getTime(), analyst) })
     }
-    const actor: Actor = { user_id: sender.id, name: sender.user.name, client_id: clientId }
+    const actor: Actor = { user_id: sender.id, name: sender.user.name, client_id: organizationId }
     const added = await sightings.commit(actor, (commit) => {
       const fresh = wanted.filter(
         ({ client_id, feed_id }) =>
@@ -56,29 +64,29 @@ export const loadSightings = async (platform: Platform, analyst: Actor): Promise
       return fresh
     })
     await renewConfirmed(
-      feeds,
+      collection,
       sightings,
       added.map(({ feed_id: id }) => id),
     )
     for (const entity of added) {
       const { takenBack } = demoSightings.find(({ value }) => value === entity.value) ?? {}
-      if (takenBack === undefined || !(await withdrawAnswered(feeds, entity))) continue
+      if (takenBack === undefined || !(await withdrawAnswered(collection, entity))) continue
       const link = new URL(`/ioc/${entity.feed_id}`, platform.environment.PORTAL_URL).href
-      await noteInGroup(feeds, analyst, takenBack.group, takenBack.note.replace('{link}', link))
+      await noteInGroup(collection, analyst, takenBack.group, takenBack.note.replace('{link}', link))
     }
   }
 }
 
 /** Adds a note to the group that points to a withdrawn indicator. */
 const noteInGroup = (
-  feeds: Collection<FeedKinds>,
+  collection: Collection<IndicatorKinds>,
   analyst: Actor,
   name: string,
   note: string,
 ): Promise<void> =>
-  feeds.commit(analyst, async (commit) => {
+  collection.commit(analyst, async (commit) => {
     const found = commit.readModel.row(idRow, 'SELECT id FROM feed_group WHERE name_key = ?', [nameKey(name)])
-    const stored = found === undefined ? undefined : await feeds.get('feed_group', found.id)
+    const stored = found === undefined ? undefined : await collection.get('feed_group', found.id)
     if (found === undefined || stored === undefined) return
     const description = [stored.entity.description ?? '', note].join('\n\n').trim()
     commit.update('feed_group', found.id, { ...stored.entity, description }, stored, ['description'])

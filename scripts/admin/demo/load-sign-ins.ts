@@ -83,7 +83,7 @@ export const loadSignIns = async (
   for (const { ago, place } of open)
     await new Sessions({ ...at(ago), admits: () => true }).start({
       userId: id,
-      clientId: user.client_id,
+      organizationId: user.client_id,
       role: user.role,
       name: user.name,
       email: user.email,

@@ -22,7 +22,7 @@ const hour = 3_600_000
 export const loadWebhooks = async (
   platform: Platform,
   actor: Actor,
-  clientId: number,
+  organizationId: number,
   webhooks: readonly DemoWebhook[],
 ): Promise<void> => {
   const dependencies = webhooksDependencies(platform)
@@ -33,12 +33,12 @@ export const loadWebhooks = async (
       const known = commit.readModel.row(
         z.object({ id: z.int() }),
         'SELECT id FROM webhook WHERE client_id = ? AND name_key = ?',
-        [clientId, nameKey(webhook.name)],
+        [organizationId, nameKey(webhook.name)],
       )
       if (known !== undefined) return undefined
       const made = commit.nextId('webhook')
       const entity: WebhookEntity = {
-        client_id: clientId,
+        client_id: organizationId,
         name: webhook.name,
         url: webhook.url,
         modules: [...webhook.modules],
@@ -55,7 +55,7 @@ export const loadWebhooks = async (
     })
     if (id === undefined) continue
     const events = webhook.events.map((event) =>
-      eventItem(platform, { id, clientId, name: webhook.name }, event, now),
+      eventItem(platform, { id, organizationId, name: webhook.name }, event, now),
     )
     await platform.table.batchPut(events)
     const last = events.at(-1)?.attempts.at(-1)
@@ -74,7 +74,11 @@ export const loadWebhooks = async (
 
 const eventItem = (
   { random, environment }: Platform,
-  { id, clientId, name }: { readonly id: number; readonly clientId: number; readonly name: string },
+  {
+    id,
+    organizationId,
+    name,
+  }: { readonly id: number; readonly organizationId: number; readonly name: string },
   { type, hoursAgo, item, answers }: DemoEvent,
   now: number,
 ) => {
@@ -89,15 +93,15 @@ const eventItem = (
   const key = keys.webhookDelivery(id, deliveryId(created, random.uuid()))
   const delivery: StoredDelivery = {
     sk: key.sk,
-    client_id: clientId,
+    client_id: organizationId,
     webhook_id: id,
     type,
     items: item === undefined ? 0 : 1,
     at: created.toISOString(),
     body:
       item === undefined
-        ? eventBody(type, created.toISOString(), { organization_id: clientId, webhook: name })
-        : bodyOf(environment.PORTAL_URL, { clientId, type, item, at: created.getTime() }),
+        ? eventBody(type, created.toISOString(), { organization_id: organizationId, webhook: name })
+        : bodyOf(environment.PORTAL_URL, { organizationId, type, item, at: created.getTime() }),
     module: webhookEvents[type],
     state: problem === null ? 'delivered' : 'failed',
     problem,
@@ -115,13 +119,18 @@ const eventItem = (
 /** The request body of an event about one item. */
 const bodyOf = (
   portal: string,
-  { clientId, type, item, at }: { clientId: number; type: WebhookEventType; item: number; at: number },
+  {
+    organizationId,
+    type,
+    item,
+    at,
+  }: { organizationId: number; type: WebhookEventType; item: number; at: number },
 ): string => {
   const isState = type.endsWith('state_changed')
-  const [event] = eventsOf(portal, { client_id: clientId, content: 'counts' }, [
+  const [event] = eventsOf(portal, { client_id: organizationId, content: 'counts' }, [
     {
       type,
-      client_id: clientId,
+      client_id: organizationId,
       id: item,
       names: null,
       tlp: type.startsWith('indicator') ? 'green' : 'amber',

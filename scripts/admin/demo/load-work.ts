@@ -10,7 +10,7 @@ import { nameKey } from '#shared/domain/text.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
-import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { scopesOfOrganization } from '#functions/platform/journal/counters.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -68,7 +68,7 @@ const loadIncidents = async (
   let created = 0
   for (const part of inCommits(wanted, (one) => ({
     writes: 1,
-    counters: scopesOfClient(idOf(one.organization)),
+    counters: scopesOfOrganization(idOf(one.organization)),
   }))) {
     created += await collection.commit(author, (commit) => {
       const fresh = part
@@ -87,8 +87,8 @@ const loadIncidents = async (
   return created
 }
 
-const incidentOf = (readModel: ReadModel, one: DemoIncident, clientId: number): IncidentEntity => ({
-  client_id: clientId,
+const incidentOf = (readModel: ReadModel, one: DemoIncident, organizationId: number): IncidentEntity => ({
+  client_id: organizationId,
   name: one.name,
   description: one.description,
   ...demoIncidentLanguages(one),
@@ -149,7 +149,7 @@ const loadExposures = async (
   let created = 0
   for (const part of inCommits(wanted, (one) => ({
     writes: 1 + one.dates.length + one.steps.length,
-    counters: scopesOfClient(idOf(one.organization)),
+    counters: scopesOfOrganization(idOf(one.organization)),
   }))) {
     created += await collection.commit(author, (commit) => {
       let fresh = 0
@@ -173,12 +173,12 @@ const loadExposures = async (
 const exposureOf = (
   readModel: ReadModel,
   one: ScheduledExposure,
-  clientId: number,
+  organizationId: number,
   author: Actor,
 ): ExposureEntity => {
   const [first = one.closed] = one.dates
   return {
-    client_id: clientId,
+    client_id: organizationId,
     name: one.name,
     description: one.description,
     analyst_comment: one.comment,

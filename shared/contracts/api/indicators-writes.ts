@@ -4,16 +4,16 @@ import { bulkWrite, itemsBody } from '../../http/bulk-writes.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { idParamsSchema, idSchema } from '../../http/schemas.ts'
 import { keyTlpShape } from '../tlp.ts'
-import { createFeedInputSchema, feedSchema, updateFeedInputSchema } from '../indicators.ts'
+import { createIndicatorInputSchema, indicatorSchema, updateIndicatorInputSchema } from '../indicators.ts'
 
 const of = { area: 'api_write', module: 'feed', counts: 'indicators', writes: true } as const
 
 /** The form shows a user similar indicators before saving. A system accepts them in advance. */
-const createSchema = createFeedInputSchema
+const createSchema = createIndicatorInputSchema
   .extend({ accept_known: z.boolean().default(false), ...keyTlpShape })
   .strict()
 export type NewIndicator = z.output<typeof createSchema>
-const changeSchema = updateFeedInputSchema.extend(keyTlpShape).strict()
+const changeSchema = updateIndicatorInputSchema.extend(keyTlpShape).strict()
 
 const rules = ['unknown_reference', 'not_of_its_type', 'warning_listed', 'busy'] as const
 
@@ -25,7 +25,7 @@ export const apiCreateIndicator = keyEndpoint({
   summary:
     'Adds an indicator; `is_verified: true` publishes it. One of the same type and value is refused unless `accept_known` is set, and one on a list of known harmless values unless `accept_warnings` is.',
   body: createSchema,
-  response: feedSchema,
+  response: indicatorSchema,
   status: 201,
   errors: [...rules, 'already_exists'],
 })
@@ -48,7 +48,7 @@ export const apiUpdateIndicator = keyEndpoint({
     'Changes the fields that are given: `is_verified: true` publishes it, `false` takes it back from everybody.',
   params: idParamsSchema,
   body: changeSchema,
-  response: feedSchema,
+  response: indicatorSchema,
   errors: rules,
 })
 

@@ -10,14 +10,18 @@ import {
   levelledKeyPageOf,
 } from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idParamsSchema, instantSchema, pathIdSchema } from '../../http/schemas.ts'
-import { feedGroupQuerySchema, feedGroupSchema, feedGroupSortFields } from '../indicator-groups.ts'
-import { feedViewSchema } from '../indicator-views.ts'
 import {
-  feedFilterShape,
-  feedListItemSchema,
+  indicatorGroupQuerySchema,
+  indicatorGroupSchema,
+  indicatorGroupSortFields,
+} from '../indicator-groups.ts'
+import { indicatorViewSchema } from '../indicator-views.ts'
+import {
+  indicatorFilterShape,
+  indicatorListItemSchema,
   leftOutShape,
-  feedSchema,
-  feedSortFields,
+  indicatorSchema,
+  indicatorSortFields,
 } from '../indicators.ts'
 
 const area = 'api_indicators' as const
@@ -27,10 +31,10 @@ const counts = 'indicators'
 /** The filters of the portal's list, and a saved view. */
 export const indicatorQuerySchema = z.strictObject({
   ...keyPageShape,
-  ...feedFilterShape,
+  ...indicatorFilterShape,
   ...leftOutShape,
   /** Default: by id, the order of creation. */
-  sort: anySortQuerySchema(feedSortFields).optional(),
+  sort: anySortQuerySchema(indicatorSortFields).optional(),
   /** A saved view, combined with the other filters. */
   view: pathIdSchema.optional(),
 })
@@ -44,7 +48,7 @@ export const apiListIndicators = keyEndpoint({
   pages: true,
   summary: 'Indicators that the key sees, with the filters of the portal.',
   query: indicatorQuerySchema,
-  response: levelledKeyPageOf(feedListItemSchema),
+  response: levelledKeyPageOf(indicatorListItemSchema),
   errors: ['not_found', 'cursor_invalid', 'scope_gone'],
 })
 
@@ -56,7 +60,7 @@ export const apiGetIndicator = keyEndpoint({
   counts,
   summary: 'One indicator, with its notes.',
   params: idParamsSchema,
-  response: feedSchema,
+  response: indicatorSchema,
 })
 
 export const apiIndicatorChanges = keyEndpoint({
@@ -67,11 +71,11 @@ export const apiIndicatorChanges = keyEndpoint({
   counts,
   summary: 'What became of the indicators that the key sees, in the order of the journal.',
   query: changesQuerySchema,
-  response: levelledChangesOf(feedListItemSchema.omit({ concerns: true })),
+  response: levelledChangesOf(indicatorListItemSchema.omit({ concerns: true })),
   errors: ['cursor_invalid', 'cursor_gone', 'scope_gone'],
 })
 
-const { page: _, per_page: __, sort: ___, ...groupFilters } = feedGroupQuerySchema.shape
+const { page: _, per_page: __, sort: ___, ...groupFilters } = indicatorGroupQuerySchema.shape
 
 export const apiListGroups = keyEndpoint({
   method: 'GET',
@@ -84,9 +88,9 @@ export const apiListGroups = keyEndpoint({
   query: z.strictObject({
     ...keyPageShape,
     ...groupFilters,
-    sort: anySortQuerySchema(feedGroupSortFields).optional(),
+    sort: anySortQuerySchema(indicatorGroupSortFields).optional(),
   }),
-  response: levelledKeyPageOf(feedGroupSchema),
+  response: levelledKeyPageOf(indicatorGroupSchema),
   errors: ['cursor_invalid'],
 })
 
@@ -98,7 +102,7 @@ export const apiGetGroup = keyEndpoint({
   counts: 'groups',
   summary: 'One group of indicators.',
   params: idParamsSchema,
-  response: feedGroupSchema,
+  response: indicatorGroupSchema,
 })
 
 export const apiGroupChanges = keyEndpoint({
@@ -110,12 +114,12 @@ export const apiGroupChanges = keyEndpoint({
   summary:
     'What became of the groups that the key sees, in the order of the journal. Counts are those of this moment.',
   query: changesQuerySchema,
-  response: levelledChangesOf(feedGroupSchema),
+  response: levelledChangesOf(indicatorGroupSchema),
   errors: ['cursor_invalid', 'cursor_gone'],
 })
 
 /** A saved view in the key API. Its owner means nothing to a system. */
-const keyViewSchema = feedViewSchema.omit({ is_own: true }).extend({
+const keyViewSchema = indicatorViewSchema.omit({ is_own: true }).extend({
   /** When it was last saved. The indicators that it matches may have changed since. */
   last_update_date: instantSchema,
 })

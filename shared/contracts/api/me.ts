@@ -4,7 +4,7 @@ import { leftOutByTlpSchema, tlpSchema, tlpShape } from '../tlp.ts'
 import { keyModules, keyTypes } from '../../domain/api-keys.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { idSchema, instantSchema } from '../../http/schemas.ts'
-import { clientSchema } from '../organization-refs.ts'
+import { organizationRefSchema } from '../organization-refs.ts'
 import { nameLanguagesShape } from '../translations.ts'
 
 /** Resources, by the path of their list. */
@@ -29,7 +29,7 @@ export const keySelfSchema = z.object({
   /** The user name for products that need one; null for keys older than prefixes. */
   prefix: z.string().nullable(),
   /** The organization whose items it sees; null for a system key, which sees every organization. */
-  client: clientSchema.nullable(),
+  client: organizationRefSchema.nullable(),
   /** Modules that it can read now. */
   modules: z.array(z.enum(keyModules)),
   resources: z.array(z.enum(keyResources)),

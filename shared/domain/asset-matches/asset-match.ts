@@ -30,7 +30,7 @@ export type PublicSuffixOf = typeof getPublicSuffix
 /** An asset with its `key`, its unique form (`checkAsset`). */
 export interface WatchedAsset {
   readonly id: number
-  readonly clientId: number
+  readonly organizationId: number
   readonly type: AssetType
   readonly value: string
   readonly key: string
@@ -38,7 +38,7 @@ export interface WatchedAsset {
 
 export interface AssetMatch {
   readonly assetId: number
-  readonly clientId: number
+  readonly organizationId: number
   readonly kind: MatchKind
 }
 
@@ -64,5 +64,5 @@ export interface MatchedText {
    * The organization that owns the item: only its assets are compared. Absent for items that all organizations read.
    * Private network addresses in those are ignored, because every organization has them.
    */
-  readonly clientId?: number | undefined
+  readonly organizationId?: number | undefined
 }

@@ -33,7 +33,7 @@ export interface Explanation {
   readonly asset: Span
 }
 
-export type MatchSubject = MatchedIndicator | Omit<MatchedText, 'clientId'>
+export type MatchSubject = MatchedIndicator | Omit<MatchedText, 'organizationId'>
 
 /**
  * Returns why an item matches an asset; undefined when it does not. It compares one asset only, so it ignores the

@@ -76,10 +76,10 @@ export class AssetMatcher {
   }
 
   /** The assets that a text matches, likewise: what it names, and its keywords and technologies. */
-  ofText({ texts, tags, clientId }: MatchedText): AssetMatch[] {
+  ofText({ texts, tags, organizationId }: MatchedText): AssetMatch[] {
     const found: Found = new Map()
     const partsOf = (host: string): HostParts => hostParts(host, this.#publicSuffixOf)
-    const isOwn = clientId !== undefined
+    const isOwn = organizationId !== undefined
     const take = (asset: number): void =>
       strengthen(found, asset, this.#assets[asset]?.type === 'keyword' ? 'keyword' : 'technology')
     for (const text of [...texts, ...tags]) {
@@ -87,7 +87,7 @@ export class AssetMatcher {
       this.#unworded.find(folded(text), 'text', take)
     }
     this.#namesOfAll().find({ texts, tags, isOwn }, take)
-    return this.#matches(found, clientId)
+    return this.#matches(found, organizationId)
   }
 
   #add(asset: WatchedAsset, place: number, labels: Map<string, number>): void {
@@ -125,15 +125,15 @@ export class AssetMatcher {
     return this.#names
   }
 
-  #addDomain({ key, clientId }: WatchedAsset, place: number, labels: Map<string, number>): void {
+  #addDomain({ key, organizationId }: WatchedAsset, place: number, labels: Map<string, number>): void {
     const parts = hostParts(key, this.#publicSuffixOf)
     const known = this.#domains.get(key)
     if (known === undefined) this.#domains.set(key, { isSuffix: parts.labels.length === 0, assets: [place] })
     else known.assets.push(place)
     const domain = registrable(parts)
     if (domain === undefined) return
-    const own = this.#own.get(clientId) ?? new Set()
-    this.#own.set(clientId, own.add(domain))
+    const own = this.#own.get(organizationId) ?? new Set()
+    this.#own.set(organizationId, own.add(domain))
     const label = watchedLabel(parts)
     if (label === undefined) return
     const of = labels.get(domain)
@@ -172,22 +172,22 @@ export class AssetMatcher {
     if (domain === undefined) return
     this.#labels.find(parts.labels, (label) => {
       for (const asset of this.#labelAssets[label] ?? []) {
-        const client = this.#assets[asset]?.clientId
-        if (client !== undefined && this.#own.get(client)?.has(domain) !== true)
+        const organizationId = this.#assets[asset]?.organizationId
+        if (organizationId !== undefined && this.#own.get(organizationId)?.has(domain) !== true)
           strengthen(found, asset, 'look_alike')
       }
     })
   }
 
-  #matches(found: Found, clientId?: number): AssetMatch[] {
+  #matches(found: Found, organizationId?: number): AssetMatch[] {
     if (found.size === 0) return []
     const matches: AssetMatch[] = []
     for (const [place, kind] of found) {
       const asset = this.#assets[place]
-      if (asset !== undefined && (clientId === undefined || asset.clientId === clientId))
-        matches.push({ assetId: asset.id, clientId: asset.clientId, kind })
+      if (asset !== undefined && (organizationId === undefined || asset.organizationId === organizationId))
+        matches.push({ assetId: asset.id, organizationId: asset.organizationId, kind })
     }
-    return matches.toSorted((a, b) => a.clientId - b.clientId || a.assetId - b.assetId)
+    return matches.toSorted((a, b) => a.organizationId - b.organizationId || a.assetId - b.assetId)
   }
 }
 

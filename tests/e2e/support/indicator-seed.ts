@@ -2,7 +2,7 @@
  * Indicators, groups and dictionaries for tests in a browser. Values are of reserved domains and addresses
  * only.
  */
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { operator, type Site } from './site.ts'
 
 export const sha256 = '9f2c4be17ad05e3381c6d2f40b77ab0e15c94d2e8f6a1b3c5d7e9f0a2b4c6d8e'
@@ -11,9 +11,9 @@ export const sha256 = '9f2c4be17ad05e3381c6d2f40b77ab0e15c94d2e8f6a1b3c5d7e9f0a2
  * 24 domains of which every fourth is not verified, and a few values of other types; three groups, of which
  * one is not verified.
  */
-export const seedFeeds = async (site: Site): Promise<void> => {
-  const feeds = site.platform.collection(feedsCollection)
-  await feeds.commit(operator, (commit) => {
+export const seedIndicators = async (site: Site): Promise<void> => {
+  const indicators = site.platform.collection(indicatorsCollection)
+  await indicators.commit(operator, (commit) => {
     for (const name of ['Phishing', 'Serwer C2', 'Złośliwy plik'])
       commit.create('feed_category', commit.nextId('feed_category'), { name, is_active: true })
     for (const name of ['stealer', 'ransomware', 'bankowość', 'kurier'])
@@ -35,7 +35,7 @@ export const seedFeeds = async (site: Site): Promise<void> => {
       })
     }
   })
-  await feeds.commit(operator, (commit) => {
+  await indicators.commit(operator, (commit) => {
     const add = (
       value: string,
       type: number,

@@ -7,7 +7,7 @@ import { releasedItem, type NotificationTopic } from '#functions/platform/mail/n
 /** Puts a mail to an organization that told items of a module. Answers with its id. */
 export const putNotificationLink = async (
   { table, random }: Platform,
-  clientId: number,
+  organizationId: number,
   module: NotificationTopic,
   ids: readonly number[],
 ): Promise<string> => {
@@ -16,7 +16,7 @@ export const putNotificationLink = async (
   const released = releasedItem(
     {
       module,
-      client_id: clientId,
+      client_id: organizationId,
       criticality: null,
       what: 'new',
       ids: [...ids],
@@ -27,14 +27,14 @@ export const putNotificationLink = async (
   )
   await table.put(released)
   const releasedKeys = [{ pk: released.pk, sk: released.sk }]
-  await table.put(notificationLinkItem(clientId, id, { tellings: releasedKeys, left_out: [] }, now))
+  await table.put(notificationLinkItem(organizationId, id, { tellings: releasedKeys, left_out: [] }, now))
   await table.put(
     deliveryLogItem(
       {
         id,
         template: 'notification_news',
         to: 'soc@example.com',
-        client_id: clientId,
+        client_id: organizationId,
         notification_email_id: 1,
         user_id: null,
         subject: 'News',
@@ -45,7 +45,7 @@ export const putNotificationLink = async (
         sent_at: now.toISOString(),
         notice: {
           kind: 'news',
-          client_id: clientId,
+          client_id: organizationId,
           notification_email_id: 1,
           tellings: releasedKeys,
           incident_id: null,

@@ -22,7 +22,7 @@ import { createWebhook } from '#shared/contracts/webhooks.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'
 import type { Action, Screen } from './actions/action.ts'
 import { callAs } from './call-as.ts'
-import { seedFeeds } from './indicator-seed.ts'
+import { seedIndicators } from './indicator-seed.ts'
 import { ready } from './ready.ts'
 import { startSite, operator, type Site } from './site.ts'
 
@@ -42,14 +42,19 @@ const seed = async (site: Site): Promise<void> => {
     email: people.admin,
     name: 'Anna Zielińska',
     role: 'organization_admin',
-    clientId: grid,
+    organizationId: grid,
   })
-  await site.person({ email: 'ida@grid.example', name: 'Ida', role: 'organization_admin', clientId: grid })
+  await site.person({
+    email: 'ida@grid.example',
+    name: 'Ida',
+    role: 'organization_admin',
+    organizationId: grid,
+  })
   await site.person({
     email: 'piotr@grid.example',
     name: 'Piotr Sowa',
     role: 'user',
-    clientId: grid,
+    organizationId: grid,
     modules: ['threat'],
   })
   const named = { name_pl: 'Wyłudzenie', name_en: 'Phishing', is_active: true }
@@ -98,7 +103,7 @@ const seed = async (site: Site): Promise<void> => {
       ['2026-01-01T10:00:00.000Z', '2026-01-02T10:00:00.000Z'],
     )
   })
-  await seedFeeds(site)
+  await seedIndicators(site)
   const admin = await site.visit()
   await site.signIn(admin, people.admin)
   await callAs(admin, createFeedView, {

@@ -113,7 +113,7 @@ interface Person {
   readonly email: string
   readonly name: string
   readonly role: Role
-  readonly clientId?: number
+  readonly organizationId?: number
   readonly language?: Language
   readonly modules?: readonly Module[]
 }
@@ -125,7 +125,7 @@ export interface SignedIn {
   readonly name: string
   readonly userId: number
   /** Whose they are; 0 for staff. */
-  readonly clientId: number
+  readonly organizationId: number
 }
 
 export interface Site {
@@ -246,7 +246,7 @@ export const startSite = async ({
     email,
     name,
     role,
-    clientId,
+    organizationId,
     language = 'en',
     modules = ['threat', 'feed', 'incident', 'visibility', 'report'],
   }) =>
@@ -257,7 +257,7 @@ export const startSite = async ({
       password,
       language,
       modules: [...modules],
-      client_id: isProviderStaff(role) ? null : (clientId ?? null),
+      client_id: isProviderStaff(role) ? null : (organizationId ?? null),
     })
 
   const site: Site = {
@@ -269,14 +269,14 @@ export const startSite = async ({
     person,
     unique,
     signedIn: async (of, address, options) => {
-      const clientId = isProviderStaff(of.role)
+      const organizationId = isProviderStaff(of.role)
         ? undefined
-        : (of.clientId ?? (await organization(unique('Organizacja'))))
+        : (of.organizationId ?? (await organization(unique('Organizacja'))))
       const who = { email: `${unique('osoba')}@grid.example`, name: 'Anna Zielińska', ...of }
-      const userId = await person({ ...who, ...(clientId === undefined ? {} : { clientId }) })
+      const userId = await person({ ...who, ...(organizationId === undefined ? {} : { organizationId }) })
       const page = await site.visit({ locale: of.language === 'pl' ? 'pl-PL' : 'en-GB', ...options })
       await site.signIn(page, who.email, address)
-      return { page, email: who.email, name: who.name, userId, clientId: clientId ?? 0 }
+      return { page, email: who.email, name: who.name, userId, organizationId: organizationId ?? 0 }
     },
     visit: async (options = {}, { loaded = true } = {}) => {
       if (browser === undefined) throw new Error('This site was opened without a browser')

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
 import type { CollectionDefinition } from '#functions/platform/journal/definition.ts'
@@ -115,8 +115,8 @@ describe('staff', () => {
       [threatsCollection, 'threat_category'],
       [incidentsCollection, 'incident_category'],
       [exposuresCollection, 'visibility_category'],
-      [feedsCollection, 'feed_category'],
-      [feedsCollection, 'feed_type'],
+      [indicatorsCollection, 'feed_category'],
+      [indicatorsCollection, 'feed_type'],
     ] as const)
       expect((await names(collection, kind)).length, kind).toBeGreaterThan(4)
     expect(await names(incidentsCollection, 'incident_category')).toContainEqual(
@@ -240,7 +240,7 @@ describe('an account', () => {
     await portal.run([...analyst, '--generate'])
     const token = await platform.sessions.start({
       userId: 1,
-      clientId: null,
+      organizationId: null,
       role: 'analyst',
       name: 'Anna Nowak',
       email: 'anna@example.com',
@@ -294,7 +294,7 @@ describe('an account', () => {
     const found = await findUserByEmail(platform, 'anna@example.com')
     if (found === undefined) throw new Error('no account')
     const { role, name, email, ...flags } = found.user
-    const session = { userId: found.id, clientId: null, role, name, email, flags, accountExpires: null }
+    const session = { userId: found.id, organizationId: null, role, name, email, flags, accountExpires: null }
     const tokens = [await platform.sessions.start(session), await platform.sessions.start(session)]
     expect((await portal.run(['end-sessions', 'anna@example.com'])).out).toBe(
       'Ended 2 sessions of anna@example.com.\n',

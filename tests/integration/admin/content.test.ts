@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { runNotifier } from '#functions/notifications/routes.ts'
 import { readNotificationQueue } from '#functions/platform/mail/notification-queue.ts'
@@ -311,10 +311,10 @@ describe('the demo', () => {
     expect([count('periodic_report'), count('report_template'), count('report')]).toEqual([4, 2, 2])
 
     // Nothing is valid until a day that is over: it has expired, each on its own day.
-    const feeds = await portal.platform.collection(feedsCollection).readModel()
+    const indicators = await portal.platform.collection(indicatorsCollection).readModel()
     const over = 'feed.renewed + type.validity_days * 86400000'
     const expired = (sql: string): number =>
-      feeds.count(
+      indicators.count(
         `SELECT count(*) FROM feed JOIN feed_type AS type ON type.id = feed.type_id WHERE feed.verified = 1 AND ${sql}`,
       )
     expect(expired(`${over} <= unixepoch() * 1000 AND expired IS NULL`)).toBe(0)
@@ -330,13 +330,13 @@ describe('the demo', () => {
       said('count(*) FROM sighting'),
     ]).toEqual([2, 1, 7])
     // One was taken back with a reason, and a group that readers open leads to it.
-    const withdrawn = feeds.row(
+    const withdrawn = indicators.row(
       z.object({ id: z.int(), reason: z.string() }),
       "SELECT id, taken_back ->> '$[0].reason' AS reason FROM feed WHERE verified = 0 AND was_published IS NOT NULL",
     )
     expect(withdrawn?.reason).toContain('sprzedawcy energii')
     expect(
-      feeds.count('SELECT count(*) FROM feed_group WHERE verified = 1 AND description LIKE ?', [
+      indicators.count('SELECT count(*) FROM feed_group WHERE verified = 1 AND description LIKE ?', [
         `%/ioc/${withdrawn?.id ?? 0}`,
       ]),
     ).toBe(1)

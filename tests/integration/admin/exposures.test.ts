@@ -41,9 +41,9 @@ const header = 'client,category,name,criticality,description,analyst_comment,det
 const row = (
   name: string,
   date: string,
-  own: { client?: string; category?: string; criticality?: string } = {},
+  own: { organization?: string; category?: string; criticality?: string } = {},
 ): string =>
-  `${own.client ?? 'Bank Przykładowy'},${own.category ?? 'Open port'},${name},${own.criticality ?? 'high'},,,${date}`
+  `${own.organization ?? 'Bank Przykładowy'},${own.category ?? 'Open port'},${name},${own.criticality ?? 'high'},,,${date}`
 const csv = (...rows: readonly string[]): string => [header, ...rows].join('\n')
 const countsSchema = z.object({
   files: z.array(
@@ -131,8 +131,8 @@ describe('an import of visibilities', () => {
         row('', '2026-09-01'),
         row('x', '2026-02-30'),
         row('x', '2999-01-01'),
-        row('x', '2026-09-01', { client: 'Nobody' }),
-        row('x', '2026-09-01', { client: 'Bez usługi' }),
+        row('x', '2026-09-01', { organization: 'Nobody' }),
+        row('x', '2026-09-01', { organization: 'Bez usługi' }),
         row('x', '2026-09-01', { category: 'Unknown' }),
         row('x', '2026-09-01', { criticality: '7' }),
         row('y'.repeat(256), '2026-09-01'),
@@ -218,7 +218,7 @@ describe('an import of visibilities', () => {
   })
 
   it('reads what Polish programs wrote before UTF-8', async () => {
-    const polish = `${csv(row('za\u00bf\u00f3\u00b3\u00e6 g\u00ea\u009cl\u00b9', '2026-09-01', { client: '1' }))}\n`
+    const polish = `${csv(row('za\u00bf\u00f3\u00b3\u00e6 g\u00ea\u009cl\u00b9', '2026-09-01', { organization: '1' }))}\n`
     expect(await importing(written('excel.csv', Buffer.from(polish, 'latin1')))).toMatchObject({
       code: 0,
       counts: { ...none, created: 1 },

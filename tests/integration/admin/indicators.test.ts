@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { sharedData } from '#tests/shared-data.ts'
 import { startAdminPortal, type AdminPortal } from './portal.ts'
 
@@ -28,7 +28,7 @@ const written = (name: string, content: string): string => {
 const hosts = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, index) => `h${from + index}.net`).join('\n')
 const count = async (table: string): Promise<number> =>
-  (await portal.platform.collection(feedsCollection).readModel()).count(`SELECT count(*) FROM ${table}`)
+  (await portal.platform.collection(indicatorsCollection).readModel()).count(`SELECT count(*) FROM ${table}`)
 const summarySchema = z.object({
   files: z.array(
     z.object({
@@ -54,7 +54,7 @@ const counts = (out: string): (number | undefined)[][] =>
     ])
 
 describe('an import of indicators', () => {
-  it('adds feeds with their category, type, tags and the operator as author', async () => {
+  it('adds indicators with their category, type, tags and the operator as author', async () => {
     const file = written(
       'one.csv',
       'value,type,category,tags,origin,notes,date\nhxxp://A[.]net/x,URL,Phishing,bank;fake,https://r.example,seen,2024-01-02\n192.0.2.1:80,ip,phishing,BANK,,,\n',
@@ -62,8 +62,8 @@ describe('an import of indicators', () => {
     const { code, out, err } = await portal.run(['import', 'feeds', file])
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(/one\.csv +table +2 +0 +0 +1 +0\n/)
-    const feeds = portal.platform.collection(feedsCollection)
-    expect(await feeds.get('feed', 1)).toMatchObject({
+    const indicators = portal.platform.collection(indicatorsCollection)
+    expect(await indicators.get('feed', 1)).toMatchObject({
       entity: {
         value: 'http://A.net/x',
         key: 'http://a.net/x',
@@ -77,7 +77,7 @@ describe('an import of indicators', () => {
       },
       history: [{ action: 'create', actor: expect.stringMatching(/^operator/) }],
     })
-    expect(await feeds.get('feed', 2)).toMatchObject({
+    expect(await indicators.get('feed', 2)).toMatchObject({
       entity: {
         value: '192.0.2.1',
         category_id: 1,
@@ -89,9 +89,9 @@ describe('an import of indicators', () => {
     })
     expect(
       await Promise.all([
-        feeds.get('feed_category', 1),
-        feeds.get('feed_type', 1),
-        feeds.get('feed_type', 2),
+        indicators.get('feed_category', 1),
+        indicators.get('feed_type', 1),
+        indicators.get('feed_type', 2),
       ]),
     ).toMatchObject([
       { entity: { name: 'Phishing' } },
@@ -133,7 +133,7 @@ describe('an import of indicators', () => {
     const { out } = await portal.run(['import', 'feeds', file, '--category', 'c2', '--json'])
     expect(counts(out)).toEqual([[1, 0, 1, 1]])
     expect(out).toContain('stricter_repetition')
-    expect(await portal.platform.collection(feedsCollection).get('feed', 1)).toMatchObject({
+    expect(await portal.platform.collection(indicatorsCollection).get('feed', 1)).toMatchObject({
       entity: { tlp: 'green' },
     })
   })
@@ -157,7 +157,7 @@ describe('an import of indicators', () => {
 
   it("respects what is switched off, and takes the portal's own names of types", async () => {
     await portal.platform
-      .collection(feedsCollection)
+      .collection(indicatorsCollection)
       .commit({ user_id: null, name: 'test', client_id: null }, (commit) => {
         commit.create('feed_category', commit.nextId('feed_category'), { name: 'Old', is_active: false })
         commit.create('feed_tag', commit.nextId('feed_tag'), { name: 'off', is_active: false })
@@ -179,9 +179,9 @@ describe('an import of indicators', () => {
       '1 the type Adres e-mail is switched off in the portal',
     ])
       expect(out).toContain(words)
-    const feeds = portal.platform.collection(feedsCollection)
-    expect(await feeds.get('feed', 1)).toMatchObject({ entity: { type_id: 1, tag_ids: [2] } })
-    expect(await feeds.get('feed', 2)).toMatchObject({ entity: { type_id: 2 } })
+    const indicators = portal.platform.collection(indicatorsCollection)
+    expect(await indicators.get('feed', 1)).toMatchObject({ entity: { type_id: 1, tag_ids: [2] } })
+    expect(await indicators.get('feed', 2)).toMatchObject({ entity: { type_id: 2 } })
     expect(await count('feed_type')).toBe(3)
   })
 
@@ -193,11 +193,11 @@ describe('an import of indicators', () => {
       '--verify',
       '--keep-dates',
     ])
-    const feeds = portal.platform.collection(feedsCollection)
-    expect(await feeds.get('feed', 1)).toMatchObject({
+    const indicators = portal.platform.collection(indicatorsCollection)
+    expect(await indicators.get('feed', 1)).toMatchObject({
       entity: { creation_date: '2024-01-02T00:00:00.000Z', published_date: '2024-01-02T00:00:00.000Z' },
     })
-    expect((await feeds.get('feed', 2))?.entity.creation_date).not.toMatch(/^2999/)
+    expect((await indicators.get('feed', 2))?.entity.creation_date).not.toMatch(/^2999/)
   })
 
   it('writes nothing in a dry run', async () => {

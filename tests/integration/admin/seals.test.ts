@@ -34,13 +34,13 @@ afterAll(() => portal.stop())
 const seals = () => testSeals(undefined, Object.fromEntries(portal.sealTexts))
 
 /** A key of an organization; the text of it. */
-const putKey = async (clientId: number): Promise<{ id: number; key: string; hash: string }> => {
+const putKey = async (organizationId: number): Promise<{ id: number; key: string; hash: string }> => {
   const dependencies = apiKeysDependencies({ ...platform, seals: seals() })
   const { id, entity, key } = await dependencies.collection.commit(operator, (commit) =>
     addKey(dependencies, commit, true, {
       type: 'organization',
       name: null,
-      client_id: clientId,
+      client_id: organizationId,
       user_id: null,
       admin_access: false,
       access: accessOf(() => true),

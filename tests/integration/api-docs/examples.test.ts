@@ -139,7 +139,7 @@ const seed = async (): Promise<void> => {
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-  const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
+  const user = await signIn(platform, { role: 'user', userId: 3, organizationId: 1 })
   const names = { name_pl: 'Kategoria', name_en: 'Category' }
   const texts = { name: `Zażółć: it's "so", {here}`, description: 'Gęślą jaźń' }
   await portal.ok('createAsset', admin, {
@@ -171,7 +171,7 @@ const seed = async (): Promise<void> => {
       visibility_category_id: visibilityCategory.data.visibility_category_id,
     },
   })
-  const feedCategory = await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })
+  const indicatorCategory = await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })
   const origin = 'Honeypot'
   const indicator = async (type: string, value: string): Promise<number> => {
     const { data } = await portal.ok('createFeedType', admin, { body: { name: type } })
@@ -179,7 +179,7 @@ const seed = async (): Promise<void> => {
       body: {
         value,
         origin,
-        feed_category_id: feedCategory.data.feed_category_id,
+        feed_category_id: indicatorCategory.data.feed_category_id,
         feed_type_id: data.feed_type_id,
         ids_flag: true,
         is_verified: true,

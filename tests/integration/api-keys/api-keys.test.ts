@@ -1,7 +1,7 @@
 /** API keys of systems, organizations and users: who sees which and when, and what each opens. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiKeyRoutes } from '#functions/api-keys/index.ts'
-import { apiKeysOfClients } from '#functions/api-keys/organization-data.ts'
+import { apiKeysOfOrganizations } from '#functions/api-keys/organization-data.ts'
 import { notifyExpiringApiKeys } from '#functions/key-expiry/notify-expiring-api-keys.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import { KeyGate, type KeyCaller } from '#functions/platform/api/key-gate.ts'
@@ -97,7 +97,7 @@ describe('the key of a system', () => {
     expect(await opens(key)).toMatchObject({
       keyId: 1,
       type: 'system',
-      clientId: null,
+      organizationId: null,
       userId: null,
       adminAccess: true,
       access: everything,
@@ -259,7 +259,7 @@ describe('the key of an organization', () => {
     expect(await stored()).not.toContain(key)
     expect(await opens(key)).toMatchObject({
       type: 'organization',
-      clientId: id,
+      organizationId: id,
       userId: null,
       adminAccess: false,
       access: { ...nothing, threat: true, feed: true },
@@ -328,16 +328,21 @@ describe('the key of an organization', () => {
     })
     expect([await opens(key, '192.0.2.1'), await opens(key, '198.51.100.9')]).toEqual([
       'ip_not_allowed',
-      expect.objectContaining({ clientId: id }),
+      expect.objectContaining({ organizationId: id }),
     ])
-    const { client } = await portal.ok('getOrganization', fixture.platformAdmin, { params: { id } })
+    const { client: organization } = await portal.ok('getOrganization', fixture.platformAdmin, {
+      params: { id },
+    })
     await portal.ok('deleteOrganization', fixture.platformAdmin, {
       params: { id },
-      body: { client_name: client.client_name },
+      body: { client_name: organization.client_name },
     })
     expect(await opens(key, '198.51.100.9')).toBe('key_ended')
-    const keysOfClient = apiKeysOfClients(platform)
-    expect([await keysOfClient.remove(id, operator), await keysOfClient.remove(id, operator)]).toEqual([1, 0])
+    const keysOfOrganization = apiKeysOfOrganizations(platform)
+    expect([
+      await keysOfOrganization.remove(id, operator),
+      await keysOfOrganization.remove(id, operator),
+    ]).toEqual([1, 0])
     expect(await platform.table.queryAll(keys.apiKeyUse(1, '').pk)).toEqual([])
   })
 
@@ -353,7 +358,7 @@ describe('the key of an organization', () => {
       query: { reveal: 'true' },
     })
     expect(reply.api_key).toMatchObject({ key: null, key_hint: key.slice(-4) })
-    expect(await opens(key, '192.0.2.1', after)).toMatchObject({ clientId: id })
+    expect(await opens(key, '192.0.2.1', after)).toMatchObject({ organizationId: id })
   })
 
   it('is made once by two at the same moment', async () => {
@@ -403,7 +408,7 @@ describe('the key of a user', () => {
     expect(await opens(key)).toMatchObject({
       keyId: 1,
       type: 'user',
-      clientId: id,
+      organizationId: id,
       userId: user.id,
       adminAccess: false,
       access: { ...nothing, threat: true },

@@ -66,7 +66,11 @@ const useToday = () => {
 describe('a request with a key', () => {
   it('costs one read of the key and its organization, once the key is known', async () => {
     const { key, id } = await named()
-    expect(await enter(key)).toMatchObject({ keyId: id, clientId: 1, session: { role: 'user', userId: 0 } })
+    expect(await enter(key)).toMatchObject({
+      keyId: id,
+      organizationId: 1,
+      session: { role: 'user', userId: 0 },
+    })
     platform.table.takeUsage()
     await enter(key)
     expect(platform.table.takeUsage()).toMatchObject({ requests: 1, readUnits: 1, writeUnits: 0 })
@@ -139,14 +143,14 @@ describe('limits', () => {
     const refused = replies.filter((reply) => 'code' in reply)
     expect(refused.length).toBeGreaterThan(0)
     expect(refused[0]).toEqual({ code: 'too_many_requests', retryAfter: expect.any(Number) })
-    expect(await enter(other)).toMatchObject({ clientId: 1 })
+    expect(await enter(other)).toMatchObject({ organizationId: 1 })
     const caller = replies[0]
     if (caller === undefined || 'code' in caller) throw new Error('The first request was refused')
     expect(gate.limitHeaders(caller)).toMatchObject({
       'ratelimit-policy': expect.stringContaining('"min";q=30;w=60'),
     })
     clock.advance(60)
-    expect(await enter(key)).toMatchObject({ clientId: 1 })
+    expect(await enter(key)).toMatchObject({ organizationId: 1 })
   })
 
   it('of a day are counted in bytes, hold for an instance that begins, and end with the day', async () => {
@@ -154,7 +158,7 @@ describe('limits', () => {
     const caller = await enter(key)
     if ('code' in caller) throw new Error(caller.code)
     await gate.answered(caller, 'outputs', 400_000)
-    expect(await enter(key)).toMatchObject({ clientId: 1 })
+    expect(await enter(key)).toMatchObject({ organizationId: 1 })
     await gate.answered(caller, 'outputs', 700_000)
     for (const at of [gate, new KeyGate(platform)])
       expect(await enter(key, undefined, at)).toEqual({ code: 'key_budget', retryAfter: expect.any(Number) })
@@ -162,6 +166,6 @@ describe('limits', () => {
       { answered: 2, bytes: 1_100_000, byType: { outputs: 2 }, refused: { budget: 2 } },
     ])
     clock.advance(86_400)
-    expect(await enter(key)).toMatchObject({ clientId: 1 })
+    expect(await enter(key)).toMatchObject({ organizationId: 1 })
   })
 })

@@ -6,7 +6,7 @@ import { apiMeRoutes } from '#functions/api/me/index.ts'
 import { notifyLostScopes } from '#functions/key-expiry/notify-lost-scopes.ts'
 import { notifyExpiringApiKeys } from '#functions/key-expiry/notify-expiring-api-keys.ts'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
-import { apiKeysOfClients, keyUseOfClients } from '#functions/api-keys/organization-data.ts'
+import { apiKeysOfOrganizations, keyUseOfOrganizations } from '#functions/api-keys/organization-data.ts'
 import { KeyGate, type KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { silentLog } from '#functions/platform/log.ts'
@@ -28,7 +28,7 @@ let backends: Backends
 let fixture: AdministrationFixture
 let platform: Platform
 let portal: Portal
-let client: number
+let organizationId: number
 let admin: Caller & { readonly id: number; readonly email: string }
 let mails: string[]
 const transport = { send: ({ to }: { to: string }) => Promise.resolve({ messageId: String(mails.push(to)) }) }
@@ -43,8 +43,8 @@ beforeEach(async () => {
   fixture = await createAdministrationFixture(backends)
   platform = fixture.platform
   portal = fixture.portal
-  client = await fixture.organization()
-  admin = await fixture.person({ role: 'organization_admin', client_id: client })
+  organizationId = await fixture.organization()
+  admin = await fixture.person({ role: 'organization_admin', client_id: organizationId })
 })
 
 const day = 86_400
@@ -119,9 +119,9 @@ describe('a named key', () => {
     expect(await everything()).not.toContain(secret)
     expect(await opens(secret, '198.51.100.4')).toMatchObject({
       type: 'named',
-      clientId: client,
+      organizationId: organizationId,
       access: { feed: true, threat: false, incident: false, visibility: false },
-      session: { role: 'user', userId: 0, clientId: client },
+      session: { role: 'user', userId: 0, organizationId: organizationId },
     })
     expect(await opens(secret, '203.0.113.1')).toBe('key_address')
     expect(await list()).toEqual([
@@ -143,7 +143,7 @@ describe('a named key', () => {
   it('is refused where a rule does not hold', async () => {
     await make()
     await portal.ok('updateServices', fixture.platformAdmin, {
-      params: { id: client },
+      params: { id: organizationId },
       body: { incidents: { enable_api_access: false } },
     })
     const wrong: [Partial<NewKey>, number, string][] = [
@@ -205,7 +205,7 @@ describe('a named key', () => {
     expect(await opens(secret)).toMatchObject({
       scope: { groups: [seen.group_id], views: [view.view_id] },
     })
-    const colleague = await fixture.person({ role: 'organization_admin', client_id: client })
+    const colleague = await fixture.person({ role: 'organization_admin', client_id: organizationId })
     await portal.ok('updateFeedGroup', analyst, {
       params: { id: seen.group_id },
       body: { is_verified: false },
@@ -222,7 +222,7 @@ describe('a named key', () => {
       body: { name: 'Parcel fees', description: null, tags_ids: [], is_verified: true },
     })
     const groups = [group.group_id]
-    const leaving = await fixture.person({ client_id: client })
+    const leaving = await fixture.person({ client_id: organizationId })
     const { view } = await portal.ok('createFeedView', leaving, {
       body: { view_name: 'Parcels', value: 'parcel', is_shared: true },
     })
@@ -273,7 +273,7 @@ describe('a named key', () => {
       role: 'organization_admin',
       client_id: await fixture.organization(),
     })
-    const user = await fixture.person({ client_id: client })
+    const user = await fixture.person({ client_id: organizationId })
     const missing = { status: 404, code: 'not_found' }
     expect(await portal.refused('rotateNamedKey', stranger, id(key))).toEqual(missing)
     expect(await portal.refused('revokeNamedKey', stranger, id(key))).toEqual(missing)
@@ -296,7 +296,7 @@ describe('a named key', () => {
       missing,
     )
     expect(
-      (await portal.ok('listClientKeys', fixture.platformAdmin, { params: { id: client } })).data.map(
+      (await portal.ok('listClientKeys', fixture.platformAdmin, { params: { id: organizationId } })).data.map(
         ({ type, user: whose, is_changeable, is_revocable }) => [
           type,
           whose?.user_id ?? null,
@@ -393,7 +393,7 @@ describe('what holds at the next request', () => {
     expect(await opens(secret)).toMatchObject({ access: { feed: true, threat: true } })
     const { platformAdmin } = fixture
     await portal.ok('updateServices', platformAdmin, {
-      params: { id: client },
+      params: { id: organizationId },
       body: { feeds: { enabled: false } },
     })
     expect(await opens(secret)).toMatchObject({ access: { feed: false, threat: true } })
@@ -414,17 +414,17 @@ describe('what holds at the next request', () => {
 
     const { secret: second } = await portal.ok('rotateNamedKey', admin, id(key))
     const { client: organization } = await portal.ok('getOrganization', platformAdmin, {
-      params: { id: client },
+      params: { id: organizationId },
     })
     await portal.ok('deleteOrganization', platformAdmin, {
-      params: { id: client },
+      params: { id: organizationId },
       body: { client_name: organization.client_name },
     })
     expect([await opens(secret), await opens(second)]).toEqual(['key_ended', 'key_ended'])
     await inFunction('organization-removals', async () => {
-      expect(await apiKeysOfClients(platform).remove(client, operator)).toBe(1)
-      expect(await keyUseOfClients(platform).remove(client, operator)).toBe(1)
-      expect(await keyUseOfClients(platform).remove(client, operator)).toBe(0)
+      expect(await apiKeysOfOrganizations(platform).remove(organizationId, operator)).toBe(1)
+      expect(await keyUseOfOrganizations(platform).remove(organizationId, operator)).toBe(1)
+      expect(await keyUseOfOrganizations(platform).remove(organizationId, operator)).toBe(0)
     })
     expect([await isReserved(secret), await isReserved(second), await opens(second)]).toEqual([
       false,
@@ -436,7 +436,7 @@ describe('what holds at the next request', () => {
 
 describe('the key of a user', () => {
   const ofUser = async () => {
-    const user = await fixture.person({ client_id: client })
+    const user = await fixture.person({ client_id: organizationId })
     const { api_key: key } = await portal.ok('getUserKey', user, { params: { id: user.id } })
     return { user, secret: key?.api_key ?? '' }
   }
@@ -461,7 +461,7 @@ describe('the key of a user', () => {
       expect(await platform.table.queryAll(today)).toContainEqual(
         expect.objectContaining({
           action: 'api_key_revoke',
-          client_id: client,
+          client_id: organizationId,
           subject: { kind: 'user', id: user.id, name: null },
         }),
       )
@@ -530,8 +530,8 @@ describe('the audit log', () => {
 
 describe('the end of a key', () => {
   it('is told to the admins 30, 7 and 1 days before, each once, and anew when it is another', async () => {
-    const second = await fixture.person({ role: 'organization_admin', client_id: client })
-    await fixture.person({ client_id: client })
+    const second = await fixture.person({ role: 'organization_admin', client_id: organizationId })
+    await fixture.person({ client_id: organizationId })
     const { key, secret } = await make({ expiry_date: inDays(31) })
     await opens(secret)
     expect(await notify()).toBe(0)

@@ -22,8 +22,8 @@ const createFixture = async () => {
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
   const provider = await signIn(platform, { role: 'platform_admin', userId: 1 })
-  const admin = await signIn(platform, { role: 'organization_admin', userId: 2, clientId: 1 })
-  await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
+  const admin = await signIn(platform, { role: 'organization_admin', userId: 2, organizationId: 1 })
+  await signIn(platform, { role: 'user', userId: 3, organizationId: 1 })
   const keyOf = async (own: Parameters<typeof makeKey>[1]): Promise<string> =>
     (await makeKey(platform, own)).key
   return {
@@ -72,13 +72,13 @@ describe('the list of assets', () => {
       })
       expect(found, JSON.stringify(filter)).toEqual(portal.client_assets)
     }
-    const clientsOf = async (key: string, organizations: string): Promise<number[]> =>
+    const organizationsOf = async (key: string, organizations: string): Promise<number[]> =>
       (await fixture.api.ok('apiListAssets', key, { query: { organizations } })).data.map(
         ({ client_id: id }) => id,
       )
-    expect(await clientsOf(fixture.system, '1,2')).toEqual([1, 1, 1, 2])
-    expect(await clientsOf(fixture.system, '2')).toEqual([2])
-    expect(await clientsOf(fixture.bank, '2')).toEqual([])
+    expect(await organizationsOf(fixture.system, '1,2')).toEqual([1, 1, 1, 2])
+    expect(await organizationsOf(fixture.system, '2')).toEqual([2])
+    expect(await organizationsOf(fixture.bank, '2')).toEqual([])
     const params = { id: foreign }
     expect(await fixture.api.refused('apiGetAsset', fixture.bank, { params })).toEqual({
       status: 404,

@@ -50,7 +50,7 @@ const createFixture = async (): Promise<Fixture> => {
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-  const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
+  const user = await signIn(platform, { role: 'user', userId: 3, organizationId: 1 })
   const category = (
     await portal.ok('createVisibilityCategory', admin, {
       body: { name_pl: 'Otwarty port', name_en: 'Open port' },

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
 import { removeViewsOfUser } from '#functions/indicators/organization-data.ts'
-import { feedsCollection, feedViewsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection, indicatorViewsCollection } from '#functions/indicators/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedRoutes } from '#functions/indicators/index.ts'
-import { feedViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
@@ -48,8 +48,8 @@ interface Fixture {
 const createFixture = async (): Promise<Fixture> => {
   const platform = backends.platform(await backends.freshTable())
   const portal = createPortal(platform, [
-    ...feedRoutes(platform),
-    ...feedViewRoutes(platform),
+    ...indicatorRoutes(platform),
+    ...indicatorViewRoutes(platform),
     ...threatRoutes(platform),
     ...dictionaryAreaRoutes(platform),
     ...statisticsRoutes(platform),
@@ -58,7 +58,7 @@ const createFixture = async (): Promise<Fixture> => {
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-  const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
+  const user = await signIn(platform, { role: 'user', userId: 3, organizationId: 1 })
   const category = (await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })).data
     .feed_category_id
   const type = (await portal.ok('createFeedType', admin, { body: { name: 'domain' } })).data.feed_type_id
@@ -435,7 +435,7 @@ describe('a client that replays changes', () => {
     const { key } = await makeKey(fixture.platform, { ...limited, scope })
     await add(fixture, 'a1.example')
     const { next: after } = await fixture.api.ok('apiIndicatorChanges', key)
-    await removeViewsOfUser(fixture.platform.collection(feedViewsCollection), 3, operator)
+    await removeViewsOfUser(fixture.platform.collection(indicatorViewsCollection), 3, operator)
     const queries: Record<string, string>[] = [{}, { after }]
     for (const query of queries)
       expect(await fixture.api.refused('apiIndicatorChanges', key, { query })).toEqual({
@@ -449,7 +449,7 @@ describe('a client that replays changes', () => {
     const fixture = await createFixture()
     await add(fixture, 'a1.example')
     const { next: after } = await fixture.api.ok('apiIndicatorChanges', fixture.key)
-    const { sequence } = await fixture.platform.collection(feedsCollection).head()
+    const { sequence } = await fixture.platform.collection(indicatorsCollection).head()
     await add(fixture, 'a2.example')
     await fixture.api.ok('apiListIndicators', fixture.key)
     await fixture.platform.table.delete(keys.journal('feeds', sequence + 1))

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiMeRoutes } from '#functions/api/me/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedRoutes } from '#functions/indicators/index.ts'
-import { feedViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { makeKey, createKeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { createPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
@@ -21,15 +21,15 @@ const createFixture = async () => {
   const platform = backends.platform(await backends.freshTable())
   const portal = createPortal(platform, [
     ...dictionaryAreaRoutes(platform),
-    ...feedRoutes(platform),
-    ...feedViewRoutes(platform),
+    ...indicatorRoutes(platform),
+    ...indicatorViewRoutes(platform),
   ])
   const disabled = { enabled: false, enable_api_access: false, enable_email_notifications: false }
   const bank = organizationEntity('Bank Przykładowy')
   await putOrganization(platform, 1, { ...bank, services: { ...bank.services, incidents: disabled } })
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-  const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1, without: ['visibility'] })
+  const user = await signIn(platform, { role: 'user', userId: 3, organizationId: 1, without: ['visibility'] })
   return { platform, portal, admin, analyst, user, api: createKeyApi(platform, apiMeRoutes(platform)) }
 }
 
@@ -101,11 +101,13 @@ describe('what a key may do', () => {
   it('is what its owner may do at this moment', async () => {
     const fixture = await createFixture()
     const meOf = async (own: Parameters<typeof makeKey>[1]) => {
-      const { modules, resources, writes, client } = await fixture.api.ok(
-        'apiGetMe',
-        (await makeKey(fixture.platform, own)).key,
-      )
-      return { modules, assets: resources.includes('assets'), writes, client: client?.client_id }
+      const {
+        modules,
+        resources,
+        writes,
+        client: organization,
+      } = await fixture.api.ok('apiGetMe', (await makeKey(fixture.platform, own)).key)
+      return { modules, assets: resources.includes('assets'), writes, client: organization?.client_id }
     }
     expect(await meOf({ type: 'system', name: 'SIEM', admin_access: true })).toEqual({
       modules: ['visibility', 'incident', 'threat', 'feed'],
@@ -143,7 +145,7 @@ describe('the dictionaries', () => {
     await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })
     for (const name of ['a', 'b', 'c']) await portal.ok('createThreatTag', admin, { body: { name } })
     await portal.ok('createIncidentTag', admin, { body: { name: 'invoice' } })
-    const { data: feedTag } = await portal.ok('createFeedTag', admin, { body: { name: 'apt' } })
+    const { data: indicatorTag } = await portal.ok('createFeedTag', admin, { body: { name: 'apt' } })
     const { key } = await makeKey(fixture.platform, { type: 'organization', client_id: 1 })
     const categories = (query: Record<string, string>, by = key) =>
       fixture.api.ok('apiListCategories', by, { query })
@@ -165,7 +167,7 @@ describe('the dictionaries', () => {
       params: { id: threat.threat_category_id },
       body: { name_pl: 'Nowe', name_en: 'New', is_active: false },
     })
-    await portal.ok('deleteFeedTag', admin, { params: { id: feedTag.feed_tag_id } })
+    await portal.ok('deleteFeedTag', admin, { params: { id: indicatorTag.feed_tag_id } })
     expect((await categories({ module: 'threat', is_active: 'false' })).data).toMatchObject([
       { name_en: 'New' },
     ])
@@ -186,21 +188,21 @@ describe('the dictionaries', () => {
     expect((await changes({ after })).data).toMatchObject([{ change: 'changed', item: both }])
     const tagChanges = (module: string, query: Record<string, string> = {}) =>
       fixture.api.ok('apiTagChanges', key, { query: { module, ...query } })
-    const feedTags = await tagChanges('feed')
-    expect(feedTags.data).toEqual([])
+    const indicatorTags = await tagChanges('feed')
+    expect(indicatorTags.data).toEqual([])
     const { data: made } = await portal.ok('createFeedTag', admin, { body: { name: 'kit' } })
     const made_id = made.feed_tag_id
-    expect((await tagChanges('feed', { after: feedTags.next })).data).toMatchObject([
+    expect((await tagChanges('feed', { after: indicatorTags.next })).data).toMatchObject([
       { change: 'added', id: made_id, item: { module: 'feed', tag_id: made_id, name: 'kit' } },
     ])
     await portal.ok('deleteFeedTag', admin, { params: { id: made_id } })
-    expect((await tagChanges('feed', { after: feedTags.next })).data).toEqual([
+    expect((await tagChanges('feed', { after: indicatorTags.next })).data).toEqual([
       { change: 'deleted', id: made_id, at: expect.any(String) as unknown, item: null },
     ])
     const wrong: [Record<string, string>, number][] = [
       [{}, 400],
       [{ module: 'incident' }, 403],
-      [{ module: 'threat', after: feedTags.next }, 410],
+      [{ module: 'threat', after: indicatorTags.next }, 410],
     ]
     for (const [query, status] of wrong)
       expect((await fixture.api.refused('apiTagChanges', key, { query })).status).toBe(status)
@@ -216,8 +218,12 @@ describe('the dictionaries', () => {
       (await fixture.api.ok('apiIndicatorTypeChanges', key, { query: { after: afterTypes } })).data,
     ).toMatchObject([{ change: 'changed', item: { type_id: 2, name: 'url', is_active: false } }])
     expect((await types({ is_active: 'true' })).data).toMatchObject([{ name: 'domain' }])
-    const noFeed = await makeKey(fixture.platform, { type: 'system', name: 'Threats', modules: ['threat'] })
-    expect(await fixture.api.refused('apiListIndicatorTypes', noFeed.key)).toMatchObject({
+    const noIndicator = await makeKey(fixture.platform, {
+      type: 'system',
+      name: 'Threats',
+      modules: ['threat'],
+    })
+    expect(await fixture.api.refused('apiListIndicatorTypes', noIndicator.key)).toMatchObject({
       code: 'key_scope',
     })
     const { next } = await categories({ limit: '1' })

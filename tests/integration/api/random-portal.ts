@@ -3,10 +3,10 @@
  * that much befalls each. The same seed does the same again.
  */
 import { S3Client } from '@aws-sdk/client-s3'
-import { assetsOfClients } from '#functions/assets/organization-data.ts'
+import { assetsOfOrganizations } from '#functions/assets/organization-data.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
-import { incidentsOfClients } from '#functions/incidents/organization-data.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { incidentsOfOrganizations } from '#functions/incidents/organization-data.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { expireIndicators } from '#functions/indicator-expiry/expire-indicators.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
@@ -18,7 +18,7 @@ import {
   organizationDeletionItem,
 } from '#functions/platform/tenants/organization-deletions.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { exposuresOfClients } from '#functions/exposures/organization-data.ts'
+import { exposuresOfOrganizations } from '#functions/exposures/organization-data.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import * as z from 'zod'
 import type { OperationId } from '#shared/contracts/index.ts'
@@ -81,20 +81,20 @@ export const createRandomPortal = async (seed: number): Promise<RandomPortal> =>
       commit.create('organization', id, organizationEntity(name))
       return id
     })
-  const clients = [await addOrganization('Bank'), await addOrganization('Szpital')]
+  const organizationIds = [await addOrganization('Bank'), await addOrganization('Szpital')]
 
   const people: Record<'admin' | 'analyst' | 'user' | 'chief', Caller> = {
     admin: await signIn(platform, { role: 'platform_admin', userId: 1 }),
     analyst: await signIn(platform, { role: 'analyst', userId: 2 }),
-    user: await signIn(platform, { role: 'user', userId: 3, clientId: 1 }),
-    chief: await signIn(platform, { role: 'organization_admin', userId: 4, clientId: 1 }),
+    user: await signIn(platform, { role: 'user', userId: 3, organizationId: 1 }),
+    chief: await signIn(platform, { role: 'organization_admin', userId: 4, organizationId: 1 }),
   }
   /** Sessions end by time. */
   const signAllIn = async (): Promise<void> => {
     people.admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
     people.analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-    people.user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
-    people.chief = await signIn(platform, { role: 'organization_admin', userId: 4, clientId: 1 })
+    people.user = await signIn(platform, { role: 'user', userId: 3, organizationId: 1 })
+    people.chief = await signIn(platform, { role: 'organization_admin', userId: 4, organizationId: 1 })
   }
 
   /** A call of somebody, which may be refused but may not fail. */
@@ -121,7 +121,7 @@ export const createRandomPortal = async (seed: number): Promise<RandomPortal> =>
     const ids = readModel.rows(idSchema, `SELECT id FROM ${kind} ORDER BY id DESC LIMIT ?`, [most])
     return { params: { id: ids[random(ids.length)] ?? 1 } }
   }
-  const feed = () => recent(feedsCollection, 'feed', 6)
+  const indicator = () => recent(indicatorsCollection, 'feed', 6)
   const tags = (): number[] => (yes() ? [] : [1 + random(2)])
   const entry = { is_active: true }
 
@@ -160,7 +160,7 @@ export const createRandomPortal = async (seed: number): Promise<RandomPortal> =>
     administration: await keyOf({ ...system, name: 'SOAR', admin_access: true }),
   }
 
-  const addFeed = () =>
+  const addIndicator = () =>
     call('analyst', 'createFeed', {
       body: {
         value: `${name('n').replace(' ', '')}.example`,
@@ -191,7 +191,7 @@ export const createRandomPortal = async (seed: number): Promise<RandomPortal> =>
     })
   }
   const deleteLast = async (): Promise<void> => {
-    const id = clients.length > permanent ? clients.pop() : undefined
+    const id = organizationIds.length > permanent ? organizationIds.pop() : undefined
     if (id === undefined) return
     await organizations.commit(operator, (commit) => {
       commit.delete('organization', id)
@@ -205,23 +205,24 @@ export const createRandomPortal = async (seed: number): Promise<RandomPortal> =>
       )
     })
   }
-  const client = (): number => clients[random(clients.length)] ?? 1
+  const organization = (): number => organizationIds[random(organizationIds.length)] ?? 1
 
   const acts: Readonly<Record<RandomArea, Readonly<Record<string, () => Promise<unknown>>>>> = {
     indicators: {
-      createFeed: addFeed,
-      createAnotherFeed: addFeed,
+      createFeed: addIndicator,
+      createAnotherIndicator: addIndicator,
       verifyFeed: async () =>
-        call('analyst', 'verifyFeed', { ...(await feed()), body: { is_verified: true } }),
-      takeBackFeed: async () =>
-        call('analyst', 'verifyFeed', { ...(await feed()), body: { is_verified: false } }),
-      deleteFeed: async () => call('analyst', 'deleteFeed', await feed()),
-      levelFeed: async () => call('analyst', 'updateFeed', { ...(await feed()), body: { tlp: level() } }),
-      levelAnotherFeed: async () =>
-        call('analyst', 'updateFeed', { ...(await feed()), body: { tlp: level() } }),
-      editFeed: async () =>
+        call('analyst', 'verifyFeed', { ...(await indicator()), body: { is_verified: true } }),
+      takeBackIndicator: async () =>
+        call('analyst', 'verifyFeed', { ...(await indicator()), body: { is_verified: false } }),
+      deleteFeed: async () => call('analyst', 'deleteFeed', await indicator()),
+      levelIndicator: async () =>
+        call('analyst', 'updateFeed', { ...(await indicator()), body: { tlp: level() } }),
+      levelAnotherIndicator: async () =>
+        call('analyst', 'updateFeed', { ...(await indicator()), body: { tlp: level() } }),
+      editIndicator: async () =>
         call('analyst', 'updateFeed', {
-          ...(await feed()),
+          ...(await indicator()),
           body: of<Body<'updateFeed'>>([
             { notes: `${random(99)}` },
             { tags_ids: tags() },
@@ -231,27 +232,30 @@ export const createRandomPortal = async (seed: number): Promise<RandomPortal> =>
             { value: `${name('v').replace(' ', '')}.example`, accept_warnings: true },
           ]),
         }),
-      groupFeed: async () =>
-        call('analyst', 'addFeedsToGroup', { ...one(2), body: { feeds_ids: [(await feed()).params.id] } }),
-      groupFeedElsewhere: async () =>
+      groupIndicator: async () =>
         call('analyst', 'addFeedsToGroup', {
-          ...(await recent(feedsCollection, 'feed_group')),
-          body: { feeds_ids: [(await feed()).params.id] },
+          ...one(2),
+          body: { feeds_ids: [(await indicator()).params.id] },
         }),
-      ungroupFeed: async () =>
+      groupIndicatorElsewhere: async () =>
+        call('analyst', 'addFeedsToGroup', {
+          ...(await recent(indicatorsCollection, 'feed_group')),
+          body: { feeds_ids: [(await indicator()).params.id] },
+        }),
+      ungroupIndicator: async () =>
         call('analyst', 'removeFeedsFromGroup', {
           ...one(2),
-          body: { feeds_ids: [(await feed()).params.id] },
+          body: { feeds_ids: [(await indicator()).params.id] },
         }),
       createGroup: () =>
         call('analyst', 'createFeedGroup', {
           body: { name: name('Group'), is_verified: yes(), tlp: level() },
         }),
       deleteGroup: async () =>
-        call('analyst', 'deleteFeedGroup', await recent(feedsCollection, 'feed_group')),
+        call('analyst', 'deleteFeedGroup', await recent(indicatorsCollection, 'feed_group')),
       renameGroup: async () =>
         call('analyst', 'updateFeedGroup', {
-          ...(await recent(feedsCollection, 'feed_group')),
+          ...(await recent(indicatorsCollection, 'feed_group')),
           body: { name: name('Group') },
         }),
       levelGroup: () => call('analyst', 'updateFeedGroup', { ...one(3), body: { tlp: level() } }),
@@ -265,19 +269,20 @@ export const createRandomPortal = async (seed: number): Promise<RandomPortal> =>
       expire: async () => {
         clock.advance(of([3600, 86_400, 86_400]))
         await signAllIn()
-        await expireIndicators(platform.collection(feedsCollection), clock.now())
+        await expireIndicators(platform.collection(indicatorsCollection), clock.now())
       },
       markFalsePositive: async () =>
-        call('user', 'createSighting', { ...(await feed()), body: { kind: 'false_positive_here' } }),
+        call('user', 'createSighting', { ...(await indicator()), body: { kind: 'false_positive_here' } }),
       unmarkFalsePositive: () => call('user', 'deleteSighting', one(9)),
-      see: async () => call('user', 'createSighting', { ...(await feed()), body: { kind: 'seen' } }),
-      renameFeedCategory: () =>
+      see: async () => call('user', 'createSighting', { ...(await indicator()), body: { kind: 'seen' } }),
+      renameIndicatorCategory: () =>
         call('admin', 'updateFeedCategory', { ...one(2), body: { name: name('C2'), is_active: mostly() } }),
-      renameFeedTag: () =>
+      renameIndicatorTag: () =>
         call('admin', 'updateFeedTag', { ...one(2), body: { name: name('APT'), ...entry } }),
       createFeedTag: () => call('admin', 'createFeedTag', { body: { name: name('APT') } }),
-      deleteFeedTag: async () => call('admin', 'deleteFeedTag', await recent(feedsCollection, 'feed_tag')),
-      levelAllFeeds: () => setDefault('feed'),
+      deleteFeedTag: async () =>
+        call('admin', 'deleteFeedTag', await recent(indicatorsCollection, 'feed_tag')),
+      levelAllIndicators: () => setDefault('feed'),
       levelAllGroups: () => setDefault('feed_group'),
       changeValidity: () =>
         call('admin', 'updateFeedType', {
@@ -336,7 +341,7 @@ export const createRandomPortal = async (seed: number): Promise<RandomPortal> =>
             name: name('Incident'),
             incident_category_id: 1 + random(2),
             tags_ids: tags(),
-            organizations_ids: [client()],
+            organizations_ids: [organization()],
             tlp: level(),
           },
         }),
@@ -372,7 +377,7 @@ export const createRandomPortal = async (seed: number): Promise<RandomPortal> =>
       createVisibility: () =>
         call('analyst', 'createVisibility', {
           body: {
-            client_id: client(),
+            client_id: organization(),
             name: `Port ${random(9)}`,
             visibility_category_id: 1 + random(2),
             criticality_level: 1,
@@ -409,7 +414,7 @@ export const createRandomPortal = async (seed: number): Promise<RandomPortal> =>
     assets: {
       createAsset: () =>
         call('admin', 'createAsset', {
-          params: { id: client() },
+          params: { id: organization() },
           body: { asset_type: 'domain', value: `${name('a').replace(' ', '')}.example` },
         }),
       requestAsset: () =>
@@ -426,7 +431,7 @@ export const createRandomPortal = async (seed: number): Promise<RandomPortal> =>
         }),
     },
     portal: {
-      renameOrganization: () => changeOrganization(client(), () => ({ name: name('Organization') })),
+      renameOrganization: () => changeOrganization(organization(), () => ({ name: name('Organization') })),
       switchService: () =>
         changeOrganization(1, ({ services }) => {
           const off = (['visibilities', 'incidents', 'threats', 'feeds'] as const).find(
@@ -444,19 +449,20 @@ export const createRandomPortal = async (seed: number): Promise<RandomPortal> =>
         people.user = await signIn(platform, {
           role: 'user',
           userId: 3,
-          clientId: 1,
+          organizationId: 1,
           without: mostly() ? [] : [of(['threat', 'incident', 'visibility', 'feed'])],
         })
       },
       createOrganization: async () => {
-        if (clients.length < permanent + 2) clients.push(await addOrganization(name('Organization')))
+        if (organizationIds.length < permanent + 2)
+          organizationIds.push(await addOrganization(name('Organization')))
       },
       deleteOrganization: deleteLast,
       clearDeleted: () =>
         carryOutOrganizationDeletions(platform, [
-          incidentsOfClients(platform),
-          exposuresOfClients(platform),
-          assetsOfClients(platform),
+          incidentsOfOrganizations(platform),
+          exposuresOfOrganizations(platform),
+          assetsOfOrganizations(platform),
         ]),
     },
   }

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiThreatRoutes } from '#functions/api/threats/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
-import { feedRoutes } from '#functions/indicators/index.ts'
-import { feedViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
@@ -48,14 +48,14 @@ const createFixture = async (): Promise<Fixture> => {
   const platform = backends.platform(await backends.freshTable())
   const portal = createPortal(platform, [
     ...threatRoutes(platform),
-    ...feedRoutes(platform),
-    ...feedViewRoutes(platform),
+    ...indicatorRoutes(platform),
+    ...indicatorViewRoutes(platform),
     ...dictionaryAreaRoutes(platform),
   ])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-  const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
+  const user = await signIn(platform, { role: 'user', userId: 3, organizationId: 1 })
   const categoryNamed = async (name: string): Promise<number> =>
     (
       await portal.ok('createThreatCategory', admin, {
@@ -359,7 +359,7 @@ describe('a client that replays the changes of threats', () => {
     const { key } = await makeKey(fixture.platform, { type: 'named', name: 'Product', client_id: 1 })
     const { next: after } = await fixture.api.ok('apiThreatChanges', key)
     await fixture.platform
-      .collection(feedsCollection)
+      .collection(indicatorsCollection)
       .commit(operator, (commit) => commit.create('feed_group_tlp', 1, { level: 'amber+strict' }))
     expect((await fixture.api.send('apiThreatChanges', key, { query: { after } })).statusCode).toBe(410)
     const { next: kept } = await fixture.api.ok('apiThreatChanges', key)

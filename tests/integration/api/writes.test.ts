@@ -6,9 +6,9 @@ import { apiThreatRoutes } from '#functions/api/threats/index.ts'
 import { apiExposureRoutes } from '#functions/api/exposures/index.ts'
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
-import { feedRoutes } from '#functions/indicators/index.ts'
-import { feedViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { organizationDeletionItem } from '#functions/platform/tenants/organization-deletions.ts'
@@ -43,7 +43,7 @@ interface Fixture {
   visibilityCategory: number
   incidentCategory: number
   threatCategory: number
-  feedCategory: number
+  indicatorCategory: number
   domain: number
 }
 
@@ -56,8 +56,8 @@ beforeAll(async () => {
     ...exposureRoutes(platform),
     ...incidentRoutes(platform),
     ...threatRoutes(platform),
-    ...feedRoutes(platform),
-    ...feedViewRoutes(platform),
+    ...indicatorRoutes(platform),
+    ...indicatorViewRoutes(platform),
     ...dictionaryAreaRoutes(platform),
   ])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
@@ -85,7 +85,7 @@ beforeAll(async () => {
       ...apiExposureRoutes(platform),
     ]),
     analyst: await signIn(platform, { role: 'analyst', userId: 2 }),
-    user: await signIn(platform, { role: 'user', userId: 3, clientId: 1 }),
+    user: await signIn(platform, { role: 'user', userId: 3, organizationId: 1 }),
     key,
     keyId,
     other: (await makeKey(platform, { ...system, name: 'Other' })).key,
@@ -94,7 +94,7 @@ beforeAll(async () => {
     incidentCategory: (await portal.ok('createIncidentCategory', admin, { body: names })).data
       .incident_category_id,
     threatCategory: (await portal.ok('createThreatCategory', admin, { body: names })).data.threat_category_id,
-    feedCategory: (await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })).data
+    indicatorCategory: (await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })).data
       .feed_category_id,
     domain: (await portal.ok('createFeedType', admin, { body: { name: 'domain' } })).data.feed_type_id,
   }
@@ -125,7 +125,7 @@ const threat = (name: string, own = {}) => ({
 const indicator = (value: string, own = {}) => ({
   value,
   origin: 'Honeypot',
-  feed_category_id: fixture.feedCategory,
+  feed_category_id: fixture.indicatorCategory,
   feed_type_id: fixture.domain,
   ids_flag: true,
   // Names under .example are harmless, as the lists know.
@@ -539,14 +539,14 @@ describe('what a key is not given', () => {
 
 describe('many items', () => {
   it('are all written where others’ commits come between their own', async () => {
-    const feeds = fixture.platform.collection(feedsCollection)
-    const commit = feeds.commit.bind(feeds)
+    const indicators = fixture.platform.collection(indicatorsCollection)
+    const commit = indicators.commit.bind(indicators)
     const behind = (code: 'preparing' | 'busy') => () => Promise.reject(new PortalError(code))
     const items = Array.from({ length: 450 }, (_, n) =>
       indicator(`${n}.between.example`, { origin: 'x'.repeat(255) }),
     )
     const commits = vi
-      .spyOn(feeds, 'commit')
+      .spyOn(indicators, 'commit')
       .mockImplementationOnce(commit)
       .mockImplementationOnce(behind('preparing'))
       .mockImplementationOnce(behind('busy'))

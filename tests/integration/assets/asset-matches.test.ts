@@ -5,9 +5,9 @@ import { apiThreatRoutes } from '#functions/api/threats/index.ts'
 import { apiExposureRoutes } from '#functions/api/exposures/index.ts'
 import { assetRoutes } from '#functions/assets/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
-import { feedRoutes } from '#functions/indicators/index.ts'
-import { feedViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { projectionState } from '#functions/platform/asset-matches/projection-state.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
@@ -49,7 +49,7 @@ interface Fixture {
   energyAdmin: Caller
   freight: Caller
   /** Ids of what is there. */
-  feeds: { subdomain: number; lookAlike: number; unrelated: number; hidden: number }
+  indicators: { subdomain: number; lookAlike: number; unrelated: number; hidden: number }
   threats: { named: number; other: number }
   visibilities: { energy: number; freight: number }
 }
@@ -60,20 +60,24 @@ const freightId = 2
 
 const watch = async (
   { portal, platformAdmin }: Pick<Fixture, 'portal' | 'platformAdmin'>,
-  client: number,
+  organizationId: number,
   asset_type: AssetType,
   value: string,
 ): Promise<number> =>
-  (await portal.ok('createAsset', platformAdmin, { params: { id: client }, body: { asset_type, value } }))
-    .asset.asset_id
+  (
+    await portal.ok('createAsset', platformAdmin, {
+      params: { id: organizationId },
+      body: { asset_type, value },
+    })
+  ).asset.asset_id
 
 const createFixture = async (): Promise<Fixture> => {
   const clock = new TestClock()
   const platform = backends.platform(await backends.freshTable(), { clock })
   const portal = createPortal(platform, [
     ...assetRoutes(platform),
-    ...feedRoutes(platform),
-    ...feedViewRoutes(platform),
+    ...indicatorRoutes(platform),
+    ...indicatorViewRoutes(platform),
     ...threatRoutes(platform),
     ...exposureRoutes(platform),
     ...dictionaryAreaRoutes(platform),
@@ -87,9 +91,13 @@ const createFixture = async (): Promise<Fixture> => {
   await putOrganization(platform, freightId, organizationEntity('Calder Vale Freight'))
   const platformAdmin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-  const energy = await signIn(platform, { role: 'user', userId: 3, clientId: energyId })
-  const energyAdmin = await signIn(platform, { role: 'organization_admin', userId: 4, clientId: energyId })
-  const freight = await signIn(platform, { role: 'user', userId: 5, clientId: freightId })
+  const energy = await signIn(platform, { role: 'user', userId: 3, organizationId: energyId })
+  const energyAdmin = await signIn(platform, {
+    role: 'organization_admin',
+    userId: 4,
+    organizationId: energyId,
+  })
+  const freight = await signIn(platform, { role: 'user', userId: 5, organizationId: freightId })
   const feed_category_id = (await portal.ok('createFeedCategory', platformAdmin, { body: { name: 'C2' } }))
     .data.feed_category_id
   const feed_type_id = (await portal.ok('createFeedType', platformAdmin, { body: { name: 'domain' } })).data
@@ -99,7 +107,7 @@ const createFixture = async (): Promise<Fixture> => {
     .threat_category_id
   const visibility_category_id = (await portal.ok('createVisibilityCategory', platformAdmin, { body: names }))
     .data.visibility_category_id
-  const feed = async (value: string, is_verified = true): Promise<number> =>
+  const indicator = async (value: string, is_verified = true): Promise<number> =>
     (
       await portal.ok('createFeed', analyst, {
         body: {
@@ -140,11 +148,11 @@ const createFixture = async (): Promise<Fixture> => {
     energy,
     energyAdmin,
     freight,
-    feeds: {
-      subdomain: await feed('vpn.wzorcowa.example'),
-      lookAlike: await feed('caldervale-jobs.example'),
-      unrelated: await feed('unrelated.example'),
-      hidden: await feed('wzorcowa.example', false),
+    indicators: {
+      subdomain: await indicator('vpn.wzorcowa.example'),
+      lookAlike: await indicator('caldervale-jobs.example'),
+      unrelated: await indicator('unrelated.example'),
+      hidden: await indicator('wzorcowa.example', false),
     },
     threats: {
       named: await threat('Stealer logs', 'Passwords of people at wzorcowa.example are for sale.'),
@@ -160,7 +168,7 @@ const createFixture = async (): Promise<Fixture> => {
 const said = (matches: readonly ItemMatch[] | undefined): string | undefined =>
   matches?.map(({ kind, asset }) => `${kind} ${asset.value}`).join(', ')
 
-const feedsOf = async ({ portal }: Fixture, caller: Caller, query: Record<string, string> = {}) => {
+const indicatorsOf = async ({ portal }: Fixture, caller: Caller, query: Record<string, string> = {}) => {
   const { data, meta } = await portal.ok('listFeeds', caller, { query })
   return {
     rows: Object.fromEntries(data.map(({ value, concerns: matches }) => [value, said(matches)])),
@@ -176,7 +184,7 @@ describe('asset matches of an organization', () => {
     expect(before.meta).toMatchObject({ concerns_total: 0, concerns_assets: 0 })
     const asset_id = await watch(fixture, energyId, 'domain', 'wzorcowa.example')
     await watch(fixture, freightId, 'domain', 'caldervale.example')
-    expect(await feedsOf(fixture, fixture.energy)).toEqual({
+    expect(await indicatorsOf(fixture, fixture.energy)).toEqual({
       rows: {
         'vpn.wzorcowa.example': 'subdomain wzorcowa.example',
         'caldervale-jobs.example': '',
@@ -185,32 +193,32 @@ describe('asset matches of an organization', () => {
       total: 3,
       match: 1,
     })
-    expect(await feedsOf(fixture, fixture.energy, { concerns_us: 'true' })).toEqual({
+    expect(await indicatorsOf(fixture, fixture.energy, { concerns_us: 'true' })).toEqual({
       rows: { 'vpn.wzorcowa.example': 'subdomain wzorcowa.example' },
       total: 1,
       match: 1,
     })
     // The count is of what the other filters find.
-    expect(await feedsOf(fixture, fixture.energy, { concerns_us: 'false' })).toMatchObject({
+    expect(await indicatorsOf(fixture, fixture.energy, { concerns_us: 'false' })).toMatchObject({
       total: 2,
       match: 1,
     })
-    expect(await feedsOf(fixture, fixture.energy, { value: 'unrelated' })).toMatchObject({
+    expect(await indicatorsOf(fixture, fixture.energy, { value: 'unrelated' })).toMatchObject({
       total: 1,
       match: 0,
     })
-    expect(await feedsOf(fixture, fixture.freight, { concerns_us: 'true' })).toEqual({
+    expect(await indicatorsOf(fixture, fixture.freight, { concerns_us: 'true' })).toEqual({
       rows: { 'caldervale-jobs.example': 'look_alike caldervale.example' },
       total: 1,
       match: 1,
     })
-    const params = { id: fixture.feeds.subdomain }
+    const params = { id: fixture.indicators.subdomain }
     const {
-      feed,
+      feed: indicator,
       concerns: matches,
       compared,
     } = await fixture.portal.ok('getFeed', fixture.energy, { params })
-    expect(said(feed.concerns)).toBe('subdomain wzorcowa.example')
+    expect(said(indicator.concerns)).toBe('subdomain wzorcowa.example')
     expect(matches).toMatchObject([
       {
         kind: 'subdomain',
@@ -223,15 +231,18 @@ describe('asset matches of an organization', () => {
     expect(compared).toMatchObject({ assets: 1, complete: true })
     // What is changed, added and published later is compared when it is there.
     await fixture.portal.ok('verifyFeed', fixture.analyst, {
-      params: { id: fixture.feeds.hidden },
+      params: { id: fixture.indicators.hidden },
       body: { is_verified: true },
     })
-    expect((await feedsOf(fixture, fixture.energy)).match).toBe(2)
+    expect((await indicatorsOf(fixture, fixture.energy)).match).toBe(2)
     await fixture.portal.ok('deleteFeed', fixture.analyst, { params })
-    expect((await feedsOf(fixture, fixture.energy)).match).toBe(1)
+    expect((await indicatorsOf(fixture, fixture.energy)).match).toBe(1)
     // A new instance starts with what was compared before.
-    await createSnapshotter(fixture.platform).run([feedsCollection])
-    const readModel = await backends.platform(fixture.platform.table).collection(feedsCollection).readModel()
+    await createSnapshotter(fixture.platform).run([indicatorsCollection])
+    const readModel = await backends
+      .platform(fixture.platform.table)
+      .collection(indicatorsCollection)
+      .readModel()
     expect(projectionState(readModel)).toMatchObject({ passed: null, sequence: readModel.sequence })
     expect(readModel.count('SELECT count(*) FROM feed_concern')).toBe(2)
   })
@@ -292,15 +303,16 @@ describe('asset matches of an organization', () => {
     const params = { id: group.group_id }
     await fixture.portal.ok('addFeedsToGroup', fixture.analyst, {
       params,
-      body: { feeds_ids: [fixture.feeds.unrelated] },
+      body: { feeds_ids: [fixture.indicators.unrelated] },
     })
     await fixture.portal.ok('updateThreat', fixture.analyst, {
       params: { id: fixture.threats.named },
       body: { ioc_group_id: group.group_id },
     })
     const related = async (caller: Caller) => [
-      ...(await fixture.portal.ok('listFeedThreats', caller, { params: { id: fixture.feeds.unrelated } }))
-        .data,
+      ...(
+        await fixture.portal.ok('listFeedThreats', caller, { params: { id: fixture.indicators.unrelated } })
+      ).data,
       ...(await fixture.portal.ok('listFeedGroupThreats', caller, { params })).data,
     ]
     expect((await related(fixture.energy)).map(({ concerns: why }) => said(why))).toEqual([
@@ -333,7 +345,7 @@ describe('asset matches of an organization', () => {
     ).group.group_id
     await portal.ok('addFeedsToGroup', analyst, {
       params: { id: group_id },
-      body: { feeds_ids: Object.values(fixture.feeds) },
+      body: { feeds_ids: Object.values(fixture.indicators) },
     })
     const body = {
       name: 'Campaign',
@@ -349,7 +361,7 @@ describe('asset matches of an organization', () => {
     const without = await signIn(platform, {
       role: 'user',
       userId: 8,
-      clientId: energyId,
+      organizationId: energyId,
       without: ['feed'],
     })
     const found = async (caller: Caller, query: Record<string, string> = { concerns_us: 'true' }) => {
@@ -418,7 +430,7 @@ describe('asset matches of an organization', () => {
     await portal.ok('deleteConcernDismissal', energy, { params: pair })
     // Published, the hidden one is the domain itself; a group that is taken back says nothing.
     await portal.ok('verifyFeed', analyst, {
-      params: { id: fixture.feeds.hidden },
+      params: { id: fixture.indicators.hidden },
       body: { is_verified: true },
     })
     await run()
@@ -435,16 +447,16 @@ describe('asset matches of an organization', () => {
       params: { id: energyId },
       body,
     })
-    expect((await feedsOf(fixture, fixture.energy)).match).toBe(0)
+    expect((await indicatorsOf(fixture, fixture.energy)).match).toBe(0)
     await fixture.portal.ok('resolveAssetRequest', fixture.platformAdmin, {
       params: { id: asset.request_id ?? 0 },
       body: { accepted: true },
     })
-    expect((await feedsOf(fixture, fixture.energy)).match).toBe(1)
+    expect((await indicatorsOf(fixture, fixture.energy)).match).toBe(1)
     await fixture.portal.ok('deleteAsset', fixture.energyAdmin, { params: { id: asset.asset_id } })
-    expect((await feedsOf(fixture, fixture.energy)).match).toBe(1)
+    expect((await indicatorsOf(fixture, fixture.energy)).match).toBe(1)
     await fixture.portal.ok('deleteAsset', fixture.platformAdmin, { params: { id: asset.asset_id } })
-    expect((await feedsOf(fixture, fixture.energy)).match).toBe(0)
+    expect((await indicatorsOf(fixture, fixture.energy)).match).toBe(0)
   })
 
   it('is a column of its files', async () => {
@@ -491,7 +503,7 @@ describe('asset matches of an organization', () => {
       portal.ok('listFeeds', analyst),
       portal.ok('listThreats', analyst),
       portal.ok('listVisibilities', analyst),
-      portal.ok('getFeed', analyst, { params: { id: fixture.feeds.subdomain } }),
+      portal.ok('getFeed', analyst, { params: { id: fixture.indicators.subdomain } }),
       portal.ok('getThreat', analyst, { params: { id: fixture.threats.named } }),
       portal.ok('getVisibility', analyst, { params: { id: fixture.visibilities.energy } }),
     ])
@@ -506,7 +518,7 @@ describe('asset matches of an organization', () => {
     await watch(fixture, energyId, 'domain', 'wzorcowa.example')
     const key = (await makeKey(fixture.platform, { type: 'organization', client_id: energyId })).key
     const everything = async (): Promise<string> => {
-      const { portal, api, energy, feeds } = fixture
+      const { portal, api, energy, indicators } = fixture
       const replies: unknown[] = []
       for (const text of ['', 'concerns_us=true', 'concerns_us=false&per_page=1&page=2']) {
         const query = Object.fromEntries(new URLSearchParams(text))
@@ -524,7 +536,7 @@ describe('asset matches of an organization', () => {
           await api.ok('apiListVisibilities', key, { query }),
         )
       }
-      for (const id of Object.values(feeds).slice(0, 3)) {
+      for (const id of Object.values(indicators).slice(0, 3)) {
         replies.push(await portal.ok('getFeed', energy, { params: { id } }))
       }
       return JSON.stringify(replies)
@@ -536,7 +548,7 @@ describe('asset matches of an organization', () => {
       await watch(fixture, freightId, 'keyword', 'stealer'),
     ]
     expect(await everything()).toBe(before)
-    const body = { item: 'feed', item_id: fixture.feeds.subdomain, asset_id: assets[0] ?? 0 } as const
+    const body = { item: 'feed', item_id: fixture.indicators.subdomain, asset_id: assets[0] ?? 0 } as const
     await fixture.portal.ok('createConcernDismissal', fixture.freight, { body })
     expect(await everything()).toBe(before)
     await fixture.portal.ok('deleteAsset', fixture.platformAdmin, { params: { id: assets[0] ?? 0 } })
@@ -548,24 +560,26 @@ describe('a match that is not ours', () => {
   it('counts no more for the whole organization, until that is taken back', async () => {
     const fixture = await createFixture()
     const asset_id = await watch(fixture, energyId, 'domain', 'wzorcowa.example')
-    const pair = { item: 'feed', item_id: fixture.feeds.subdomain, asset_id } as const
+    const pair = { item: 'feed', item_id: fixture.indicators.subdomain, asset_id } as const
     const { dismissal } = await fixture.portal.ok('createConcernDismissal', fixture.energy, { body: pair })
     expect(dismissal).toMatchObject({ ...pair, dismissed_by: expect.any(String) })
     expect(await fixture.portal.ok('createConcernDismissal', fixture.energyAdmin, { body: pair })).toEqual({
       dismissal,
     })
-    expect(await feedsOf(fixture, fixture.energyAdmin, { concerns_us: 'true' })).toMatchObject({
+    expect(await indicatorsOf(fixture, fixture.energyAdmin, { concerns_us: 'true' })).toMatchObject({
       total: 0,
       match: 0,
     })
     const params = { id: pair.item_id }
-    const { feed, concerns: matches } = await fixture.portal.ok('getFeed', fixture.energyAdmin, { params })
-    expect(feed.concerns).toEqual([])
+    const { feed: indicator, concerns: matches } = await fixture.portal.ok('getFeed', fixture.energyAdmin, {
+      params,
+    })
+    expect(indicator.concerns).toEqual([])
     expect(matches).toMatchObject([
       { kind: 'subdomain', dismissed: { by: dismissal.dismissed_by, date: dismissal.dismissed_date } },
     ])
     await fixture.portal.ok('deleteConcernDismissal', fixture.energyAdmin, { params: pair })
-    expect(await feedsOf(fixture, fixture.energy, { concerns_us: 'true' })).toMatchObject({
+    expect(await indicatorsOf(fixture, fixture.energy, { concerns_us: 'true' })).toMatchObject({
       total: 1,
       match: 1,
     })
@@ -577,11 +591,11 @@ describe('a match that is not ours', () => {
   it('is of an item that one sees and an asset of one’s own, with the module of the item', async () => {
     const fixture = await createFixture()
     const asset_id = await watch(fixture, energyId, 'domain', 'wzorcowa.example')
-    const { portal, energy, freight, feeds, visibilities: exposures } = fixture
-    const item_id = feeds.subdomain
+    const { portal, energy, freight, indicators, visibilities: exposures } = fixture
+    const item_id = indicators.subdomain
     for (const [caller, body] of [
       [freight, { item: 'feed', item_id, asset_id }],
-      [energy, { item: 'feed', item_id: feeds.hidden, asset_id }],
+      [energy, { item: 'feed', item_id: indicators.hidden, asset_id }],
       [energy, { item: 'visibility', item_id: exposures.freight, asset_id }],
       [energy, { item: 'threat', item_id: 999, asset_id }],
       [energy, { item: 'feed', item_id, asset_id: 999 }],
@@ -589,7 +603,7 @@ describe('a match that is not ours', () => {
       expect(await portal.refused('createConcernDismissal', caller, { body })).toEqual(notFound)
     // A pair that does not match is none.
     for (const body of [
-      { item: 'feed', item_id: feeds.unrelated, asset_id },
+      { item: 'feed', item_id: indicators.unrelated, asset_id },
       { item: 'threat', item_id: fixture.threats.other, asset_id },
     ] as const)
       expect(await portal.refused('createConcernDismissal', energy, { body })).toEqual({
@@ -607,7 +621,7 @@ describe('a match that is not ours', () => {
     const limited = await signIn(fixture.platform, {
       role: 'user',
       userId: 9,
-      clientId: energyId,
+      organizationId: energyId,
       without: ['feed'],
     })
     const refusal = { status: 403, code: 'module_forbidden' }
@@ -640,7 +654,7 @@ describe('a key', () => {
         said(matches),
       ),
     ).toEqual(['subdomain wzorcowa.example'])
-    const params = { id: fixture.feeds.subdomain }
+    const params = { id: fixture.indicators.subdomain }
     expect(said((await api.ok('apiGetIndicator', organization, { params })).concerns)).toBe(
       'subdomain wzorcowa.example',
     )

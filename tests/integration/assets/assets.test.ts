@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assetRoutes } from '#functions/assets/index.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
-import { assetRequestsOfClients, assetsOfClients } from '#functions/assets/organization-data.ts'
+import { assetRequestsOfOrganizations, assetsOfOrganizations } from '#functions/assets/organization-data.ts'
 import { readCounters } from '#functions/platform/journal/counters.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { organizationDeletionItem } from '#functions/platform/tenants/organization-deletions.ts'
@@ -35,9 +35,9 @@ beforeEach(async () => {
 })
 
 const notFound = { status: 404, code: 'not_found' }
-const add = (caller: Caller, asset_type: AssetType, value: string, client = id) =>
+const add = (caller: Caller, asset_type: AssetType, value: string, organizationId = id) =>
   portal
-    .ok('createAsset', caller, { params: { id: client }, body: { asset_type, value } })
+    .ok('createAsset', caller, { params: { id: organizationId }, body: { asset_type, value } })
     .then(({ asset }) => asset)
 const values = async (caller: Caller, query: Record<string, string> = {}): Promise<string[]> =>
   (await portal.ok('listAssets', caller, { params: { id }, query })).client_assets.map(
@@ -472,7 +472,10 @@ describe('the deletion of an organization', () => {
         requested: fixture.clock.now().toISOString(),
       }),
     )
-    const [assets, requests] = [assetsOfClients(fixture.platform), assetRequestsOfClients(fixture.platform)]
+    const [assets, requests] = [
+      assetsOfOrganizations(fixture.platform),
+      assetRequestsOfOrganizations(fixture.platform),
+    ]
     expect([
       await assets.remove(id, operator),
       await assets.remove(id, operator),

@@ -16,8 +16,8 @@ const event: AuditEvent = {
   action: 'sign_in',
   outcome: 'success',
   userId: 5,
-  clientId: null,
-  actorClientId: null,
+  organizationId: null,
+  actorOrganizationId: null,
   address: '192.0.2.7',
 }
 const day = '2026-11-24'

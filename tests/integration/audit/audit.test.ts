@@ -56,10 +56,17 @@ const event = (
   action: Parameters<typeof audit>[1]['action'],
   outcome: string,
   userId: number | null = admin.id,
-  clientId: number | null = id,
-  actorClientId: number | null = clientId,
+  organizationId: number | null = id,
+  actorOrganizationId: number | null = organizationId,
 ): Promise<void> =>
-  audit(fixture.platform, { action, outcome, userId, clientId, actorClientId, address: '192.0.2.7' })
+  audit(fixture.platform, {
+    action,
+    outcome,
+    userId,
+    organizationId,
+    actorOrganizationId,
+    address: '192.0.2.7',
+  })
 const add = (value: string): Promise<unknown> =>
   portal.ok('createAsset', admin, { params: { id }, body: { asset_type: 'keyword', value } })
 /** The CSV file of an export. */
@@ -85,8 +92,8 @@ const all = async (
   }
   throw new Error('no end')
 }
-const brief = ({ action, outcome, actor, client }: AuditRecord): string =>
-  `${action} ${outcome} by ${actor?.name ?? 'nobody'} on ${client?.name ?? 'nothing'}`
+const brief = ({ action, outcome, actor, client: organization }: AuditRecord): string =>
+  `${action} ${outcome} by ${actor?.name ?? 'nobody'} on ${organization?.name ?? 'nothing'}`
 /** What happened since everything was set up. */
 const sinceSetUp = (): Record<string, string> => ({ after: fixture.clock.now().toISOString() })
 
@@ -749,8 +756,8 @@ describe('the part of an organization', () => {
         action,
         outcome: 'success',
         userId,
-        clientId: id,
-        actorClientId: null,
+        organizationId: id,
+        actorOrganizationId: null,
         address: '198.51.100.77',
         detail: 'of old',
       })

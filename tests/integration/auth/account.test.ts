@@ -45,11 +45,11 @@ describe('the account', () => {
   })
 
   it('shows the modules that are on at this moment', async () => {
-    const clientId = await fixture.organization()
+    const organizationId = await fixture.organization()
     const browser = await fixture.signIn(
-      await fixture.person({ client_id: clientId, modules: ['threat', 'feed'] }),
+      await fixture.person({ client_id: organizationId, modules: ['threat', 'feed'] }),
     )
-    await fixture.platform.table.update(keys.entity('organization', clientId), {
+    await fixture.platform.table.update(keys.entity('organization', organizationId), {
       expression: 'SET entity.services.threats.enabled = :off',
       values: { ':off': false },
     })
@@ -58,9 +58,9 @@ describe('the account', () => {
     })
   })
 
-  it('counts activity by organization and day, of clients only', async () => {
-    const clientId = await fixture.organization()
-    const browser = await fixture.signIn(await fixture.person({ client_id: clientId }))
+  it('counts activity by organization and day, of organizations only', async () => {
+    const organizationId = await fixture.organization()
+    const browser = await fixture.signIn(await fixture.person({ client_id: organizationId }))
     const enter = async (...activities: string[]): Promise<void> => {
       for (const activity of activities)
         expect((await browser.call('createUserActivity', { body: { activity } })).code).toBe('ok')
@@ -76,7 +76,7 @@ describe('the account', () => {
       'validation_failed',
     )
     const day = activityDay(fixture.clock.now())
-    const items = await fixture.platform.table.queryAll(keys.activity(clientId, day, '').pk)
+    const items = await fixture.platform.table.queryAll(keys.activity(organizationId, day, '').pk)
     expect(items.map(({ sk, n }) => [sk, n])).toEqual([
       [`${day}#open_portal`, 1],
       [`${day}#threats`, 2],

@@ -148,7 +148,7 @@ export const createAuthFixture = async (
     person: async (own = {}) => {
       people += 1
       const email = own.email ?? `person-${people}@${domain}`
-      const clientId = own.client_id === undefined ? await fixture.organization() : own.client_id
+      const organizationId = own.client_id === undefined ? await fixture.organization() : own.client_id
       const id = await createPerson(platform, {
         name: `Person ${people}`,
         password,
@@ -156,7 +156,7 @@ export const createAuthFixture = async (
         modules: ['threat'],
         ...own,
         email,
-        client_id: clientId,
+        client_id: organizationId,
       })
       return { id, email }
     },

@@ -33,8 +33,12 @@ const check = (browser: Browser, code: string) =>
 
 describe('sign-in', () => {
   it('takes password and code, and answers with the user only then', async () => {
-    const clientId = await fixture.organization({ name: 'Zażółć' })
-    const person = await fixture.person({ client_id: clientId, modules: ['threat', 'feed'], language: 'pl' })
+    const organizationId = await fixture.organization({ name: 'Zażółć' })
+    const person = await fixture.person({
+      client_id: organizationId,
+      modules: ['threat', 'feed'],
+      language: 'pl',
+    })
     const browser = fixture.browser()
     expect(await login(browser, person)).toMatchObject({ status: 200, body: {} })
     expect([...browser.cookies.keys()]).toEqual(['__Host-sign-in'])
@@ -45,7 +49,7 @@ describe('sign-in', () => {
     expect(answer.body).toEqual({
       user: {
         user_id: person.id,
-        client_id: clientId,
+        client_id: organizationId,
         client_name: 'Zażółć',
         name: 'Person 1',
         email: person.email,
@@ -131,16 +135,16 @@ describe('sign-in', () => {
       values: { ':at': fixture.clock.now().toISOString() },
     })
     await expect401(locked, 'account_locked')
-    const clientId = await fixture.organization()
-    await change('organization', clientId, 'ip_allow_list', [{ id: 1, ip: '198.51.100.0/24' }])
-    const excluded = await fixture.person({ client_id: clientId })
+    const organizationId = await fixture.organization()
+    await change('organization', organizationId, 'ip_allow_list', [{ id: 1, ip: '198.51.100.0/24' }])
+    const excluded = await fixture.person({ client_id: organizationId })
     await expect401(excluded, 'ip_not_allowed')
     expect(await fixture.audit()).toContainEqual(
       expect.objectContaining({
         action: 'sign_in',
         outcome: 'ip_not_allowed',
         user_id: excluded.id,
-        client_id: clientId,
+        client_id: organizationId,
         address: '192.0.2.1',
       }),
     )

@@ -1,12 +1,12 @@
 /**
- * A client's dashboard: each of its numbers is the total of the list that is filtered to what it counts, in
+ * An organization's dashboard: each of its numbers is the total of the list that is filtered to what it counts, in
  * whatever zone the days are, and of the caller's own organization alone.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { feedsCollection } from '#functions/indicators/collection.ts'
-import { feedRoutes } from '#functions/indicators/index.ts'
-import { feedViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
@@ -57,8 +57,8 @@ beforeAll(async () => {
   const platform = backends.platform(await backends.freshTable(), { clock: { now: () => now } })
   await putOrganization(platform, own, organizationEntity('Bank'))
   await putOrganization(platform, other, organizationEntity('Shop'))
-  user = await signIn(platform, { role: 'user', userId: 1, clientId: own })
-  stranger = await signIn(platform, { role: 'user', userId: 2, clientId: other })
+  user = await signIn(platform, { role: 'user', userId: 1, organizationId: own })
+  stranger = await signIn(platform, { role: 'user', userId: 2, organizationId: other })
 
   const incidents = platform.collection(incidentsCollection)
   await incidents.commit(operator, (commit) => {
@@ -74,8 +74,8 @@ beforeAll(async () => {
     several(7, (id) => commit.create('threat_category', id, bilingual(`category ${id}`)))
     several(9, (id) => commit.create('threat_tag', id, plain(`tag ${id}`)))
   })
-  const feeds = platform.collection(feedsCollection)
-  await feeds.commit(operator, (commit) => {
+  const indicators = platform.collection(indicatorsCollection)
+  await indicators.commit(operator, (commit) => {
     several(7, (id) => commit.create('feed_category', id, plain(`category ${id}`)))
     several(9, (id) => commit.create('feed_tag', id, plain(`tag ${id}`)))
     commit.create('feed_type', 1, plain('domain'))
@@ -139,7 +139,7 @@ beforeAll(async () => {
         })
       }
     })
-    await feeds.commit(operator, (commit) => {
+    await indicators.commit(operator, (commit) => {
       for (let one = 0; one < 40; one += 1) {
         const isVerified = pick(4) > 0
         const value = `host-${part}-${one}.example.com`
@@ -165,8 +165,8 @@ beforeAll(async () => {
     ...incidentRoutes(platform),
     ...exposureRoutes(platform),
     ...threatRoutes(platform),
-    ...feedRoutes(platform),
-    ...feedViewRoutes(platform),
+    ...indicatorRoutes(platform),
+    ...indicatorViewRoutes(platform),
   ])
 }, 120_000)
 afterAll(async () => {

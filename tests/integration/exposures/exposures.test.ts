@@ -51,8 +51,8 @@ const createFixture = async (): Promise<Fixture> => {
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-  const bank = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
-  const hospital = await signIn(platform, { role: 'organization_admin', userId: 4, clientId: 2 })
+  const bank = await signIn(platform, { role: 'user', userId: 3, organizationId: 1 })
+  const hospital = await signIn(platform, { role: 'organization_admin', userId: 4, organizationId: 2 })
   const category = (
     await portal.ok('createVisibilityCategory', admin, {
       body: { name_pl: 'Otwarty port', name_en: 'Open port' },
@@ -265,7 +265,7 @@ describe('an analyst', () => {
     expect((await fixture.portal.ok('listVisibilities', fixture.analyst)).meta.pagination.total).toBe(1)
   })
 
-  it('keeps comments that no client is told', async () => {
+  it('keeps comments that no organization is told', async () => {
     const fixture = await createFixture()
     const id = await publish(fixture)
     expect((await read(fixture, id)).analyst_comment).toBe('Asked them twice.')
@@ -356,7 +356,7 @@ describe('an analyst', () => {
   })
 })
 
-describe('a client', () => {
+describe('an organization', () => {
   it('finds no trace of another organization, and a bulk that names its id changes nothing', async () => {
     const fixture = await createFixture()
     const own = await publish(fixture)

@@ -13,7 +13,10 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { remediationOf as remediationOfExposure } from '#functions/exposures/remediation/remediation.ts'
 import { addDetections } from '#functions/exposures/detections/detections.ts'
-import { exposureSettingsOfClients, remindersOfClients } from '#functions/exposures/organization-data.ts'
+import {
+  exposureSettingsOfOrganizations,
+  remindersOfOrganizations,
+} from '#functions/exposures/organization-data.ts'
 import type { StateInput } from '#shared/contracts/exposures.ts'
 import { dayAfter, lastDayOfTerm } from '#shared/domain/exposures/dates.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
@@ -362,7 +365,7 @@ describe('the list', () => {
         params: { id: bank },
         query: { period_start_date: dayAfter(today(), -7), timezone: 'Europe/Warsaw' },
       })
-      const digest = await overdueOf({ ...reading, platform: fixture.platform, clientId: bank })
+      const digest = await overdueOf({ ...reading, platform: fixture.platform, organizationId: bank })
       const [listed] = (await list(owner, { overdue: 'true', per_page: '1' })).data
       return {
         list: listed?.visibility_id,
@@ -666,10 +669,10 @@ describe('by itself', () => {
   })
 
   it('of two organizations’ risks that end, one has not to wait for the end of the other’s; the next run goes on', async () => {
-    const clientId = await fixture.organization()
+    const organizationId = await fixture.organization()
     const [mine, theirs] = [
       await Promise.all(Array.from({ length: 50 }, () => publish())),
-      [await publish(1, clientId)],
+      [await publish(1, organizationId)],
     ]
     const collection = fixture.platform.collection(exposuresCollection)
     const accepted = { reason: 'x', until: dayAfter(today(), -1), agreed_by: { user_id: 1, name: 'A' } }
@@ -864,7 +867,7 @@ describe('what is kept', () => {
       removed: {},
       finished: null,
     })
-    for (const dataOf of [exposureSettingsOfClients, remindersOfClients]) {
+    for (const dataOf of [exposureSettingsOfOrganizations, remindersOfOrganizations]) {
       const data = dataOf(fixture.platform)
       expect(await data.remove(bank, operator)).toBeGreaterThan(0)
       expect(await data.remove(bank, operator)).toBe(0)

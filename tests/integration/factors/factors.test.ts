@@ -442,9 +442,9 @@ describe('codes by mail', () => {
   })
 
   it('that an organization does not take enrol whoever has nothing else, and no more than that', async () => {
-    const clientId = await fixture.organization()
-    const person = await fixture.person({ client_id: clientId })
-    await fixture.platform.table.update(keys.entity('organization', clientId), {
+    const organizationId = await fixture.organization()
+    const person = await fixture.person({ client_id: organizationId })
+    await fixture.platform.table.update(keys.entity('organization', organizationId), {
       expression: 'SET entity.mailed_code = :no',
       values: { ':no': false },
     })
@@ -467,10 +467,10 @@ describe('codes by mail', () => {
   })
 
   it('that are taken again let in who was to enrol, and so does a factor from another browser', async () => {
-    const clientId = await fixture.organization()
-    const person = await fixture.person({ client_id: clientId })
+    const organizationId = await fixture.organization()
+    const person = await fixture.person({ client_id: organizationId })
     const take = (mailed: boolean) =>
-      fixture.platform.table.update(keys.entity('organization', clientId), {
+      fixture.platform.table.update(keys.entity('organization', organizationId), {
         expression: 'SET entity.mailed_code = :taken',
         values: { ':taken': mailed },
       })
@@ -530,7 +530,7 @@ describe('a reset', () => {
     const sent = await removeFactors(withOutbox(fixture.platform, mail.transport), person.id, {
       by: null,
       userId: null,
-      clientId: null,
+      organizationId: null,
       address: null,
       operator: 'operator anna',
     })
@@ -694,8 +694,8 @@ describe('a confirmation', () => {
 
 describe('sessions', () => {
   it('are listed with device and address, and ended one by one or all others at once', async () => {
-    const clientId = await fixture.organization()
-    const person = await fixture.person({ client_id: clientId })
+    const organizationId = await fixture.organization()
+    const person = await fixture.person({ client_id: organizationId })
     const firefox = fixture.browser('192.0.2.40')
     firefox.userAgent = 'Mozilla/5.0 (Windows NT 10.0; rv:143.0) Gecko/20100101 Firefox/143.0'
     await fixture.signIn(person, firefox)
@@ -720,9 +720,9 @@ describe('sessions', () => {
     const sessions = async () =>
       endpoints.listSessions.response.parse((await firefox.call('listSessions')).body).data
     expect((await sessions()).map(({ is_own_network: isOwn }) => isOwn)).toEqual([false, false, false])
-    await asset(clientId, '192.0.2.40/30', 'added')
-    await asset(clientId, '203.0.113.0/24', 'requested_add')
-    await asset(clientId + 1000, '203.0.113.12', 'added')
+    await asset(organizationId, '192.0.2.40/30', 'added')
+    await asset(organizationId, '203.0.113.0/24', 'requested_add')
+    await asset(organizationId + 1000, '203.0.113.12', 'added')
     const data = await sessions()
     expect(data).toMatchObject([
       {

@@ -229,11 +229,11 @@ const administration = {
   updateOrganization: async () => {
     const id = await fixture.organization()
     const { platformAdmin: caller } = fixture
-    const { client } = await fixture.portal.ok('getOrganization', caller, { params: { id } })
+    const { client: organization } = await fixture.portal.ok('getOrganization', caller, { params: { id } })
     return {
       caller,
       params: { id },
-      opened: client,
+      opened: organization,
       first: { contact_email: 'a@bank.example' },
       second: { max_user_count: 20 },
       both: { max_user_count: 30 },

@@ -59,8 +59,8 @@ const createFixture = async (own: Partial<Omit<Platform, 'collection'>> = {}): P
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-  const bank = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
-  const hospital = await signIn(platform, { role: 'user', userId: 4, clientId: 2 })
+  const bank = await signIn(platform, { role: 'user', userId: 3, organizationId: 1 })
+  const hospital = await signIn(platform, { role: 'user', userId: 4, organizationId: 2 })
   const category = (
     await portal.ok('createIncidentCategory', admin, { body: { name_pl: 'Wyłudzenie', name_en: 'Phishing' } })
   ).data.incident_category_id

@@ -49,8 +49,8 @@ const createFixture = async (own: Partial<Omit<Platform, 'collection'>> = {}): P
   await putOrganization(platform, 3, organizationEntity('Żegluga'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-  const bank = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
-  const hospital = await signIn(platform, { role: 'organization_admin', userId: 4, clientId: 2 })
+  const bank = await signIn(platform, { role: 'user', userId: 3, organizationId: 1 })
+  const hospital = await signIn(platform, { role: 'organization_admin', userId: 4, organizationId: 2 })
   const category = (
     await portal.ok('createIncidentCategory', admin, { body: { name_pl: 'Wyłudzenie', name_en: 'Phishing' } })
   ).data.incident_category_id
@@ -85,7 +85,10 @@ describe('creating for several organizations', () => {
     const made = await fixture.portal.ok('createIncident', fixture.analyst, {
       body: input(fixture, { organizations_ids: [1, 2, 3] }),
     })
-    expect(made.incidents.map(({ client }) => client.name)).toEqual(['Bank Przykładowy', 'Żegluga'])
+    expect(made.incidents.map(({ client: organization }) => organization.name)).toEqual([
+      'Bank Przykładowy',
+      'Żegluga',
+    ])
     expect(made.existing).toEqual([
       { client: { client_id: 2, name: 'Szpital Przykładowy' }, incident_id: had },
     ])
@@ -168,7 +171,7 @@ describe('creating for several organizations', () => {
   })
 })
 
-describe('a client', () => {
+describe('an organization', () => {
   it('sees and works on its own incidents, and finds no trace of others', async () => {
     const fixture = await createFixture()
     const own = only(await publish(fixture))
@@ -474,7 +477,7 @@ describe('the list', () => {
     ).toBe('validation_failed')
   })
 
-  it('costs a client no more than an analyst', async () => {
+  it('costs an organization no more than an analyst', async () => {
     const fixture = await createFixture()
     await publish(fixture)
     const costs = async (run: () => Promise<unknown>): Promise<{ requests: number; readUnits: number }> => {

@@ -1,15 +1,15 @@
-/** Feeds, groups, comments and views: what analysts do with them, and what others never see. */
+/** Indicators, groups, comments and views: what analysts do with them, and what others never see. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedRoutes } from '#functions/indicators/index.ts'
-import { feedViewRoutes } from '#functions/indicators/views/index.ts'
-import { feedViewEntitySchema } from '#functions/indicators/views/views-collection.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorViewEntitySchema } from '#functions/indicators/views/views-collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import type { importFeeds, ImportedRow } from '#shared/contracts/indicator-import.ts'
-import type { CreateFeedInput } from '#shared/contracts/indicators.ts'
+import type { CreateIndicatorInput } from '#shared/contracts/indicators.ts'
 import { createFeedView } from '#shared/contracts/indicator-views.ts'
 import { harmlessCell } from '#shared/domain/csv-text.ts'
 import { defang } from '#shared/domain/indicators/defang.ts'
@@ -51,8 +51,8 @@ interface Fixture {
 const createFixture = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Fixture> => {
   const platform = backends.platform(await backends.freshTable(), own)
   const portal = createPortal(platform, [
-    ...feedRoutes(platform),
-    ...feedViewRoutes(platform),
+    ...indicatorRoutes(platform),
+    ...indicatorViewRoutes(platform),
     ...threatRoutes(platform),
     ...dictionaryAreaRoutes(platform),
     ...statisticsRoutes(platform),
@@ -61,7 +61,7 @@ const createFixture = async (own: Partial<Omit<Platform, 'collection'>> = {}): P
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-  const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
+  const user = await signIn(platform, { role: 'user', userId: 3, organizationId: 1 })
   const category = (await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })).data
     .feed_category_id
   const domain = (await portal.ok('createFeedType', admin, { body: { name: 'domain' } })).data.feed_type_id
@@ -70,7 +70,11 @@ const createFixture = async (own: Partial<Omit<Platform, 'collection'>> = {}): P
   return { platform, portal, admin, analyst, user, category, domain, ip, tag }
 }
 
-const input = (fixture: Fixture, value: string, own: Partial<CreateFeedInput> = {}): CreateFeedInput => ({
+const input = (
+  fixture: Fixture,
+  value: string,
+  own: Partial<CreateIndicatorInput> = {},
+): CreateIndicatorInput => ({
   value,
   origin: 'Honeypot',
   feed_category_id: fixture.category,
@@ -82,7 +86,11 @@ const input = (fixture: Fixture, value: string, own: Partial<CreateFeedInput> = 
   accept_warnings: true,
   ...own,
 })
-const add = async (fixture: Fixture, value: string, own: Partial<CreateFeedInput> = {}): Promise<number> =>
+const add = async (
+  fixture: Fixture,
+  value: string,
+  own: Partial<CreateIndicatorInput> = {},
+): Promise<number> =>
   (await fixture.portal.ok('createFeed', fixture.analyst, { body: input(fixture, value, own) })).feed.feed_id
 const valuesFor = async (
   fixture: Fixture,
@@ -105,10 +113,10 @@ const row = (value: string, type: IndicatorType, own: Partial<ImportedRow> = {})
 describe('a value', () => {
   it('is understood as people write it, and is of its type', async () => {
     const fixture = await createFixture()
-    const { feed } = await fixture.portal.ok('createFeed', fixture.analyst, {
+    const { feed: indicator } = await fixture.portal.ok('createFeed', fixture.analyst, {
       body: input(fixture, ' hxxp-free[.]Kit[.]example. '),
     })
-    expect(feed).toMatchObject({
+    expect(indicator).toMatchObject({
       value: 'hxxp-free.Kit.example.',
       type: { name: 'domain' },
       origin: 'Honeypot',
@@ -170,7 +178,7 @@ describe('a value', () => {
             ...(tags_ids === undefined ? {} : { tags_ids }),
           },
         })
-      ).data.map((feed) => feed.value)
+      ).data.map((indicator) => indicator.value)
     expect(await matching('KIT[.]example')).toEqual(['kit.example'])
     expect((await matching('kit.example', String(fixture.tag))).toSorted()).toEqual([
       'kit.example',
@@ -191,7 +199,13 @@ describe('a value', () => {
       'unknown.example',
     ]
     const { data } = await fixture.portal.ok('lookUpFeeds', fixture.user, { body: { values } })
-    expect(data.map(({ feeds }) => feeds.map(({ feed_id }) => feed_id))).toEqual([[id], [], [], [], []])
+    expect(data.map(({ feeds: indicators }) => indicators.map(({ feed_id }) => feed_id))).toEqual([
+      [id],
+      [],
+      [],
+      [],
+      [],
+    ])
     expect(data[3]?.value).toBeNull()
     const analysts = await fixture.portal.ok('lookUpFeeds', fixture.analyst, { body: { values } })
     expect(analysts.data[2]?.feeds).toEqual([
@@ -411,7 +425,7 @@ describe('a value that is seldom written in one way', () => {
     const { data } = await fixture.portal.ok('lookUpFeeds', fixture.analyst, {
       body: { values: ['hxxp://a[.]example/aB', 'http://a.example/ab'] },
     })
-    expect(data.map(({ feeds }) => feeds.length)).toEqual([1, 0])
+    expect(data.map(({ feeds: indicators }) => indicators.length)).toEqual([1, 0])
     expect(await valuesFor(fixture, fixture.analyst, { search: 'a.example/ab' })).toHaveLength(2)
   })
 })
@@ -518,11 +532,11 @@ describe('what is not verified', () => {
     ).toEqual({ changed: 2 })
     expect(await valuesFor(fixture, fixture.user)).toHaveLength(2)
     const [first = 0] = ids
-    const { feed } = await fixture.portal.ok('verifyFeed', fixture.analyst, {
+    const { feed: indicator } = await fixture.portal.ok('verifyFeed', fixture.analyst, {
       params: { id: first },
       body: { is_verified: false },
     })
-    expect(feed.published_date).toBeNull()
+    expect(indicator.published_date).toBeNull()
     expect(await valuesFor(fixture, fixture.user)).toEqual(['b.example'])
     expect(
       await fixture.portal.refused('verifyFeeds', fixture.analyst, {
@@ -540,16 +554,16 @@ describe('groups', () => {
       groups.push(
         (await fixture.portal.ok('createFeedGroup', fixture.analyst, { body: { name } })).group.group_id,
       )
-    const { feed } = await fixture.portal.ok('createFeed', fixture.analyst, {
+    const { feed: indicator } = await fixture.portal.ok('createFeed', fixture.analyst, {
       body: input(fixture, 'ordered.example'),
     })
     for (const id of groups)
       await fixture.portal.ok('addFeedsToGroup', fixture.analyst, {
         params: { id },
-        body: { feeds_ids: [feed.feed_id] },
+        body: { feeds_ids: [indicator.feed_id] },
       })
     await fixture.portal.ok('verifyFeed', fixture.analyst, {
-      params: { id: feed.feed_id },
+      params: { id: indicator.feed_id },
       body: { is_verified: true },
     })
     await fixture.portal.ok('verifyFeedGroups', fixture.analyst, {
@@ -557,7 +571,7 @@ describe('groups', () => {
     })
     const shown = async () =>
       (await fixture.portal.ok('listFeeds', fixture.user)).data
-        .find(({ feed_id: id }) => id === feed.feed_id)
+        .find(({ feed_id: id }) => id === indicator.feed_id)
         ?.groups.map(({ group_id: id }) => id)
     const before = await shown()
     expect(before?.toSorted((a, b) => a - b)).toEqual(groups)
@@ -629,13 +643,15 @@ describe('groups', () => {
       (await fixture.portal.ok('listFeedGroupNames', fixture.user, { query: { groups_ids: String(id) } }))
         .data,
     ).toEqual([{ ...named, tlp: 'amber+strict' }])
-    const feed = await add(fixture, 'owl.example', { is_verified: true })
+    const indicator = await add(fixture, 'owl.example', { is_verified: true })
     await fixture.portal.ok('addFeedsToGroup', fixture.analyst, {
       params: { id },
-      body: { feeds_ids: [feed] },
+      body: { feeds_ids: [indicator] },
     })
     expect((await fixture.portal.ok('listFeeds', fixture.user)).data).toMatchObject([{ groups: [named] }])
-    expect((await fixture.portal.ok('getFeed', fixture.user, { params: { id: feed } })).feed).toMatchObject({
+    expect(
+      (await fixture.portal.ok('getFeed', fixture.user, { params: { id: indicator } })).feed,
+    ).toMatchObject({
       groups: [named],
     })
     expect(
@@ -659,7 +675,7 @@ describe('groups', () => {
     ).not.toHaveProperty('translation')
   })
 
-  it('change all their feeds at once, and leave them behind when they go', async () => {
+  it('change all their indicators at once, and leave them behind when they go', async () => {
     const fixture = await createFixture()
     const ids = await Promise.all(
       ['a.example', 'b.example', 'c.example'].map((value) => add(fixture, value, { is_verified: false })),
@@ -706,9 +722,9 @@ describe('groups', () => {
 })
 
 describe('threats that name a group', () => {
-  it('are related to it and its feeds, and name it to those who may see it', async () => {
+  it('are related to it and its indicators, and name it to those who may see it', async () => {
     const fixture = await createFixture()
-    const feed = await add(fixture, 'kit.example')
+    const indicator = await add(fixture, 'kit.example')
     const group = async (name: string, is_verified: boolean): Promise<number> =>
       (
         await fixture.portal.ok('createFeedGroup', fixture.analyst, {
@@ -719,7 +735,7 @@ describe('threats that name a group', () => {
     const secret = await group('Secret', false)
     await fixture.portal.ok('addFeedsToGroup', fixture.analyst, {
       params: { id },
-      body: { feeds_ids: [feed] },
+      body: { feeds_ids: [indicator] },
     })
     const category = (
       await fixture.portal.ok('createThreatCategory', fixture.admin, {
@@ -749,7 +765,7 @@ describe('threats that name a group', () => {
     ).toMatchObject({ tlp: 'amber', ioc_group_name: 'Sandy Owl', ioc_group_tlp: 'red' })
     const named = [{ group_id: id, name: 'Sandy Owl', tlp: 'red' }]
     expect(
-      (await fixture.portal.ok('getFeed', fixture.user, { params: { id: feed } })).feed.groups,
+      (await fixture.portal.ok('getFeed', fixture.user, { params: { id: indicator } })).feed.groups,
     ).toMatchObject(named)
     expect((await fixture.portal.ok('listFeeds', fixture.user)).data).toMatchObject([
       { tlp: 'green', groups: named },
@@ -774,23 +790,23 @@ describe('threats that name a group', () => {
       ),
     ).toEqual(['Secret', 'Sandy Owl'])
     expect(
-      (await fixture.portal.ok('listFeedThreats', fixture.user, { params: { id: feed } })).data,
+      (await fixture.portal.ok('listFeedThreats', fixture.user, { params: { id: indicator } })).data,
     ).toMatchObject([{ threat_id: threat.threat_id, ioc_group_name: 'Sandy Owl' }])
     const blind = await signIn(fixture.platform, {
       role: 'user',
       userId: 40,
-      clientId: 1,
+      organizationId: 1,
       without: ['threat'],
     })
     expect((await fixture.portal.ok('listFeedGroupThreats', blind, { params: { id } })).data).toEqual([])
-    const withoutFeeds = await signIn(fixture.platform, {
+    const withoutIndicators = await signIn(fixture.platform, {
       role: 'user',
       userId: 41,
-      clientId: 1,
+      organizationId: 1,
       without: ['feed'],
     })
     expect(
-      (await fixture.portal.ok('getThreat', withoutFeeds, { params: { id: threat.threat_id } })).threat,
+      (await fixture.portal.ok('getThreat', withoutIndicators, { params: { id: threat.threat_id } })).threat,
     ).toMatchObject({ ioc_group_id: null, ioc_group_name: null })
     // A filter by a group that the caller may not see finds nothing, and so tells nothing of it.
     const found = async (session: typeof fixture.user, group: number): Promise<number> =>
@@ -798,7 +814,7 @@ describe('threats that name a group', () => {
         .pagination.total
     expect([await found(fixture.analyst, id), await found(fixture.analyst, secret)]).toEqual([1, 1])
     expect([await found(fixture.user, id), await found(fixture.user, secret)]).toEqual([1, 0])
-    expect(await found(withoutFeeds, id)).toBe(0)
+    expect(await found(withoutIndicators, id)).toBe(0)
     expect(await fixture.portal.refused('deleteFeedGroup', fixture.analyst, { params: { id } })).toEqual({
       status: 409,
       code: 'in_use',
@@ -807,11 +823,11 @@ describe('threats that name a group', () => {
 })
 
 describe('comments', () => {
-  it('are changed and deleted by their author alone, and read by whoever sees the feed', async () => {
+  it('are changed and deleted by their author alone, and read by whoever sees the indicator', async () => {
     const fixture = await createFixture()
-    const feed = await add(fixture, 'kit.example')
+    const indicator = await add(fixture, 'kit.example')
     const { comment } = await fixture.portal.ok('createFeedComment', fixture.analyst, {
-      body: { feed_id: feed, comment: ' Seen again. ' },
+      body: { feed_id: indicator, comment: ' Seen again. ' },
     })
     expect(comment).toMatchObject({ comment: 'Seen again.', user_email: 'analyst2@example.com' })
     const other = await signIn(fixture.platform, { role: 'analyst', userId: 20 })
@@ -828,16 +844,16 @@ describe('comments', () => {
       body: { comment: 'Gone.' },
     })
     expect(
-      (await fixture.portal.ok('listFeedComments', fixture.user, { params: { id: feed } })).data,
+      (await fixture.portal.ok('listFeedComments', fixture.user, { params: { id: indicator } })).data,
     ).toMatchObject([{ comment: 'Gone.' }])
     expect(
       (
         await fixture.portal.refused('createFeedComment', fixture.analyst, {
-          body: { feed_id: feed, comment: ' ' },
+          body: { feed_id: indicator, comment: ' ' },
         })
       ).code,
     ).toBe('validation_failed')
-    await fixture.portal.ok('deleteFeed', fixture.analyst, { params: { id: feed } })
+    await fixture.portal.ok('deleteFeed', fixture.analyst, { params: { id: indicator } })
     expect(await fixture.portal.refused('getFeedComment', fixture.analyst, { params: { id } })).toEqual({
       status: 404,
       code: 'not_found',
@@ -850,8 +866,12 @@ describe('views', () => {
     const fixture = await createFixture()
     await add(fixture, 'kit.example')
     await add(fixture, '198.51.100.7', { feed_type_id: fixture.ip })
-    const colleague = await signIn(fixture.platform, { role: 'organization_admin', userId: 30, clientId: 1 })
-    const stranger = await signIn(fixture.platform, { role: 'user', userId: 31, clientId: 2 })
+    const colleague = await signIn(fixture.platform, {
+      role: 'organization_admin',
+      userId: 30,
+      organizationId: 1,
+    })
+    const stranger = await signIn(fixture.platform, { role: 'user', userId: 31, organizationId: 2 })
     const body = { view_name: 'Domains', feed_types: [fixture.domain] }
     const { view } = await fixture.portal.ok('createFeedView', fixture.user, { body })
     const id = view.view_id
@@ -955,12 +975,12 @@ describe('a view that is sent', () => {
     expect((await fixture.portal.ok('getFeedView', fixture.user, { params })).view.time_zone).toBe(
       'Europe/Warsaw',
     )
-    const { time_zone: _, ...before } = feedViewEntitySchema.parse({
+    const { time_zone: _, ...before } = indicatorViewEntitySchema.parse({
       ...createFeedView.body.parse({ view_name: 'Old' }),
       owner_id: 1,
       client_id: 1,
     })
-    expect(feedViewEntitySchema.parse(before).time_zone).toBe('UTC')
+    expect(indicatorViewEntitySchema.parse(before).time_zone).toBe('UTC')
   })
 })
 

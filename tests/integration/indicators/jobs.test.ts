@@ -1,10 +1,10 @@
-/** Jobs on many feeds: mass actions and whole exports, whoever works on them and whatever dies. */
+/** Jobs on many indicators: mass actions and whole exports, whoever works on them and whatever dies. */
 import { crc32, inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
-import { feedRoutes } from '#functions/indicators/index.ts'
-import { feedViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { jobsOf } from '#functions/jobs/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -47,22 +47,22 @@ const actor = { user_id: 2, name: 'analyst 2', client_id: null }
 // A test's own time lies ahead: items that have expired by the real one are swept away by DynamoDB itself.
 const start = Date.UTC(2126, 9, 1)
 
-/** A portal with so many feeds: `n.example`, every third with a tag, the first hundred verified. */
+/** A portal with so many indicators: `n.example`, every third with a tag, the first hundred verified. */
 const createFixture = async (count: number): Promise<Fixture & { pass: (milliseconds: number) => void }> => {
   const table = await backends.freshTable()
   let now = start
   const clock = { now: () => new Date(now) }
   const platform = backends.platform(table, { clock })
   const portal = createPortal(platform, [
-    ...feedRoutes(platform),
-    ...feedViewRoutes(platform),
+    ...indicatorRoutes(platform),
+    ...indicatorViewRoutes(platform),
     ...dictionaryAreaRoutes(platform),
     ...statisticsRoutes(platform),
   ])
   await putOrganization(platform, 1, organizationEntity('Bank'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-  const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
+  const user = await signIn(platform, { role: 'user', userId: 3, organizationId: 1 })
   const category = (await portal.ok('createFeedCategory', admin, { body: { name: 'phishing' } })).data
     .feed_category_id
   const type = (await portal.ok('createFeedType', admin, { body: { name: 'domain' } })).data.feed_type_id
@@ -70,10 +70,10 @@ const createFixture = async (count: number): Promise<Fixture & { pass: (millisec
     (await portal.ok('createFeedTag', admin, { body: { name: 'bank' } })).data.feed_tag_id,
     (await portal.ok('createFeedTag', admin, { body: { name: 'courier' } })).data.feed_tag_id,
   ]
-  const feeds = platform.collection(feedsCollection)
+  const indicators = platform.collection(indicatorsCollection)
   const at = clock.now().toISOString()
   for (let from = 0; from < count; from += 90) {
-    await feeds.commit(actor, (commit) => {
+    await indicators.commit(actor, (commit) => {
       for (let n = from; n < Math.min(count, from + 90); n += 1) {
         commit.create('feed', commit.nextId('feed'), {
           value: `n${n}.example`,
@@ -139,7 +139,7 @@ describe('a mass action', () => {
     expect(await total(fixture, fixture.analyst, { ids_flag: 'true' })).toBe(200)
   })
 
-  it('leaves alone what stops to match, and takes feeds that it changes itself only once', async () => {
+  it('leaves alone what stops to match, and takes indicators that it changes itself only once', async () => {
     const fixture = await createFixture(200)
     expect(
       await mass(
@@ -182,7 +182,7 @@ describe('a mass action', () => {
     expect(await total(fixture, fixture.analyst, { groups: String(group.group_id) })).toBe(50)
   })
 
-  it('deletes feeds with their comments', async () => {
+  it('deletes indicators with their comments', async () => {
     const fixture = await createFixture(120)
     await fixture.portal.ok('createFeedComment', fixture.analyst, {
       body: { feed_id: 5, comment: 'Seen again.' },
@@ -194,7 +194,7 @@ describe('a mass action', () => {
     })
     expect(await total(fixture, fixture.analyst)).toBe(20)
     expect(
-      (await fixture.platform.collection(feedsCollection).readModel()).count(
+      (await fixture.platform.collection(indicatorsCollection).readModel()).count(
         'SELECT count(*) FROM feed_comment',
       ),
     ).toBe(0)
@@ -204,7 +204,7 @@ describe('a mass action', () => {
     })
   })
 
-  it('takes named feeds too, and is refused for one that does not exist', async () => {
+  it('takes named indicators too, and is refused for one that does not exist', async () => {
     const fixture = await createFixture(150)
     const of = { feeds_ids: [101, 140, 5] }
     expect(
@@ -243,11 +243,11 @@ describe('a mass action', () => {
     ).toBe(10)
   })
 
-  it('skips a feed that would get more tags than a feed has', async () => {
+  it('skips an indicator that would get more tags than an indicator has', async () => {
     const fixture = await createFixture(3)
-    const feeds = fixture.platform.collection(feedsCollection)
-    await feeds.commit(actor, async (commit) => {
-      const stored = await feeds.get('feed', 1)
+    const indicators = fixture.platform.collection(indicatorsCollection)
+    await indicators.commit(actor, async (commit) => {
+      const stored = await indicators.get('feed', 1)
       if (stored !== undefined)
         commit.update(
           'feed',
@@ -292,7 +292,7 @@ describe('what a group takes with it', () => {
       clock: fixture.platform.clock,
     })
   }
-  const portalOf = (platform: Platform): Portal => createPortal(platform, [...feedRoutes(platform)])
+  const portalOf = (platform: Platform): Portal => createPortal(platform, [...indicatorRoutes(platform)])
 
   it('is all of it, however large: the answer has how far it is, and others finish it', async () => {
     const { fixture, id } = await filled(400)
@@ -301,7 +301,7 @@ describe('what a group takes with it', () => {
       params: { id },
       body: { verified: false },
     })
-    // A commit of feeds is all that there is time for.
+    // A commit of indicators is all that there is time for.
     expect(reply).toMatchObject({ job: { state: 'running', total: 400, changed: reply.changed } })
     expect(reply.changed).toBeLessThan(100)
     expect((await fixture.portal.ok('listFeedJobs', fixture.analyst)).data).toContainEqual(reply.job)
@@ -312,10 +312,10 @@ describe('what a group takes with it', () => {
     expect(await total(fixture, fixture.user)).toBe(0)
   })
 
-  it('is the names of it that feeds have, also when the process dies that deleted it', async () => {
+  it('is the names of it that indicators have, also when the process dies that deleted it', async () => {
     const { fixture, id } = await filled(200)
-    const feeds = fixture.platform.collection(feedsCollection)
-    const named = async () => (await feeds.readModel()).count('SELECT count(*) FROM feed_group_ids')
+    const indicators = fixture.platform.collection(indicatorsCollection)
+    const named = async () => (await indicators.readModel()).count('SELECT count(*) FROM feed_group_ids')
     // The deletion is the last transaction that reaches the table.
     await portalOf(hurried(fixture, 1)).ok('deleteFeedGroup', fixture.analyst, { params: { id } })
     expect(await named()).toBe(200)
@@ -329,9 +329,9 @@ describe('what a group takes with it', () => {
 
   it('of deleted indicators is any number of comments, behind the answer', async () => {
     const fixture = await createFixture(3)
-    const feeds = fixture.platform.collection(feedsCollection)
+    const indicators = fixture.platform.collection(indicatorsCollection)
     for (let from = 0; from < 300; from += 90)
-      await feeds.commit(actor, (commit) => {
+      await indicators.commit(actor, (commit) => {
         for (let n = from; n < Math.min(300, from + 90); n += 1)
           commit.create('feed_comment', commit.nextId('feed_comment'), {
             feed_id: 1 + (n % 2),
@@ -342,7 +342,7 @@ describe('what a group takes with it', () => {
             last_update_date: new Date(start).toISOString(),
           })
       })
-    const comments = async () => (await feeds.readModel()).count('SELECT count(*) FROM feed_comment')
+    const comments = async () => (await indicators.readModel()).count('SELECT count(*) FROM feed_comment')
     expect(
       await portalOf(hurried(fixture)).ok('bulkDeleteFeeds', fixture.analyst, { body: { feed_ids: [1, 2] } }),
     ).toEqual({ changed: 2 })
@@ -370,10 +370,10 @@ describe('a job', () => {
   }
   const progress = (fixture: Fixture, id: string) =>
     fixture.portal.ok('getFeedJob', fixture.analyst, { params: { id } })
-  /** Commits of the journal that changed feeds, by how many they changed. */
+  /** Commits of the journal that changed indicators, by how many they changed. */
   const verified = async (fixture: Fixture): Promise<number> => {
     let count = 0
-    for await (const page of fixture.platform.collection(feedsCollection).entriesAfter(0)) {
+    for await (const page of fixture.platform.collection(indicatorsCollection).entriesAfter(0)) {
       for (const { changes } of page)
         count += changes.filter(({ fields }) => fields.includes('is_verified')).length
     }
@@ -513,7 +513,7 @@ describe('an export of everything', () => {
       .split('\r\n')
       .map((line) => line.slice(1, -1).split(/"[,;]"/))
 
-  it('has for a client every verified feed that matches, in the order of the sort, and nothing for analysts', async () => {
+  it('has for an organization every verified indicator that matches, in the order of the sort, and nothing for analysts', async () => {
     const fixture = await createFixture(250)
     const downloads = () => fixture.table.queryAll(keys.activity(1, '', '').pk)
     expect(await downloads()).toEqual([])
@@ -567,13 +567,13 @@ describe('an export of everything', () => {
     expect(rows.map(([id]) => Number(id))).toEqual(Array.from({ length: 34 }, (_, n) => n * 3 + 1))
   })
 
-  it('has for an analyst all of them, with origin, status and notes, which clients do not get', async () => {
+  it('has for an analyst all of them, with origin, status and notes, which organizations do not get', async () => {
     const fixture = await createFixture(250)
     await fixture.portal.ok('updateFeed', fixture.analyst, {
       params: { id: '1' },
       body: { notes: 'Seen in a "bank" lure,\nask the sandbox' },
     })
-    await setSentDate(fixture.platform, feedsCollection, 'feed', 2, '2126-10-01T01:00:00.000Z')
+    await setSentDate(fixture.platform, indicatorsCollection, 'feed', 2, '2126-10-01T01:00:00.000Z')
     const { job } = await fixture.portal.ok('startFeedExport', fixture.analyst, { body: {} })
     const [header, ...rows] = lines((await download(fixture, fixture.analyst, job.job_id)).text)
     expect(header?.slice(-4)).toEqual(['Verified', 'Creation date', 'Notification date', 'Notes'])
@@ -620,8 +620,8 @@ describe('an export of everything', () => {
   it('is not handed out once an indicator or a group that it may have was upgraded, and is when it is made anew', async () => {
     const fixture = await createFixture(5)
     const { portal, user, analyst, pass, platform } = fixture
-    const feeds = platform.collection(feedsCollection)
-    const group = await feeds.commit(actor, (commit) => {
+    const indicators = platform.collection(indicatorsCollection)
+    const group = await indicators.commit(actor, (commit) => {
       const id = commit.nextId('feed_group')
       commit.create('feed_group', id, {
         name: 'Campaign',

@@ -1,13 +1,13 @@
 /**
- * Lists of many feeds: whatever way is taken to their rows, they are those that the filters mean, in their
+ * Lists of many indicators: whatever way is taken to their rows, they are those that the filters mean, in their
  * order.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { feedsCollection } from '#functions/indicators/collection.ts'
-import { feedRoutes } from '#functions/indicators/index.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
 import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { generatedFeeds, lastFeedIds } from '#scripts/bench/generated-feeds.ts'
+import { generatedIndicators, lastIndicatorIds } from '#scripts/bench/generated-indicators.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
   createPortal,
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const table = await backends.freshTable()
   const platform = backends.platform(table)
   const rows = async function* () {
-    for await (const batch of generatedFeeds(size)) {
+    for await (const batch of generatedIndicators(size)) {
       for (const { kind, id, row } of batch) {
         if (kind === 'feed_group' && row['verified'] === 0) secretGroups.add(id)
         if (kind !== 'feed') continue
@@ -68,14 +68,18 @@ beforeAll(async () => {
       yield batch
     }
   }
-  const readModel = await ReadModel.load(feedsCollection, { sequence: 1, lastIds: lastFeedIds(size) }, rows())
+  const readModel = await ReadModel.load(
+    indicatorsCollection,
+    { sequence: 1, lastIds: lastIndicatorIds(size) },
+    rows(),
+  )
   await platform.snapshots?.save(readModel, '2026-11-21T09:00:00.000Z')
   readModel.close()
-  await table.put({ ...keys.head('feeds'), n: 1, last_ids: lastFeedIds(size) })
+  await table.put({ ...keys.head('feeds'), n: 1, last_ids: lastIndicatorIds(size) })
   await putOrganization(platform, 1, organizationEntity('Bank'))
-  user = await signIn(platform, { role: 'user', userId: 1, clientId: 1 })
+  user = await signIn(platform, { role: 'user', userId: 1, organizationId: 1 })
   analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-  portal = createPortal(platform, feedRoutes(platform))
+  portal = createPortal(platform, indicatorRoutes(platform))
 }, 120_000)
 afterAll(async () => {
   await backends.stop()
@@ -91,25 +95,25 @@ const meant = (query: Readonly<Record<string, string>>, isAnalyst: boolean): Kno
   const groups = ids('groups')?.filter((id) => isAnalyst || !secretGroups.has(id))
   const [after, before] = [query['publication_after'], query['publication_before']]
   const [from, to] = [query['creation_after'], query['creation_before']]
-  // Who is not told when a feed was created cannot find it by that.
+  // Who is not told when an indicator was created cannot find it by that.
   if ((from !== undefined || to !== undefined) && !isAnalyst) return []
   // Nor by whether it was told of by mail.
   if (query['sent'] !== undefined && !isAnalyst) return []
   const found = known.filter(
-    (feed) =>
-      (isAnalyst || feed.isVerified) &&
-      (query['is_verified'] === undefined || String(feed.isVerified) === query['is_verified']) &&
-      feed.value.includes(query['search'] ?? '') &&
-      any(ids('categories'), [feed.category]) &&
-      any(ids('types'), [feed.type]) &&
-      any(ids('tags'), feed.tags) &&
-      any(groups, feed.groups) &&
-      (query['ids_flag'] === undefined || String(feed.idsFlag) === query['ids_flag']) &&
-      (query['sent'] === undefined || String(feed.isSent) === query['sent']) &&
-      (from === undefined || feed.created >= Date.parse(from)) &&
-      (to === undefined || feed.created <= Date.parse(to)) &&
-      (after === undefined || feed.published >= Date.parse(after)) &&
-      (before === undefined || (feed.published <= Date.parse(before) && feed.isVerified)),
+    (indicator) =>
+      (isAnalyst || indicator.isVerified) &&
+      (query['is_verified'] === undefined || String(indicator.isVerified) === query['is_verified']) &&
+      indicator.value.includes(query['search'] ?? '') &&
+      any(ids('categories'), [indicator.category]) &&
+      any(ids('types'), [indicator.type]) &&
+      any(ids('tags'), indicator.tags) &&
+      any(groups, indicator.groups) &&
+      (query['ids_flag'] === undefined || String(indicator.idsFlag) === query['ids_flag']) &&
+      (query['sent'] === undefined || String(indicator.isSent) === query['sent']) &&
+      (from === undefined || indicator.created >= Date.parse(from)) &&
+      (to === undefined || indicator.created <= Date.parse(to)) &&
+      (after === undefined || indicator.published >= Date.parse(after)) &&
+      (before === undefined || (indicator.published <= Date.parse(before) && indicator.isVerified)),
   )
   const sort = query['sort'] ?? (isAnalyst ? '-creation_date' : '-verification_date')
   const by = isAnalyst && sort.endsWith('creation_date') ? 'created' : 'published'

@@ -48,9 +48,9 @@ beforeAll(async () => {
     ...allRoutes(platform),
     ...userRoutes(usersDependencies(platform, transport)),
   ])
-  const client = await fixture.organization({ max_user_count: 50 })
+  const organizationId = await fixture.organization({ max_user_count: 50 })
   const analyst = await fixture.person({ role: 'analyst' })
-  const orgAdmin = await fixture.person({ role: 'organization_admin', client_id: client })
+  const orgAdmin = await fixture.person({ role: 'organization_admin', client_id: organizationId })
   const bilingual = (name: string) => ({ by: admin, body: { name_pl: name, name_en: name } })
   const plain = (name: string) => ({ by: admin, body: { name } })
   const threatCategory = await portal.ok('createThreatCategory', admin, bilingual('First'))
@@ -58,32 +58,32 @@ beforeAll(async () => {
   const visibilityCategory = await portal.ok('createVisibilityCategory', admin, bilingual('First'))
   const { visibility: commented } = await portal.ok('createVisibility', analyst, {
     body: {
-      client_id: client,
+      client_id: organizationId,
       name: 'Commented',
       visibility_category_id: visibilityCategory.data.visibility_category_id,
       criticality_level: 3,
     },
   })
-  const feedCategory = await portal.ok('createFeedCategory', admin, plain('First'))
+  const indicatorCategory = await portal.ok('createFeedCategory', admin, plain('First'))
   const type = await portal.ok('createFeedType', admin, plain('domain'))
-  const feed = (value: string) => ({
+  const indicator = (value: string) => ({
     value,
     origin: 'Honeypot',
-    feed_category_id: feedCategory.data.feed_category_id,
+    feed_category_id: indicatorCategory.data.feed_category_id,
     feed_type_id: type.data.feed_type_id,
     tags_ids: [],
     ids_flag: true,
     notes: null,
     accept_warnings: true,
   })
-  const first = await portal.ok('createFeed', analyst, { body: feed('first.example') })
+  const first = await portal.ok('createFeed', analyst, { body: indicator('first.example') })
   const seen = await portal.ok('createFeed', analyst, {
-    body: { ...feed('seen.example'), is_verified: true },
+    body: { ...indicator('seen.example'), is_verified: true },
   })
   const incident = (name: string) => ({
     name,
     incident_category_id: incidentCategory.data.incident_category_id,
-    organizations_ids: [client],
+    organizations_ids: [organizationId],
   })
   const { incidents } = await portal.ok('createIncident', analyst, { body: incident('First') })
   const attached = incidents[0]?.incident_id ?? 0
@@ -124,7 +124,7 @@ beforeAll(async () => {
     createVisibility: (name) => ({
       by: analyst,
       body: {
-        client_id: client,
+        client_id: organizationId,
         name,
         visibility_category_id: visibilityCategory.data.visibility_category_id,
         criticality_level: 3,
@@ -135,13 +135,13 @@ beforeAll(async () => {
       params: { id: commented.visibility_id },
       body: { comment: name },
     }),
-    createFeed: (name) => ({ by: analyst, body: feed(`${name}.example`) }),
+    createFeed: (name) => ({ by: analyst, body: indicator(`${name}.example`) }),
     importFeeds: (name) => ({
       by: analyst,
       body: {
         dry_run: false,
         accept_warnings: true,
-        feed_category_id: feedCategory.data.feed_category_id,
+        feed_category_id: indicatorCategory.data.feed_category_id,
         rows: [
           {
             value: `${name}.imported.example`,
@@ -188,30 +188,35 @@ beforeAll(async () => {
     }),
     createUser: (name) => ({
       by: admin,
-      body: { name, email: `${name}@example.com`, role: 'ROLE_USER', client_id: client },
+      body: { name, email: `${name}@example.com`, role: 'ROLE_USER', client_id: organizationId },
     }),
     createModuleRequest: async () => ({
-      by: await fixture.person({ client_id: client, modules: [] }),
+      by: await fixture.person({ client_id: organizationId, modules: [] }),
       body: { module: 'IOC' },
     }),
     createNotificationEmail: (name) => ({
       by: orgAdmin,
-      body: { client_id: client, description: name, email: `${name}@example.com`, language: 'en' },
+      body: { client_id: organizationId, description: name, email: `${name}@example.com`, language: 'en' },
     }),
     testNotificationEmail: async (name) => {
       const { notification_email: email } = await portal.ok('createNotificationEmail', orgAdmin, {
-        body: { client_id: client, description: name, email: `${name}.test@example.com`, language: 'en' },
+        body: {
+          client_id: organizationId,
+          description: name,
+          email: `${name}.test@example.com`,
+          language: 'en',
+        },
       })
       return { by: orgAdmin, params: { id: email.notification_email_id } }
     },
     createAsset: (name) => ({
       by: orgAdmin,
-      params: { id: client },
+      params: { id: organizationId },
       body: { asset_type: 'domain', value: `${name}.asset.example` },
     }),
     createAssets: (name) => ({
       by: orgAdmin,
-      params: { id: client },
+      params: { id: organizationId },
       body: { assets: [{ asset_type: 'domain', value: `${name}.assets.example` }] },
     }),
     createWebhook: (name) => ({ by: orgAdmin, body: hook(name) }),
@@ -219,7 +224,7 @@ beforeAll(async () => {
     testWebhook: async () => ({ by: orgAdmin, params: { id: (tested ??= await hooked('Tested')) } }),
     resolveAssetRequests: async (name) => {
       const { asset } = await portal.ok('createAsset', orgAdmin, {
-        params: { id: client },
+        params: { id: organizationId },
         body: { asset_type: 'domain', value: `${name}.asked.example` },
       })
       return { by: admin, body: { accepted: true, of: { request_ids: [asset.request_id] } } }
@@ -450,13 +455,13 @@ describe('a key', () => {
   })
 
   it('of many that take several commits ends what a lost answer left, once', async () => {
-    const client = await fixture.organization()
+    const organizationId = await fixture.organization()
     const assets = Array.from({ length: 120 }, (_, n) => ({
       asset_type: 'domain',
       value: `n${n}.many.example`,
     }))
-    const by = await fixture.person({ role: 'organization_admin', client_id: client })
-    const input = { by, params: { id: client }, body: { assets, only_valid: true } }
+    const by = await fixture.person({ role: 'organization_admin', client_id: organizationId })
+    const input = { by, params: { id: organizationId }, body: { assets, only_valid: true } }
     const key = randomUUID()
     const lost = loseAnswer()
     expect(await send('createAssets', input, key)).toMatchObject({ statusCode: 503 })
@@ -468,7 +473,7 @@ describe('a key', () => {
     })
     const again = await send('createAssets', input, key)
     expect([JSON.parse(again.body), again.headers['idempotency-replayed']]).toEqual([known, 'true'])
-    const { counts } = await portal.ok('listAssets', by, { params: { id: client } })
+    const { counts } = await portal.ok('listAssets', by, { params: { id: organizationId } })
     expect(counts).toMatchObject({ domain: { total: 120 } })
   })
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
-import { feedViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { partOf } from '#functions/platform/journal/definition.ts'
 import { Snapshots } from '#functions/platform/journal/snapshots.ts'
 import { Table } from '#functions/platform/store/table.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const operator = { user_id: null, name: 'operator', client_id: null }
 
-/** An instance without any read model, which says what it reads of the feeds. */
+/** An instance without any read model, which says what it reads of the indicators. */
 const coldInstance = (name: string) => {
   const reads = { snapshots: 0, feeds: 0 }
   const table = new (class extends Table {
@@ -39,15 +39,15 @@ const coldInstance = (name: string) => {
   return { reads, platform: backends.platform(table, { snapshots }) }
 }
 
-it('a dictionary of feeds, and views where there are none, load neither the feeds nor their snapshot', async () => {
+it('a dictionary of indicators, and views where there are none, load neither the indicators nor their snapshot', async () => {
   const table = await backends.freshTable()
   const platform = backends.platform(table)
   await putOrganization(platform, 1, organizationEntity('Bank'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
-  const user = await signIn(platform, { role: 'user', userId: 2, clientId: 1 })
+  const user = await signIn(platform, { role: 'user', userId: 2, organizationId: 1 })
   const writer = createPortal(platform, dictionaryAreaRoutes(platform))
   for (const name of ['Phishing', 'Malware']) await writer.ok('createFeedCategory', admin, { body: { name } })
-  await createSnapshotter(platform).run([feedsCollection])
+  await createSnapshotter(platform).run([indicatorsCollection])
 
   const { reads, platform: cold } = coldInstance(table.name)
   const reader = createPortal(cold, dictionaryAreaRoutes(cold))
@@ -57,17 +57,17 @@ it('a dictionary of feeds, and views where there are none, load neither the feed
   expect(await names()).toEqual(['Botnet', 'Malware', 'Phishing'])
   await writer.ok('deleteFeedCategory', admin, { params: { id: data.feed_category_id } })
   expect(await names()).toEqual(['Malware', 'Phishing'])
-  const views = createPortal(cold, feedViewRoutes(cold))
+  const views = createPortal(cold, indicatorViewRoutes(cold))
   expect((await views.ok('listFeedViews', user)).data).toEqual([])
   expect(reads).toEqual({ snapshots: 0, feeds: 0 })
 })
 
 it('a part of a collection goes past the changes of the other kinds', async () => {
   const table = await backends.freshTable()
-  const whole = backends.platform(table).collection(feedsCollection)
+  const whole = backends.platform(table).collection(indicatorsCollection)
   const part = backends
     .platform(table)
-    .collection(partOf(feedsCollection, { feed_tag: feedsCollection.kinds.feed_tag }))
+    .collection(partOf(indicatorsCollection, { feed_tag: indicatorsCollection.kinds.feed_tag }))
   const add = (kind: 'feed_tag' | 'feed_type', name: string) =>
     whole.commit(operator, (commit) => {
       commit.create(kind, commit.nextId(kind), { name, is_active: true })

@@ -23,7 +23,7 @@ import { createPortal, type Portal } from '../support/portal.ts'
 let backends: Backends
 let fixture: AdministrationFixture
 let portal: Portal
-let client: number
+let organizationId: number
 beforeAll(async () => {
   backends = await startBackends()
 })
@@ -33,12 +33,12 @@ afterAll(async () => {
 beforeEach(async () => {
   fixture = await createAdministrationFixture(backends)
   portal = createPortal(fixture.platform, mailRoutes(fixture.platform))
-  client = await fixture.organization({ name: 'Bank Przykładowy' })
+  organizationId = await fixture.organization({ name: 'Bank Przykładowy' })
 })
 
 const content = (own: Partial<DeliveryContent> = {}): DeliveryContent => ({
   kind: 'news',
-  client_id: client,
+  client_id: organizationId,
   notification_email_id: 1,
   tellings: [{ pk: 'tellings', sk: 'a' }],
   incident_id: null,
@@ -56,7 +56,7 @@ const ended = async (own: Partial<NewDeliveryLogEntry> = {}, daysAgo = 0): Promi
     id,
     template: 'notification_news',
     to: 'duty@bank.example',
-    client_id: client,
+    client_id: organizationId,
     notification_email_id: 1,
     user_id: null,
     subject: 'New in the portal',
@@ -92,7 +92,7 @@ const address = async (paused = false): Promise<void> => {
       'notification_email',
       commit.nextId('notification_email'),
       newNotificationEmail({
-        client_id: client,
+        client_id: organizationId,
         description: 'Duty',
         email: 'now@bank.example',
         language: 'pl',
@@ -162,7 +162,7 @@ describe('the list of mails', () => {
     })
     expect(await ids({ state: 'bounced,complained' })).toEqual([bounced])
     expect(await ids({ template: 'second_factor_code,invitation' })).toEqual([code])
-    expect(await ids({ client_id: String(client) })).toEqual([bank])
+    expect(await ids({ client_id: String(organizationId) })).toEqual([bank])
     expect(await ids({ notification_email_id: '7' })).toEqual([bounced])
     expect(await ids({ search: 'SZPITAL' })).toEqual([bounced])
     expect(await ids({ search: 'kod logowania' })).toEqual([code])
@@ -192,7 +192,7 @@ describe('the list of mails', () => {
     await outbox.post({
       to: 'person@bank.example',
       user_id: 5,
-      client_id: client,
+      client_id: organizationId,
       pgp_key: null,
       language: 'en',
       valid_until: null,
@@ -262,7 +262,7 @@ describe('a mail that has not arrived', () => {
     const day = fixture.clock.now().toISOString().slice(0, 10)
     const events = await fixture.platform.table.queryAll(keys.audit(day, '', '').pk)
     expect(events.filter(({ action }) => action === 'mail_send_again')).toMatchObject([
-      { outcome: 'success', client_id: client, detail: 'duty@bank.example' },
+      { outcome: 'success', client_id: organizationId, detail: 'duty@bank.example' },
     ])
   })
 

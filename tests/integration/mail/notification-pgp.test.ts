@@ -48,7 +48,7 @@ describe.skipIf(!hasGnupg)('an encrypted notification, opened by GnuPG', () => {
     isFalsePositive: false,
   }))
   it.each<readonly [string, Notification]>([
-    ['a digest with 5,000 values', { ...digest, feeds: { ...digest.feeds, total: 5000, values } }],
+    ['a digest with 5,000 values', { ...digest, indicators: { ...digest.indicators, total: 5000, values } }],
     ['a changed incident in Polish', incident({ changes: ['status'], isOpen: false })],
   ])('is %s', async (_, notification) => {
     const written = writeNotification(notification)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditRoutes } from '#functions/audit/index.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
-import { notificationEmailsOfClients } from '#functions/notification-emails/organization-data.ts'
+import { notificationEmailsOfOrganizations } from '#functions/notification-emails/organization-data.ts'
 import { notificationDeliverySchema } from '#functions/platform/mail/notification-deliveries.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { organizationDeletionItem } from '#functions/platform/tenants/organization-deletions.ts'
@@ -230,7 +230,7 @@ describe('a notification e-mail', () => {
         requested: fixture.clock.now().toISOString(),
       }),
     )
-    const emails = notificationEmailsOfClients(fixture.platform)
+    const emails = notificationEmailsOfOrganizations(fixture.platform)
     expect([
       await emails.remove(other, operator),
       await emails.remove(id, operator),

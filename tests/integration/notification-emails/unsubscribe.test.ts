@@ -40,10 +40,14 @@ const tokenFor = async (subscription: Subscription): Promise<string> =>
 
 describe('a notification', () => {
   const address = async (email: string) => {
-    const client = await fixture.organization()
-    const admin = await fixture.person({ role: 'organization_admin', client_id: client, name: 'Ann Lee' })
+    const organizationId = await fixture.organization()
+    const admin = await fixture.person({
+      role: 'organization_admin',
+      client_id: organizationId,
+      name: 'Ann Lee',
+    })
     const { notification_email } = await fixture.portal.ok('createNotificationEmail', admin, {
-      body: { client_id: client, description: 'SOC', email, language: 'en' },
+      body: { client_id: organizationId, description: 'SOC', email, language: 'en' },
     })
     fixture.clock.advance(1)
     const id = notification_email.notification_email_id
@@ -51,18 +55,18 @@ describe('a notification', () => {
       const reply = await fixture.portal.ok('getNotificationEmail', admin, { params: { id } })
       return reply.notification_email
     }
-    return { client, admin, id, state }
+    return { client: organizationId, admin, id, state }
   }
-  const mailOf = async (client: number) => {
-    await putIncidents(fixture.platform, client, [{ name: 'Phishing' }])
+  const mailOf = async (organizationId: number) => {
+    await putIncidents(fixture.platform, organizationId, [{ name: 'Phishing' }])
     await fixture.run()
     await fixture.run(4)
     return fixture.mails()
   }
 
   it('says at first who added the address and what it gets, and ends by its link, which an administrator undoes', async () => {
-    const { client, admin, id, state } = await address('soc@example.com')
-    const [first] = await mailOf(client)
+    const { client: organizationId, admin, id, state } = await address('soc@example.com')
+    const [first] = await mailOf(organizationId)
     const text = first?.text?.replaceAll(/\s+/g, ' ') ?? ''
     expect(first?.from).toMatchObject({ name: 'Example CERT', address: 'portal@example.com' })
     expect(text).toMatch(
@@ -81,7 +85,7 @@ describe('a notification', () => {
     expect(first?.html).toContain(`/unsubscribe#${token}`)
     expect(first?.text).toContain(`/organization?tab=emails&item=${id}`)
     // Said once.
-    expect((await mailOf(client))[0]?.text).not.toContain('first message')
+    expect((await mailOf(organizationId))[0]?.text).not.toContain('first message')
 
     // What follows the link changes nothing.
     const opened = await fixture.portal.send('openUnsubscribe', nobody, { query: { token } })
@@ -105,7 +109,7 @@ describe('a notification', () => {
       paused_reason: 'unsubscribed',
       paused_date: fixture.clock.now().toISOString(),
     })
-    expect(await mailOf(client)).toEqual([])
+    expect(await mailOf(organizationId)).toEqual([])
     const { data } = await fixture.portal.ok('listAudit', admin, {})
     expect(data.filter(({ action }) => action === 'notification_email.update')).toMatchObject([
       {
@@ -115,7 +119,7 @@ describe('a notification', () => {
     ])
 
     await fixture.portal.ok('resumeNotificationEmail', admin, { params: { id } })
-    expect(await mailOf(client)).toHaveLength(1)
+    expect(await mailOf(organizationId)).toHaveLength(1)
     // The link of before ends it again.
     expect(await end(token)).toBe(200)
     expect(await state()).toMatchObject({ delivery_state: 'paused' })
@@ -171,14 +175,14 @@ describe('what a user is mailed', () => {
   })
 
   it('the mails of a periodic report end by their link; the report is made as before', async () => {
-    const client = await fixture.organization()
-    const owner = await fixture.person({ client_id: client })
+    const organizationId = await fixture.organization()
+    const owner = await fixture.person({ client_id: organizationId })
     const reports = fixture.platform.collection(reportsCollection)
     const id = await reports.commit(operator, (commit) => {
       const made = commit.nextId('periodic_report')
       commit.create('periodic_report', made, {
         owner_id: owner.id,
-        client_id: client,
+        client_id: organizationId,
         name: 'Weekly risk',
         frequency: 'week',
         format: 'pdf',

@@ -4,7 +4,7 @@ import { assetsCollection } from '#functions/assets/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { operator } from '../auth/fixture.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { putDictionaries, putFeeds, putThreats } from './content.ts'
+import { putDictionaries, putIndicators, putThreats } from './content.ts'
 import { createNotifierFixture, type NotifierFixture } from './fixture.ts'
 
 let backends: Backends
@@ -56,7 +56,7 @@ const notification = async () => {
 it('an address is told first what concerns its organization, by the assets of the moment and with the newest import', async () => {
   const [first, second, third] = [await notification(), await notification(), await notification()]
   await watch(first.id, 'wzorcowa.example')
-  await putFeeds(
+  await putIndicators(
     fixture.platform,
     [
       { value: 'vvzorcowa.example', tlp: 'amber' },
@@ -65,11 +65,11 @@ it('an address is told first what concerns its organization, by the assets of th
     ],
     'Campaign',
   )
-  await putFeeds(fixture.platform, [
+  await putIndicators(fixture.platform, [
     { value: 'vpn.wzorcowa.example', is_verified: false, published_date: null },
   ])
   // What has expired is told, and is no worry.
-  await putFeeds(fixture.platform, [
+  await putIndicators(fixture.platform, [
     { value: 'old.wzorcowa.example', expired_date: fixture.platform.clock.now().toISOString() },
   ])
   await putThreats(fixture.platform, [

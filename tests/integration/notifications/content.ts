@@ -1,5 +1,5 @@
 /** What is published in tests of notifications, straight into the collections. */
-import { feedsCollection, type FeedEntity } from '#functions/indicators/collection.ts'
+import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/collection.ts'
 import { incidentsCollection, type IncidentEntity } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { threatsCollection, type ThreatEntity } from '#functions/threats/collection.ts'
@@ -23,7 +23,7 @@ export const putDictionaries = async (platform: Platform): Promise<void> => {
     commit.create('threat_category', 1, bilingual('Malware'))
     commit.create('threat_tag', 1, plain('loader'))
   })
-  await platform.collection(feedsCollection).commit(operator, (commit) => {
+  await platform.collection(indicatorsCollection).commit(operator, (commit) => {
     commit.create('feed_category', 1, plain('phishing'))
     commit.create('feed_tag', 1, plain('kit'))
     commit.create('feed_type', 1, plain('domain'))
@@ -143,15 +143,15 @@ export const putThreats = (platform: Platform, own: readonly Changed<ThreatEntit
   )
 
 /** Publishes indicators, in commits of 90, with a group when one is named; answers with their ids. */
-export const putFeeds = async (
+export const putIndicators = async (
   platform: Platform,
-  own: readonly (Changed<FeedEntity> & { readonly value: string })[],
+  own: readonly (Changed<IndicatorEntity> & { readonly value: string })[],
   group?: string,
 ): Promise<number[]> => {
   const ids: number[] = []
   for (let start = 0; start < own.length; start += 90)
     ids.push(
-      ...(await platform.collection(feedsCollection).commit(operator, (commit) => {
+      ...(await platform.collection(indicatorsCollection).commit(operator, (commit) => {
         const groups = group === undefined || start > 0 ? [] : [commit.nextId('feed_group')]
         for (const id of groups)
           commit.create('feed_group', id, {

@@ -4,7 +4,7 @@ import { newRemediation } from '#functions/exposures/remediation/remediation.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { verifiedAs } from '#functions/indicators/indicator-rules.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsOf } from '#functions/notifications/send/items.ts'
@@ -34,7 +34,7 @@ import {
   changeIncident,
   changeExposure,
   putDictionaries,
-  putFeeds,
+  putIndicators,
   putIncidents,
   putThreats,
   putExposures,
@@ -126,7 +126,7 @@ describe('what goes at once', () => {
         await threatsOf(
           {
             platform: fixture.platform,
-            clientId: id,
+            organizationId: id,
             language,
             portal: '',
             query: '',
@@ -305,8 +305,8 @@ describe('what goes at once', () => {
     const broken = new Error('no read model')
     const releasing = {
       recipients: [],
-      left: (_module: string, client: number | null, ids: readonly number[]) =>
-        client === 1 ? Promise.reject(broken) : Promise.resolve(new Set(ids)),
+      left: (_module: string, organizationId: number | null, ids: readonly number[]) =>
+        organizationId === 1 ? Promise.reject(broken) : Promise.resolve(new Set(ids)),
       levels: () => Promise.resolve(new Map()),
     }
     const queue = { open: [of(1), of(2)], decisions: [], fanOuts: [], sentDates: [], holds: 0 }
@@ -474,7 +474,7 @@ describe('a digest', () => {
     const { id, emails } = await fixture.notified({})
     await putExposures(fixture.platform, id, [{ criticality_level: 2 }, { criticality_level: 3 }])
     await putThreats(fixture.platform, [{}])
-    await putFeeds(fixture.platform, [{ value: 'a.example' }, { value: 'b.example' }], 'Kits')
+    await putIndicators(fixture.platform, [{ value: 'a.example' }, { value: 'b.example' }], 'Kits')
     await fixture.run(4)
     expect(fixture.taken).toEqual([])
     await untilHour(7)
@@ -491,7 +491,7 @@ describe('a digest', () => {
   it('says how many indicators were withdrawn, though nothing is new, and once', async () => {
     const { platform } = fixture
     await fixture.notified({})
-    const [first = 0, second = 0, third = 0] = await putFeeds(platform, [
+    const [first = 0, second = 0, third = 0] = await putIndicators(platform, [
       { value: 'a.example' },
       { value: 'b.example' },
       { value: 'c.example' },
@@ -499,10 +499,10 @@ describe('a digest', () => {
     await fixture.run(4)
     await untilHour(7)
     await fixture.mails()
-    const feeds = platform.collection(feedsCollection)
+    const indicators = platform.collection(indicatorsCollection)
     const publish = (isPublished: boolean, ...ids: number[]): Promise<void> =>
-      feeds.commit(operator, async (commit) => {
-        for (const [index, stored] of (await feeds.getMany('feed', ids)).entries())
+      indicators.commit(operator, async (commit) => {
+        for (const [index, stored] of (await indicators.getMany('feed', ids)).entries())
           if (stored !== undefined)
             commit.update(
               'feed',
@@ -513,7 +513,7 @@ describe('a digest', () => {
             )
       })
     await publish(false, first)
-    await feeds.commit(operator, (commit) => {
+    await indicators.commit(operator, (commit) => {
       commit.delete('feed', third)
     })
     await fixture.run(4)
@@ -536,21 +536,21 @@ describe('a digest', () => {
   it('says nothing of the withdrawal of what its address was never told of', async () => {
     const { platform } = fixture
     const { emails } = await fixture.notified({})
-    const [first = 0] = await putFeeds(platform, [{ value: 'a.example' }])
+    const [first = 0] = await putIndicators(platform, [{ value: 'a.example' }])
     await fixture.run(4)
     await untilHour(7)
     expect((await fixture.mails()).map(({ to_ }) => to_)).toEqual([emails[0]])
     // Another organization begins, and an indicator comes and goes between two digests.
     await fixture.notified({})
-    const [second = 0] = await putFeeds(platform, [{ value: 'b.example' }])
-    const feeds = platform.collection(feedsCollection)
-    await feeds.commit(operator, (commit) => {
+    const [second = 0] = await putIndicators(platform, [{ value: 'b.example' }])
+    const indicators = platform.collection(indicatorsCollection)
+    await indicators.commit(operator, (commit) => {
       commit.delete('feed', second)
     })
     await fixture.run(4)
     await untilHour(7)
     expect(await fixture.mails()).toEqual([])
-    await feeds.commit(operator, (commit) => {
+    await indicators.commit(operator, (commit) => {
       commit.delete('feed', first)
     })
     await fixture.run(4)

@@ -12,7 +12,7 @@ import { readPublicKey } from '#functions/platform/security/pgp.ts'
 import type { ClearContent } from '#shared/domain/notifications/settings.ts'
 import { operator } from '../auth/fixture.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { putDictionaries, putFeeds, putIncidents, putThreats, putExposures } from './content.ts'
+import { putDictionaries, putIndicators, putIncidents, putThreats, putExposures } from './content.ts'
 import { createNotifierFixture, type NotifierFixture } from './fixture.ts'
 
 interface Tenant {
@@ -88,8 +88,8 @@ beforeAll(async () => {
     ])
   }
   await putThreats(platform, [{ name: 'Loader of invoices' }])
-  await putFeeds(platform, [{ value: 'published.example' }], 'Published kits')
-  await putFeeds(platform, [{ value: 'secret.example', is_verified: false, published_date: null }])
+  await putIndicators(platform, [{ value: 'published.example' }], 'Published kits')
+  await putIndicators(platform, [{ value: 'secret.example', is_verified: false, published_date: null }])
   await fixture.run(4)
   clock.advance(24 * 3600)
   await fixture.run()
@@ -191,7 +191,7 @@ describe('the link of a mail', () => {
     const link = /\/ioc\?(publication_after=\S+&publication_before=[\w%.-]+)/.exec(digest)?.[1] ?? ''
     const query = Object.fromEntries(new URLSearchParams(link))
     // Before the window and after it.
-    await putFeeds(fixture.platform, [
+    await putIndicators(fixture.platform, [
       { value: 'before.example', published_date: earlier(query['publication_after'], 1) },
       { value: 'after.example', published_date: earlier(query['publication_before'], -1) },
     ])

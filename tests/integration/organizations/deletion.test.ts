@@ -3,14 +3,14 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { everythingOfClients } from '#functions/registry.ts'
+import { everythingOfOrganizations } from '#functions/registry.ts'
 import { lostPoints, organizationData } from '#shared/domain/organization-data.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { readCounters } from '#functions/platform/journal/counters.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { Table } from '#functions/platform/store/table.ts'
-import type { ClientData } from '#functions/platform/tenants/organization-data.ts'
+import type { OrganizationRecords } from '#functions/platform/tenants/organization-data.ts'
 import { carryOutOrganizationDeletions } from '#functions/platform/tenants/organization-deletions.ts'
 import { findUserId } from '#functions/platform/tenants/users.ts'
 import { operator } from '../auth/fixture.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
   fixture = await createAdministrationFixture(backends)
 })
 
-const data = (): ClientData[] => everythingOfClients.map((of) => of(fixture.platform))
+const data = (): OrganizationRecords[] => everythingOfOrganizations.map((of) => of(fixture.platform))
 const settle = (): void => {
   fixture.clock.advance(121)
 }
@@ -43,11 +43,11 @@ const objects = async (): Promise<number> =>
   ).KeyCount ?? 0
 
 /** Kinds of every item of the table that is an organization's, but for what tells of the past. */
-const itemsOf = async (clientId: number): Promise<string[]> => {
+const itemsOf = async (organizationId: number): Promise<string[]> => {
   const mine = z.union([
-    z.object({ pk: z.string(), client_id: z.literal(clientId) }),
-    z.object({ pk: z.string(), entity: z.object({ client_id: z.literal(clientId) }) }),
-    z.object({ pk: z.literal(`activity#${clientId}`) }),
+    z.object({ pk: z.string(), client_id: z.literal(organizationId) }),
+    z.object({ pk: z.string(), entity: z.object({ client_id: z.literal(organizationId) }) }),
+    z.object({ pk: z.literal(`activity#${organizationId}`) }),
   ])
   const { Items = [] } = await DynamoDBDocumentClient.from(backends.dynamodb).send(
     new ScanCommand({ TableName: fixture.platform.table.name }),
@@ -57,7 +57,7 @@ const itemsOf = async (clientId: number): Promise<string[]> => {
   )
 }
 
-interface Client {
+interface OrganizationRef {
   id: number
   name: string
   people: (Caller & { id: number; email: string })[]
@@ -66,9 +66,9 @@ interface Client {
 }
 
 /** Organizations with people, incidents with a file, an exposure, requests and activity each. */
-const fill = async (...clients: string[]): Promise<Client[]> => {
+const fill = async (...organizations: string[]): Promise<OrganizationRef[]> => {
   const { portal, platformAdmin, analyst } = fixture
-  const ids = await Promise.all(clients.map((name) => fixture.organization({ name })))
+  const ids = await Promise.all(organizations.map((name) => fixture.organization({ name })))
   const category = (
     await portal.ok('createIncidentCategory', platformAdmin, {
       body: { name_pl: 'Wyłudzenie', name_en: 'Phishing' },
@@ -145,10 +145,12 @@ const fill = async (...clients: string[]): Promise<Client[]> => {
       await portal.ok('createFeedView', asking, { body: { view_name: 'IP', is_shared: true } })
       return {
         id,
-        name: clients[index] ?? '',
+        name: organizations[index] ?? '',
         people,
         visibility: exposure.visibility_id,
-        incidents: made.filter(({ client }) => client.client_id === id).map(({ incident_id }) => incident_id),
+        incidents: made
+          .filter(({ client: organization }) => organization.client_id === id)
+          .map(({ incident_id }) => incident_id),
       }
     }),
   )
@@ -339,16 +341,16 @@ describe('an organization that is deleted', () => {
       ]),
     )
     // The same people may come back.
-    const { client } = await portal.ok('createOrganization', again, {
+    const { client: organization } = await portal.ok('createOrganization', again, {
       body: { client_name: 'Bank Przykładowy' },
     })
-    expect(client.client_id).not.toBe(bank.id)
+    expect(organization.client_id).not.toBe(bank.id)
     await portal.ok('createUser', again, {
       body: {
         name: 'Back',
         email: bank.people[0]?.email ?? '',
         role: 'ROLE_USER',
-        client_id: client.client_id,
+        client_id: organization.client_id,
       },
     })
   })
@@ -362,10 +364,10 @@ describe('an organization that is deleted', () => {
       body: { client_name: 'Bank' },
     })
     let steps = 0
-    const killed = data().map((one): ClientData => ({
+    const killed = data().map((one): OrganizationRecords => ({
       ...one,
-      remove: async (clientId, actor) => {
-        const count = await one.remove(clientId, actor)
+      remove: async (organizationId, actor) => {
+        const count = await one.remove(organizationId, actor)
         steps += 1
         if (steps === 3) throw new Error('killed')
         return count
@@ -397,7 +399,7 @@ describe('an organization that is deleted', () => {
       inFunction('organization-removals', () => carryOutOrganizationDeletions(platform, data())),
       carryOutOrganizationDeletions(
         second,
-        everythingOfClients.map((of) => of(second)),
+        everythingOfOrganizations.map((of) => of(second)),
       ),
     ])
     const again = await fixture.session(1)
@@ -424,7 +426,9 @@ describe('an organization that is deleted', () => {
       }
     })(platform.table.name, backends.dynamodb)
     const first = backends.platform(dying, { clock: fixture.clock })
-    const ofFirst = everythingOfClients.map((of) => of(first)).filter(({ what }) => what === 'visibilities')
+    const ofFirst = everythingOfOrganizations
+      .map((of) => of(first))
+      .filter(({ what }) => what === 'visibilities')
     await expect(carryOutOrganizationDeletions(first, ofFirst)).rejects.toThrow(
       '1 deletions of organizations failed',
     )
@@ -443,7 +447,7 @@ describe('an organization that is deleted', () => {
     const { portal, platformAdmin, platform } = fixture
     const id = await fixture.organization({ name: 'Late' })
     await portal.ok('deleteOrganization', platformAdmin, { params: { id }, body: { client_name: 'Late' } })
-    const slow: ClientData = {
+    const slow: OrganizationRecords = {
       what: 'incidents',
       remove: () => {
         settle()
@@ -489,10 +493,10 @@ describe('an organization that is deleted', () => {
       body: { client_name: 'Small' },
     })
     settle()
-    const failing = data().map((one): ClientData => ({
+    const failing = data().map((one): OrganizationRecords => ({
       ...one,
-      remove: (clientId, actor) =>
-        clientId === small ? Promise.reject(new Error('broken')) : one.remove(clientId, actor),
+      remove: (organizationId, actor) =>
+        organizationId === small ? Promise.reject(new Error('broken')) : one.remove(organizationId, actor),
     }))
     await expect(carryOutOrganizationDeletions(platform, failing)).rejects.toThrow(
       '1 deletions of organizations failed',

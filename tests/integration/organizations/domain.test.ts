@@ -118,9 +118,9 @@ describe('a user', () => {
       has_visibility_access: true,
       has_report_access: false,
     })
-    const [all, client] = await readCounters(platform.table, 'organizations', ['all', 'client#1'])
+    const [all, organization] = await readCounters(platform.table, 'organizations', ['all', 'client#1'])
     expect(all).toEqual({ organizations: 1, users: 2 })
-    expect(client).toEqual({ users: 1, admins: 1 })
+    expect(organization).toEqual({ users: 1, admins: 1 })
   })
 
   it('is refused for what is wrong with it', async () => {

@@ -52,10 +52,10 @@ describe('an organization', () => {
   it('is created with the defaults, seen whole, changed and never named like another', async () => {
     const { portal, platformAdmin } = fixture
     const tag = await tagged('bank')
-    const { client } = await portal.ok('createOrganization', platformAdmin, {
+    const { client: organization } = await portal.ok('createOrganization', platformAdmin, {
       body: { client_name: ' Bank  Ślązak ', contact_email: '', organization_tags: [tag, tag] },
     })
-    expect(client).toMatchObject({
+    expect(organization).toMatchObject({
       client_name: 'Bank Ślązak',
       contact_email: null,
       max_user_count: 10,
@@ -65,7 +65,7 @@ describe('an organization', () => {
       expired_user_count: 0,
       organization_tags: [{ id: tag, name_pl: 'bank pl', name_en: 'bank', is_active: true }],
     })
-    const id = client.client_id
+    const id = organization.client_id
     expect(
       Object.values((await portal.ok('getServices', platformAdmin, { params: { id } })).services),
     ).toEqual([off, off, off, off])
@@ -150,12 +150,14 @@ describe('an organization', () => {
     const [own, other] = [await fixture.organization(), await fixture.organization()]
     const admin = await fixture.person({ role: 'organization_admin', client_id: own })
     const user = await fixture.person({ client_id: own })
-    const { client, history } = await portal.ok('getOrganization', admin, { params: { id: own } })
-    expect(client).toMatchObject({ client_id: own, user_count: 2, has_admin: true })
+    const { client: organization, history } = await portal.ok('getOrganization', admin, {
+      params: { id: own },
+    })
+    expect(organization).toMatchObject({ client_id: own, user_count: 2, has_admin: true })
     expect(history).toBeUndefined()
     const same = {
-      client_name: client.client_name,
-      max_user_count: client.max_user_count,
+      client_name: organization.client_name,
+      max_user_count: organization.max_user_count,
       organization_tags: [],
     }
     expect(
@@ -186,7 +188,7 @@ describe('an organization', () => {
     expect(await portal.refused('getBasicInfo', user, { params: { id: other } })).toEqual(notFound)
     expect((await portal.ok('getBasicInfo', user, { params: { id: own } })).client).toEqual({
       client_id: own,
-      client_name: client.client_name,
+      client_name: organization.client_name,
       photo_file: null,
     })
     expect(
@@ -266,14 +268,14 @@ describe('the list of organizations', () => {
         }
       })
     }
-    const client = 1
+    const organization = 1
     for (let from = 1; from <= 5000; from += 80) {
       await organizations.commit(operator, (commit) => {
         for (let n = from; n < Math.min(from + 80, 5001); n += 1) {
           commit.create('user', commit.nextId('user'), {
             name: `User ${n}`,
             email: `user-${n}@example.org`,
-            client_id: client,
+            client_id: organization,
             role: n === 1 ? 'organization_admin' : 'user',
             has_threat_access: true,
             has_feed_access: false,
@@ -295,7 +297,7 @@ describe('the list of organizations', () => {
         }),
       () =>
         fixture.portal.ok('listOrganizationUsers', fixture.platformAdmin, {
-          params: { id: client },
+          params: { id: organization },
           query: { search: 'user 4', sort: '-last_activity_date', per_page: '100' },
         }),
       () =>
@@ -462,12 +464,12 @@ describe('statistics of an organization', () => {
     const user = await fixture.person({ client_id: id })
     await Promise.all([
       ...Array.from({ length: 100 }, (_, index) =>
-        countAnswered(platform, { keyId: 1 + (index % 2), clientId: id }, request('taxii')),
+        countAnswered(platform, { keyId: 1 + (index % 2), organizationId: id }, request('taxii')),
       ),
       ...Array.from({ length: 60 }, () => countActivity(platform, id, 'downloaded_csv')),
       // Colleagues who come in together, and one of them in eight tabs.
       ...Array.from({ length: 12 }, (_, index) =>
-        countVisit(platform, { clientId: id, userId: 1000 + index }, 'open_portal'),
+        countVisit(platform, { organizationId: id, userId: 1000 + index }, 'open_portal'),
       ),
       ...Array.from({ length: 8 }, () =>
         portal.ok('createUserActivity', user, { body: { activity: 'open_portal' } }),
@@ -519,10 +521,10 @@ describe('statistics of an organization', () => {
       ['2126-03-12', 'open_portal'],
     ] as const
     for (const [day, what] of counts) await countActivity(at(day), id, what)
-    await countAnswered(at('2126-03-05'), { keyId: 1, clientId: id }, request('threats'))
+    await countAnswered(at('2126-03-05'), { keyId: 1, organizationId: id }, request('threats'))
     // What is refused is no request of the statistics, and another's keys are not counted here.
-    await countRefused(at('2126-03-05'), { keyId: 1, clientId: id }, 'too_many', 3)
-    await countAnswered(at('2126-03-05'), { keyId: 2, clientId: other }, request('threats'))
+    await countRefused(at('2126-03-05'), { keyId: 1, organizationId: id }, 'too_many', 3)
+    await countAnswered(at('2126-03-05'), { keyId: 2, organizationId: other }, request('threats'))
     await countActivity(at('2126-03-05'), other, 'open_portal')
     const ask = (start: string, end: string) => ({ params: { id, start, end } })
     const found = await portal.ok('getUserActivity', platformAdmin, ask('2126-03-04', '2126-03-11'))

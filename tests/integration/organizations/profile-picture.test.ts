@@ -29,10 +29,10 @@ beforeEach(async () => {
 })
 
 const notFound = { status: 404, code: 'not_found' }
-const send = async (content: Uint8Array, caller: Caller = admin, client = id) => {
+const send = async (content: Uint8Array, caller: Caller = admin, organizationId = id) => {
   const form = new FormData()
   form.set('photo_file', new File([Uint8Array.from(content)], 'logo.gif', { type: 'image/gif' }))
-  const reply = await portal.send('updateProfilePicture', caller, { params: { id: client }, form })
+  const reply = await portal.send('updateProfilePicture', caller, { params: { id: organizationId }, form })
   const body: unknown = JSON.parse(reply.body)
   return { status: reply.statusCode, body }
 }
@@ -136,10 +136,12 @@ describe('a profile picture', () => {
   it('goes with its organization', async () => {
     await send(png())
     const object = await objectOf()
-    const { client } = await portal.ok('getOrganization', fixture.platformAdmin, { params: { id } })
+    const { client: organization } = await portal.ok('getOrganization', fixture.platformAdmin, {
+      params: { id },
+    })
     await portal.ok('deleteOrganization', fixture.platformAdmin, {
       params: { id },
-      body: { client_name: client.client_name },
+      body: { client_name: organization.client_name },
     })
     await runAllCleanups(fixture.platform)
     expect(await isStored(object)).toBe(false)

@@ -2,8 +2,8 @@
 import { buffer, text } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedRoutes } from '#functions/indicators/index.ts'
-import { feedViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { createOutputs } from '#functions/outputs/answer-output.ts'
 import { outputsDependencies } from '#functions/outputs/generation.ts'
 import { createPreparer, type Run } from '#functions/outputs/preparer/prepare-outputs.ts'
@@ -86,8 +86,8 @@ export const createOutputFixture = async (
   }
   const platform = backends.platform(await backends.freshTable(), { clock, log })
   const portal = createPortal(platform, [
-    ...feedRoutes(platform),
-    ...feedViewRoutes(platform),
+    ...indicatorRoutes(platform),
+    ...indicatorViewRoutes(platform),
     ...threatRoutes(platform),
     ...dictionaryAreaRoutes(platform),
   ])
@@ -96,31 +96,31 @@ export const createOutputFixture = async (
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const people = async () => ({
     analyst: await signIn(platform, { role: 'analyst', userId: 2 }),
-    user: await signIn(platform, { role: 'user', userId: 3, clientId: 1 }),
+    user: await signIn(platform, { role: 'user', userId: 3, organizationId: 1 }),
   })
   const { data: category } = await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })
   const typeNamed = async (name: string): Promise<number> =>
     (await portal.ok('createFeedType', admin, { body: { name } })).data.feed_type_id
   const types = { domain: await typeNamed('domain'), ipv4: await typeNamed('IPv4') }
   const [own, other] = await Promise.all(
-    [1, 2].map((client) => makeKey(platform, { type: 'organization', client_id: client })),
+    [1, 2].map((organizationId) => makeKey(platform, { type: 'organization', client_id: organizationId })),
   )
   const dependencies = {
     ...outputsDependencies(platform, outputFormat),
     ...(generatedAtOnce === undefined ? {} : { generatedAtOnce }),
   }
-  const { feeds } = dependencies
+  const { indicators } = dependencies
   let read = 0
-  const counted = Object.assign(Object.create(feeds) as typeof feeds, {
-    get: feeds.get.bind(feeds),
-    entriesAfter: feeds.entriesAfter.bind(feeds),
+  const counted = Object.assign(Object.create(indicators) as typeof indicators, {
+    get: indicators.get.bind(indicators),
+    entriesAfter: indicators.entriesAfter.bind(indicators),
     readModel: async () => {
       read += 1
       await fixture.beforeReadModel()
-      return feeds.readModel()
+      return indicators.readModel()
     },
   })
-  const answer = createOutputs({ ...dependencies, feeds: counted })
+  const answer = createOutputs({ ...dependencies, indicators: counted })
   const prepare = createPreparer(dependencies)
   const fixture: OutputFixture = {
     platform,

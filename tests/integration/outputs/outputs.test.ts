@@ -1,8 +1,8 @@
 /** Outputs: what is in them, who gets them, what an unchanged one costs, and what is prepared. */
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { feedsCollection, feedViewsCollection } from '#functions/indicators/collection.ts'
-import { outputsOfClients } from '#functions/outputs/organization-data.ts'
+import { indicatorsCollection, indicatorViewsCollection } from '#functions/indicators/collection.ts'
+import { outputsOfOrganizations } from '#functions/outputs/organization-data.ts'
 import { readKeyUse } from '#functions/platform/api/key-use.ts'
 import { LeasedLimits } from '#functions/platform/security/request-limits.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -170,12 +170,12 @@ describe('a list', () => {
     expect(marked.etag).not.toBe(before[0]?.etag)
     // The mark of one organization is nothing to another one.
     expect(await of(otherKey)).toEqual(before[1])
-    const feeds = platform.collection(feedsCollection)
+    const indicators = platform.collection(indicatorsCollection)
     const expired_date = fixture.clock.now().toISOString()
     await inFunction('indicator-expiry', async () => {
-      const stored = await feeds.get('feed', ids[0] ?? 0)
+      const stored = await indicators.get('feed', ids[0] ?? 0)
       if (stored === undefined) throw new Error('It is there')
-      await feeds.commit(operator, (commit) =>
+      await indicators.commit(operator, (commit) =>
         commit.refresh('feed', ids[0] ?? 0, { ...stored.entity, expired_date }, stored, ['expired_date']),
       )
     })
@@ -219,12 +219,12 @@ describe('a list', () => {
     }
     const published = clock.now().getTime()
     expect(await ends(key)).toEqual([[new Date(published + 30 * day).toISOString(), null]])
-    const feeds = platform.collection(feedsCollection)
+    const indicators = platform.collection(indicatorsCollection)
     const expired_date = clock.now().toISOString()
     await inFunction('indicator-expiry', async () => {
-      const stored = await feeds.get('feed', id)
+      const stored = await indicators.get('feed', id)
       if (stored === undefined) throw new Error('It is there')
-      await feeds.commit(operator, (commit) =>
+      await indicators.commit(operator, (commit) =>
         commit.refresh('feed', id, { ...stored.entity, expired_date }, stored, ['expired_date']),
       )
     })
@@ -453,7 +453,7 @@ describe('who asks', () => {
       }
     // The view is still there.
     expect(valuesOf(await fixture.get('all/domain.txt', firewall.key))).toEqual(['first.com'])
-    const views = platform.collection(feedViewsCollection)
+    const views = platform.collection(indicatorViewsCollection)
     await views.commit(operator, (commit) => commit.delete('feed_view', view))
     for (const path of ['all/domain.txt', `views/${view}/domain.txt`])
       expect(problem((await fixture.get(path, firewall.key)).body).code, path).toBe('scope_gone')
@@ -496,7 +496,7 @@ describe('who asks', () => {
     expect(await said(portal.call('deleteFeedView', fixture.user, own))).toMatchObject([
       { code: 'in_use', field: 'keys', values: [] },
     ])
-    const admin = await signIn(platform, { role: 'organization_admin', userId: 3, clientId: 1 })
+    const admin = await signIn(platform, { role: 'organization_admin', userId: 3, organizationId: 1 })
     expect(await said(portal.call('deleteFeedView', admin, own))).toMatchObject([
       { code: 'in_use', field: 'keys', values: ['Firewall'] },
     ])
@@ -875,7 +875,11 @@ describe('a prepared list', () => {
     await fixture.platform.table.put({ ...keys.organizationDeletion(1), removed: {} })
     const remove = () =>
       inFunction('organization-removals', () =>
-        outputsOfClients(fixture.platform).remove(1, { user_id: null, name: 'operator', client_id: null }),
+        outputsOfOrganizations(fixture.platform).remove(1, {
+          user_id: null,
+          name: 'operator',
+          client_id: null,
+        }),
       )
     expect([await remove(), await remove()]).toEqual([1, 0])
     expect((await fixture.kept()).map((item) => item['definition'])).toMatchObject([
@@ -956,7 +960,7 @@ describe('generating lists', () => {
       if (whose === 'key') taken.push(tokens)
       return Promise.resolve()
     }
-    await signIn(fixture.platform, { role: 'user', userId: 9, clientId: 1 })
+    await signIn(fixture.platform, { role: 'user', userId: 9, organizationId: 1 })
     await fixture.get('all/domain.txt', fixture.key)
     await fixture.get('all/domain.txt', fixture.key)
     expect(taken).toEqual([1, 9, 1])

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
 import { assetRoutes } from '#functions/assets/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedRoutes } from '#functions/indicators/index.ts'
-import { feedViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
@@ -169,8 +169,8 @@ const createFixture = async () => {
   const platform = backends.platform(await backends.freshTable())
   const portal = createPortal(platform, [
     ...threatRoutes(platform),
-    ...feedRoutes(platform),
-    ...feedViewRoutes(platform),
+    ...indicatorRoutes(platform),
+    ...indicatorViewRoutes(platform),
     ...incidentRoutes(platform),
     ...exposureRoutes(platform),
     ...dictionaryAreaRoutes(platform),
@@ -194,7 +194,7 @@ const createFixture = async () => {
   await portal.ok('createVisibilityCategory', admin, { body: names })
   await portal.ok('createThreatCategory', admin, { body: names })
   await portal.ok('createOrganizationTag', admin, { body: names })
-  const feed = (value: string, is_verified: boolean) =>
+  const indicator = (value: string, is_verified: boolean) =>
     portal.ok('createFeed', analyst, {
       body: {
         value,
@@ -221,8 +221,8 @@ const createFixture = async () => {
     portal.ok('createThreat', analyst, {
       body: { name, description: 'a', threat_category_id: 1, tags_ids: [], ioc_group_id, hyperlinks: [] },
     })
-  await feed('seen.example', true)
-  await feed('also-seen.example', true)
+  await indicator('seen.example', true)
+  await indicator('also-seen.example', true)
   await group('seen', true)
   await group('hidden', false)
   await threat('seen a', 1)
@@ -233,7 +233,7 @@ const createFixture = async () => {
     params: { id: 1 },
     body: { asset_type: 'domain', value: 'seen.example' },
   })
-  return { platform, portal, admin, analyst, feed, incident, visibility: exposure, group }
+  return { platform, portal, admin, analyst, feed: indicator, incident, visibility: exposure, group }
 }
 type Fixture = Awaited<ReturnType<typeof createFixture>>
 
@@ -267,8 +267,14 @@ const answersOf = async (portal: Portal, role: Role, caller: Caller): Promise<Ma
   return answers
 }
 
-/** Changes of what clients do not see: what is unverified, where feeds come from, and other organizations. */
-const changeForClients = async ({ platform, portal, admin, analyst, ...make }: Fixture): Promise<void> => {
+/** Changes of what organizations do not see: what is unverified, where indicators come from, and other organizations. */
+const changeForOrganizations = async ({
+  platform,
+  portal,
+  admin,
+  analyst,
+  ...make
+}: Fixture): Promise<void> => {
   await make.feed('hidden.example', false)
   await make.group('hidden too', false)
   await portal.ok('addFeedsToGroup', analyst, { params: { id: 2 }, body: { feeds_ids: [1] } })
@@ -278,13 +284,13 @@ const changeForClients = async ({ platform, portal, admin, analyst, ...make }: F
   for (const value of ['hidden.example', 'a.example', 'seen.example'])
     await portal.ok('createAsset', admin, { params: { id: 2 }, body: { asset_type: 'domain', value } })
   // Another organization marks what the caller sees as a false positive of its own.
-  const marking = await signIn(platform, { role: 'user', userId: 21, clientId: 2 })
+  const marking = await signIn(platform, { role: 'user', userId: 21, organizationId: 2 })
   for (const id of [1, 2])
     await portal.ok('createSighting', marking, {
       params: { id },
       body: { kind: 'false_positive_here', evidence: 'hidden' },
     })
-  const stranger = await signIn(platform, { role: 'organization_admin', userId: 20, clientId: 2 })
+  const stranger = await signIn(platform, { role: 'organization_admin', userId: 20, organizationId: 2 })
   const section = { threats: { filters: {}, index: 0, viewType: 'table' } } as const
   await portal.ok('createReport', stranger, { body: { period_start_date: recently, ...section } })
   await portal.ok('createPeriodicReport', stranger, {
@@ -299,9 +305,9 @@ it.each([
 ] as const)('for %s without %j', async (role, without) => {
   const fixture = await createFixture()
   const { platform, portal, admin } = fixture
-  const caller = await signIn(platform, { role, userId: 10, clientId: 1, without })
+  const caller = await signIn(platform, { role, userId: 10, organizationId: 1, without })
   const before = await answersOf(portal, role, caller)
-  await changeForClients(fixture)
+  await changeForOrganizations(fixture)
   // Who is told the tags of the own organization may filter by them.
   if (role === 'user')
     await portal.ok('updateOrganization', admin, {
@@ -333,7 +339,7 @@ it('for analysts, who are not told how organizations are administered', async ()
     params: { id: 1 },
     body: { asset_type: 'domain', value: 'hidden.example' },
   })
-  await signIn(platform, { role: 'organization_admin', userId: 20, clientId: 1 })
+  await signIn(platform, { role: 'organization_admin', userId: 20, organizationId: 1 })
   const after = await answersOf(portal, 'analyst', analyst)
   expect(after).toEqual(before)
 })

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedViewsCollection } from '#functions/indicators/collection.ts'
+import { indicatorViewsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { addIncident } from '#functions/incidents/incident-rules.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -45,10 +45,10 @@ beforeAll(async () => {
   await signIn(platform, {
     role: 'user',
     userId: 5,
-    clientId: 1,
+    organizationId: 1,
     without: ['threat', 'feed', 'incident', 'visibility'],
   })
-  await signIn(platform, { role: 'user', userId: 6, clientId: 1 })
+  await signIn(platform, { role: 'user', userId: 6, organizationId: 1 })
 })
 afterAll(async () => {
   await backends.stop()
@@ -190,7 +190,7 @@ describe("what is another organization's", () => {
     const exposures = platform.collection(exposuresCollection)
     const incidents = platform.collection(incidentsCollection)
     const assets = platform.collection(assetsCollection)
-    const views = platform.collection(feedViewsCollection)
+    const views = platform.collection(indicatorViewsCollection)
     const named = { name_pl: 'X', name_en: 'X', is_active: true }
     await exposures.commit(operator, (commit) => {
       commit.create('visibility_category', commit.nextId('visibility_category'), named)

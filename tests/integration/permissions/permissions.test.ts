@@ -85,7 +85,7 @@ const answer = async (
 }
 interface Kind {
   readonly role: Role
-  readonly clientId?: number
+  readonly organizationId?: number
   readonly without?: Parameters<typeof signIn>[1]['without']
   readonly accountExpires?: number
 }
@@ -139,7 +139,7 @@ describe.each(withSession)('%s', (id) => {
       status: 401,
       code: 'account_expired',
     })
-    const { token } = await someone({ role: 'user', clientId: 2 }, id)
+    const { token } = await someone({ role: 'user', organizationId: 2 }, id)
     expect(await answer(id, { token, address: '203.0.113.9' })).toEqual({
       status: 401,
       code: 'ip_not_allowed',
@@ -147,7 +147,7 @@ describe.each(withSession)('%s', (id) => {
     expect(recorded.at(-1)).toMatchObject({
       code: 'ip_not_allowed',
       call: expect.stringContaining(endpointOf(id).method),
-      clientId: 2,
+      organizationId: 2,
       address: '203.0.113.9',
     })
     if (endpointOf(id).roles.includes('user'))
@@ -160,7 +160,7 @@ describe.each(withSession)('%s', (id) => {
     const expected = module === undefined ? 'allowed' : { status: 403, code: 'module_forbidden' }
     expect(await answer(id, await someone({ role, without: modules }, id))).toEqual(expected)
     if (!allowed.includes('user')) return
-    expect(await answer(id, await someone({ role: 'user', clientId: 3 }, id))).toEqual(
+    expect(await answer(id, await someone({ role: 'user', organizationId: 3 }, id))).toEqual(
       module === 'report' ? 'allowed' : expected,
     )
   })
@@ -169,14 +169,14 @@ describe.each(withSession)('%s', (id) => {
 describe('a session', () => {
   it('does not outlive its organization', async () => {
     await putOrganization(platform, 4, organizationEntity('Soon gone'))
-    const caller = await newcomer({ role: 'user', clientId: 4 })
+    const caller = await newcomer({ role: 'user', organizationId: 4 })
     expect(await answer('getSession', caller)).toBe('allowed')
     await platform.table.delete(keys.entity('organization', 4))
     expect(await answer('getSession', caller)).toEqual({ status: 401, code: 'unauthenticated' })
   })
 
   it('of one organization opens no other', async () => {
-    const { token } = await newcomer({ role: 'user', clientId: 1 })
+    const { token } = await newcomer({ role: 'user', organizationId: 1 })
     expect(await answer('getSession', { token: token?.replace(/^(\d+)\.1\./, '$1.2.') })).toEqual({
       status: 401,
       code: 'unauthenticated',

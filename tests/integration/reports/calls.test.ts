@@ -9,7 +9,7 @@ import { addDays, addMonths, generationOn, reportDay, upcomingStart } from '#sha
 import { startBackends, type Backends } from '../support/backends.ts'
 import type { Caller } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
-import { feeds, createReportFixture, threats, type ReportFixture } from './fixture.ts'
+import { indicators, createReportFixture, threats, type ReportFixture } from './fixture.ts'
 
 let backends: Backends
 let fixture: ReportFixture
@@ -85,11 +85,11 @@ describe('whose reports are', () => {
   })
 
   it('an admin changes what stays its owner’s, by the owner’s modules and key', async () => {
-    const { portal, admin, person, client, setKey } = fixture
-    const owner = await person(client, ['threat', 'report'])
+    const { portal, admin, person, client: organizationId, setKey } = fixture
+    const owner = await person(organizationId, ['threat', 'report'])
     const { periodic_report_id: id } = await created(owner)
     const change = (body: object) => ({ params: { id }, body })
-    expect(await portal.refused('updatePeriodicReport', admin, change({ feeds }))).toEqual({
+    expect(await portal.refused('updatePeriodicReport', admin, change({ feeds: indicators }))).toEqual({
       status: 403,
       code: 'report_section_forbidden',
     })
@@ -144,8 +144,8 @@ describe('whose reports are', () => {
 
 describe('what may be asked for', () => {
   it('sections of modules that the owner has; one whose module was lost stays until it is switched off', async () => {
-    const { portal, person, client, platformAdmin } = fixture
-    const one = await person(client, ['threat', 'feed', 'report'])
+    const { portal, person, client: organizationId, platformAdmin } = fixture
+    const one = await person(organizationId, ['threat', 'feed', 'report'])
     const exposures = { filters: {}, index: 2, viewType: 'table' } as const
     expect(
       await portal.refused('createReport', one, {
@@ -155,15 +155,18 @@ describe('what may be asked for', () => {
     // Switched off it may be sent, to keep its filters.
     const { periodic_report_id: id } = await created(one, {
       name: 'Both',
-      feeds,
+      feeds: indicators,
       visibilities: { ...exposures, enabled: false },
     })
     const change = (body: object) => ({ params: { id }, body })
-    const set = (feed: boolean) =>
-      portal.ok('updateModulePermissions', platformAdmin, { params: { id: one.id }, body: { feed } })
+    const set = (indicator: boolean) =>
+      portal.ok('updateModulePermissions', platformAdmin, {
+        params: { id: one.id },
+        body: { feed: indicator },
+      })
     await set(false)
     const { periodic_report: renamed } = await portal.ok('updatePeriodicReport', one, {
-      ...change({ name: 'Both still', feeds }),
+      ...change({ name: 'Both still', feeds: indicators }),
     })
     expect(renamed.template.parts.map(({ module, enabled }) => [module, enabled])).toEqual([
       ['threat', true],
@@ -171,7 +174,7 @@ describe('what may be asked for', () => {
       ['visibility', false],
     ])
     await portal.ok('updatePeriodicReport', one, change({ feeds: null }))
-    expect(await portal.refused('updatePeriodicReport', one, change({ feeds }))).toMatchObject({
+    expect(await portal.refused('updatePeriodicReport', one, change({ feeds: indicators }))).toMatchObject({
       code: 'report_section_forbidden',
     })
     expect(await portal.refused('updatePeriodicReport', one, change({ threats: null }))).toEqual({
@@ -179,11 +182,11 @@ describe('what may be asked for', () => {
       code: 'no_report_section',
     })
     await set(true)
-    await portal.ok('updatePeriodicReport', one, change({ feeds }))
+    await portal.ok('updatePeriodicReport', one, change({ feeds: indicators }))
   })
 
   it('filters by what is there for an organization, and not by what is not published', async () => {
-    const { portal, person, client, platformAdmin, analyst } = fixture
+    const { portal, person, client: organizationId, platformAdmin, analyst } = fixture
     const { data: tag } = await portal.ok('createThreatTag', platformAdmin, { body: { name: 'Wiper' } })
     const group = async (is_verified: boolean) =>
       (
@@ -193,12 +196,12 @@ describe('what may be asked for', () => {
       ).group.group_id
     const [seen, hidden] = [await group(true), await group(false)]
     const one = await person()
-    const without = await person(client, ['threat', 'report'])
+    const without = await person(organizationId, ['threat', 'report'])
     const ask = (filters: object) => ({
       body: {
         period_start_date: today(),
         threats: { ...threats, filters: { tags: [tag.threat_tag_id] } },
-        feeds: { ...feeds, filters },
+        feeds: { ...indicators, filters },
       },
     })
     const unknown = { status: 422, code: 'unknown_reference' }
@@ -206,7 +209,7 @@ describe('what may be asked for', () => {
       expect(await portal.refused('createReport', one, ask(filters))).toMatchObject({ code: unknown.code })
     const { report } = await portal.ok('createReport', one, ask({ groups_ids: [seen, seen] }))
     expect(report.template.parts[1]?.filters).toEqual({ groups_ids: [seen] })
-    const off = { ...feeds, enabled: false, filters: { groups_ids: [seen] } }
+    const off = { ...indicators, enabled: false, filters: { groups_ids: [seen] } }
     expect(
       await portal.refused('createReportTemplate', without, { body: { name: 'Guess', threats, feeds: off } }),
     ).toMatchObject({ code: unknown.code })
@@ -362,10 +365,13 @@ describe('a periodic report', () => {
 
 describe('a report', () => {
   it('is begun at once by a schedule of its own, and counted', async () => {
-    const { person, schedules, platform, client, clock } = fixture
+    const { person, schedules, platform, client: organizationId, clock } = fixture
     const one = await person()
     const counted = async () =>
-      Number((await platform.table.get(keys.activity(client, today(), 'create_one_time_report')))?.['n'] ?? 0)
+      Number(
+        (await platform.table.get(keys.activity(organizationId, today(), 'create_one_time_report')))?.['n'] ??
+          0,
+      )
     const before = await counted()
     const { report_id: id } = await asked(one, { name: 'Once' })
     expect(await counted()).toBe(before + 1)
@@ -377,7 +383,7 @@ describe('a report', () => {
   })
 
   it('is handed out when it is made, to who has every module that is in it', async () => {
-    const { portal, person, client, change, platform } = fixture
+    const { portal, person, client: organizationId, change, platform } = fixture
     const one = await person()
     const { report_id: id } = await asked(one)
     const params = { id }
@@ -388,7 +394,7 @@ describe('a report', () => {
     await change(id, ready)
     const { statusCode, headers } = await portal.send('downloadReport', one, { params })
     expect(statusCode).toBe(302)
-    expect(headers['location']).toContain(reportKey(client, 'the-file'))
+    expect(headers['location']).toContain(reportKey(organizationId, 'the-file'))
     const day = platform.clock.now().toISOString().slice(0, 10)
     const audited = await platform.table.queryAll(keys.audit(day, '', '').pk)
     expect(audited).toContainEqual(
@@ -455,10 +461,10 @@ describe('a report', () => {
   })
 
   it('goes with its file and its schedule', async () => {
-    const { portal, person, client, change, platform, schedules } = fixture
+    const { portal, person, client: organizationId, change, platform, schedules } = fixture
     const one = await person()
     const { report_id: id } = await asked(one)
-    const key = reportKey(client, 'deleted')
+    const key = reportKey(organizationId, 'deleted')
     await platform.files?.put(key, 'zip', 'application/zip')
     await change(id, { ...ready, file: { id: 'deleted', name: 'Report.zip', bytes: 3, pages: 1 } })
     await portal.ok('deleteReport', one, { params: { id } })

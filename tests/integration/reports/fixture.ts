@@ -13,7 +13,7 @@ import { createPortal } from '../support/portal.ts'
 
 export const everyModule: readonly Module[] = ['threat', 'feed', 'incident', 'visibility', 'report']
 export const threats = { filters: {}, index: 0, viewType: 'table' } as const
-export const feeds = { filters: {}, index: 1, viewType: 'values' } as const
+export const indicators = { filters: {}, index: 1, viewType: 'values' } as const
 
 export const createReportFixture = async (backends: Backends) => {
   // At noon, whenever the tests run: an hour later no report falls due.
@@ -24,11 +24,15 @@ export const createReportFixture = async (backends: Backends) => {
   if (!(schedules instanceof MemorySchedules)) throw new Error('Tests keep schedules in memory')
   const portal = createPortal(platform, allRoutes(platform))
   const reports = platform.collection(reportsCollection)
-  const client = await administration.organization({ max_user_count: 100 })
-  const person = (client_id = client, modules = everyModule) =>
+  const organizationId = await administration.organization({ max_user_count: 100 })
+  const person = (client_id = organizationId, modules = everyModule) =>
     administration.person({ client_id, modules: [...modules] })
   const anotherAdmin = () =>
-    administration.person({ role: 'organization_admin', client_id: client, modules: [...everyModule] })
+    administration.person({
+      role: 'organization_admin',
+      client_id: organizationId,
+      modules: [...everyModule],
+    })
   const admin = await anotherAdmin()
   const user = await person()
 
@@ -65,7 +69,7 @@ export const createReportFixture = async (backends: Backends) => {
     portal,
     reports,
     schedules,
-    client,
+    client: organizationId,
     admin,
     anotherAdmin,
     anotherPlatformAdmin: () => administration.person({ role: 'platform_admin' }),

@@ -31,7 +31,7 @@ export const allParts: ReportPart[] = [
 export interface Owner extends Caller {
   readonly id: number
   readonly email: string
-  readonly clientId: number
+  readonly organizationId: number
 }
 
 export interface GeneratorFixture extends AdministrationFixture {
@@ -70,13 +70,13 @@ export const createGeneratorFixture = async (given: Backends): Promise<Generator
     taken,
     answers,
     owner: async (own = {}) => {
-      const clientId = await fixture.organization()
+      const organizationId = await fixture.organization()
       const person = await fixture.person({
-        client_id: clientId,
+        client_id: organizationId,
         modules: ['threat', 'feed', 'incident', 'visibility', 'report'],
         ...own,
       })
-      return { ...person, clientId }
+      return { ...person, organizationId }
     },
     withKey: async ({ id, email }, seconds = 0) => {
       // The moved clock is not openpgp's.
@@ -93,7 +93,7 @@ export const createGeneratorFixture = async (given: Backends): Promise<Generator
       })
       return privateKey
     },
-    queue: ({ id: owner_id, clientId: client_id }, own = {}) =>
+    queue: ({ id: owner_id, organizationId: client_id }, own = {}) =>
       reports.commit(operator, (commit) => {
         const id = commit.nextId('report')
         const today = reportDay(new Date(commit.at))
@@ -114,7 +114,7 @@ export const createGeneratorFixture = async (given: Backends): Promise<Generator
         })
         return id
       }),
-    periodic: ({ id: owner_id, clientId: client_id }, own = {}) =>
+    periodic: ({ id: owner_id, organizationId: client_id }, own = {}) =>
       reports.commit(operator, (commit) => {
         const id = commit.nextId('periodic_report')
         const frequency = own.frequency ?? 'day'

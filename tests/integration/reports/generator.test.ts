@@ -13,7 +13,7 @@ import { reportKey } from '#functions/platform/files/files.ts'
 import { mailToBe } from '#functions/reports/new-report.ts'
 import { runGenerator } from '#functions/reports/generator/run.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { KindName, Kinds } from '#functions/platform/journal/definition.ts'
@@ -28,7 +28,7 @@ import { unzip } from '#tests/support/unzip.ts'
 import { operator } from '../auth/fixture.ts'
 import {
   putDictionaries,
-  putFeeds,
+  putIndicators,
   putIncidents,
   putThreats,
   putExposures,
@@ -63,9 +63,14 @@ describe('a report that is asked for', () => {
   it('is one archive with the document and every row of the organization, and of no other', async () => {
     const owner = await fixture.owner()
     const other = await fixture.owner()
-    await putExposures(fixture.platform, owner.clientId, [{ name: 'RDP of ours' }, { name: 'SMB of ours' }])
-    await putExposures(fixture.platform, other.clientId, [{ name: 'RDP of theirs' }])
-    await putIncidents(fixture.platform, owner.clientId, [{ name: 'Our incident', description: 'Zażółć' }])
+    await putExposures(fixture.platform, owner.organizationId, [
+      { name: 'RDP of ours' },
+      { name: 'SMB of ours' },
+    ])
+    await putExposures(fixture.platform, other.organizationId, [{ name: 'RDP of theirs' }])
+    await putIncidents(fixture.platform, owner.organizationId, [
+      { name: 'Our incident', description: 'Zażółć' },
+    ])
     await putThreats(fixture.platform, [
       {
         name: 'A threat',
@@ -74,7 +79,7 @@ describe('a report that is asked for', () => {
         translation: { lang: 'pl', name: 'Zagrożenie', description: 'Jest opisane.' },
       },
     ])
-    await putFeeds(fixture.platform, [
+    await putIndicators(fixture.platform, [
       { value: 'evil.example' },
       { value: 'hidden.example', is_verified: false },
     ])
@@ -228,7 +233,9 @@ describe('a generator that is killed after any of its writes', () => {
     await runAllCleanups({ ...platform, files: fixture.parts.files })
     const made = await fixture.parts.reports.readModel()
     const ready = made.count('SELECT count(*) FROM report WHERE owner_id = ?', [owner.id])
-    expect(await fixture.parts.files.list(`${reportsFolder}/client-${owner.clientId}/`)).toHaveLength(ready)
+    expect(await fixture.parts.files.list(`${reportsFolder}/client-${owner.organizationId}/`)).toHaveLength(
+      ready,
+    )
   })
 
   it('again and again has given up, with a reason', async () => {
@@ -296,22 +303,22 @@ describe('a file that is made', () => {
   it('is neither handed out nor mailed once one of its items was upgraded, and is when it is made anew', async () => {
     const { platform } = fixture
     const portal = createPortal(platform, allRoutes(platform))
-    const [exposures, incidents, threats, feeds] = [
+    const [exposures, incidents, threats, indicators] = [
       platform.collection(exposuresCollection),
       platform.collection(incidentsCollection),
       platform.collection(threatsCollection),
-      platform.collection(feedsCollection),
+      platform.collection(indicatorsCollection),
     ]
     const owner = await fixture.owner()
     await fixture.withKey(owner)
-    const [exposure, old] = await putExposures(platform, owner.clientId, [
+    const [exposure, old] = await putExposures(platform, owner.organizationId, [
       { name: 'New' },
       // It is in the figures alone, of what is open for long.
       { name: 'Open for long', first_detection_date: '2026-01-01T00:00:00.000Z' },
     ])
-    const [incident] = await putIncidents(platform, owner.clientId, [{ name: 'Incident' }])
-    const [feed] = await putFeeds(platform, [{ value: 'raised.example' }], 'Named group')
-    const group = (await feeds.get('feed', feed ?? 0))?.entity.group_ids[0]
+    const [incident] = await putIncidents(platform, owner.organizationId, [{ name: 'Incident' }])
+    const [indicator] = await putIndicators(platform, [{ value: 'raised.example' }], 'Named group')
+    const group = (await indicators.get('feed', indicator ?? 0))?.entity.group_ids[0]
     const [threat] = await putThreats(platform, [{ name: 'Threat', ioc_group_id: group ?? null }])
     const make = async (send_by_email = false): Promise<number> => {
       const id = await fixture.queue(owner, { send_by_email })
@@ -326,7 +333,7 @@ describe('a file that is made', () => {
     // What reports still hold moves nothing, nor does what somebody else has.
     await mark(threats, 'threat', threat, 'amber+strict')
     const other = await fixture.owner()
-    const [theirs] = await putIncidents(platform, other.clientId, [{ name: 'Theirs' }])
+    const [theirs] = await putIncidents(platform, other.organizationId, [{ name: 'Theirs' }])
     await mark(incidents, 'incident', theirs, 'red')
     expect(await download(id)).toBe(302)
 
@@ -336,8 +343,8 @@ describe('a file that is made', () => {
       ['figure', (tlp) => mark(exposures, 'visibility', old, tlp)],
       ['incident', (tlp) => mark(incidents, 'incident', incident, tlp)],
       ['threat', (tlp) => mark(threats, 'threat', threat, tlp)],
-      ['feed', (tlp) => mark(feeds, 'feed', feed, tlp)],
-      ['group', (tlp) => mark(feeds, 'feed_group', group, tlp)],
+      ['feed', (tlp) => mark(indicators, 'feed', indicator, tlp)],
+      ['group', (tlp) => mark(indicators, 'feed_group', group, tlp)],
     ]
     for (const [what, to] of raise) {
       await to('red')
@@ -375,10 +382,10 @@ describe('a file that is made', () => {
 
     // What was upgraded and then deleted is in the older file all the same.
     const held = await make()
-    await mark(feeds, 'feed', feed, 'red')
-    await feeds.commit(operator, async (commit) => {
-      const stored = await feeds.get('feed', feed ?? 0)
-      if (stored !== undefined) commit.delete('feed', feed ?? 0)
+    await mark(indicators, 'feed', indicator, 'red')
+    await indicators.commit(operator, async (commit) => {
+      const stored = await indicators.get('feed', indicator ?? 0)
+      if (stored !== undefined) commit.delete('feed', indicator ?? 0)
     })
     expect(await download(held)).toMatchObject(refused)
   })
@@ -386,14 +393,14 @@ describe('a file that is made', () => {
   it('that counts indicators of a group is refused once one of them was upgraded', async () => {
     const { platform } = fixture
     const portal = createPortal(platform, allRoutes(platform))
-    const feeds = platform.collection(feedsCollection)
+    const indicators = platform.collection(indicatorsCollection)
     const owner = await fixture.owner()
-    const [feed] = await putFeeds(platform, [{ value: 'counted.example' }], 'Counted group')
-    const [elsewhere] = await putFeeds(platform, [{ value: 'elsewhere.example' }], 'Another group')
-    const group = (await feeds.get('feed', feed ?? 0))?.entity.group_ids[0] ?? 0
+    const [indicator] = await putIndicators(platform, [{ value: 'counted.example' }], 'Counted group')
+    const [elsewhere] = await putIndicators(platform, [{ value: 'elsewhere.example' }], 'Another group')
+    const group = (await indicators.get('feed', indicator ?? 0))?.entity.group_ids[0] ?? 0
     await platform.collection(assetsCollection).commit(operator, (commit) => {
       commit.create('asset', commit.nextId('asset'), {
-        client_id: owner.clientId,
+        client_id: owner.organizationId,
         asset_type: 'domain',
         value: 'counted.example',
         key: 'counted.example',
@@ -414,11 +421,13 @@ describe('a file that is made', () => {
     fixture.clock.advance(1)
     const code = async () => (await portal.send('downloadReport', owner, { params: { id } })).statusCode
     // Neither one of another group, nor one that there was not yet.
-    await mark(feeds, 'feed', elsewhere, 'red')
-    const [later] = await putFeeds(platform, [{ value: 'later.example', group_ids: [group], tlp: 'red' }])
+    await mark(indicators, 'feed', elsewhere, 'red')
+    const [later] = await putIndicators(platform, [
+      { value: 'later.example', group_ids: [group], tlp: 'red' },
+    ])
     expect(later).toBeDefined()
     expect(await code()).toBe(302)
-    await mark(feeds, 'feed', feed, 'red')
+    await mark(indicators, 'feed', indicator, 'red')
     expect(await code()).toBe(409)
   })
 })
@@ -546,7 +555,7 @@ describe('an organization that is deleted', () => {
     const owner = await fixture.owner()
     const id = await fixture.queue(owner)
     await fixture.platform.collection(organizationsCollection).commit(operator, (commit) => {
-      commit.delete('organization', owner.clientId)
+      commit.delete('organization', owner.organizationId)
     })
     await fixture.run({ report_id: id })
     expect(await fixture.report(id)).toMatchObject({ state: 'failed', failure: { reason: 'no_access' } })

@@ -1,13 +1,13 @@
 /** The preview of a report: what it would hold, as the lists of the very person count it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { addDays, duePeriod, reportDay } from '#shared/domain/reports/periods.ts'
 import { operator } from '../auth/fixture.ts'
 import {
   putDictionaries,
-  putFeeds,
+  putIndicators,
   putIncidents,
   putThreats,
   putExposures,
@@ -22,17 +22,17 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   fixture = await createReportFixture(backends)
-  const { platform, client } = fixture
+  const { platform, client: organizationId } = fixture
   await putDictionaries(platform)
   const other = await fixture.organization()
-  await putExposures(platform, client, [
+  await putExposures(platform, organizationId, [
     { name: 'RDP of ours', criticality_level: 1 },
     { name: 'SMB of ours', criticality_level: 3 },
   ])
   await putExposures(platform, other, [{ name: 'RDP of theirs' }])
-  await putIncidents(platform, client, [{ name: 'Ours' }])
+  await putIncidents(platform, organizationId, [{ name: 'Ours' }])
   await putThreats(platform, [{ name: 'A threat' }])
-  await putFeeds(platform, [{ value: 'evil.example' }, { value: 'hidden.example', is_verified: false }])
+  await putIndicators(platform, [{ value: 'evil.example' }, { value: 'hidden.example', is_verified: false }])
 })
 afterAll(async () => {
   await backends.stop()
@@ -98,10 +98,10 @@ describe('a report that is set up', () => {
   })
 
   it('counts neither indicators as the organization’s worry that it holds to be false, nor threats by them', async () => {
-    const { platform, client } = fixture
+    const { platform, client: organizationId } = fixture
     await platform.collection(assetsCollection).commit(operator, (commit) => {
       commit.create('asset', commit.nextId('asset'), {
-        client_id: client,
+        client_id: organizationId,
         asset_type: 'domain',
         value: 'wzorcowa.example',
         key: 'wzorcowa.example',
@@ -110,7 +110,7 @@ describe('a report that is set up', () => {
         creation_date: commit.at,
       })
     })
-    await putFeeds(platform, [{ value: 'vpn.wzorcowa.example' }], 'Campaign')
+    await putIndicators(platform, [{ value: 'vpn.wzorcowa.example' }], 'Campaign')
     await putThreats(platform, [{ name: 'A campaign', ioc_group_id: 1 }])
     const said = async (): Promise<string> => {
       const { page } = await fixture.portal.ok('previewReport', fixture.user, {
@@ -127,10 +127,10 @@ describe('a report that is set up', () => {
     const { data } = await fixture.portal.ok('listFeeds', fixture.user, { query: { value: 'wzorcowa' } })
     // A threat is told with why it matches their assets, so it is as strict as the indicator by which it does.
     const marked = async (tlp: TlpLevel): Promise<boolean> => {
-      const feeds = platform.collection(feedsCollection)
-      await feeds.commit(operator, async (commit) => {
+      const indicators = platform.collection(indicatorsCollection)
+      await indicators.commit(operator, async (commit) => {
         const id = data[0]?.feed_id ?? 0
-        const stored = await feeds.get('feed', id)
+        const stored = await indicators.get('feed', id)
         if (stored !== undefined) commit.update('feed', id, { ...stored.entity, tlp }, stored, ['tlp'])
       })
       const { page } = await fixture.portal.ok('previewReport', fixture.user, {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reportKey } from '#functions/platform/files/files.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { compareSchedules } from '#functions/report-schedules/compare-schedules.ts'
-import { everythingOfClients } from '#functions/registry.ts'
+import { everythingOfOrganizations } from '#functions/registry.ts'
 import { carryOutOrganizationDeletions } from '#functions/platform/tenants/organization-deletions.ts'
 import { beginPeriodic } from '#functions/reports/generator/begin-periodic.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
@@ -251,7 +251,7 @@ describe('what is deleted', () => {
     await inFunction('organization-removals', () =>
       carryOutOrganizationDeletions(
         platform,
-        everythingOfClients.map((dataOf) => dataOf(platform)),
+        everythingOfOrganizations.map((dataOf) => dataOf(platform)),
       ),
     )
     expect((await platform.table.get(keys.organizationDeletion(other)))?.['removed']).toMatchObject({

@@ -5,9 +5,9 @@ import { limits } from '#shared/domain/limits.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
-import { feedRoutes } from '#functions/indicators/index.ts'
-import { feedViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { clearSightings } from '#functions/indicator-expiry/clear-sightings.ts'
 import { expireIndicators } from '#functions/indicator-expiry/expire-indicators.ts'
 import { repairEffects } from '#functions/indicator-expiry/repair-effects.ts'
@@ -15,7 +15,7 @@ import { notifyWithdrawals } from '#functions/indicator-expiry/notify-withdrawal
 import { keys } from '#functions/platform/store/keys.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
-import { sightingsOfClients } from '#functions/sightings/organization-data.ts'
+import { sightingsOfOrganizations } from '#functions/sightings/organization-data.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { sightingsDependencies } from '#functions/sightings/dependencies.ts'
 import { sightingRoutes } from '#functions/sightings/index.ts'
@@ -50,8 +50,8 @@ const createFixture = async () => {
     send: (mail: Sent) => Promise.resolve({ messageId: String(mails.push(mail)) }),
   }
   const portal = createPortal(platform, [
-    ...feedRoutes(platform),
-    ...feedViewRoutes(platform),
+    ...indicatorRoutes(platform),
+    ...indicatorViewRoutes(platform),
     ...dictionaryAreaRoutes(platform),
     ...statisticsRoutes(platform),
     ...sightingRoutes(sightingsDependencies(platform, transport)),
@@ -60,20 +60,20 @@ const createFixture = async () => {
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-  const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
-  const other = await signIn(platform, { role: 'organization_admin', userId: 4, clientId: 2 })
+  const user = await signIn(platform, { role: 'user', userId: 3, organizationId: 1 })
+  const other = await signIn(platform, { role: 'organization_admin', userId: 4, organizationId: 2 })
   await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })
   await portal.ok('createFeedType', admin, { body: { name: 'domain' } })
   await portal.ok('createFeedType', admin, { body: { name: 'IPv4' } })
   const add = async (value: string, feed_type_id = 1, is_verified = true): Promise<number> => {
     const body = { value, origin: 'Trap', feed_category_id: 1, feed_type_id, tags_ids: [], ids_flag: false }
-    const { feed } = await portal.ok('createFeed', analyst, {
+    const { feed: indicator } = await portal.ok('createFeed', analyst, {
       body: { ...body, is_verified, accept_warnings: true },
     })
-    return feed.feed_id
+    return indicator.feed_id
   }
-  const feeds = platform.collection(feedsCollection)
-  const expire = () => inFunction('indicator-expiry', () => expireIndicators(feeds, clock.now()))
+  const indicators = platform.collection(indicatorsCollection)
+  const expire = () => inFunction('indicator-expiry', () => expireIndicators(indicators, clock.now()))
   const say = (id: number, by = user, body: Record<string, unknown> = { kind: 'false_positive_here' }) =>
     portal.ok('createSighting', by, { params: { id }, body: body as never })
   const values = async (query: Record<string, string> = {}, by = user): Promise<string[]> =>
@@ -87,7 +87,7 @@ const createFixture = async () => {
     user,
     other,
     add,
-    feeds,
+    feeds: indicators,
     expire,
     say,
     values,
@@ -114,9 +114,12 @@ describe('a sighting', () => {
     expect(theirs.body).not.toMatch(/Secret|Hidden|Bank/)
     const all = await portal.ok('listFeedSightings', analyst, { params })
     expect(all.totals).toMatchObject({ organizations: 2, times: 5 })
-    expect(all.data.map(({ client }) => client?.name)).toEqual(['Szpital Przykładowy', 'Bank Przykładowy'])
+    expect(all.data.map(({ client: organization }) => organization?.name)).toEqual([
+      'Szpital Przykładowy',
+      'Bank Przykładowy',
+    ])
     await putOrganization(platform, 3, organizationEntity('Urząd Przykładowy'))
-    const third = await signIn(platform, { role: 'user', userId: 5, clientId: 3 })
+    const third = await signIn(platform, { role: 'user', userId: 5, organizationId: 3 })
     const thirds = await say(id, third, { kind: 'seen' })
     const { totals } = await portal.ok('listFeedSightings', user, { params })
     expect(totals).toEqual({
@@ -292,7 +295,17 @@ describe('a sighting', () => {
   })
 
   it('that a killed process took back in words alone is withdrawn by the same answer, or by the next run', async () => {
-    const { platform, portal, analyst, user, add, say, values, clock, feeds } = await createFixture()
+    const {
+      platform,
+      portal,
+      analyst,
+      user,
+      add,
+      say,
+      values,
+      clock,
+      feeds: indicators,
+    } = await createFixture()
     const ids = [await add('one.example'), await add('two.example')]
     const transact = platform.table.transact.bind(platform.table)
     clock.advance(1)
@@ -320,7 +333,8 @@ describe('a sighting', () => {
     expect(await send(0)).toMatchObject({ status: 200 })
     expect(await values()).toEqual(['two.example'])
     const sightings = platform.collection(sightingsCollection)
-    const repair = () => inFunction('indicator-expiry', () => repairEffects(feeds, sightings, clock.now()))
+    const repair = () =>
+      inFunction('indicator-expiry', () => repairEffects(indicators, sightings, clock.now()))
     expect(await repair()).toBe(1)
     expect(await values()).toEqual([])
     const [, second = 0] = ids
@@ -340,7 +354,7 @@ describe('a sighting', () => {
     const id = await add('c2.example')
     await say(id, user)
     await say(id, other)
-    const data = sightingsOfClients(platform)
+    const data = sightingsOfOrganizations(platform)
     await platform.table.put({ ...keys.organizationDeletion(1), removed: {} })
     await inFunction('organization-removals', async () => {
       expect(await data.remove(1, operator)).toBe(1)
@@ -353,7 +367,7 @@ describe('a sighting', () => {
 
 describe('a false positive of an organization', () => {
   it('is marked, found, and left out of what its keys get, and of nobody else’s', async () => {
-    const { platform, portal, user, other, add, say, values, feeds } = await createFixture()
+    const { platform, portal, user, other, add, say, values, feeds: indicators } = await createFixture()
     const id = await add('fine.example')
     await add('c2.example')
     const api = createKeyApi(platform, allKeyRoutes(platform))
@@ -361,7 +375,7 @@ describe('a false positive of an organization', () => {
     const { key: theirs } = await makeKey(platform, { type: 'organization', client_id: 2 })
     const begun = await api.ok('apiIndicatorChanges', key)
     const theirBegin = await api.ok('apiIndicatorChanges', theirs)
-    const before = (await feeds.head()).sequence
+    const before = (await indicators.head()).sequence
     const { sighting } = await say(id)
     expect(
       await portal.call('createSighting', user, { params: { id }, body: { kind: 'false_positive_here' } }),
@@ -390,7 +404,7 @@ describe('a false positive of an organization', () => {
     // Nothing of all that is anybody else's: no change, and no commit that others' lists would be made anew for.
     const others = await api.ok('apiIndicatorChanges', theirs, { query: { after: theirBegin.next } })
     expect(others).toMatchObject({ data: [], more: false })
-    expect((await feeds.head()).sequence).toBe(before)
+    expect((await indicators.head()).sequence).toBe(before)
     expect((await api.ok('apiIndicatorChanges', key, { query: { after: back.next } })).data).toEqual([])
   })
 
@@ -450,7 +464,18 @@ describe('a false positive of an organization', () => {
   })
 
   it('is of the value of which it was said: an edited one has no marks, claims, numbers or days of the one before', async () => {
-    const { platform, portal, analyst, user, other, add, say, values, clock, feeds } = await createFixture()
+    const {
+      platform,
+      portal,
+      analyst,
+      user,
+      other,
+      add,
+      say,
+      values,
+      clock,
+      feeds: indicators,
+    } = await createFixture()
     const api = createKeyApi(platform, allKeyRoutes(platform))
     const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
     const id = await add('wrong.example')
@@ -498,11 +523,11 @@ describe('a false positive of an organization', () => {
     const { sighting: second } = await say(id, user, { kind: 'false_positive', evidence: ours })
     clock.advance(5 * seconds)
     const sightings = platform.collection(sightingsCollection)
-    const sequence = (await feeds.head()).sequence
+    const sequence = (await indicators.head()).sequence
     expect(
-      await inFunction('indicator-expiry', () => repairEffects(feeds, sightings, new Date(seenAt))),
+      await inFunction('indicator-expiry', () => repairEffects(indicators, sightings, new Date(seenAt))),
     ).toBe(0)
-    expect((await feeds.head()).sequence).toBe(sequence)
+    expect((await indicators.head()).sequence).toBe(sequence)
     const later = await signIn(platform, { role: 'analyst', userId: 20 })
     await portal.ok('answerSighting', later, {
       params: { id: second.sighting_id },
@@ -510,7 +535,7 @@ describe('a false positive of an organization', () => {
     })
     expect((await portal.ok('getSighting', later, answered)).sighting.answer).toBeNull()
     // Nobody learns what the draft is edited to.
-    const user2 = await signIn(platform, { role: 'user', userId: 30, clientId: 1 })
+    const user2 = await signIn(platform, { role: 'user', userId: 30, organizationId: 1 })
     await portal.ok('updateFeed', later, { params, body: { value: 'secret.example', accept_warnings: true } })
     const draft = await portal.send('listFeedSightings', user2, { params })
     expect(draft.body).not.toContain('secret')
@@ -528,8 +553,8 @@ it('every file of a list has what the list shows, and says what has expired and 
   await portal.ok('addFeedsToGroup', analyst, { ...of, body: { feeds_ids: ids } })
   clock.advance(30 * seconds)
   expect(await expire()).toBe(1)
-  const user = await signIn(platform, { role: 'user', userId: 30, clientId: 1 })
-  const other = await signIn(platform, { role: 'user', userId: 40, clientId: 2 })
+  const user = await signIn(platform, { role: 'user', userId: 30, organizationId: 1 })
+  const other = await signIn(platform, { role: 'user', userId: 40, organizationId: 2 })
   await say(ids[1] ?? 0, user)
   const { view } = await portal.ok('createFeedView', user, {
     body: { view_name: 'Mine' },
@@ -575,7 +600,7 @@ it('every file of a list has what the list shows, and says what has expired and 
 
 describe('the validity of an indicator', () => {
   it('ends by its type, is told to machines, and begins anew when it is seen', async () => {
-    const { platform, portal, add, clock, expire, say, values, feeds } = await createFixture()
+    const { platform, portal, add, clock, expire, say, values, feeds: indicators } = await createFixture()
     await add('c2.example')
     const ip = await add('192.0.2.7', 2)
     const api = createKeyApi(platform, allKeyRoutes(platform))
@@ -587,21 +612,21 @@ describe('the validity of an indicator', () => {
     expect(await expire()).toBe(1)
     expect(await expire()).toBe(0)
     // Sessions of a month ago have ended.
-    const user = await signIn(platform, { role: 'user', userId: 30, clientId: 1 })
+    const user = await signIn(platform, { role: 'user', userId: 30, organizationId: 1 })
     expect(await values({}, user)).toEqual(['192.0.2.7', 'c2.example'])
     expect(await values({ is_expired: 'true' }, user)).toEqual(['192.0.2.7'])
-    const { feed } = await portal.ok('getFeed', user, { params: { id: ip } })
+    const { feed: indicator } = await portal.ok('getFeed', user, { params: { id: ip } })
     // It is the moment itself, however late the run came.
-    expect(feed.expired_date).toBe(feed.valid_until)
+    expect(indicator.expired_date).toBe(indicator.valid_until)
     const ended = await api.ok('apiIndicatorChanges', key, { query: { after: begun.next } })
     expect(ended.data.map(({ change, id }) => [change, id])).toEqual([['out_of_scope', ip]])
     expect((await api.ok('apiListIndicators', key, { query: { is_expired: 'true' } })).data).toHaveLength(1)
     // One organization's word is its own: nothing changes for the others.
-    const commits = (await feeds.head()).sequence
+    const commits = (await indicators.head()).sequence
     await say(ip, user, { kind: 'seen' })
     await say(ip, user, { kind: 'seen' })
-    expect((await feeds.head()).sequence).toBe(commits)
-    const other = await signIn(platform, { role: 'user', userId: 40, clientId: 2 })
+    expect((await indicators.head()).sequence).toBe(commits)
+    const other = await signIn(platform, { role: 'user', userId: 40, organizationId: 2 })
     await say(ip, other, { kind: 'seen' })
     const { feed: renewed } = await portal.ok('getFeed', user, { params: { id: ip } })
     expect(renewed).toMatchObject({
@@ -614,26 +639,28 @@ describe('the validity of an indicator', () => {
   })
 
   it('ends in bounded runs: what one does not reach, the next one does', async () => {
-    const { feeds, clock, add } = await createFixture()
+    const { feeds: indicators, clock, add } = await createFixture()
     await add('192.0.2.1', 2)
-    const stored = await feeds.get('feed', 1)
+    const stored = await indicators.get('feed', 1)
     if (stored === undefined) throw new Error('It is there')
     for (let part = 0; part < 3; part += 1)
-      await feeds.commit(operator, (commit) => {
+      await indicators.commit(operator, (commit) => {
         for (let one = 0; one < 40; one += 1) {
           const value = `198.51.100.${part * 40 + one}`
           commit.create('feed', commit.nextId('feed'), { ...stored.entity, value, key: value })
         }
       })
     clock.advance(30 * seconds)
-    const before = (await feeds.head()).sequence
+    const before = (await indicators.head()).sequence
     let asked = 0
     const run = (commits: number) =>
-      inFunction('indicator-expiry', () => expireIndicators(feeds, clock.now(), () => (asked += 1) > commits))
+      inFunction('indicator-expiry', () =>
+        expireIndicators(indicators, clock.now(), () => (asked += 1) > commits),
+      )
     const first = await run(1)
     expect(first).toBeGreaterThan(0)
     expect(first).toBeLessThan(121)
-    expect((await feeds.head()).sequence).toBe(before + 1)
+    expect((await indicators.head()).sequence).toBe(before + 1)
     expect(await run(Infinity)).toBe(121 - first)
   })
 
@@ -648,8 +675,8 @@ describe('the validity of an indicator', () => {
     expect(await portal.call('renewFeed', analyst, { params: { id: draft } })).toMatchObject({
       failure: { errors: [{ code: 'not_published' }] },
     })
-    const { feed, history } = await portal.ok('getFeed', analyst, { params: { id } })
-    expect(feed).toMatchObject({
+    const { feed: indicator, history } = await portal.ok('getFeed', analyst, { params: { id } })
+    expect(indicator).toMatchObject({
       expired_date: null,
       renewed_date: clock.now().toISOString(),
       valid_until: new Date(clock.now().getTime() + 30 * day).toISOString(),
@@ -665,8 +692,8 @@ describe('the validity of an indicator', () => {
       (await portal.ok('getFeed', by, { params: { id } })).feed.renewed_date
     clock.advance(10 * seconds)
     const analyst = await signIn(platform, { role: 'analyst', userId: 20 })
-    const user = await signIn(platform, { role: 'user', userId: 30, clientId: 1 })
-    const other = await signIn(platform, { role: 'user', userId: 40, clientId: 2 })
+    const user = await signIn(platform, { role: 'user', userId: 30, organizationId: 1 })
+    const other = await signIn(platform, { role: 'user', userId: 40, organizationId: 2 })
     const published = (await portal.ok('getFeed', user, { params: { id } })).feed.published_date
     const at = (days: number) => new Date(clock.now().getTime() - days * day).toISOString()
     const first = await say(id, user, { kind: 'seen' })
@@ -693,38 +720,38 @@ describe('the validity of an indicator', () => {
     await portal.ok('renewFeed', analyst, { params: { id } })
     const checked = clock.now().toISOString()
     clock.advance(seconds)
-    const later = await signIn(platform, { role: 'user', userId: 31, clientId: 1 })
-    const others = await signIn(platform, { role: 'user', userId: 41, clientId: 2 })
+    const later = await signIn(platform, { role: 'user', userId: 31, organizationId: 1 })
+    const others = await signIn(platform, { role: 'user', userId: 41, organizationId: 2 })
     await say(id, others, { kind: 'seen' })
     await take(await say(id, later, { kind: 'seen' }), later)
     expect(await renewedDate(later)).toBe(checked)
     // What only two sightings made valid has expired again without one of them.
     clock.advance(31 * seconds)
     expect(await expire()).toBe(1)
-    const last = await signIn(platform, { role: 'user', userId: 32, clientId: 1 })
-    await say(id, await signIn(platform, { role: 'user', userId: 42, clientId: 2 }), { kind: 'seen' })
+    const last = await signIn(platform, { role: 'user', userId: 32, organizationId: 1 })
+    await say(id, await signIn(platform, { role: 'user', userId: 42, organizationId: 2 }), { kind: 'seen' })
     const revived = await say(id, last, { kind: 'seen' })
     expect((await portal.ok('getFeed', last, { params: { id } })).feed.expired_date).toBeNull()
     expect(await expire()).toBe(0)
     await take(revived, last)
     // At once, and not when the hour is over: machines would block by it until then.
-    const { feed } = await portal.ok('getFeed', last, { params: { id } })
-    expect(feed.expired_date).toBe(feed.valid_until)
+    const { feed: indicator } = await portal.ok('getFeed', last, { params: { id } })
+    expect(indicator.expired_date).toBe(indicator.valid_until)
     expect(await expire()).toBe(0)
   })
 
   it('is renewed once a day, however often it is seen', async () => {
-    const { platform, feeds, add, clock, say } = await createFixture()
+    const { platform, feeds: indicators, add, clock, say } = await createFixture()
     const ip = await add('192.0.2.7', 2)
-    const before = (await feeds.head()).sequence
+    const before = (await indicators.head()).sequence
     await say(ip, undefined, { kind: 'seen' })
-    expect((await feeds.head()).sequence).toBe(before)
+    expect((await indicators.head()).sequence).toBe(before)
     clock.advance(seconds)
-    const user = await signIn(platform, { role: 'user', userId: 30, clientId: 1 })
-    const other = await signIn(platform, { role: 'user', userId: 40, clientId: 2 })
+    const user = await signIn(platform, { role: 'user', userId: 30, organizationId: 1 })
+    const other = await signIn(platform, { role: 'user', userId: 40, organizationId: 2 })
     for (let times = 0; times < 3; times += 1)
       for (const by of [user, other]) await say(ip, by, { kind: 'seen' })
-    expect((await feeds.head()).sequence).toBe(before + 1)
+    expect((await indicators.head()).sequence).toBe(before + 1)
   })
 
   it('is what the dictionary says: set there, by the name’s meaning otherwise', async () => {
@@ -748,7 +775,7 @@ describe('the validity of an indicator', () => {
     expect(await expire()).toBe(1)
     await update(await signIn(platform, { role: 'platform_admin', userId: 40 }), { validity_days: null })
     expect(await expire()).toBe(1)
-    const reader = await signIn(platform, { role: 'user', userId: 41, clientId: 1 })
+    const reader = await signIn(platform, { role: 'user', userId: 41, organizationId: 1 })
     expect(await values({ is_expired: 'true' }, reader)).toEqual([])
   })
 })
@@ -770,8 +797,8 @@ describe('what a system of an organization saw', () => {
     clock.advance(2 * seconds)
     // Sessions of two days ago have ended.
     const analyst = await signIn(platform, { role: 'analyst', userId: 20 })
-    const user = await signIn(platform, { role: 'user', userId: 30, clientId: 1 })
-    const other = await signIn(platform, { role: 'user', userId: 40, clientId: 2 })
+    const user = await signIn(platform, { role: 'user', userId: 30, organizationId: 1 })
+    const other = await signIn(platform, { role: 'user', userId: 40, organizationId: 2 })
     const seen_at = new Date(clock.now().getTime() - 60_000).toISOString()
     const sent = {
       params: { id },
@@ -781,8 +808,8 @@ describe('what a system of an organization saw', () => {
     const said = await api.ok('apiCreateSighting', key, sent)
     expect(said).toMatchObject({ indicator_id: id, seen_at, where: 'Secret proxy', times: 7 })
     expect(await api.ok('apiCreateSighting', key, sent)).toEqual(said)
-    const { feed } = await portal.ok('getFeed', user, { params: { id } })
-    expect(feed.renewed_date).toBe(feed.published_date)
+    const { feed: indicator } = await portal.ok('getFeed', user, { params: { id } })
+    expect(indicator.renewed_date).toBe(indicator.published_date)
     const own = await portal.ok('listFeedSightings', user, { params: { id } })
     expect(own.data).toMatchObject([{ by: 'API key SIEM', where: 'Secret proxy', times: 7 }])
     const theirs = await portal.send('listFeedSightings', other, { params: { id } })
@@ -885,7 +912,7 @@ it('an organization sends so many a day, its people fewer, and has so many false
     vi.spyOn(limits, 'sightingsOfPeopleOfDay', 'get').mockReturnValue(few.sightingsOfPeopleOfDay as never),
     vi.spyOn(limits, 'reportedFalsePositives', 'get').mockReturnValue(few.reportedFalsePositives as never),
   ]
-  const { platform, portal, add, say, clock, user, other, feeds } = await createFixture()
+  const { platform, portal, add, say, clock, user, other, feeds: indicators } = await createFixture()
   const ids = [await add('a.example'), await add('b.example'), await add('c.example')]
   const [id = 0, second = 0, third = 0] = ids
   const api = createKeyApi(platform, allKeyRoutes(platform))
@@ -915,35 +942,47 @@ it('an organization sends so many a day, its people fewer, and has so many false
   })
   // The next day there is room again, and for a mark when the indicator of another is gone.
   clock.advance(seconds)
-  const tomorrow = await signIn(platform, { role: 'user', userId: 30, clientId: 1 })
+  const tomorrow = await signIn(platform, { role: 'user', userId: 30, organizationId: 1 })
   await say(id, tomorrow, { kind: 'seen' })
-  await feeds.commit(operator, (commit) => {
+  await indicators.commit(operator, (commit) => {
     commit.delete('feed', second)
   })
   const sightings = platform.collection(sightingsCollection)
   expect(await refused(tomorrow, third, 'false_positive_here')).toMatchObject({ status: 409 })
-  expect(await inFunction('indicator-expiry', () => clearSightings(feeds, sightings, clock.now()))).toBe(1)
+  expect(await inFunction('indicator-expiry', () => clearSightings(indicators, sightings, clock.now()))).toBe(
+    1,
+  )
   await say(third, tomorrow)
   for (const spy of spies) spy.mockRestore()
 })
 
 it('old sightings go, marks stay as long as their indicator is there', async () => {
-  const { platform, feeds, add, say, clock, user } = await createFixture()
+  const { platform, feeds: indicators, add, say, clock, user } = await createFixture()
   const id = await add('c2.example')
   await say(id, user, { kind: 'seen' })
   await say(id, user)
   clock.advance(401 * seconds)
   const sightings = platform.collection(sightingsCollection)
-  const clear = () => inFunction('indicator-expiry', () => clearSightings(feeds, sightings, clock.now()))
+  const clear = () => inFunction('indicator-expiry', () => clearSightings(indicators, sightings, clock.now()))
   expect(await clear()).toBe(1)
-  await feeds.commit(operator, (commit) => {
+  await indicators.commit(operator, (commit) => {
     commit.delete('feed', id)
   })
   expect(await clear()).toBe(1)
 })
 
 it('organizations whose keys were used since are told by mail what was withdrawn, once', async () => {
-  const { platform, portal, analyst, other, add, feeds, mails, transport, clock } = await createFixture()
+  const {
+    platform,
+    portal,
+    analyst,
+    other,
+    add,
+    feeds: indicators,
+    mails,
+    transport,
+    clock,
+  } = await createFixture()
   const id = await add('c2.example')
   const former = await add('former.example')
   clock.advance(1)
@@ -955,12 +994,12 @@ it('organizations whose keys were used since are told by mail what was withdrawn
   // It is there since now.
   const creation_date = clock.now().toISOString()
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy', { creation_date }))
-  await signIn(platform, { role: 'organization_admin', userId: 5, clientId: 1 })
+  await signIn(platform, { role: 'organization_admin', userId: 5, organizationId: 1 })
   const api = createKeyApi(platform, allKeyRoutes(platform))
   const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
   await makeKey(platform, { type: 'organization', client_id: 2 })
   const run = () =>
-    inFunction('indicator-expiry', () => notifyWithdrawals(withOutbox(platform, transport), feeds))
+    inFunction('indicator-expiry', () => notifyWithdrawals(withOutbox(platform, transport), indicators))
   // An organization that fetched it before the first run is told of it, and not of what went before it was there.
   await api.ok('apiListIndicators', key)
   await portal.ok('verifyFeed', analyst, { params: { id }, body: { is_verified: false, reason: 'Wrong' } })

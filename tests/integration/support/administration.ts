@@ -4,8 +4,8 @@ import { assetRoutes } from '#functions/assets/index.ts'
 import { authDependencies } from '#functions/auth/dependencies.ts'
 import { authRoutes } from '#functions/auth/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedRoutes } from '#functions/indicators/index.ts'
-import { feedViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
 import {
@@ -64,8 +64,8 @@ export const createAdministrationFixture = async (
     ...assetRoutes(platform),
     ...notificationEmailRoutes(platform),
     ...threatRoutes(platform),
-    ...feedRoutes(platform),
-    ...feedViewRoutes(platform),
+    ...indicatorRoutes(platform),
+    ...indicatorViewRoutes(platform),
     ...incidentRoutes(platform),
     ...exposureRoutes(platform),
     ...statisticsRoutes(platform),

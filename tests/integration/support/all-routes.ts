@@ -5,8 +5,8 @@ import { auditRoutes } from '#functions/audit/index.ts'
 import { authDependencies } from '#functions/auth/dependencies.ts'
 import { authRoutes } from '#functions/auth/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedRoutes } from '#functions/indicators/index.ts'
-import { feedViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { mailRoutes } from '#functions/mails/index.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
@@ -27,8 +27,8 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 export const allRoutes = (platform: Platform): Route[] => [
   ...authRoutes(authDependencies(platform)),
   ...threatRoutes(platform),
-  ...feedRoutes(platform),
-  ...feedViewRoutes(platform),
+  ...indicatorRoutes(platform),
+  ...indicatorViewRoutes(platform),
   ...incidentRoutes(platform),
   ...exposureRoutes(platform),
   ...dictionaryAreaRoutes(platform),

@@ -86,7 +86,7 @@ export const signIn = async (
   person: {
     role: Role
     userId: number
-    clientId?: number
+    organizationId?: number
     without?: readonly Module[]
     accountExpires?: number | null
   },
@@ -96,7 +96,7 @@ export const signIn = async (
     name: `${person.role} ${person.userId}`,
     email: `${person.role}${person.userId}@example.com`,
     role: person.role,
-    client_id: isProviderStaff(person.role) ? null : (person.clientId ?? 1),
+    client_id: isProviderStaff(person.role) ? null : (person.organizationId ?? 1),
     account_expiry_date: null,
     deactivated: false,
     creation_date: '2026-01-01T00:00:00.000Z',
@@ -112,7 +112,7 @@ export const signIn = async (
   await platform.table.put({ ...keys.account(person.userId), ...account })
   const token = await platform.sessions.start({
     userId: person.userId,
-    clientId: user.client_id,
+    organizationId: user.client_id,
     role: person.role,
     name: user.name,
     email: user.email,

@@ -2,11 +2,11 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedRoutes } from '#functions/indicators/index.ts'
-import { feedViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { createTaxiiHandler } from '#functions/taxii/server.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { readStixBundle } from '#scripts/admin/import/stix-bundle.ts'
@@ -51,8 +51,8 @@ interface Fixture {
 const createFixture = async (): Promise<Fixture> => {
   const platform = backends.platform(await backends.freshTable())
   const portal = createPortal(platform, [
-    ...feedRoutes(platform),
-    ...feedViewRoutes(platform),
+    ...indicatorRoutes(platform),
+    ...indicatorViewRoutes(platform),
     ...threatRoutes(platform),
     ...dictionaryAreaRoutes(platform),
   ])
@@ -60,7 +60,7 @@ const createFixture = async (): Promise<Fixture> => {
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-  const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
+  const user = await signIn(platform, { role: 'user', userId: 3, organizationId: 1 })
   const category = (await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })).data
     .feed_category_id
   const type = (await portal.ok('createFeedType', admin, { body: { name: 'domain' } })).data.feed_type_id
@@ -439,12 +439,12 @@ describe('the server', () => {
     const rest = await get(all, { next: page.body.next ?? '', limit: '9' })
     expect([...names(page.body.objects), ...names(rest.body.objects)]).toEqual(['b.example', 'a.example'])
     // What has expired is revoked for everybody, since when its validity ended.
-    const feeds = platform.collection(feedsCollection)
-    const stored = await feeds.get('feed', second)
+    const indicators = platform.collection(indicatorsCollection)
+    const stored = await indicators.get('feed', second)
     if (stored === undefined) throw new Error('It is there')
     const expired_date = stored.entity.published_date ?? ''
     await inFunction('indicator-expiry', () =>
-      feeds.commit({ user_id: null, name: 'indicator-expiry', client_id: null }, (commit) => {
+      indicators.commit({ user_id: null, name: 'indicator-expiry', client_id: null }, (commit) => {
         commit.refresh('feed', second, { ...stored.entity, expired_date }, stored, ['expired_date'])
       }),
     )

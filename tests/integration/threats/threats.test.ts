@@ -1,4 +1,4 @@
-/** Threats as analysts publish them and clients read them. */
+/** Threats as analysts publish them and organizations read them. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -46,7 +46,7 @@ const createFixture = async (own: Partial<Omit<Platform, 'collection'>> = {}): P
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-  const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
+  const user = await signIn(platform, { role: 'user', userId: 3, organizationId: 1 })
   const category = (
     await portal.ok('createThreatCategory', admin, { body: { name_pl: 'Grupa APT', name_en: 'APT group' } })
   ).data.threat_category_id
@@ -92,7 +92,7 @@ describe('many of the largest threats', () => {
 })
 
 describe('a published threat', () => {
-  it('is read whole by a client, without its history, and with it by an analyst', async () => {
+  it('is read whole by an organization, without its history, and with it by an analyst', async () => {
     const fixture = await createFixture()
     const id = await publish(fixture, { hyperlinks: ['https://example.com/report'] })
     const seen = await fixture.portal.ok('getThreat', fixture.user, { params: { id } })

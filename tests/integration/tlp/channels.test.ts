@@ -39,7 +39,7 @@ let fixture: NotifierFixture
 let api: KeyApi
 let marked: Marked
 let personId: number
-let clientId: number
+let organizationId: number
 let privateKey: openpgp.PrivateKey
 const keysOf: Record<'key_own' | 'key_other', string[]> = { key_own: [], key_other: [] }
 /** The addresses of an organization that are mailed encrypted, and in the clear. */
@@ -79,7 +79,7 @@ beforeAll(async () => {
     feed: { mode: 'daily', hour: 7 },
   } as const
   const notified = await fixture.notified(all, all)
-  clientId = notified.id
+  organizationId = notified.id
   ;[encryptedTo = '', clearTo = ''] = notified.emails
   const emails = platform.collection(notificationEmailsCollection)
   await emails.commit(operator, async (commit) => {
@@ -90,23 +90,25 @@ beforeAll(async () => {
   })
   const organizations = platform.collection(organizationsCollection)
   await organizations.commit(operator, async (commit) => {
-    const stored = await organizations.get('organization', clientId)
+    const stored = await organizations.get('organization', organizationId)
     const notification_settings = { time_zone: 'Europe/Warsaw', clear_content: 'everything' } as const
     if (stored !== undefined)
-      commit.update('organization', clientId, { ...stored.entity, notification_settings }, stored, ['name'])
+      commit.update('organization', organizationId, { ...stored.entity, notification_settings }, stored, [
+        'name',
+      ])
   })
   ;({ id: personId } = await fixture.person({
-    client_id: clientId,
+    client_id: organizationId,
     modules: ['threat', 'feed', 'incident', 'visibility'],
   }))
-  marked = await putMarked(platform, clientId)
+  marked = await putMarked(platform, organizationId)
   const made = async (own: Parameters<typeof makeKey>[1]) => (await makeKey(platform, own)).key
   keysOf.key_own = [
-    await made({ type: 'organization', client_id: clientId }),
-    await made({ type: 'user', user_id: personId, client_id: clientId }),
-    await made({ type: 'named', name: 'Ours', client_id: clientId, amber_strict: true }),
+    await made({ type: 'organization', client_id: organizationId }),
+    await made({ type: 'user', user_id: personId, client_id: organizationId }),
+    await made({ type: 'named', name: 'Ours', client_id: organizationId, amber_strict: true }),
   ]
-  keysOf.key_other = [await made({ type: 'named', name: 'Theirs', client_id: clientId })]
+  keysOf.key_other = [await made({ type: 'named', name: 'Theirs', client_id: organizationId })]
   api = createKeyApi(platform, allKeyRoutes(platform))
   for (let minutes = 0; minutes < 24 * 60; minutes += 240) await fixture.run(240)
 })
@@ -306,7 +308,7 @@ const reportsOf = async (): Promise<Emitted[]> => {
   const reports = await createGeneratorFixture(backends)
   await putDictionaries(reports.platform)
   const owner = await reports.owner()
-  const { group: groups_ids } = await putMarked(reports.platform, owner.clientId)
+  const { group: groups_ids } = await putMarked(reports.platform, owner.organizationId)
   const found: Emitted[] = []
   for (const view of ['table', 'descriptions'] as const) {
     // The filters of a section are named in it.
@@ -410,8 +412,8 @@ const screensOf = async (): Promise<Emitted[]> => {
   const person = await fixture.session(personId)
   const lists: [MarkedKind, unknown][] = [
     ['threat', await portal.ok('listThreats', person)],
-    ['incident', await portal.ok('listClientIncidents', person, { params: { id: clientId } })],
-    ['visibility', await portal.ok('listClientVisibilities', person, { params: { id: clientId } })],
+    ['incident', await portal.ok('listClientIncidents', person, { params: { id: organizationId } })],
+    ['visibility', await portal.ok('listClientVisibilities', person, { params: { id: organizationId } })],
     ['feed', await portal.ok('listFeeds', person)],
     ['group', await portal.ok('listFeedGroups', person)],
   ]

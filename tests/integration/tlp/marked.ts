@@ -1,10 +1,10 @@
 /** Items of every level, each with a word that is found wherever it is named. */
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { tlpLevels, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { tlpPolicy, type TlpChannel } from '#shared/domain/tlp/channels.ts'
 import { operator } from '../auth/fixture.ts'
-import { putFeeds, putIncidents, putThreats, putExposures } from '../notifications/content.ts'
+import { putIndicators, putIncidents, putThreats, putExposures } from '../notifications/content.ts'
 
 export const markedKinds = ['threat', 'incident', 'visibility', 'feed', 'group'] as const
 export type MarkedKind = (typeof markedKinds)[number]
@@ -30,10 +30,10 @@ export const wordsAllowedOn = (channel: TlpChannel, kinds: readonly MarkedKind[]
 export type Marked = Record<MarkedKind, readonly number[]>
 
 /** Puts an item of each level of each kind; answers with their ids, the least strict first. */
-export const putMarked = async (platform: Platform, clientId: number): Promise<Marked> => {
+export const putMarked = async (platform: Platform, organizationId: number): Promise<Marked> => {
   const each = <T>(kind: MarkedKind, own: (word: string, tlp: TlpLevel) => T): T[] =>
     tlpLevels.map((level) => own(wordOf(kind, level), level))
-  const group = await platform.collection(feedsCollection).commit(operator, (commit) =>
+  const group = await platform.collection(indicatorsCollection).commit(operator, (commit) =>
     each('group', (name, tlp) => {
       const id = commit.nextId('feed_group')
       commit.create('feed_group', id, {
@@ -51,7 +51,7 @@ export const putMarked = async (platform: Platform, clientId: number): Promise<M
   return {
     group,
     // Each is in all groups, and threats have the group that is the strictest.
-    feed: await putFeeds(
+    feed: await putIndicators(
       platform,
       each('feed', (word, tlp) => ({ value: `${word}.example`, notes: word, group_ids: group, tlp })),
     ),
@@ -61,12 +61,12 @@ export const putMarked = async (platform: Platform, clientId: number): Promise<M
     ),
     incident: await putIncidents(
       platform,
-      clientId,
+      organizationId,
       each('incident', (name, tlp) => ({ name, description: name, tlp })),
     ),
     visibility: await putExposures(
       platform,
-      clientId,
+      organizationId,
       each('visibility', (name, tlp) => ({ name, description: name, analyst_comment: name, tlp })),
     ),
   }

@@ -13,13 +13,13 @@ import type { Caller } from '../support/portal.ts'
 
 let backends: Backends
 let fixture: AdministrationFixture
-let client: number
+let organizationId: number
 let admin: Caller & { readonly id: number }
 beforeAll(async () => {
   backends = await startBackends()
   fixture = await createAdministrationFixture(backends)
-  client = await fixture.organization()
-  admin = await fixture.person({ role: 'organization_admin', client_id: client })
+  organizationId = await fixture.organization()
+  admin = await fixture.person({ role: 'organization_admin', client_id: organizationId })
   await fixture.portal.ok('updateModulePermissions', fixture.platformAdmin, {
     params: { id: admin.id },
     body: { incident: false },
@@ -44,13 +44,13 @@ const opensIncidents = async (key: string): Promise<boolean> => {
 }
 const setIncidents = (enabled: boolean) =>
   fixture.portal.ok('updateServices', fixture.platformAdmin, {
-    params: { id: client },
+    params: { id: organizationId },
     body: { incidents: { enabled, enable_api_access: enabled } },
   })
 
 it('hides its screens and calls from the admin', async () => {
   expect(
-    await fixture.portal.refused('listClientIncidents', admin, { params: { id: client } }),
+    await fixture.portal.refused('listClientIncidents', admin, { params: { id: organizationId } }),
   ).toMatchObject({
     status: 403,
     code: 'module_forbidden',
@@ -64,9 +64,11 @@ it('leaves keys of it to the admin, as long as the organization has the service'
   const { secret } = await fixture.portal.ok('createNamedKey', admin, {
     body: { name: 'SIEM', modules: ['incident'], expiry_date: null },
   })
-  await fixture.portal.ok('regenerateOrganizationKey', fixture.platformAdmin, { params: { id: client } })
+  await fixture.portal.ok('regenerateOrganizationKey', fixture.platformAdmin, {
+    params: { id: organizationId },
+  })
   const { api_key: shown } = await fixture.portal.ok('getOrganizationKey', admin, {
-    params: { id: client },
+    params: { id: organizationId },
     query: { reveal: 'true' },
   })
   const keys = [secret, shown?.key ?? '']
@@ -91,24 +93,24 @@ it('leaves webhooks and notification e-mails of it to the admin', async () => {
   const changed = await fixture.portal.ok('updateWebhook', admin, { params, body: { modules: ['incident'] } })
   expect(changed.webhook.modules).toEqual(['incident'])
   const { notification_email: email } = await fixture.portal.ok('createNotificationEmail', admin, {
-    body: { client_id: client, description: 'SOC', email: 'soc@grid.example', language: 'en' },
+    body: { client_id: organizationId, description: 'SOC', email: 'soc@grid.example', language: 'en' },
   })
   expect(email.email).toBe('soc@grid.example')
 })
 
 it('leaves it to the admin to give to users and to other admins, who then have it', async () => {
-  const user = await fixture.person({ client_id: client, modules: ['threat'] })
+  const user = await fixture.person({ client_id: organizationId, modules: ['threat'] })
   await fixture.portal.ok('updateModulePermissions', admin, {
     params: { id: user.id },
     body: { incident: true },
   })
   const session = await fixture.session(user.id)
-  expect((await fixture.portal.ok('listClientIncidents', session, { params: { id: client } })).data).toEqual(
-    [],
-  )
+  expect(
+    (await fixture.portal.ok('listClientIncidents', session, { params: { id: organizationId } })).data,
+  ).toEqual([])
   await fixture.portal.ok('createUser', admin, {
     body: {
-      client_id: client,
+      client_id: organizationId,
       name: 'Anna Kos',
       email: 'anna@grid.example',
       role: 'ROLE_ORGANIZATION_ADMIN',

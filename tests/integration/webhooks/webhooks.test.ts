@@ -1,7 +1,7 @@
 /** Webhooks from what is published to what an endpoint is sent, on real backends and a real HTTPS server. */
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { webhooksCollection } from '#functions/webhooks/collection.ts'
@@ -11,7 +11,13 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { falseHere } from '#tests/support/marks.ts'
 import { operator } from '../auth/fixture.ts'
-import { changeIncident, putFeeds, putIncidents, putThreats, putExposures } from '../notifications/content.ts'
+import {
+  changeIncident,
+  putIndicators,
+  putIncidents,
+  putThreats,
+  putExposures,
+} from '../notifications/content.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { isSignedBy, status, taken } from './test-endpoint.ts'
 import { createWebhookFixture, type Hooked, type WebhookFixture } from './fixture.ts'
@@ -185,20 +191,22 @@ describe('what an organization is told', () => {
   it('of indicators is their numbers alone, of what is published, in events of fifty', async () => {
     const one = await hooked({ modules: ['feed'] })
     const count = webhookLimits.itemsOfEvent * 2 + 10
-    const ids = await putFeeds(
+    const ids = await putIndicators(
       fixture.platform,
       Array.from({ length: count }, (_, index) => ({ value: `evil-${index}.example` })),
     )
-    await putFeeds(fixture.platform, [{ value: 'draft.example', is_verified: false, published_date: null }])
+    await putIndicators(fixture.platform, [
+      { value: 'draft.example', is_verified: false, published_date: null },
+    ])
     await fixture.run()
     expect(types()).toEqual(['indicator.published', 'indicator.published', 'indicator.published'])
     expect(fixture.endpoint.received.flatMap(({ event }) => event.data.items ?? [])).toHaveLength(count)
     expect(fixture.endpoint.received.map(({ event }) => event.data.total)).toEqual([count, count, count])
     for (const { body } of fixture.endpoint.received) expect(body).not.toMatch(/evil|draft/)
-    const feeds = fixture.platform.collection(feedsCollection)
-    await feeds.commit(operator, async (commit) => {
+    const indicators = fixture.platform.collection(indicatorsCollection)
+    await indicators.commit(operator, async (commit) => {
       const [first = 0, second = 0] = ids
-      const stored = await feeds.get('feed', first)
+      const stored = await indicators.get('feed', first)
       if (stored !== undefined)
         commit.update('feed', first, { ...stored.entity, is_verified: false, published_date: null }, stored, [
           'is_verified',
@@ -226,7 +234,7 @@ describe('what an organization is told', () => {
         creation_date: commit.at,
       })
     })
-    const [, ours = 0] = await putFeeds(fixture.platform, [
+    const [, ours = 0] = await putIndicators(fixture.platform, [
       { value: 'elsewhere.example' },
       { value: 'login.modrzewica.example' },
     ])
@@ -247,12 +255,12 @@ describe('what an organization is told', () => {
     )
     expect(notified).toHaveLength(2)
     // Nor what it has as a false positive.
-    const [mistaken = 0] = await putFeeds(fixture.platform, [{ value: 'www.modrzewica.example' }])
+    const [mistaken = 0] = await putIndicators(fixture.platform, [{ value: 'www.modrzewica.example' }])
     await fixture.platform.collection(sightingsCollection).commit(operator, (commit) => {
       const of = { client_id: one.id, feed_id: mistaken, value: 'www.modrzewica.example' }
       commit.create('sighting', commit.nextId('sighting'), falseHere({ ...of, creation_date: commit.at }))
     })
-    await putFeeds(fixture.platform, [{ value: 'mail.modrzewica.example' }])
+    await putIndicators(fixture.platform, [{ value: 'mail.modrzewica.example' }])
     await fixture.run()
     expect(last().event).toMatchObject({
       type: 'indicator.published',
@@ -335,7 +343,7 @@ describe('what an organization is told', () => {
     const [atFirst] = last().event.data.items ?? []
     expect(atFirst).toMatchObject({ id: risen, tlp: 'amber', name: 'Grey Heron' })
     const [moved = 0] = await putIncidents(fixture.platform, one.id, [{ name: 'Quiet Lake' }])
-    const [draft = 0] = await putFeeds(fixture.platform, [{ value: 'loud.example' }])
+    const [draft = 0] = await putIndicators(fixture.platform, [{ value: 'loud.example' }])
     await fixture.plan()
 
     await level(risen, 'red')
@@ -344,9 +352,9 @@ describe('what an organization is told', () => {
     await threats.commit(operator, (commit) => commit.delete('threat', deleted))
     const other = await fixture.tenant()
     await changeIncident(fixture.platform, moved, { client_id: other.id }, ['name'])
-    const feeds = fixture.platform.collection(feedsCollection)
-    await feeds.commit(operator, async (commit) => {
-      const stored = await feeds.get('feed', draft)
+    const indicators = fixture.platform.collection(indicatorsCollection)
+    await indicators.commit(operator, async (commit) => {
+      const stored = await indicators.get('feed', draft)
       if (stored !== undefined)
         commit.update('feed', draft, { ...stored.entity, is_verified: false }, stored, ['is_verified'])
     })

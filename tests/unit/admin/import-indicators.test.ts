@@ -9,9 +9,9 @@ import { parseArgs } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { Arguments, type Call, type Target } from '#scripts/admin/command.ts'
-import { importFeedsInto } from '#scripts/admin/commands/import-indicators.ts'
-import type { PreparedFeed } from '#shared/domain/indicators/import/prepared-indicator.ts'
-import type { FeedStore, StoreOutcome } from '#scripts/admin/import/indicators/indicator-store.ts'
+import { importIndicatorsInto } from '#scripts/admin/commands/import-indicators.ts'
+import type { PreparedIndicator } from '#shared/domain/indicators/import/prepared-indicator.ts'
+import type { IndicatorStore, StoreOutcome } from '#scripts/admin/import/indicators/indicator-store.ts'
 import type { FileSummary } from '#scripts/admin/import/indicators/indicator-summary.ts'
 import { sharedData } from '#tests/shared-data.ts'
 import { testIo } from './io.ts'
@@ -24,21 +24,24 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const keyOf = ({ indicator }: PreparedFeed): string => `${indicator.type} ${indicator.key}`
-class MemoryStore implements FeedStore {
+const keyOf = ({ indicator }: PreparedIndicator): string => `${indicator.type} ${indicator.key}`
+class MemoryStore implements IndicatorStore {
   readonly perCommit = 10
-  readonly feeds = new Map<string, PreparedFeed>()
+  readonly indicators = new Map<string, PreparedIndicator>()
   readonly commits: number[] = []
   onCommit: () => void = () => undefined
-  check(feeds: readonly PreparedFeed[]): Promise<StoreOutcome[]> {
+  check(indicators: readonly PreparedIndicator[]): Promise<StoreOutcome[]> {
     return Promise.resolve(
-      feeds.map((feed) => ({ outcome: this.feeds.has(keyOf(feed)) ? 'known' : 'published' })),
+      indicators.map((indicator) => ({
+        outcome: this.indicators.has(keyOf(indicator)) ? 'known' : 'published',
+      })),
     )
   }
-  async publish(feeds: readonly PreparedFeed[]): Promise<StoreOutcome[]> {
-    const outcomes = await this.check(feeds)
-    for (const feed of feeds) if (!this.feeds.has(keyOf(feed))) this.feeds.set(keyOf(feed), feed)
-    this.commits.push(feeds.length)
+  async publish(indicators: readonly PreparedIndicator[]): Promise<StoreOutcome[]> {
+    const outcomes = await this.check(indicators)
+    for (const indicator of indicators)
+      if (!this.indicators.has(keyOf(indicator))) this.indicators.set(keyOf(indicator), indicator)
+    this.commits.push(indicators.length)
     this.onCommit()
     return outcomes
   }
@@ -63,7 +66,7 @@ const run = async (...line: string[]): Promise<Ended> => {
     label: 'the test',
     close: () => undefined,
   }
-  const command = importFeedsInto(async () => Promise.resolve(store))
+  const command = importIndicatorsInto(async () => Promise.resolve(store))
   const { values, positionals } = parseArgs({
     args: line,
     allowPositionals: true,
@@ -127,7 +130,7 @@ describe('an import of indicators', () => {
     ])
       expect(out).toContain(words)
     expect(
-      [...store.feeds.values()].map(({ indicator, category, tags, origin, notes, idsFlag }) => [
+      [...store.indicators.values()].map(({ indicator, category, tags, origin, notes, idsFlag }) => [
         indicator.value,
         category,
         tags,
@@ -159,7 +162,7 @@ describe('an import of indicators', () => {
       if (store.commits.length === 3) process.emit('SIGINT')
     }
     const first = await run(file, '--category', 'c2')
-    expect([first.code, first.notes, store.feeds.size]).toEqual([
+    expect([first.code, first.notes, store.indicators.size]).toEqual([
       3,
       'Stopping after what is being written. Ctrl-C again ends at once.\n',
       30,
@@ -220,7 +223,7 @@ describe('an import of indicators', () => {
     )
     expect(out).toContain('1 stand on a warning list: left out.')
     expect(
-      [...store.feeds.values()].map(({ indicator, tags, origin }) => [indicator.value, tags, origin]),
+      [...store.indicators.values()].map(({ indicator, tags, origin }) => [indicator.value, tags, origin]),
     ).toEqual([['a.net', ['one'], 'CERT']])
   })
 
@@ -255,8 +258,10 @@ describe('an import of indicators', () => {
       'long-report.csv',
     )
     expect(out).toMatch(/long\.csv +table +1/)
-    const [feed] = store.feeds.values()
-    expect([feed?.tags.length, feed?.origin.length, feed?.notes?.length]).toEqual([50, 255, 1000])
+    const [indicator] = store.indicators.values()
+    expect([indicator?.tags.length, indicator?.origin.length, indicator?.notes?.length]).toEqual([
+      50, 255, 1000,
+    ])
     expect(
       readFileSync(join(folder, 'long-report.csv'), 'utf8')
         .split('\r\n')
@@ -301,13 +306,13 @@ describe('an import of indicators', () => {
       table(...Array.from({ length: 100_000 }, (_, index) => `h${index}.net,domain,c2,,,,`)),
     )
     let most = 0
-    const check = async (feeds: readonly PreparedFeed[]): Promise<StoreOutcome[]> =>
-      Promise.resolve(feeds.map(() => ({ outcome: 'known' as const })))
+    const check = async (indicators: readonly PreparedIndicator[]): Promise<StoreOutcome[]> =>
+      Promise.resolve(indicators.map(() => ({ outcome: 'known' as const })))
     Object.assign(store, {
       perCommit: 90,
-      publish: async (feeds: readonly PreparedFeed[]) => {
-        most = Math.max(most, feeds.length)
-        return check(feeds)
+      publish: async (indicators: readonly PreparedIndicator[]) => {
+        most = Math.max(most, indicators.length)
+        return check(indicators)
       },
     })
     expect((await run(file)).files[0]?.counts).toMatchObject({ known: 100_000, repeated: 0 })

@@ -5,10 +5,10 @@ import { endpointTable } from '#shared/contracts/index.ts'
 import { beside } from '#tests/e2e/support/actions/action.ts'
 import { administration } from '#tests/e2e/support/actions/administration.ts'
 import { content } from '#tests/e2e/support/actions/content.ts'
-import { feeds } from '#tests/e2e/support/actions/indicators.ts'
+import { indicators } from '#tests/e2e/support/actions/indicators.ts'
 import { own } from '#tests/e2e/support/actions/own.ts'
 
-const screens = [...administration, ...content, ...feeds, ...own]
+const screens = [...administration, ...content, ...indicators, ...own]
 
 const web = new URL('../../../web/', import.meta.url)
 

@@ -83,11 +83,11 @@ describe('the side menu', () => {
     ['organization_admin', [all, groups]],
     ['user', [all, groups]],
   ] as const)(
-    'of %s leads first to the feeds that the role comes for, each with their count',
+    'of %s leads first to the indicators that the role comes for, each with their count',
     (role, parts) => {
-      const feeds = menuOf(userOf(role)).find(({ entry }) => entry.key === 'feeds')?.entry
-      expect(feeds?.to).toBe(parts[0][0])
-      expect(feeds?.parts?.map((part) => [part.to, part.count(counts)])).toEqual(parts)
+      const indicators = menuOf(userOf(role)).find(({ entry }) => entry.key === 'feeds')?.entry
+      expect(indicators?.to).toBe(parts[0][0])
+      expect(indicators?.parts?.map((part) => [part.to, part.count(counts)])).toEqual(parts)
     },
   )
 

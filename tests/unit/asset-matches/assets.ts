@@ -6,10 +6,10 @@ import type { MatchedIndicator, WatchedAsset } from '#shared/domain/asset-matche
 import { explainMatch, type MatchSubject } from '#shared/domain/asset-matches/explain.ts'
 import { readIndicator } from '#shared/domain/indicators/read-indicator.ts'
 
-export const watched = (type: AssetType, value: string, id = 1, clientId = 1): WatchedAsset => {
+export const watched = (type: AssetType, value: string, id = 1, organizationId = 1): WatchedAsset => {
   const checked = checkAsset(type, value)
   if (isFaulty(checked)) throw new Error(`no asset: ${value}`)
-  return { id, clientId, type, ...checked }
+  return { id, organizationId, type, ...checked }
 }
 
 /** An indicator as the portal stores it; what is of no type that is understood is one that only people understand. */

@@ -53,8 +53,8 @@ const createReadModel = (...pairs: readonly (readonly [item: number, asset: numb
 }
 
 /** A table in which these indicators are. */
-const tableOf = (...feeds: readonly number[]) => {
-  const there = new Set(feeds.map((id) => JSON.stringify(keys.entity('feed', id))))
+const tableOf = (...indicators: readonly number[]) => {
+  const there = new Set(indicators.map((id) => JSON.stringify(keys.entity('feed', id))))
   let requests = 0
   return {
     batchGet: (wanted: readonly Key[]) => {
@@ -66,8 +66,8 @@ const tableOf = (...feeds: readonly number[]) => {
 }
 
 test('an organization that has as many as it may is refused only once nothing of it is gone', async () => {
-  const of = async (readModel: ReadModel, ...feeds: readonly number[]) =>
-    endedDismissals(readModel, tableOf(...feeds), 1, 2)
+  const of = async (readModel: ReadModel, ...indicators: readonly number[]) =>
+    endedDismissals(readModel, tableOf(...indicators), 1, 2)
   expect(await of(createReadModel([1, 1]), 1)).toEqual([])
   expect(await of(createReadModel([1, 1], [2, 9]), 1, 2)).toEqual([2])
   expect(await of(createReadModel([1, 1], [2, 1]), 2)).toEqual([1])

@@ -4,12 +4,12 @@
  */
 import { expect, test } from 'vitest'
 import { parametersOf } from '#functions/outputs/parameters.ts'
-import { feedViewInputSchema } from '#shared/contracts/indicator-views.ts'
+import { indicatorViewInputSchema } from '#shared/contracts/indicator-views.ts'
 import { reportPartSchema } from '#shared/contracts/report-parts.ts'
 import * as endpoints from '#shared/contracts/api/indicators.ts'
 
 test('a saved view does not keep the filter: it is refused with its name', () => {
-  const parsed = feedViewInputSchema.safeParse({ view_name: 'Ours', concerns_us: true })
+  const parsed = indicatorViewInputSchema.safeParse({ view_name: 'Ours', concerns_us: true })
   expect(parsed.success).toBe(false)
   expect(JSON.stringify(parsed.error?.issues)).toContain('concerns_us')
 })

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { groupMatchesOf, type GroupMatches } from '#functions/platform/asset-matches/group-matches.ts'
 import { projectMatches, type Budget } from '#functions/platform/asset-matches/match-projection.ts'
 import { comparedOf, matchesOfItems, matchFilter } from '#functions/platform/asset-matches/reading.ts'
@@ -206,9 +206,9 @@ const dismissalChange = (random: ReturnType<typeof seeded>, item: string) => ({
       }),
 })
 
-const feedChange = (random: ReturnType<typeof seeded>, id: number) =>
-  random.below(6) === 0 ? { kind: 'feed', id } : feed(id, ...random.oneOf(values))
-const feed = (id: number, type: string, entered: string) => {
+const indicatorChange = (random: ReturnType<typeof seeded>, id: number) =>
+  random.below(6) === 0 ? { kind: 'feed', id } : indicator(id, ...random.oneOf(values))
+const indicator = (id: number, type: string, entered: string) => {
   const stored = storedValue(entered, type)
   if ('isIndicator' in stored) throw new Error(`${entered} is no ${type}`)
   return {
@@ -276,12 +276,12 @@ const randomGroups = (random: ReturnType<typeof seeded>, assets: ReadModel, name
   name,
   concerns: [...watchedAssets(assets, matching).all.values()]
     .filter(() => random.below(2) === 0)
-    .flatMap(({ id, clientId, key }) =>
+    .flatMap(({ id, organizationId, key }) =>
       [1, 2, 3]
         .filter(() => random.below(2) === 0)
         .map((group_id) => ({
           group_id,
-          client_id: clientId,
+          client_id: organizationId,
           asset_id: id,
           asset_key: random.below(5) === 0 ? 'another' : key,
           kind: 0,
@@ -316,7 +316,7 @@ const exposureChange = (random: ReturnType<typeof seeded>, id: number) =>
       }
 
 test.each([
-  { of: feedsCollection, change: feedChange },
+  { of: indicatorsCollection, change: indicatorChange },
   { of: threatsCollection, change: threatChange },
   { of: exposuresCollection, change: exposureChange },
 ])('of $of.name, whatever is committed to them and to the assets', ({ of, change }) => {
@@ -326,7 +326,7 @@ test.each([
     const fixture = new Fixture(of)
     // Few values, so that those of one organization keep each other from matching.
     const among = Array.from({ length: 5 }, () => random.oneOf(assetValues))
-    if (of === feedsCollection)
+    if (of === indicatorsCollection)
       fixture.commit(
         of,
         types.map((name, index) => ({ kind: 'feed_type', id: index + 1, entity: plainEntry(name) })),
@@ -370,10 +370,10 @@ const kinds = (fixture: Fixture): unknown[] => {
 }
 
 test('what an organization has a domain in looks like none of its others, from when it is added until it is removed', () => {
-  const fixture = new Fixture(feedsCollection)
-  fixture.commit(feedsCollection, [
+  const fixture = new Fixture(indicatorsCollection)
+  fixture.commit(indicatorsCollection, [
     { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
-    feed(1, 'Domain', 'wzorcowa.example'),
+    indicator(1, 'Domain', 'wzorcowa.example'),
   ])
   fixture.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcovva.example')])
   expect(kinds(fixture)).toEqual([[1, 'look_alike']])
@@ -384,23 +384,23 @@ test('what an organization has a domain in looks like none of its others, from w
 })
 
 test('an indicator of a type that gets another name is compared as what it then is', () => {
-  const fixture = new Fixture(feedsCollection)
+  const fixture = new Fixture(indicatorsCollection)
   const type = { kind: 'feed_type', id: 1 + types.indexOf('Domain') }
   fixture.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
-  fixture.commit(feedsCollection, [
+  fixture.commit(indicatorsCollection, [
     { ...type, entity: plainEntry('SHA-256') },
-    feed(1, 'Domain', 'wzorcowa.example'),
+    indicator(1, 'Domain', 'wzorcowa.example'),
   ])
   expect(kinds(fixture)).toEqual([])
-  fixture.commit(feedsCollection, [{ ...type, entity: plainEntry('Domain') }])
+  fixture.commit(indicatorsCollection, [{ ...type, entity: plainEntry('Domain') }])
   expect(kinds(fixture)).toEqual([[1, 'domain']])
 })
 
 test('what one call has no time for, later ones go on with, and until then it says so', () => {
-  const fixture = new Fixture(feedsCollection)
+  const fixture = new Fixture(indicatorsCollection)
   fixture.commit(
-    feedsCollection,
-    Array.from({ length: 2500 }, (_, index) => feed(index + 1, 'Email', `a${index}@wzorcowa.example`)),
+    indicatorsCollection,
+    Array.from({ length: 2500 }, (_, index) => indicator(index + 1, 'Email', `a${index}@wzorcowa.example`)),
   )
   fixture.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
   fixture.keep(0)
@@ -413,16 +413,16 @@ test('what one call has no time for, later ones go on with, and until then it sa
 })
 
 test('an asset that very many rows match is added and removed in parts, and nobody else waits for it', () => {
-  const fixture = new Fixture(feedsCollection)
+  const fixture = new Fixture(indicatorsCollection)
   const all = 2500
   fixture.commit(
-    feedsCollection,
-    Array.from({ length: all }, (_, index) => feed(index + 1, 'Email', `a${index}@wzorcowa.example`)),
+    indicatorsCollection,
+    Array.from({ length: all }, (_, index) => indicator(index + 1, 'Email', `a${index}@wzorcowa.example`)),
   )
   fixture.commit(assetsCollection, [asset(1, 1, 'keyword', 'nothing of note')])
   fixture.keep()
-  const complete = (client: number): boolean =>
-    comparedOf({ readModel: fixture.readModel, at: new Date(0) }, 'feed', client, all).complete
+  const complete = (organizationId: number): boolean =>
+    comparedOf({ readModel: fixture.readModel, at: new Date(0) }, 'feed', organizationId, all).complete
   const few = 1000
   for (const [change, matches] of [
     [asset(2, 2, 'domain', 'wzorcowa.example'), [0, all]],
@@ -437,10 +437,10 @@ test('an asset that very many rows match is added and removed in parts, and nobo
 })
 
 test('what is dismissed and matches nothing costs no write for each', () => {
-  const fixture = new Fixture(feedsCollection)
-  fixture.commit(feedsCollection, [
+  const fixture = new Fixture(indicatorsCollection)
+  fixture.commit(indicatorsCollection, [
     { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
-    feed(1, 'Domain', 'wzorcowa.example'),
+    indicator(1, 'Domain', 'wzorcowa.example'),
   ])
   const dismissal = (id: number) => ({
     kind: 'concern_dismissal',
@@ -469,7 +469,7 @@ test('what is dismissed and matches nothing costs no write for each', () => {
   expect(fixture.readModel.count('SELECT count(*) FROM feed_concern WHERE dismissed = 1')).toBe(1)
 })
 
-const feedGroup = (
+const indicatorGroup = (
   id: number,
   { is_verified = true, tlp }: { is_verified?: boolean; tlp?: string } = {},
 ) => ({
@@ -487,19 +487,19 @@ const feedGroup = (
 })
 
 test('a group matches what its published indicators match while it is published itself, each asset in the strongest way', () => {
-  const fixture = new Fixture(feedsCollection)
-  const within = (one: ReturnType<typeof feed>, group_ids: number[], is_verified = true) => ({
+  const fixture = new Fixture(indicatorsCollection)
+  const within = (one: ReturnType<typeof indicator>, group_ids: number[], is_verified = true) => ({
     ...one,
     entity: { ...one.entity, group_ids, is_verified },
   })
-  fixture.commit(feedsCollection, [
+  fixture.commit(indicatorsCollection, [
     { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
-    feedGroup(1, { is_verified: true }),
-    feedGroup(2, { is_verified: false }),
-    within(feed(1, 'Domain', 'wzorcova.example'), [1, 2]),
-    within(feed(2, 'Domain', 'vvzorcowa.example'), [1]),
-    within(feed(3, 'Domain', 'wzorcowa-faktury.example'), [1], false),
-    within(feed(4, 'Domain', 'caldervale-jobs.example'), [1]),
+    indicatorGroup(1, { is_verified: true }),
+    indicatorGroup(2, { is_verified: false }),
+    within(indicator(1, 'Domain', 'wzorcova.example'), [1, 2]),
+    within(indicator(2, 'Domain', 'vvzorcowa.example'), [1]),
+    within(indicator(3, 'Domain', 'wzorcowa-faktury.example'), [1], false),
+    within(indicator(4, 'Domain', 'caldervale-jobs.example'), [1]),
   ])
   fixture.commit(assetsCollection, [
     asset(1, 1, 'domain', 'wzorcowa.example'),
@@ -520,32 +520,32 @@ test('a group matches what its published indicators match while it is published 
     ])
   }
   expect(groups()).toEqual([[1, 1, 'look_alike', 2]])
-  fixture.commit(feedsCollection, [
-    within(feed(2, 'Domain', 'vpn.wzorcowa.example'), [1]),
-    feedGroup(2, { is_verified: true }),
+  fixture.commit(indicatorsCollection, [
+    within(indicator(2, 'Domain', 'vpn.wzorcowa.example'), [1]),
+    indicatorGroup(2, { is_verified: true }),
   ])
   expect(groups()).toEqual([
     [1, 1, 'subdomain', 1],
     [2, 1, 'look_alike', 1],
   ])
-  fixture.commit(feedsCollection, [feedGroup(1, { is_verified: false })])
+  fixture.commit(indicatorsCollection, [indicatorGroup(1, { is_verified: false })])
   expect(groups()).toEqual([[2, 1, 'look_alike', 1]])
 })
 
 test('a group matches for a reader by what it is given of the levels of the indicators and of the group', () => {
-  const fixture = new Fixture(feedsCollection)
-  const within = (one: ReturnType<typeof feed>, group_ids: number[], more: object) => ({
+  const fixture = new Fixture(indicatorsCollection)
+  const within = (one: ReturnType<typeof indicator>, group_ids: number[], more: object) => ({
     ...one,
     entity: { ...one.entity, group_ids, is_verified: true, ...more },
   })
-  fixture.commit(feedsCollection, [
+  fixture.commit(indicatorsCollection, [
     { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
-    feedGroup(1, { tlp: 'clear' }),
-    feedGroup(2, { tlp: 'red' }),
-    within(feed(1, 'Domain', 'vpn.wzorcowa.example'), [1, 2], { tlp: 'red' }),
-    within(feed(2, 'Domain', 'vvzorcowa.example'), [1, 2], { tlp: 'amber+strict' }),
-    within(feed(3, 'Domain', 'wzorcova.example'), [1], { tlp: 'amber' }),
-    within(feed(4, 'Domain', 'a.wzorcowa.example'), [1], { tlp: 'clear', expired_date: date }),
+    indicatorGroup(1, { tlp: 'clear' }),
+    indicatorGroup(2, { tlp: 'red' }),
+    within(indicator(1, 'Domain', 'vpn.wzorcowa.example'), [1, 2], { tlp: 'red' }),
+    within(indicator(2, 'Domain', 'vvzorcowa.example'), [1, 2], { tlp: 'amber+strict' }),
+    within(indicator(3, 'Domain', 'wzorcova.example'), [1], { tlp: 'amber' }),
+    within(indicator(4, 'Domain', 'a.wzorcowa.example'), [1], { tlp: 'clear', expired_date: date }),
   ])
   fixture.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
   fixture.keep()
@@ -580,7 +580,7 @@ test('a group matches for a reader by what it is given of the levels of the indi
 })
 
 test('what an organization holds to be false matches for its groups no more, until it is not; other organizations are not moved', () => {
-  const fixture = new Fixture(feedsCollection)
+  const fixture = new Fixture(indicatorsCollection)
   const sightings = ReadModel.create(sightingsCollection)
   const say = (id: number, client_id: number, feed_id: number, value: string | undefined): void => {
     const entity = falseHere({ client_id, feed_id, value: value ?? '', creation_date: date })
@@ -603,15 +603,15 @@ test('what an organization holds to be false matches for its groups no more, unt
       },
     ])
   }
-  const within = (one: ReturnType<typeof feed>) => ({
+  const within = (one: ReturnType<typeof indicator>) => ({
     ...one,
     entity: { ...one.entity, group_ids: [1], is_verified: true },
   })
-  fixture.commit(feedsCollection, [
+  fixture.commit(indicatorsCollection, [
     { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
-    feedGroup(1),
-    within(feed(1, 'Domain', 'vpn.wzorcowa.example')),
-    within(feed(2, 'Domain', 'wzorcova.example')),
+    indicatorGroup(1),
+    within(indicator(1, 'Domain', 'vpn.wzorcowa.example')),
+    within(indicator(2, 'Domain', 'wzorcova.example')),
   ])
   fixture.commit(assetsCollection, [
     asset(1, 1, 'domain', 'wzorcowa.example'),
@@ -630,8 +630,8 @@ test('what an organization holds to be false matches for its groups no more, unt
     names.add(threats.groups.name)
     threats.keep()
     expect(matchesOf(threats.readModel)).toEqual(threats.anew())
-    return [1, 2].map((clientId) =>
-      [...matchesOfItems(threats.readModel, 'threat', clientId, [1], { byGroups: 'red' }).values()]
+    return [1, 2].map((organizationId) =>
+      [...matchesOfItems(threats.readModel, 'threat', organizationId, [1], { byGroups: 'red' }).values()]
         .flat()
         .map(({ kind, indicators }) => `${kind} ${indicators ?? 0}`)
         .join(),
@@ -667,7 +667,7 @@ const threatIn = (id: number, ioc_group_id: number) => ({
 })
 
 test('an item is told by the asset that says most closely what is meant', () => {
-  const fixture = new Fixture(feedsCollection)
+  const fixture = new Fixture(indicatorsCollection)
   const entered = [
     ['domain', 'wzorcova.example'],
     ['domain', 'wzorcowa.example'],
@@ -688,9 +688,9 @@ test('an item is told by the asset that says most closely what is meant', () => 
     ['IPv4', '192.0.2.44', 'network 192.0.2.44'],
     ['IPv4', '192.0.2.45', 'network 192.0.2.32/27'],
   ] as const
-  fixture.commit(feedsCollection, [
+  fixture.commit(indicatorsCollection, [
     ...types.map((name, index) => ({ kind: 'feed_type', id: index + 1, entity: plainEntry(name) })),
-    ...matched.map(([type, value], index) => feed(index + 1, type, value)),
+    ...matched.map(([type, value], index) => indicator(index + 1, type, value)),
   ])
   fixture.keep()
   const found = matchesOfItems(fixture.readModel, 'feed', 1, [1, 2, 3, 4, 5])

@@ -20,16 +20,16 @@ import { newDice, randomAssets, randomText, randomValue } from './random.ts'
 const matches = (assets: readonly WatchedAsset[], entered: string) =>
   new AssetMatcher(assets, getPublicSuffix)
     .ofIndicator(indicator(entered))
-    .map(({ clientId, assetId, kind }) => `${clientId}/${assetId} ${kind}`)
+    .map(({ organizationId, assetId, kind }) => `${organizationId}/${assetId} ${kind}`)
 
 const domainOf = (host: string): string | undefined => registrable(hostParts(host, getPublicSuffix))
 
 /** Whether an organization has registered the domain of a host, as its assets in the test say. */
 const isOwn = (host: string, asset: WatchedAsset, assets: readonly WatchedAsset[]): boolean =>
   assets.some(
-    ({ type, clientId, key }) =>
+    ({ type, organizationId, key }) =>
       type === 'domain' &&
-      clientId === asset.clientId &&
+      organizationId === asset.organizationId &&
       domainOf(key) !== undefined &&
       domainOf(key) === domainOf(host),
   )
@@ -78,7 +78,9 @@ describe('the matcher', () => {
     )
     const text = { texts: ['RDP at 10.1.2.3'], tags: [] }
     expect(matcher.ofText(text)).toEqual([])
-    expect(matcher.ofText({ ...text, clientId: 2 })).toEqual([{ assetId: 2, clientId: 2, kind: 'network' }])
+    expect(matcher.ofText({ ...text, organizationId: 2 })).toEqual([
+      { assetId: 2, organizationId: 2, kind: 'network' },
+    ])
   })
 
   it('says of many assets what each says alone, and all that it finds are candidates', () => {
@@ -109,9 +111,9 @@ describe('the matcher', () => {
           ])
           return kind === 'look_alike' && hosts.some((host) => isOwn(host, asset, assets))
             ? []
-            : [{ assetId: asset.id, clientId: asset.clientId, kind }]
+            : [{ assetId: asset.id, organizationId: asset.organizationId, kind }]
         })
-        alone.sort((a, b) => a.clientId - b.clientId || a.assetId - b.assetId)
+        alone.sort((a, b) => a.organizationId - b.organizationId || a.assetId - b.assetId)
         expect([one.value, all]).toEqual([one.value, alone])
         digest.update(JSON.stringify(all))
         const text = foundAs(one.value, one.key)
@@ -127,7 +129,7 @@ describe('the matcher', () => {
       }
     }
     // Whoever changes what matches takes the next version, so that matches of before are made anew.
-    expect([matchingVersion, digest.digest('hex').slice(0, 16)]).toEqual([3, 'fac1fb6f7475f233'])
+    expect([matchingVersion, digest.digest('hex').slice(0, 16)]).toEqual([3, '9ead4cd32b5caff1'])
     // The random values are near the assets: every kind that an indicator can have is among them.
     for (const kind of matchKinds.filter((one) => one !== 'technology'))
       expect([kind, (found.get(kind) ?? 0) > 3]).toEqual([kind, true])
@@ -156,6 +158,6 @@ describe('the matcher', () => {
     }
     expect(count).toBeGreaterThan(100)
     // Likewise of texts.
-    expect([matchingVersion, digest.digest('hex').slice(0, 16)]).toEqual([3, 'e8129e093eda3966'])
+    expect([matchingVersion, digest.digest('hex').slice(0, 16)]).toEqual([3, '2194d84a37673a8e'])
   })
 })

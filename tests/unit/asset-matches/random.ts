@@ -83,7 +83,7 @@ export const randomAssets = (dice: Dice, count: number): WatchedAsset[] =>
   Array.from({ length: count }, (_, index) => {
     const type = dice.of(types)
     const checked = checkAsset(type, values[type](dice))
-    return isFaulty(checked) ? [] : [{ id: index + 1, clientId: 1 + dice.roll(4), type, ...checked }]
+    return isFaulty(checked) ? [] : [{ id: index + 1, organizationId: 1 + dice.roll(4), type, ...checked }]
   }).flat()
 
 /** Changes a character or two: one put in, left out, changed, or swapped with its neighbour. */

@@ -37,25 +37,31 @@ describe('the time of a run', () => {
 })
 
 describe('organizations', () => {
-  const of = (client: number, count: number) =>
-    Array.from({ length: count }, (_, index) => ({ client, index }))
-  const shown = (items: readonly { client: number; index: number }[]) =>
-    items.map(({ client, index }) => `${client}.${index}`).join(' ')
+  const of = (organizationId: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ organization: organizationId, index }))
+  const shown = (items: readonly { organization: number; index: number }[]) =>
+    items.map(({ organization: organizationId, index }) => `${organizationId}.${index}`).join(' ')
 
   it('come in round robin, a few at a time, whatever one of them has', () => {
     const items = [...of(1, 5), ...of(2, 1), ...of(3, 2)]
-    expect(shown(roundRobin(items, ({ client }) => client))).toBe('1.0 2.0 3.0 1.1 3.1 1.2 1.3 1.4')
-    expect(shown(roundRobin(items, ({ client }) => client, { atOnce: 2 }))).toBe(
-      '1.0 1.1 2.0 3.0 3.1 1.2 1.3 1.4',
+    expect(shown(roundRobin(items, ({ organization: organizationId }) => organizationId))).toBe(
+      '1.0 2.0 3.0 1.1 3.1 1.2 1.3 1.4',
     )
+    expect(
+      shown(roundRobin(items, ({ organization: organizationId }) => organizationId, { atOnce: 2 })),
+    ).toBe('1.0 1.1 2.0 3.0 3.1 1.2 1.3 1.4')
     expect(roundRobin([], () => 1)).toEqual([])
   })
 
   it('begin with another one, and with others of theirs, at another offset; nobody is left out', () => {
     const items = [...of(1, 3), ...of(2, 3)]
-    expect(shown(roundRobin(items, ({ client }) => client, { offset: 1 }))).toBe('2.1 1.1 2.2 1.2 2.0 1.0')
+    expect(
+      shown(roundRobin(items, ({ organization: organizationId }) => organizationId, { offset: 1 })),
+    ).toBe('2.1 1.1 2.2 1.2 2.0 1.0')
     for (const offset of [0, 1, 7, 100])
-      expect(new Set(roundRobin(items, ({ client }) => client, { offset }))).toEqual(new Set(items))
+      expect(
+        new Set(roundRobin(items, ({ organization: organizationId }) => organizationId, { offset })),
+      ).toEqual(new Set(items))
   })
 })
 

@@ -11,9 +11,9 @@ const { empty } = groupForm
 describe('the form of a group', () => {
   it('needs a name, and holds to the limits', () => {
     expect(problemsOf(groupForm, { ...empty, name: '  ' })).toEqual({
-      name: en.feedGroups.form.nameRequired,
+      name: en.indicatorGroups.form.nameRequired,
     })
-    const tags = Array.from({ length: limits.feedTags + 1 }, (_, index) => String(index))
+    const tags = Array.from({ length: limits.indicatorTags + 1 }, (_, index) => String(index))
     expect(
       problemsOf(groupForm, {
         ...empty,

@@ -197,7 +197,7 @@ describe('files of indicators', () => {
     expect(repeated).toBe(3)
   })
 
-  it('reads a feed of MISP whose events are chosen with its manifest, and asks for those that are not', async () => {
+  it('reads an indicator of MISP whose events are chosen with its manifest, and asks for those that are not', async () => {
     const id = '5f0b1c1e-0000-4000-8000-000000000001'
     const manifest = json('manifest.json', { [id]: { info: 'Campaign' } })
     const event = json(`${id}.json`, { Event: { Attribute: [{ type: 'domain', value: 'a.example' }] } })

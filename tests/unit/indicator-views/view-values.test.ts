@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FeedView } from '#shared/contracts/indicator-views.ts'
+import type { IndicatorView } from '#shared/contracts/indicator-views.ts'
 import { tidied } from '#web/ui/form/contract-form.ts'
 import {
   bodyOfView,
@@ -22,7 +22,7 @@ const nothing = {
   publication_before: null,
   time_zone: 'UTC',
 }
-const view: FeedView = {
+const view: IndicatorView = {
   view_id: 3,
   view_name: 'Domeny',
   is_shared: true,

@@ -1,7 +1,7 @@
 /** Files that the portal exports: harmless in every spreadsheet, and taken back as they were. */
 import { describe, expect, it } from 'vitest'
 import { csvCells, csvHeader } from '#functions/indicators/indicator-csv.ts'
-import type { FeedListItem } from '#shared/contracts/indicators.ts'
+import type { IndicatorListItem } from '#shared/contracts/indicators.ts'
 import { csvOf, csvSeparator, harmlessCell, withoutFormulaMarks } from '#shared/domain/csv-text.ts'
 import type { ImportItem } from '#shared/domain/indicators/import/candidate.ts'
 import { formatOf, readText } from '#shared/domain/indicators/import/recognize.ts'
@@ -35,36 +35,37 @@ describe('a cell', () => {
   })
 })
 
-const feeds: FeedListItem[] = [...oddValues, { value: 'http://b.example/;=1+1;x', type: 'url' as const }].map(
-  ({ value, type }, index) => {
-    const stored = storedValue(value, indicatorTypeNames[type])
-    return {
-      feed_id: index + 1,
-      value: stored.value,
-      type: { feed_type_id: 1, name: indicatorTypeNames[type], is_active: true },
-      category: { feed_category_id: 1, name: 'phishing', is_active: true },
-      tags: ['bank', 'a, b'].map((name, id) => ({ feed_tag_id: id, name })),
-      groups: [],
-      tlp: 'green' as const,
-      ids_flag: index % 2 === 0,
-      published_date: '2026-11-20T10:00:00.000Z',
-      sent: false,
-      sent_date: null,
-      renewed_date: '2026-11-20T10:00:00.000Z',
-      valid_until: null,
-      expired_date: null,
-      origin: '=source',
-      is_verified: true,
-      creation_date: '2026-11-19T10:00:00.000Z',
-    }
-  },
-)
+const indicators: IndicatorListItem[] = [
+  ...oddValues,
+  { value: 'http://b.example/;=1+1;x', type: 'url' as const },
+].map(({ value, type }, index) => {
+  const stored = storedValue(value, indicatorTypeNames[type])
+  return {
+    feed_id: index + 1,
+    value: stored.value,
+    type: { feed_type_id: 1, name: indicatorTypeNames[type], is_active: true },
+    category: { feed_category_id: 1, name: 'phishing', is_active: true },
+    tags: ['bank', 'a, b'].map((name, id) => ({ feed_tag_id: id, name })),
+    groups: [],
+    tlp: 'green' as const,
+    ids_flag: index % 2 === 0,
+    published_date: '2026-11-20T10:00:00.000Z',
+    sent: false,
+    sent_date: null,
+    renewed_date: '2026-11-20T10:00:00.000Z',
+    valid_until: null,
+    expired_date: null,
+    origin: '=source',
+    is_verified: true,
+    creation_date: '2026-11-19T10:00:00.000Z',
+  }
+})
 
 describe.each(['pl', 'en'] as const)('an export in %s', (language) => {
   const seenBy = { isAnalyst: true }
   const csv = csvOf(
     csvHeader(language, seenBy),
-    feeds.map((feed) => csvCells(feed, language, seenBy)),
+    indicators.map((indicator) => csvCells(indicator, language, seenBy)),
     csvSeparator(language),
   )
 
@@ -83,7 +84,7 @@ describe.each(['pl', 'en'] as const)('an export in %s', (language) => {
           : item,
       ),
     ).toEqual(
-      feeds.map(({ value, ids_flag }) => [
+      indicators.map(({ value, ids_flag }) => [
         value,
         'phishing',
         ['bank', 'a, b'],
@@ -95,7 +96,7 @@ describe.each(['pl', 'en'] as const)('an export in %s', (language) => {
   })
 
   it('has values that a search finds', () => {
-    for (const { value } of feeds)
+    for (const { value } of indicators)
       expect(
         searchForms(harmlessCell(value)).parts.some((part) => searchForms(value).parts.includes(part)),
       ).toBe(true)

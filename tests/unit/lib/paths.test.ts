@@ -7,7 +7,7 @@ describe('an address', () => {
     expect(hrefOf(paths.organization, { id: 3, tab: 'users', item: 4 })).toBe(
       '/organization/3?tab=users&item=4',
     )
-    expect(hrefOf(paths.feeds, { is_verified: 'false' })).toBe('/ioc?is_verified=false')
+    expect(hrefOf(paths.indicators, { is_verified: 'false' })).toBe('/ioc?is_verified=false')
   })
 
   it('cannot be led elsewhere by a value', () =>

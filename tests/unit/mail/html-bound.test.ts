@@ -89,8 +89,8 @@ const largest = {
       link: `${portal}/threats/${index}`,
     })),
   },
-  feeds: {
-    ...digest.feeds,
+  indicators: {
+    ...digest.indicators,
     total: 100_000,
     matched: 5000,
     matchedLink: `${portal}/ioc?${query}&concerns_us=true`,

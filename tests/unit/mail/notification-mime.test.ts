@@ -22,7 +22,7 @@ const envelope: NotificationEnvelope = {
   unsubscribe: 'https://portal.example/server-api/app/unsubscribe?token=notifications.7.signed',
 }
 const headersOf = (raw: Buffer): string => raw.toString('utf8').split('\r\n\r\n')[0] ?? ''
-const clear = { ...digest, feeds: { ...digest.feeds, values: [] } }
+const clear = { ...digest, indicators: { ...digest.indicators, values: [] } }
 
 describe('a notification in clear', () => {
   it('has the headers of a thread, and what it says arrives as it was written', async () => {
@@ -140,7 +140,10 @@ describe('an encrypted notification', () => {
       isFalsePositive: false,
     }
     const values = Array.from({ length: 5000 }, (_, index) => ({ ...value, value: `${index}.example` }))
-    const written = writeNotification({ ...digest, feeds: { ...digest.feeds, total: 5000, values } })
+    const written = writeNotification({
+      ...digest,
+      indicators: { ...digest.indicators, total: 5000, values },
+    })
     expect(written.attachments).toHaveLength(1)
     const { raw } = await encryptedNotificationMime(envelope, written, 'en', key)
     expect(raw.length).toBeGreaterThan(0.9 * mostMailBytes)

@@ -18,7 +18,7 @@ const common = {
   visibilities: null,
   incidents: null,
   threats: null,
-  feeds: null,
+  indicators: null,
 } as const
 
 const inEnglish = {
@@ -183,7 +183,7 @@ export const digest = {
       },
     ],
   },
-  feeds: {
+  indicators: {
     total: 128,
     matched: 4,
     matches: [

@@ -98,16 +98,16 @@ describe('counts alone', () => {
         ...('attachments' in item ? item.attachments.map(({ name }) => name) : []),
       ]),
     )
-    const feeds = [
-      ...(notification.feeds?.values ?? []).map(({ value }) => value),
+    const indicators = [
+      ...(notification.indicators?.values ?? []).map(({ value }) => value),
       ...[
-        ...(notification.feeds?.byCategory ?? []),
-        ...(notification.feeds?.groups ?? []),
-        ...(notification.feeds?.newGroups ?? []),
+        ...(notification.indicators?.byCategory ?? []),
+        ...(notification.indicators?.groups ?? []),
+        ...(notification.indicators?.newGroups ?? []),
       ].map(({ name }) => name),
     ]
     const form = `${written.subject}\n${written.text}\n${visible(written.html)}`.replace(/\s+/g, ' ')
-    for (const word of [...texts, ...feeds].filter((one) => one !== '')) expect(form).not.toContain(word)
+    for (const word of [...texts, ...indicators].filter((one) => one !== '')) expect(form).not.toContain(word)
     expect(written.attachments).toEqual([])
   })
 })
@@ -143,7 +143,7 @@ describe('what concerns the organization', () => {
       period: null,
       visibilities: null,
       incidents: null,
-      feeds: null,
+      indicators: null,
       threats: { ...digest.threats, total: 1, items: [digest.threats.items[0]] },
     } as const
     expect(writeNotification(one).subject).toBe(
@@ -170,7 +170,7 @@ describe('a mail of counts', () => {
     visibilities: null,
     incidents: null,
     threats: null,
-    feeds: null,
+    indicators: null,
     ...own,
   })
   const inBoth = (notification: Notification): string[] => {
@@ -190,7 +190,7 @@ describe('a mail of counts', () => {
     const again = { ...both, reopened: 0, found: 2 }
     for (const form of inBoth(news({ visibilities: { ...exposures, ...again } })))
       expect(form.replaceAll('\u00A0', ' ')).toContain('2 visibilities: both medium; both found again')
-    for (const form of inBoth(news({ feeds: digest.feeds })))
+    for (const form of inBoth(news({ indicators: digest.indicators })))
       expect(form.replaceAll('\u00A0', ' ')).toContain('128 IoC, 1 new group')
   })
 
@@ -332,7 +332,7 @@ describe('a single visibility', () => {
       },
       incidents: null,
       threats: null,
-      feeds: null,
+      indicators: null,
     })
     expect(one.subject).toBe(
       '[TLP:AMBER] New visibility #20418: Remote desktop reachable from the Internet: 198[.]51[.]100[.]17',
@@ -366,7 +366,7 @@ describe('an exposure in a mail', () => {
       },
       incidents: null,
       threats: null,
-      feeds: null,
+      indicators: null,
     })
   const plain = (text: string): string => text.replaceAll('\u00A0', ' ').replaceAll(/\s+/g, ' ')
 
@@ -414,8 +414,8 @@ describe('groups alone', () => {
       visibilities: null,
       incidents: null,
       threats: null,
-      feeds: {
-        ...digest.feeds,
+      indicators: {
+        ...digest.indicators,
         total: 0,
         byType: [],
         byCategory: [],
@@ -437,7 +437,7 @@ describe('groups alone', () => {
 
 describe('what was withdrawn', () => {
   const alone = {
-    ...digest.feeds,
+    ...digest.indicators,
     total: 0,
     byType: [],
     byCategory: [],
@@ -464,11 +464,11 @@ describe('what was withdrawn', () => {
   })
 
   it('is a digest of its own where nothing is new, and a number where mails hold counts', () => {
-    const { subject, text } = writeNotification({ ...inPolish, ...none, feeds: alone })
+    const { subject, text } = writeNotification({ ...inPolish, ...none, indicators: alone })
     expect(subject.replaceAll('\u00A0', ' ')).toBe('[TLP:AMBER] Podsumowanie dnia: 12 wycofanych IoC')
     expect(text).toContain('WYCOFANE IOC (12)\n')
     expect(text).not.toContain('IOC (0')
-    const counted = writeNotification(counts({ ...digest, ...none, feeds: alone })).text
+    const counted = writeNotification(counts({ ...digest, ...none, indicators: alone })).text
     expect(counted).toContain('WITHDRAWN IOC (12)\n')
     expect(counted).not.toContain('#881')
   })
@@ -491,10 +491,10 @@ describe('what a mail holds less than everything', () => {
 })
 
 describe('the file with values', () => {
-  const feeds = (rows: number, tags: number): Notification => ({
+  const indicators = (rows: number, tags: number): Notification => ({
     ...digest,
-    feeds: {
-      ...digest.feeds,
+    indicators: {
+      ...digest.indicators,
       total: 6000,
       values: Array.from({ length: rows }, (_, index) => ({
         value: `host-${index}.example`,
@@ -511,7 +511,7 @@ describe('the file with values', () => {
   })
 
   it('is a table like those that the portal exports, and the text says how much of all it holds', () => {
-    const { attachments, text } = writeNotification(feeds(5000, 1))
+    const { attachments, text } = writeNotification(indicators(5000, 1))
     expect(attachments).toMatchObject([
       { name: 'iocs_2026-11-20_08-00-00.csv', type: 'text/csv; charset=utf-8' },
     ])
@@ -526,7 +526,7 @@ describe('the file with values', () => {
   })
 
   it('is left out of a mail that would be too large, which says so', () => {
-    const { attachments, text } = writeNotification(feeds(5000, 4))
+    const { attachments, text } = writeNotification(indicators(5000, 4))
     expect(attachments).toEqual([])
     expect(text).toContain('The file with the values is left out')
     expect(text).toContain('198[.]51[.]100[.]17')

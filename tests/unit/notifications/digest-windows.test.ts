@@ -1,6 +1,6 @@
 /** What a digest tells of indicators when an address, or its organization, changes its mind between two digests. */
 import { describe, expect, it } from 'vitest'
-import { feedsDue } from '#functions/notifications/plan/digests.ts'
+import { indicatorsDue } from '#functions/notifications/plan/digests.ts'
 import { deliveryTo, type Recipient } from '#functions/notifications/recipients.ts'
 import { defaultPreferences, type NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
 
@@ -34,7 +34,7 @@ const timesNotified = (to: Recipient, from: number, until: number): number[] => 
   const windows: { after: number; until: number }[] = []
   let planned = from
   for (let now = from; now <= until; now += 1_800_000) {
-    const due = feedsDue(to, planned, now)
+    const due = indicatorsDue(to, planned, now)
     if (due.length > 0) planned = now
     windows.push(...due)
   }
@@ -75,8 +75,8 @@ describe('an indicator is told once', () => {
 
 describe('what is dated before a digest and committed while it is planned', () => {
   it('is told by the next one', () => {
-    const first = feedsDue(recipient({}), at(9, 7), at(10, 7))
-    const next = feedsDue(recipient({}), at(10, 7), at(11, 7))
+    const first = indicatorsDue(recipient({}), at(9, 7), at(10, 7))
+    const next = indicatorsDue(recipient({}), at(10, 7), at(11, 7))
     expect(first[0]?.until).toBeLessThan(at(10, 7) - 30_000)
     expect(next[0]?.after).toBe(first[0]?.until)
   })

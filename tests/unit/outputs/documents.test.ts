@@ -181,7 +181,7 @@ describe('an indicator of the bundle that expired', () => {
   })
 })
 
-describe('the feed for Check Point', () => {
+describe('the indicator for Check Point', () => {
   it('has seven fields in each record, IPv4 alone, and ranges by their ends', () => {
     const lines = linesIn('checkpoint.csv', [
       indicator('IPv4 CIDR', '198.51.100.64/26', { id: 1 }),

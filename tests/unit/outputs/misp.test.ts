@@ -24,7 +24,7 @@ const eventOf = (uuid: string, rows = indicators): Event => {
   return file.Event
 }
 
-describe('the feed for MISP', () => {
+describe('the indicator for MISP', () => {
   it('has an event for each thousand of ids, named in the manifest as in the event', () => {
     const heads = Object.entries(manifest())
     expect(heads.map(([, { info }]) => info)).toEqual(['All indicators: 0-999', 'All indicators: 1000-1999'])

@@ -41,10 +41,10 @@ it('a view that was changed is told as one, though no indicator has changed', ()
   expect(serial({ definition })).toBe(serial({}) + 3)
   const rows = [indicator('domain', 'a.com')]
   const timestamps = (own: object): string[] => {
-    const feed: Record<string, { timestamp: string }> = JSON.parse(
+    const manifest: Record<string, { timestamp: string }> = JSON.parse(
       writeOutput('misp/manifest.json', rows, own).text,
     )
-    return Object.entries(feed).map(([uuid, { timestamp }]) => {
+    return Object.entries(manifest).map(([uuid, { timestamp }]) => {
       const file: { Event: { timestamp: string } } = JSON.parse(
         writeOutput(`misp/${uuid}.json`, rows, own).text,
       )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { scopesOfOrganization } from '#functions/platform/journal/counters.ts'
 import { CommitTooLarge, eachPart, inCommits } from '#functions/platform/journal/in-commits.ts'
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
@@ -18,9 +18,9 @@ describe('what is split into commits', () => {
 
   it('counts a counter once a commit, and once more in the next', () => {
     expect(sizes(inCommits(numbers(200), () => ({ writes: 1, counters: ['all'] })))).toEqual([97, 97, 6])
-    expect(sizes(inCommits(numbers(100), (id) => ({ writes: 1, counters: scopesOfClient(id) })))).toEqual([
-      48, 48, 4,
-    ])
+    expect(
+      sizes(inCommits(numbers(100), (id) => ({ writes: 1, counters: scopesOfOrganization(id) }))),
+    ).toEqual([48, 48, 4])
   })
 
   it('counts what goes with each, and with the commit', () => {

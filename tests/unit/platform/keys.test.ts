@@ -33,7 +33,7 @@ const shapes = {
     keys.releasedNotification('visibility', '7', 't'),
     { pk: 'told#visibility#7', sk: 't' },
   ],
-  notifiedFeeds: [keys.notifiedFeeds(7, 9, 'w'), { pk: 'notified-feeds#7', sk: '9#w' }],
+  notifiedIndicators: [keys.notifiedIndicators(7, 9, 'w'), { pk: 'notified-feeds#7', sk: '9#w' }],
   notificationLink: [keys.notificationLink(7, 'm'), { pk: 'told-by-mail#7', sk: 'm' }],
   notifier: [keys.notifier('state'), { pk: 'notifier', sk: 'state' }],
   generatedSecret: [keys.generatedSecret('unsubscribe'), { pk: 'made-secret#unsubscribe', sk: 'secret' }],
@@ -64,7 +64,7 @@ const shapes = {
   outputShare: [keys.outputShare(3), { pk: 'output-shares', sk: '000000000000003' }],
   withdrawalsNotified: [keys.withdrawalsNotified(3), { pk: 'withdrawals-told', sk: '000000000000003' }],
   outputGeneration: [
-    keys.outputGeneration({ clientId: 3 }),
+    keys.outputGeneration({ organizationId: 3 }),
     { pk: 'output-shares', sk: 'making#000000000000003' },
   ],
   outputsWanted: [keys.outputsWanted(), { pk: 'output-shares', sk: 'wanted' }],

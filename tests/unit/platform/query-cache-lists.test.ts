@@ -130,7 +130,7 @@ const askedByLists = async (): Promise<Asked[]> => {
     // The user has the id that all calls are made with: others' reports are not there for a user.
     tokens.set(
       role,
-      (await signIn(platform, { role, userId: role === 'user' ? 1 : index + 2, clientId: 1 })).token,
+      (await signIn(platform, { role, userId: role === 'user' ? 1 : index + 2, organizationId: 1 })).token,
     )
 
   const asked = new Map<string, Asked>()

@@ -18,7 +18,7 @@ const refusal = (own: Partial<Refusal> = {}): Refusal => ({
   code: 'forbidden',
   call: 'GET threat/7',
   userId: 5,
-  clientId: 2,
+  organizationId: 2,
   address: '192.0.2.1',
   ...own,
 })
@@ -41,7 +41,7 @@ test('an auditor finds who was refused what, from where and why', async () => {
 test('a flood of one caller costs ten writes a minute, and its number is told afterwards', async () => {
   for (let n = 0; n < 500; n += 1) await record()
   expect(table.written).toHaveLength(refusalSamples.ofOne)
-  await record({ userId: null, clientId: null, address: '198.51.100.7' })
+  await record({ userId: null, organizationId: null, address: '198.51.100.7' })
   expect(table.written).toHaveLength(refusalSamples.ofOne + 1)
   clock.advance(61)
   await refusals.reportLeftOut(silentLog)
@@ -53,7 +53,7 @@ test('a flood of one caller costs ten writes a minute, and its number is told af
 
 test('a flood from everywhere costs sixty writes a minute', async () => {
   for (let n = 0; n < 900; n += 1)
-    await record({ userId: null, clientId: null, address: `2001:db8:${n.toString(16)}::1` })
+    await record({ userId: null, organizationId: null, address: `2001:db8:${n.toString(16)}::1` })
   expect(table.written).toHaveLength(refusalSamples.ofAll)
   clock.advance(61)
   await record()
@@ -67,7 +67,7 @@ test('a flood of several says of each how many there were, and of those who are 
   for (let n = 0; n < 200; n += 1) {
     await record()
     if (n < 50) await record({ userId: 6, address: '192.0.2.6' })
-    await record({ userId: null, clientId: null, address: `203.0.113.${n}` })
+    await record({ userId: null, organizationId: null, address: `203.0.113.${n}` })
   }
   const before = table.written.length
   clock.advance(61)

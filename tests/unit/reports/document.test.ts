@@ -12,7 +12,14 @@ import { partsOf } from '#functions/reports/document/outline.ts'
 import { estimatedRows, estimatePages, layOut, summaryPage } from '#functions/reports/document/pages.ts'
 import { paths } from '#web/lib/paths.ts'
 import { packed } from '#tests/support/read-pdf.ts'
-import { contentOf, feedRows, figuresOf, incidentRows, sectionsOf, exposureRows } from './report-content.ts'
+import {
+  contentOf,
+  indicatorRows,
+  figuresOf,
+  incidentRows,
+  sectionsOf,
+  exposureRows,
+} from './report-content.ts'
 
 const textsOf = (page: PaperPage): string[] =>
   page.items.flatMap((item) => (item.kind === 'text' ? [item.text] : []))
@@ -100,7 +107,7 @@ const odd: ReportSection[] = [
       { what: 'tags', values: Array.from({ length: 50 }, (_, tag) => `${tag} ${'długi '.repeat(40)}`) },
     ],
     total: 1,
-    rows: [{ ...feedRows(2)[1]!, value: `https://zly.example/${'abc/'.repeat(500)}` }],
+    rows: [{ ...indicatorRows(2)[1]!, value: `https://zly.example/${'abc/'.repeat(500)}` }],
   },
 ]
 
@@ -336,7 +343,7 @@ describe('a section', () => {
       paths.exposure,
       paths.incident,
       paths.threat,
-      paths.feed,
+      paths.indicator,
     ])
     const links = layOut(contentOf({ sections: sectionsOf(2) })).flatMap(({ items }) =>
       items.flatMap((item) => (item.kind === 'link' && typeof item.to === 'string' ? [item.to] : [])),
@@ -447,7 +454,7 @@ describe('hosts of the reader', () => {
       ...section('feed', 1),
       view: 'table',
       rows: ['https://www.wzorcowa.example/x.php', 'https://wzorcowa.example.zly.example/'].map((value) => ({
-        ...feedRows(2)[1]!,
+        ...indicatorRows(2)[1]!,
         type: 'URL',
         value,
       })),

@@ -86,11 +86,11 @@ describe('the sections', () => {
   })
 
   test('of a module that was lost stay on and have no number; without any module there is no report', () => {
-    const lacksFeed = (module: string) => module !== 'feed'
-    expect(numbered(start, lacksFeed)).toEqual(['threat'])
-    expect(numberOf(start, 'feed', lacksFeed)).toBeUndefined()
-    expect(numberOf(start, 'threat', lacksFeed)).toBe(1)
-    expect(hasNoModule(start, lacksFeed)).toBe(false)
+    const lacksIndicator = (module: string) => module !== 'feed'
+    expect(numbered(start, lacksIndicator)).toEqual(['threat'])
+    expect(numberOf(start, 'feed', lacksIndicator)).toBeUndefined()
+    expect(numberOf(start, 'threat', lacksIndicator)).toBe(1)
+    expect(hasNoModule(start, lacksIndicator)).toBe(false)
     expect(hasNoModule(start, () => false)).toBe(true)
     expect(hasNoModule(editedParts([]), () => false)).toBe(false)
   })

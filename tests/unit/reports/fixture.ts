@@ -5,7 +5,7 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { vi } from 'vitest'
 import { assetsCollection, type AssetEntity } from '#functions/assets/collection.ts'
-import { feedsCollection, type FeedEntity } from '#functions/indicators/collection.ts'
+import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/collection.ts'
 import { incidentsCollection, type IncidentEntity } from '#functions/incidents/collection.ts'
 import { Files } from '#functions/platform/files/files.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'
@@ -88,8 +88,8 @@ const makeEntities = () => {
     ...new Set(Array.from({ length: below(most + 1) }, () => below(entries) + 1)),
   ]
   const name = (n: number): string => `${names[below(names.length)]} ${n}`
-  const owned = (client: number, n: number): string =>
-    `${name(n)}${client === myOrganizationId ? '' : ' secret of others'}`
+  const owned = (organizationId: number, n: number): string =>
+    `${name(n)}${organizationId === myOrganizationId ? '' : ' secret of others'}`
   const of = <Entity>(count: number, make: (n: number) => Entity): Entity[] =>
     Array.from({ length: count }, (_, index) => make(index + 1))
   const exposure = of(300, (n): ExposureEntity => {
@@ -123,7 +123,7 @@ const makeEntities = () => {
       ...marked(n),
     }
   }) // prettier-ignore
-  const feed = of(600, (n): FeedEntity => {
+  const indicator = of(600, (n): IndicatorEntity => {
     const [created, isVerified, type] = [instant(), below(5) > 0, below(entries)]
     const value = values[type]?.(n) ?? ''
     return {
@@ -143,7 +143,7 @@ const makeEntities = () => {
   const bilingual = (what: string) =>
     of(entries, (n) => ({ name_pl: `${what} pl ${n}`, name_en: `${what} en ${n}`, is_active: n !== 2 }))
   return {
-    visibility: exposure, incident, threat, feed, asset: assets,
+    visibility: exposure, incident, threat, feed: indicator, asset: assets,
     visibility_category: bilingual('Exposure'), incident_category: bilingual('Incident'),
     threat_category: bilingual('Threat'), incident_tag: plain('Tag'), threat_tag: plain('Tag'), feed_tag: plain('Tag'),
     feed_category: plain('Category'), feed_type: types.map((name) => ({ name, is_active: true })),
@@ -179,7 +179,7 @@ export const createFixture = async () => {
     exposuresCollection,
     incidentsCollection,
     threatsCollection,
-    feedsCollection,
+    indicatorsCollection,
     assetsCollection,
     sightingsCollection,
   ])
@@ -196,13 +196,13 @@ export const createFixture = async () => {
   return {
     platform,
     portal: createPortal(platform, allRoutes(platform)),
-    caller: await signIn(platform, { role: 'user', userId: 5, clientId: myOrganizationId }),
+    caller: await signIn(platform, { role: 'user', userId: 5, organizationId: myOrganizationId }),
     collections: reportCollections(platform),
     readModels: {
       visibility: readModelOf(exposuresCollection),
       incident: readModelOf(incidentsCollection),
       threat: readModelOf(threatsCollection),
-      feed: readModelOf(feedsCollection),
+      feed: readModelOf(indicatorsCollection),
     },
     close: () => {
       for (const readModel of readModels.values()) readModel.close()

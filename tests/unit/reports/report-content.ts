@@ -1,6 +1,6 @@
 /** Contents of documents for tests. */
 import type {
-  FeedReportRow,
+  IndicatorReportRow,
   IncidentReportRow,
   ModuleFigures,
   ReportContent,
@@ -98,11 +98,11 @@ export const threatRows = (count: number): ThreatReportRow[] =>
     tlp: 'amber',
     description:
       'Wiadomości podszywają się pod sprzedawców energii i niosą obraz ISO ze skrótem LNK, który uruchamia loader przez PowerShell. Załącznik nosi nazwę Faktura_10_2026.iso. Zalecamy zablokowanie załączników ISO, IMG i VHD na bramie pocztowej oraz wyszukanie wskaźników z grupy „Fałszywe faktury” w logach od 20 października.',
-    group: index % 2 === 0 ? { name: 'Fałszywe faktury', feeds: 64 } : null,
+    group: index % 2 === 0 ? { name: 'Fałszywe faktury', indicators: 64 } : null,
     matches: index === 0 ? [{ ...lookAlike, indicators: 3 }] : [],
   }))
 
-const feedOf = (index: number): { value: string; type: string } => {
+const indicatorOf = (index: number): { value: string; type: string } => {
   const hex = (length: number): string =>
     Array.from({ length }, (_, at) => ((index * 31 + at * 7 + ((index * at) % 13)) % 16).toString(16)).join(
       '',
@@ -124,10 +124,10 @@ const feedOf = (index: number): { value: string; type: string } => {
   }
 }
 
-export const feedRows = (count: number): FeedReportRow[] =>
+export const indicatorRows = (count: number): IndicatorReportRow[] =>
   Array.from({ length: count }, (_, index) => ({
     id: 70_000 + index,
-    ...feedOf(index),
+    ...indicatorOf(index),
     category: ['Phishing', 'Serwer C2', 'Dystrybucja malware', 'Złośliwy plik'][index % 4] ?? '',
     tags: index % 3 === 0 ? ['energetyka', 'ransomware'] : [],
     idsFlag: index % 4 !== 0,
@@ -254,7 +254,7 @@ export const sectionsOf = (count: number, total = count): ReportSection[] => [
     tlp: 'amber',
     withheld: { fresh: 0, open: 0, overdue: 0 },
     csv: 'feeds.csv',
-    rows: feedRows(count),
+    rows: indicatorRows(count),
     figures: figuresOf(52, 46, { types: [{ name: 'domena', now: 30, before: 12 }] }),
   },
 ]

@@ -13,7 +13,12 @@ import { dayIn } from '#shared/domain/zoned-days.ts'
 import { entries, numbers, createFixture, myOrganizationId, span } from './fixture.ts'
 
 const filtersOfEach = 50
-const scope = { clientId: myOrganizationId, role: 'user', hasFeedAccess: true, today: '2026-11-20' } as const
+const scope = {
+  organizationId: myOrganizationId,
+  role: 'user',
+  hasIndicatorAccess: true,
+  today: '2026-11-20',
+} as const
 const now = new Date('2026-11-30T12:00:00.000Z')
 const dayMilliseconds = 86_400_000
 const dayOf = dayIn(reportZone)

@@ -13,7 +13,12 @@ import { reportModules, type ReportModule } from '#shared/domain/reports/modules
 import { tlpMarking } from '#shared/domain/stix/tlp-markings.ts'
 import { entries, createFixture, myOrganizationId } from './fixture.ts'
 
-const scope = { clientId: myOrganizationId, role: 'user', hasFeedAccess: true, today: '2026-11-20' } as const
+const scope = {
+  organizationId: myOrganizationId,
+  role: 'user',
+  hasIndicatorAccess: true,
+  today: '2026-11-20',
+} as const
 const whole = { first: '2026-08-01', last: '2026-11-30' }
 const earlier = { first: '2026-07-01', last: '2026-07-31' }
 const now = new Date('2026-12-01T12:00:00.000Z')
@@ -240,12 +245,12 @@ describe('the files of a section', () => {
         query: { sort: '+name' },
       })
       .then(({ data }) => data)
-    expect(seen).toContainEqual({ name: first?.name, feeds: first?.feed_count })
+    expect(seen).toContainEqual({ name: first?.name, indicators: first?.feed_count })
     // What is there in the other language alone says so; a cell of a file is the name and nothing else.
     expect(seen.map(({ name }) => name)).toContain('Group 2 [PL]')
     expect(await csvOf('threat', ids)).not.toContain('[PL]')
-    expect(await groups({ hasFeedAccess: false })).toEqual([])
-    expect(await csvOf('threat', ids, 'en', { hasFeedAccess: false })).not.toContain('Group ')
+    expect(await groups({ hasIndicatorAccess: false })).toEqual([])
+    expect(await csvOf('threat', ids, 'en', { hasIndicatorAccess: false })).not.toContain('Group ')
     expect(await csvOf('threat', ids)).toContain('Group ')
   })
 

@@ -1,7 +1,7 @@
 /** Pages of a large collection: an index scan each, in date order, of whole commits where that is possible. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { feedsCollection, type FeedEntity } from '#functions/indicators/collection.ts'
+import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/collection.ts'
 import { ofGroup } from '#functions/indicators/indicator-search.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
 import { mutableRow } from '#functions/platform/journal/commit.ts'
@@ -13,9 +13,9 @@ import { compareStamps, firstStamp, writeStamp } from '#functions/taxii/stamps.t
 
 const [total, inCommit] = [6_000, 100]
 const begin = Date.parse('2026-11-01T00:00:00.000Z')
-const { feed: kind } = feedsCollection.kinds
+const { feed: kind } = indicatorsCollection.kinds
 
-const feedOf = (id: number): FeedEntity => ({
+const indicatorOf = (id: number): IndicatorEntity => ({
   value: `n${id}.example.com`,
   key: `n${id}.example.com`,
   origin: 'Test',
@@ -33,7 +33,7 @@ const feedOf = (id: number): FeedEntity => ({
 
 let readModel: ReadModel
 beforeAll(() => {
-  readModel = ReadModel.create(feedsCollection)
+  readModel = ReadModel.create(indicatorsCollection)
   const actor = { user_id: 1, name: 'test', client_id: null, address: '' }
   const base = { actor, commitId: 'c', last_ids: {} }
   const dictionary = { name: 'domain', name_key: 'domain', name_sort: 'domain', is_active: 1 }
@@ -63,7 +63,7 @@ beforeAll(() => {
           id: from + index + 1,
           action: 'create',
           fields: [],
-          row: mutableRow(kind.row(feedOf(from + index + 1))),
+          row: mutableRow(kind.row(indicatorOf(from + index + 1))),
         })),
       },
     ])

@@ -18,7 +18,7 @@ import { systemKeyForm } from '#web/features/api-keys/system-key-form.ts'
 import { keyForm } from '#web/features/connect/keys/key-form.ts'
 import { groupForm } from '#web/features/indicator-groups/group-form-values.ts'
 import { viewForm } from '#web/features/indicator-views/view-values.ts'
-import { feedForm, valueProblem } from '#web/features/indicators/form/indicator-form-values.ts'
+import { indicatorForm, valueProblem } from '#web/features/indicators/form/indicator-form-values.ts'
 import { incidentForm } from '#web/features/incidents/form/incident-form-values.ts'
 import { emailForm } from '#web/features/notification-emails/email-form-values.ts'
 import { organizationForm } from '#web/features/organizations/form/organization-form-values.ts'
@@ -69,8 +69,8 @@ const subjects: readonly Subject[] = [
     translatedName: 'b',
   }),
   subject('view', viewForm, [createFeedView], { ...viewForm.empty, name: 'a' }),
-  subject('feed', feedForm, [createFeed, updateFeed], {
-    ...feedForm.empty,
+  subject('feed', indicatorForm, [createFeed, updateFeed], {
+    ...indicatorForm.empty,
     value: 'a.example',
     type: '1',
     category: '1',
@@ -200,9 +200,9 @@ describe('a refusal', () => {
   test.each([
     [threatForm, 'unknown_reference', 'tags_ids', { tags: en.threats.form.unknownReference }],
     [threatForm, 'validation_failed', 'hyperlinks.3', { hyperlinks: notAccepted }],
-    [groupForm, 'unknown_reference', 'tags_ids', { tags: en.feedGroups.form.unknownReference }],
-    [viewForm, 'already_exists', 'view_name', { name: en.feedViews.form.nameExists }],
-    [feedForm, 'unknown_reference', 'feed_type_id', { type: en.feeds.form.unknownReference }],
+    [groupForm, 'unknown_reference', 'tags_ids', { tags: en.indicatorGroups.form.unknownReference }],
+    [viewForm, 'already_exists', 'view_name', { name: en.indicatorViews.form.nameExists }],
+    [indicatorForm, 'unknown_reference', 'feed_type_id', { type: en.indicators.form.unknownReference }],
     [
       incidentForm,
       'unknown_reference',
@@ -258,7 +258,7 @@ describe('a refusal', () => {
       wrong: { name: en.threats.form.alreadyExists },
     })
     expect(refused(groupForm, 409, 'unverified_group_exists', 'name')).toEqual({
-      wrong: { name: en.feedGroups.form.unverifiedExists },
+      wrong: { name: en.indicatorGroups.form.unverifiedExists },
     })
     expect(refused(exposureForm, 409, 'already_exists', 'name')).toEqual({
       wrong: { name: en.exposures.form.alreadyExists },
@@ -268,9 +268,11 @@ describe('a refusal', () => {
 
   test('of a value says what it is in place of its type', () => {
     const values = ['IPv4', 'not_of_type', 'domain']
-    const { looksLike } = en.feeds.refused
-    const said = looksLike.replace('{{type}}', 'IPv4').replace('{{looksLike}}', en.feeds.indicator.domain)
-    expect(refused(feedForm, 422, 'not_of_its_type', 'value', values)).toEqual({
+    const { looksLike } = en.indicators.refused
+    const said = looksLike
+      .replace('{{type}}', 'IPv4')
+      .replace('{{looksLike}}', en.indicators.indicator.domain)
+    expect(refused(indicatorForm, 422, 'not_of_its_type', 'value', values)).toEqual({
       wrong: { value: said },
       problem,
     })

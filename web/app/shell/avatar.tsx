@@ -8,12 +8,12 @@ import { call } from '../../lib/api.ts'
  * The picture of somebody's organization, or the initials of its name; for the eye alone: the name stands
  * beside. Staff have none.
  */
-export const Avatar = ({ name, clientId }: { name: string; clientId: number | null }) => {
+export const Avatar = ({ name, organizationId }: { name: string; organizationId: number | null }) => {
   const [broken, setBroken] = useState<string>()
   const picture = useQuery({
-    queryKey: ['organizations', 'basic', clientId],
-    queryFn: () => call(getBasicInfo, { params: { id: String(clientId) }, quiet: true }),
-    enabled: clientId !== null,
+    queryKey: ['organizations', 'basic', organizationId],
+    queryFn: () => call(getBasicInfo, { params: { id: String(organizationId) }, quiet: true }),
+    enabled: organizationId !== null,
     staleTime: pictureLimits.cacheSeconds * 1000,
   }).data?.client.photo_file
   return (

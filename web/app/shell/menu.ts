@@ -43,11 +43,11 @@ export interface MenuPart {
   readonly count: (statistics: Statistics) => number | undefined
 }
 
-const unverifiedFeeds: MenuPart = {
+const unverifiedIndicators: MenuPart = {
   key: 'feedsUnverified',
-  to: hrefOf(paths.feeds, { is_verified: 'false' }),
+  to: hrefOf(paths.indicators, { is_verified: 'false' }),
   end: true,
-  count: ({ feeds }) => feeds?.unverified_total,
+  count: ({ feeds: indicators }) => indicators?.unverified_total,
 }
 
 /** Claims that nobody has decided on: what was seen, and what holds for its organization alone, asks for no answer. The count is of the list that it leads to. */
@@ -58,21 +58,26 @@ const unansweredSightings: MenuPart = {
   count: ({ sightings }) => sightings?.waiting_total,
 }
 
-/** Feeds: all of them and groups; saved views follow, which are data (part 2 section 2). */
-const feedsEntry = (
+/** Indicators: all of them and groups; saved views follow, which are data (part 2 section 2). */
+const indicatorsEntry = (
   first: readonly MenuPart[],
   allowed: readonly Role[],
   last: readonly MenuPart[] = [],
 ): MenuEntry => ({
   key: 'feeds',
   icon: 'database',
-  to: first[0]?.to ?? paths.feeds,
+  to: first[0]?.to ?? paths.indicators,
   roles: allowed,
   module: 'feed',
   parts: [
     ...first,
-    { key: 'feedsAll', to: paths.feeds, end: true, count: ({ feeds }) => feeds?.total },
-    { key: 'feedGroups', to: paths.feedGroups, end: false, count: ({ feedGroups }) => feedGroups?.total },
+    { key: 'feedsAll', to: paths.indicators, end: true, count: ({ feeds: indicators }) => indicators?.total },
+    {
+      key: 'feedGroups',
+      to: paths.feedGroups,
+      end: false,
+      count: ({ feedGroups: indicatorGroups }) => indicatorGroups?.total,
+    },
     ...last,
   ],
 })
@@ -122,8 +127,8 @@ const entries: readonly MenuEntry[] = [
     count: ({ threats }) => threats?.total,
   },
   // Analysts come for what waits to be verified.
-  feedsEntry([unverifiedFeeds], ['analyst'], [unansweredSightings]),
-  feedsEntry([], ['organization_admin', 'user']),
+  indicatorsEntry([unverifiedIndicators], ['analyst'], [unansweredSightings]),
+  indicatorsEntry([], ['organization_admin', 'user']),
   {
     key: 'connect',
     icon: 'arrow-right-arrow-left',

@@ -7,13 +7,13 @@ import { SideMenu } from './side-menu.tsx'
 interface PhoneMenuProps {
   readonly organization: string
   readonly email: string
-  readonly clientId: number | null
+  readonly organizationId: number | null
   readonly onSignOut: () => void
   readonly onClose: () => void
 }
 
 /** The side menu on a phone: a drawer over the page, with who is signed in and the way out. */
-export const PhoneMenu = ({ organization, email, clientId, onSignOut, onClose }: PhoneMenuProps) => {
+export const PhoneMenu = ({ organization, email, organizationId, onSignOut, onClose }: PhoneMenuProps) => {
   const { t } = useTranslation('app')
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -41,7 +41,7 @@ export const PhoneMenu = ({ organization, email, clientId, onSignOut, onClose }:
           </button>
         </div>
         <div className="phone-who">
-          <Avatar name={organization} clientId={clientId} />
+          <Avatar name={organization} organizationId={organizationId} />
           <div className="phone-names">
             <p className="phone-org">{organization}</p>
             <p className="phone-mail">{email}</p>

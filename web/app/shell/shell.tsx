@@ -22,7 +22,8 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './shell.css'
 
 const JobStrip = lazyPart(
-  async () => (await withTexts(['feedJobs'], import('#web/features/indicator-jobs/job-strip.tsx'))).default,
+  async () =>
+    (await withTexts(['indicatorJobs'], import('#web/features/indicator-jobs/job-strip.tsx'))).default,
 )
 const SettingsDialog = lazyPart(
   async () => (await import('#web/features/account/settings-dialog.tsx')).default,
@@ -112,7 +113,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
             </Link>
           )}
           <div className="org">
-            <Avatar name={organization} clientId={user.client_id} />
+            <Avatar name={organization} organizationId={user.client_id} />
             <span className="org-name" title={organization}>
               {organization}
             </span>
@@ -160,7 +161,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
         {menuOpen && (
           <PhoneMenu
             email={user.email}
-            clientId={user.client_id}
+            organizationId={user.client_id}
             organization={organization}
             onSignOut={() => leaveAll(() => void signOut())}
             onClose={() => setMenuOpen(false)}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation } from 'react-router'
-import { useFeedViews } from '../indicator-views.ts'
+import { useIndicatorViews } from '../indicator-views.ts'
 import { hrefOf, paths } from '../../lib/paths.ts'
 import { useStatistics } from '../../lib/statistics.ts'
 import { CountBadge } from './count-badge.tsx'
@@ -17,11 +17,11 @@ interface SubMenuProps {
 
 const linkClass = ({ isActive }: { isActive: boolean }): string => `nav is-part${isActive ? ' is-on' : ''}`
 
-/** All feeds, groups, and an entry for each saved view (part 2 section 2). */
+/** All indicators, groups, and an entry for each saved view (part 2 section 2). */
 export const SubMenu = ({ id, name, parts, top, onNavigate }: SubMenuProps) => {
   const { t } = useTranslation('app')
   const statistics = useStatistics().data
-  const views = useFeedViews() ?? []
+  const views = useIndicatorViews() ?? []
   const current = openPart(parts, useLocation())
   return (
     <div
@@ -53,7 +53,7 @@ export const SubMenu = ({ id, name, parts, top, onNavigate }: SubMenuProps) => {
             {views.map((view) => (
               <li key={view.view_id}>
                 <NavLink
-                  to={hrefOf(paths.feedView, { id: view.view_id })}
+                  to={hrefOf(paths.indicatorView, { id: view.view_id })}
                   className={(link) => `${linkClass(link)} is-view`}
                   title={view.view_name}
                   onClick={onNavigate}

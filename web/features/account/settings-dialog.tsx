@@ -48,13 +48,13 @@ const icons = {
  */
 const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsPlace; onClose: () => void }) => {
   const { t } = useTranslation('account')
-  const { clientId } = useRights()
+  const { organizationId } = useRights()
   const phone = usePhone()
   const titleId = useId()
   const tabs: readonly SettingsTab[] = [
     'interface',
     ...(mayCall(getPgpKey, currentCaller()) ? (['pgp'] as const) : []),
-    ...(clientId === null ? [] : (['access'] as const)),
+    ...(organizationId === null ? [] : (['access'] as const)),
     'password',
     'signIn',
     'sessions',
@@ -105,7 +105,7 @@ const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsPlace; onClose:
         >
           <TabContent
             tab={tab}
-            clientId={clientId}
+            organizationId={organizationId}
             strange={strange}
             onNotMe={(outcome) => show('password', outcome)}
           />
@@ -189,16 +189,16 @@ const BackButton = ({ label, onPress }: { readonly label: string; readonly onPre
 
 interface TabContentProps {
   readonly tab: SettingsTab
-  readonly clientId: number | null
+  readonly organizationId: number | null
   readonly strange: SignInOutcome | undefined
   readonly onNotMe: (outcome: SignInOutcome) => void
 }
 
-const TabContent = ({ tab, clientId, strange, onNotMe }: TabContentProps) => (
+const TabContent = ({ tab, organizationId, strange, onNotMe }: TabContentProps) => (
   <LoadingFallback shows={<div className="settings-skeleton" aria-hidden="true" />}>
     {tab === 'interface' && <InterfaceSettings />}
     {tab === 'pgp' && <PgpSettings />}
-    {tab === 'access' && clientId !== null && <AllowListReading clientId={clientId} />}
+    {tab === 'access' && organizationId !== null && <AllowListReading organizationId={organizationId} />}
     {tab === 'password' && strange !== undefined && <StrangeSignIn outcome={strange} />}
     {tab === 'password' && <PasswordSettings isUrgent={strange !== undefined} />}
     {tab === 'signIn' && <FactorSettings />}

@@ -16,18 +16,18 @@ export const AssetMatchSummary = () => {
   const { t, i18n } = useTranslation('assetMatches')
   const user = useSession()
   const { isOrganizationAdmin } = useRights()
-  const clientId = user?.client_id ?? null
+  const organizationId = user?.client_id ?? null
   const kinds = user === null ? [] : matchCounts.filter(({ module }) => user[accessFlag(module)])
   const replies = useQueries({
     queries:
-      clientId === null
+      organizationId === null
         ? []
         : kinds.map(({ key, ask }) => ({
-            queryKey: [key, 'dashboard', 'assetMatches', clientId],
-            queryFn: () => ask(clientId),
+            queryKey: [key, 'dashboard', 'assetMatches', organizationId],
+            queryFn: () => ask(organizationId),
           })),
   })
-  if (clientId === null || kinds.length === 0) return null
+  if (organizationId === null || kinds.length === 0) return null
   const failed = kinds.filter((_, index) => hasFailed(replies[index]))
   const loaded = replies.every((reply) => reply.data !== undefined || hasFailed(reply))
   const shown = kinds.flatMap((kind, index) => {

@@ -10,9 +10,9 @@ interface MatchCount {
   readonly key: 'visibilities' | 'threats' | 'feeds'
   readonly module: Module
   readonly icon: string
-  readonly list: typeof paths.exposures | typeof paths.threats | typeof paths.feeds
+  readonly list: typeof paths.exposures | typeof paths.threats | typeof paths.indicators
   readonly query: Readonly<Record<string, string>>
-  readonly ask: (clientId: number) => Promise<CountedMatches>
+  readonly ask: (organizationId: number) => Promise<CountedMatches>
 }
 
 export interface CountedMatches {
@@ -48,10 +48,10 @@ export const matchCounts: readonly MatchCount[] = [
     icon: 'eye',
     list: paths.exposures,
     query: openAndMatched,
-    ask: async (clientId) =>
+    ask: async (organizationId) =>
       countOf(
         await call(listClientVisibilities, {
-          params: { id: String(clientId) },
+          params: { id: String(organizationId) },
           query: { ...openAndMatched, ...one },
         }),
       ),
@@ -68,7 +68,7 @@ export const matchCounts: readonly MatchCount[] = [
     key: 'feeds',
     module: 'feed',
     icon: 'database',
-    list: paths.feeds,
+    list: paths.indicators,
     query: validAndMatched,
     ask: async () => countOf(await call(listFeeds, { query: { ...validAndMatched, ...one } })),
   },

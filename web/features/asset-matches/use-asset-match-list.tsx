@@ -24,8 +24,8 @@ const nothing: AssetMatchList = { columns: [], folded: () => '', filters: [] }
 /** What "this concerns us" adds to a list. Only people of organizations have it: staff are told of no matches. */
 export const useAssetMatchList = (): AssetMatchList => {
   const { t } = useTranslation('assetMatches')
-  const { clientId, isOrganizationAdmin } = useRights()
-  const isOfOrganization = clientId !== null
+  const { organizationId, isOrganizationAdmin } = useRights()
+  const isOfOrganization = organizationId !== null
   return useMemo(
     (): AssetMatchList =>
       isOfOrganization

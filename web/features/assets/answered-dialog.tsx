@@ -17,12 +17,18 @@ const tones = {
 } as const
 
 /** What became of the requests of an organization: who asked, who answered and how, the newest first. */
-export const AnsweredDialog = ({ clientId, onClose }: { clientId: number; onClose: () => void }) => {
+export const AnsweredDialog = ({
+  organizationId,
+  onClose,
+}: {
+  organizationId: number
+  onClose: () => void
+}) => {
   const { t } = useTranslation('assets')
   const { t: common } = useTranslation('common')
   const phone = usePhone()
   const [page, setPage] = useState(1)
-  const list = useQuery({ ...answeredQuery(clientId, page), placeholderData: keepPreviousData })
+  const list = useQuery({ ...answeredQuery(organizationId, page), placeholderData: keepPreviousData })
   const pagination = list.data?.meta.pagination
   return (
     <Modal

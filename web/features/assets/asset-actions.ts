@@ -48,7 +48,7 @@ const isOvertaken = (error: CallError): boolean =>
   error.status === 404 || error.is('asset_request_resolved') || error.is('asset_request_pending')
 
 /** The actions on the assets of an organization. */
-export const useAssetActions = (clientId: number): AssetActions => {
+export const useAssetActions = (organizationId: number): AssetActions => {
   const { t } = useTranslation('assets')
   const client = useQueryClient()
   return useMemo(
@@ -78,7 +78,7 @@ export const useAssetActions = (clientId: number): AssetActions => {
         let done = 0
         let overtaken = 0
         const assets = ids
-          .map((id) => knownAsset(client, clientId, id))
+          .map((id) => knownAsset(client, organizationId, id))
           .filter((asset) => asset !== undefined)
           .filter((asset) => applies(action, asset))
         try {
@@ -108,6 +108,6 @@ export const useAssetActions = (clientId: number): AssetActions => {
         await refreshAssets(client)
       },
     }),
-    [t, client, clientId],
+    [t, client, organizationId],
   )
 }

@@ -7,7 +7,7 @@ import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import '#web/ui/export/export-button.css'
 
 interface AssetExportProps {
-  readonly clientId: number
+  readonly organizationId: number
   /** The type that is shown; none where assets of all types are. */
   readonly type: AssetType | undefined
   /** How many assets there are of any type, once it is known. */
@@ -17,14 +17,14 @@ interface AssetExportProps {
 /**
  * Exports the assets as CSV: those of the type that is shown at once, all of them from the menu beside it.
  */
-export const AssetExport = ({ clientId, type, total }: AssetExportProps) => {
+export const AssetExport = ({ organizationId, type, total }: AssetExportProps) => {
   const { t } = useTranslation('assets')
   const { t: common } = useTranslation('common')
   const { busy, download } = useExport()
   const run = (only: AssetType | undefined): void =>
     void download(() =>
       call(exportAssets, {
-        params: { id: String(clientId) },
+        params: { id: String(organizationId) },
         query: { as: 'link', ...(only === undefined ? {} : { asset_types: only }) },
       }),
     )

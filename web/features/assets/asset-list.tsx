@@ -29,12 +29,12 @@ interface Question extends ConfirmTexts {
 }
 
 /** One view of the assets: the line that adds one, the list, and what can be done with all of it. */
-export const AssetList = ({ clientId, tab }: { clientId: number; tab: AssetTab }) => {
+export const AssetList = ({ organizationId, tab }: { organizationId: number; tab: AssetTab }) => {
   const { t } = useTranslation('assets')
   const { isPlatformAdmin: decides } = useRights()
-  const actions = useAssetActions(clientId)
+  const actions = useAssetActions(organizationId)
   const questionOf = useAssetQuestion()
-  const counts = useAssetCounts(clientId)
+  const counts = useAssetCounts(organizationId)
   const [question, setQuestion] = useState<Question>()
   const [adding, setAdding] = useState<{ text: string | undefined }>()
   const [answered, setAnswered] = useState(false)
@@ -78,8 +78,8 @@ export const AssetList = ({ clientId, tab }: { clientId: number; tab: AssetTab }
     ),
     [decides, onAction],
   )
-  const { selected, matching, dialog } = useAnswerMany(clientId)
-  const definition = useAssetList({ clientId, tab, decides, actions, answer: selected, renderActions })
+  const { selected, matching, dialog } = useAnswerMany(organizationId)
+  const definition = useAssetList({ organizationId, tab, decides, actions, answer: selected, renderActions })
   const total =
     counts === undefined ? undefined : Object.values(counts).reduce((sum, { total: count }) => sum + count, 0)
 
@@ -124,7 +124,7 @@ export const AssetList = ({ clientId, tab }: { clientId: number; tab: AssetTab }
                 <span>{t('many.open')}</span>
               </button>
             )}
-            <AssetExport clientId={clientId} type={type} total={total} />
+            <AssetExport organizationId={organizationId} type={type} total={total} />
           </>
         )}
         {...(type === undefined
@@ -132,7 +132,7 @@ export const AssetList = ({ clientId, tab }: { clientId: number; tab: AssetTab }
           : {
               intro: (
                 <AddAsset
-                  clientId={clientId}
+                  organizationId={organizationId}
                   type={type}
                   decides={decides}
                   onLines={(text) => setAdding({ text })}
@@ -169,14 +169,14 @@ export const AssetList = ({ clientId, tab }: { clientId: number; tab: AssetTab }
       <>
         {type !== undefined && adding !== undefined && (
           <AddManyDialog
-            clientId={clientId}
+            organizationId={organizationId}
             type={type}
             decides={decides}
             text={adding.text}
             onClose={() => setAdding(undefined)}
           />
         )}
-        {answered && <AnsweredDialog clientId={clientId} onClose={() => setAnswered(false)} />}
+        {answered && <AnsweredDialog organizationId={organizationId} onClose={() => setAnswered(false)} />}
       </>
     </div>
   )

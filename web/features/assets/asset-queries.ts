@@ -16,18 +16,18 @@ export interface AssetRow extends Asset {
 /** How many assets of each type there are, and how many of them wait for an answer. */
 export type AssetCounts = Readonly<Record<AssetType, { readonly total: number; readonly pending: number }>>
 
-const countsKey = (clientId: number) => [...root, 'counts', clientId] as const
+const countsKey = (organizationId: number) => [...root, 'counts', organizationId] as const
 
 /** A page of a view. Its reply has the counts of the tabs as well. */
 export const assetsQuery =
-  (client: QueryClient, clientId: number, tab: AssetTab) => (query: Record<string, string>) => ({
-    queryKey: [...root, 'list', clientId, tab, query],
+  (client: QueryClient, organizationId: number, tab: AssetTab) => (query: Record<string, string>) => ({
+    queryKey: [...root, 'list', organizationId, tab, query],
     queryFn: async (): Promise<ListReply<AssetRow>> => {
       const { client_assets, client_asset_change_requests, counts, meta } = await call(listAssets, {
-        params: { id: String(clientId) },
+        params: { id: String(organizationId) },
         query: { ...queryOfTab(tab), ...query },
       })
-      client.setQueryData<AssetCounts>(countsKey(clientId), counts)
+      client.setQueryData<AssetCounts>(countsKey(organizationId), counts)
       const requests = new Map(client_asset_change_requests.map((request) => [request.request_id, request]))
       return {
         data: client_assets.map((asset) => ({
@@ -40,24 +40,26 @@ export const assetsQuery =
   })
 
 /** The counts of the tabs, once a list is loaded. */
-export const useAssetCounts = (clientId: number): AssetCounts | undefined =>
-  useQuery<AssetCounts>({ queryKey: countsKey(clientId), queryFn: skipToken }).data
+export const useAssetCounts = (organizationId: number): AssetCounts | undefined =>
+  useQuery<AssetCounts>({ queryKey: countsKey(organizationId), queryFn: skipToken }).data
 
 /**
  * An asset among the pages that have been read: what is selected may stand on another page than the one that
  * is shown.
  */
-export const knownAsset = (client: QueryClient, clientId: number, id: number): AssetRow | undefined =>
+export const knownAsset = (client: QueryClient, organizationId: number, id: number): AssetRow | undefined =>
   client
-    .getQueriesData<ListReply<AssetRow>>({ queryKey: [...root, 'list', clientId] })
+    .getQueriesData<ListReply<AssetRow>>({ queryKey: [...root, 'list', organizationId] })
     .flatMap(([, page]) => page?.data ?? [])
     .find(({ asset_id }) => asset_id === id)
 
 /** A page of the requests of an organization that have an answer, the newest first. */
-export const answeredQuery = (clientId: number, page: number) => ({
-  queryKey: [...root, 'answered', clientId, page],
+export const answeredQuery = (organizationId: number, page: number) => ({
+  queryKey: [...root, 'answered', organizationId, page],
   queryFn: () =>
-    call(listAssetRequests, { query: { client_id: String(clientId), resolved: 'true', page: String(page) } }),
+    call(listAssetRequests, {
+      query: { client_id: String(organizationId), resolved: 'true', page: String(page) },
+    }),
 })
 
 /**

@@ -14,11 +14,11 @@ import './assets.css'
  * What an organization has watched for it (part 3 section 2): a tab of the page of the organization. The view
  * stands in the address.
  */
-export const AssetsTab = ({ clientId }: { clientId: number }) => {
+export const AssetsTab = ({ organizationId }: { organizationId: number }) => {
   const { t, i18n } = useTranslation('assets')
   const panel = useId()
   const [params, setParams] = useSearchParams()
-  const counts = useAssetCounts(clientId)
+  const counts = useAssetCounts(organizationId)
   const current = tabOf(params.get('type'))
 
   const open = (tabName: AssetTab): void => {
@@ -58,7 +58,7 @@ export const AssetsTab = ({ clientId }: { clientId: number }) => {
         }))}
       />
       <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, current)} className="asset-panel">
-        <AssetList key={current} clientId={clientId} tab={current} />
+        <AssetList key={current} organizationId={organizationId} tab={current} />
       </div>
     </section>
   )

@@ -13,7 +13,7 @@ import { typeOf, type AssetTab } from './asset-tabs.ts'
 import { localeOf } from '#web/lib/locale.ts'
 
 interface AssetListOptions {
-  readonly clientId: number
+  readonly organizationId: number
   readonly tab: AssetTab
   /** Whether the person answers requests, rather than makes them. */
   readonly decides: boolean
@@ -37,7 +37,7 @@ const asciiOf = ({ asset_type, value }: AssetRow): string | undefined => {
 
 /** A list of assets as data: those of a type, or those that wait for an answer. */
 export const useAssetList = ({
-  clientId,
+  organizationId,
   tab,
   decides,
   actions,
@@ -199,7 +199,7 @@ export const useAssetList = ({
         ? [bulkAnswer('accept', 'check'), bulkAnswer('deny', 'times'), bulk('remove', 'trash', true)]
         : [bulk('cancel', 'undo', false), bulk('ask', 'trash', true)],
       canEdit: false,
-      query: assetsQuery(client, clientId, tab),
+      query: assetsQuery(client, organizationId, tab),
     }
-  }, [t, i18n.language, client, clientId, tab, decides, actions, answer, renderActions])
+  }, [t, i18n.language, client, organizationId, tab, decides, actions, answer, renderActions])
 }

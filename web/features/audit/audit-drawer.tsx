@@ -23,7 +23,7 @@ interface AuditDrawerProps {
 export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: AuditDrawerProps) => {
   const { t, i18n } = useTranslation('audit')
   const auditText = useAuditText()
-  const { clientId } = useRights()
+  const { organizationId } = useRights()
   const reason = auditText.reason(record.outcome)
   const known = knownAction(record.action)
   const withoutValues = record.fields.filter((name) => !record.values.some(({ field }) => field === name))
@@ -50,7 +50,7 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
       actions={
         <>
           {record.actor !== null && record.actor.user_id !== null && only('actor')}
-          {clientId === null && record.client !== null && only('client')}
+          {organizationId === null && record.client !== null && only('client')}
           {known !== undefined && only('action')}
         </>
       }
@@ -83,7 +83,7 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
                       `${record.subject.name}${record.subject.id === null || record.subject.name === `#${record.subject.id}` ? '' : ` (#${record.subject.id})`}`,
                     ] as const,
                   ]),
-              ...(clientId === null
+              ...(organizationId === null
                 ? [
                     [
                       t('column.client'),

@@ -25,7 +25,7 @@ const alike = (record: AuditRow, part: 'actor' | 'client' | 'action'): FilterVal
 /** `/audit`: who did what, when and to which organization, for platform admins, and its own part for those of an organization. */
 const AuditPage = () => {
   const { t } = useTranslation('audit')
-  const { clientId } = useRights()
+  const { organizationId } = useRights()
   return (
     <LogPage
       name="audit"
@@ -34,7 +34,7 @@ const AuditPage = () => {
       query={auditQuery}
       useTable={useAuditTable}
       title={t('title')}
-      lead={t(clientId === null ? 'lead' : 'ownLead')}
+      lead={t(organizationId === null ? 'lead' : 'ownLead')}
       reload={t('reload')}
       failed={t('failed')}
       noMatch={t('noMatch')}
@@ -49,7 +49,7 @@ const AuditPage = () => {
       }}
       tools={(query) => (
         <>
-          {clientId === null && <FailedJobsButton />}
+          {organizationId === null && <FailedJobsButton />}
           <AuditExportButton query={query} />
         </>
       )}

@@ -54,7 +54,7 @@ export const useUserOptions = (search: string): readonly FilterOption[] | undefi
 
 /** Those of the caller's own organization. */
 export const useMyUserOptions = (search: string): readonly FilterOption[] | undefined => {
-  const { clientId } = useRights()
+  const { organizationId } = useRights()
   return useQuery({
     queryKey: ['audit-own-users', search],
     staleTime: minutes,
@@ -62,7 +62,7 @@ export const useMyUserOptions = (search: string): readonly FilterOption[] | unde
     queryFn: async () =>
       (
         await call(listOrganizationUsers, {
-          params: { id: String(clientId ?? 0) },
+          params: { id: String(organizationId ?? 0) },
           query: { per_page: optionsShown, ...(search === '' ? {} : { search }) },
         })
       ).data,

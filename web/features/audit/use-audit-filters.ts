@@ -19,8 +19,8 @@ import {
 export const useAuditFilters = (): readonly Filter[] => {
   const { t, i18n } = useTranslation('audit')
   const [params] = useSearchParams()
-  const { clientId } = useRights()
-  const isOrganizations = clientId !== null
+  const { organizationId } = useRights()
+  const isOrganizations = organizationId !== null
   const user = useUserName(idOf(params.get('user_id')))
   const organization = useOrganizationName(idOf(params.get('client_id')))
   return useMemo((): Filter[] => {

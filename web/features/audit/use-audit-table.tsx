@@ -20,7 +20,7 @@ type ColumnOf = ListDefinition<AuditRow>['columns'][number]
 export const useAuditTable = (rows: readonly AuditRow[] | undefined): ListDefinition<AuditRow> => {
   const { t } = useTranslation('audit')
   const auditText = useAuditText()
-  const { clientId } = useRights()
+  const { organizationId } = useRights()
   return useMemo(
     () =>
       logTable({
@@ -60,20 +60,22 @@ export const useAuditTable = (rows: readonly AuditRow[] | undefined): ListDefini
             render: (record) => (
               <>
                 <span title={auditText.actor(record)}>{auditText.actor(record)}</span>
-                {clientId === null && record.client !== null && (
+                {organizationId === null && record.client !== null && (
                   <span className="audit-of"> · {record.client.name}</span>
                 )}
               </>
             ),
           },
-          ...(clientId === null
+          ...(organizationId === null
             ? [
                 {
                   key: 'client',
                   header: t('column.client'),
                   width: 216,
-                  render: ({ client }) => <span title={client?.name}>{client?.name ?? '–'}</span>,
-                  folded: ({ client }) => client?.name ?? '',
+                  render: ({ client: organization }) => (
+                    <span title={organization?.name}>{organization?.name ?? '–'}</span>
+                  ),
+                  folded: ({ client: organization }) => organization?.name ?? '',
                   card: 'none',
                 } satisfies ColumnOf,
               ]
@@ -87,6 +89,6 @@ export const useAuditTable = (rows: readonly AuditRow[] | undefined): ListDefini
           },
         ],
       }),
-    [t, auditText, rows, clientId],
+    [t, auditText, rows, organizationId],
   )
 }

@@ -37,11 +37,11 @@ export const myKeyQuery = (userId: number) =>
   })
 
 /** The organization's key, without the key itself; null where none was made yet. */
-export const organizationKeyQuery = (clientId: number) =>
+export const organizationKeyQuery = (organizationId: number) =>
   queryOptions({
-    queryKey: ['api-keys', 'organization', clientId],
+    queryKey: ['api-keys', 'organization', organizationId],
     queryFn: async () =>
-      (await call(getOrganizationKey, { params: { id: String(clientId) }, query: { reveal: 'false' } }))
+      (await call(getOrganizationKey, { params: { id: String(organizationId) }, query: { reveal: 'false' } }))
         .api_key,
   })
 

@@ -26,14 +26,14 @@ const loadBars = async (): Promise<DrawChart> => (await import('#web/ui/chart/dr
 /** A module's numbers since a day. It loads, fails and is asked for again by itself. */
 export const Card = ({ card, start }: { card: CardKind; start: Day }) => {
   const { t } = useTranslation('dashboard')
-  const { clientId } = useRights()
+  const { organizationId } = useRights()
   const timezone = browserTimeZone()
   const reply = useQuery({
-    queryKey: [card.key, 'dashboard', clientId, start, timezone],
+    queryKey: [card.key, 'dashboard', organizationId, start, timezone],
     queryFn: async () =>
       (
         await call(card.endpoint, {
-          params: { id: String(clientId) },
+          params: { id: String(organizationId) },
           query: { period_start_date: start, timezone },
         })
       ).statistics,

@@ -18,7 +18,11 @@ export interface CardKind {
     | typeof getIncidentDashboard
     | typeof getThreatDashboard
     | typeof getFeedDashboard
-  readonly list: typeof paths.exposures | typeof paths.incidents | typeof paths.threats | typeof paths.feeds
+  readonly list:
+    | typeof paths.exposures
+    | typeof paths.incidents
+    | typeof paths.threats
+    | typeof paths.indicators
   /** The pair of filters, `…_after` and `…_before`, by the moment since when something is new. */
   readonly since: 'first_detection' | 'creation' | 'publication'
   /** The filter by what is open, where things are opened and closed. */
@@ -62,7 +66,7 @@ export const cardKinds: readonly CardKind[] = [
     module: 'feed',
     icon: 'database',
     endpoint: getFeedDashboard,
-    list: paths.feeds,
+    list: paths.indicators,
     since: 'publication',
     beside: 'tags',
   },

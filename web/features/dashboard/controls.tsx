@@ -6,5 +6,5 @@ const Dashboard = lazyPart(
   async () => (await withTexts(['dashboard'], import('#web/features/dashboard/dashboard.tsx'))).Dashboard,
 )
 
-/** The home page of people in client organizations. */
-export const ClientDashboard = () => <Dashboard />
+/** The home page of people in organizations. */
+export const OrganizationDashboard = () => <Dashboard />

@@ -62,7 +62,7 @@ export const Dashboard = () => {
         </div>
       </header>
       {user.client_id !== null && fromWireRole(user.role) === 'organization_admin' && (
-        <EmailWarnings clientId={user.client_id} />
+        <EmailWarnings organizationId={user.client_id} />
       )}
       <AccessRequests without={modules} />
       {user.client_id !== null && <AssetMatchSummary />}

@@ -21,15 +21,15 @@ type Exposures = ResponseOf<typeof getExposureDashboard>['exposures']
 /** How long repairs take, where open exposures stand, and what of them is late or the person's own. */
 export const ExposureCard = ({ start }: { start: Day }) => {
   const { t } = useTranslation('dashboard')
-  const { clientId } = useRights()
+  const { organizationId } = useRights()
   const id = useId()
   const timezone = browserTimeZone()
   const reply = useQuery({
-    queryKey: ['visibilities', 'dashboard', 'exposures', clientId, start, timezone],
+    queryKey: ['visibilities', 'dashboard', 'exposures', organizationId, start, timezone],
     queryFn: async () =>
       (
         await call(getExposureDashboard, {
-          params: { id: String(clientId) },
+          params: { id: String(organizationId) },
           query: { period_start_date: start, timezone },
         })
       ).exposures,

@@ -5,9 +5,9 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type * as z from 'zod'
 import {
-  feedCategory,
-  feedTag,
-  feedType,
+  indicatorCategory,
+  indicatorTag,
+  indicatorType,
   incidentCategory,
   incidentTag,
   organizationTag,
@@ -168,19 +168,19 @@ export const dictionaries: readonly Dictionary[] = [
   plain({ key: 'threat_tag', area: 'threats', part: 'tags' }, threatTag, (item) => item.threat_tag_id),
   plain(
     { key: 'feed_category', area: 'feeds', part: 'categories' },
-    feedCategory,
+    indicatorCategory,
     (item) => item.feed_category_id,
   ),
-  plain({ key: 'feed_tag', area: 'feeds', part: 'tags' }, feedTag, (item) => item.feed_tag_id),
+  plain({ key: 'feed_tag', area: 'feeds', part: 'tags' }, indicatorTag, (item) => item.feed_tag_id),
   {
     ...plain(
       { key: 'feed_type', area: 'feeds', part: 'types' },
-      feedType,
+      indicatorType,
       (item) => item.feed_type_id,
       (item) => ({ validityDays: item.validity_days }),
     ),
     setValidity: ({ id, names: [name = ''], isActive, validityDays = null }, days) =>
-      call(feedType.update, {
+      call(indicatorType.update, {
         params: { id: String(id) },
         body: {
           name,

@@ -12,8 +12,8 @@ const Card = lazyPart(
 )
 
 /** In how many days an organization wants exposures repaired, for its administrators who have exposures. */
-export const RepairDays = ({ clientId }: { clientId: number }) => {
+export const RepairDays = ({ organizationId }: { organizationId: number }) => {
   const user = useSession()
   if (user?.has_visibility_access !== true || !mayCall(updateExposureSettings, currentCaller())) return null
-  return <Card clientId={clientId} />
+  return <Card organizationId={organizationId} />
 }

@@ -19,14 +19,15 @@ const minutes = 60_000
 export type ListedExposure = VisibilityListItem & { readonly today: Day }
 
 /** A page of the list: of every organization for analysts, of the person's own for others. */
-export const exposuresQuery = (query: Record<string, string>, clientId: number | null) => ({
-  queryKey: [...root, 'list', clientId, query],
+export const exposuresQuery = (query: Record<string, string>, organizationId: number | null) => ({
+  queryKey: [...root, 'list', organizationId, query],
   queryFn: async () => {
-    const { data, meta } = await (clientId === null
+    const { data, meta } = await (organizationId === null
       ? call(listVisibilities, { query })
-      : call(listClientVisibilities, { params: { id: String(clientId) }, query }))
+      : call(listClientVisibilities, { params: { id: String(organizationId) }, query }))
     const others = new Map(meta.other_days?.map(({ client_id: id, today }) => [id, today]))
-    const dayOf = ({ client }: VisibilityListItem): Day => others.get(client.client_id) ?? meta.today
+    const dayOf = ({ client: organization }: VisibilityListItem): Day =>
+      others.get(organization.client_id) ?? meta.today
     return { data: data.map((row): ListedExposure => ({ ...row, today: dayOf(row) })), meta }
   },
 })
@@ -59,20 +60,20 @@ export const historyQuery = (id: number) =>
   })
 
 /** Who may repair the exposures of an organization. */
-export const ownersQuery = (clientId: number) => ({
-  queryKey: [...root, 'owners', clientId],
-  queryFn: () => call(listVisibilityOwners, { params: { id: String(clientId) } }),
+export const ownersQuery = (organizationId: number) => ({
+  queryKey: [...root, 'owners', organizationId],
+  queryFn: () => call(listVisibilityOwners, { params: { id: String(organizationId) } }),
   staleTime: minutes,
 })
 
 /** In how many days an organization wants exposures repaired. */
-export const exposureSettingsQuery = (clientId: number) => ({
-  queryKey: [...root, 'settings', clientId],
-  queryFn: () => call(getExposureSettings, { params: { id: String(clientId) } }),
+export const exposureSettingsQuery = (organizationId: number) => ({
+  queryKey: [...root, 'settings', organizationId],
+  queryFn: () => call(getExposureSettings, { params: { id: String(organizationId) } }),
 })
 
 /** The organizations that have the service of exposures; analysts alone may ask. */
-export const useExposureClients = (enabled: boolean) =>
+export const useExposureOrganizations = (enabled: boolean) =>
   useQuery({
     queryKey: [...root, 'clients'],
     queryFn: () => call(listVisibilityClients),

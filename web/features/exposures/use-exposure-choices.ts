@@ -11,7 +11,7 @@ import { currentCaller } from '#web/lib/session.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
 import { sortedChoices } from '#web/ui/form/fields/sorted-choices.ts'
-import { ownersQuery, useExposureClients } from './exposure-queries.ts'
+import { ownersQuery, useExposureOrganizations } from './exposure-queries.ts'
 
 /**
  * What exposures are described and filtered by: levels from the highest; the organizations are for
@@ -22,12 +22,12 @@ export const useExposureChoices = () => {
   const { t, i18n } = useTranslation('exposures')
   const { language } = i18n
   const { t: common } = useTranslation('common')
-  const { isAnalyst, clientId } = useRights()
+  const { isAnalyst, organizationId } = useRights()
   const owners = useQuery({
-    ...ownersQuery(clientId ?? 0),
-    enabled: clientId !== null && mayCall(listVisibilityOwners, currentCaller()),
+    ...ownersQuery(organizationId ?? 0),
+    enabled: organizationId !== null && mayCall(listVisibilityOwners, currentCaller()),
   }).data?.data
-  const clients = useExposureClients(isAnalyst).data?.data
+  const organizations = useExposureOrganizations(isAnalyst).data?.data
   return {
     categories: useDictionaryChoices(
       useDictionary('visibility_category', () => call(listVisibilityCategories)),
@@ -36,10 +36,10 @@ export const useExposureChoices = () => {
     organizations: useMemo(
       () =>
         sortedChoices(
-          clients?.map((entry) => ({ value: String(entry.client_id), label: entry.name })),
+          organizations?.map((entry) => ({ value: String(entry.client_id), label: entry.name })),
           language,
         ),
-      [clients, language],
+      [organizations, language],
     ),
     owners: useMemo(
       () => owners?.map((person) => ({ value: String(person.user_id), label: person.name })),

@@ -36,7 +36,7 @@ export const useExposureList = (
   const matches = useAssetMatchList()
   const actions = useExposureActions()
   const remediation = useRemediationActions()
-  const { isAnalyst, clientId, userId } = useRights()
+  const { isAnalyst, organizationId, userId } = useRights()
   const user = useSession()
   const party = user === null ? undefined : partyOf(fromWireRole(user.role))
 
@@ -233,7 +233,7 @@ export const useExposureList = (
         : [...remediationActions, ...bulkActions.map((action) => ({ ...action, isSeldom: true }))],
       ...(isAnalyst ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,
-      query: (query) => exposuresQuery(query, clientId),
+      query: (query) => exposuresQuery(query, organizationId),
     }
-  }, [t, common, i18n, filters, matches, actions, remediation, ask, party, isAnalyst, clientId, userId])
+  }, [t, common, i18n, filters, matches, actions, remediation, ask, party, isAnalyst, organizationId, userId])
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Statistics } from '#shared/contracts/statistics.ts'
 import { accessFlag, fromWireRole, isProviderStaff, type Module } from '#shared/domain/roles.ts'
 import { exactCount, shortCount } from '#web/lib/counts.ts'
-import { ClientDashboard } from '#web/features/dashboard/controls.tsx'
+import { OrganizationDashboard } from '#web/features/dashboard/controls.tsx'
 import { AccessRequests } from '#web/features/users/controls.tsx'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { isUnnamed, useSession } from '#web/lib/session.ts'
@@ -19,7 +19,7 @@ const WhatWaits = lazyPart(async () => (await import('./waiting/what-waits.tsx')
 export const HomePage = () => {
   const user = useSession()
   if (user === null) return null
-  return isProviderStaff(fromWireRole(user.role)) ? <ProviderHome /> : <ClientDashboard />
+  return isProviderStaff(fromWireRole(user.role)) ? <ProviderHome /> : <OrganizationDashboard />
 }
 
 /** A greeting, what there is and what waits: for analysts the work, for platform admins the portal. */
@@ -96,9 +96,9 @@ const tiles: readonly TileKind[] = [
     module: 'feed',
     icon: 'database',
     unit: 'feedsTotal',
-    count: ({ feeds }) => feeds?.total,
-    beside: { text: 'feedsUnverified', count: ({ feeds }) => feeds?.unverified_total },
-    to: hrefOf(paths.feeds, { is_verified: 'false' }),
+    count: ({ feeds: indicators }) => indicators?.total,
+    beside: { text: 'feedsUnverified', count: ({ feeds: indicators }) => indicators?.unverified_total },
+    to: hrefOf(paths.indicators, { is_verified: 'false' }),
   },
 ]
 

@@ -15,12 +15,12 @@ const root = ['incidents'] as const
 const minutes = 60_000
 
 /** A page of the list: of every organization for analysts, of the person's own for others. */
-export const incidentsQuery = (query: Record<string, string>, clientId: number | null) => ({
-  queryKey: [...root, 'list', clientId, query],
+export const incidentsQuery = (query: Record<string, string>, organizationId: number | null) => ({
+  queryKey: [...root, 'list', organizationId, query],
   queryFn: () =>
-    clientId === null
+    organizationId === null
       ? call(listIncidents, { query })
-      : call(listClientIncidents, { params: { id: String(clientId) }, query }),
+      : call(listClientIncidents, { params: { id: String(organizationId) }, query }),
 })
 
 /** One incident. */
@@ -39,7 +39,7 @@ export const attachmentsQuery = (id: number) => ({
 export const templatesQuery = { queryKey: [...root, 'templates'], queryFn: () => call(listIncidentTemplates) }
 
 /** The organizations that have the service of incidents; analysts alone may ask. */
-export const useIncidentClients = (enabled: boolean) =>
+export const useIncidentOrganizations = (enabled: boolean) =>
   useQuery({
     queryKey: [...root, 'clients'],
     queryFn: () => call(listIncidentClients),

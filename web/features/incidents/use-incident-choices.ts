@@ -5,7 +5,7 @@ import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
 import { sortedChoices } from '#web/ui/form/fields/sorted-choices.ts'
-import { useIncidentClients } from './incident-queries.ts'
+import { useIncidentOrganizations } from './incident-queries.ts'
 
 /**
  * What incidents are described and filtered by; the organizations are for analysts only. Nothing until it is
@@ -14,7 +14,7 @@ import { useIncidentClients } from './incident-queries.ts'
 export const useIncidentChoices = () => {
   const { language } = useTranslation().i18n
   const { isAnalyst } = useRights()
-  const clients = useIncidentClients(isAnalyst).data?.data
+  const organizations = useIncidentOrganizations(isAnalyst).data?.data
   return {
     categories: useDictionaryChoices(
       useDictionary('incident_category', () => call(listIncidentCategories)),
@@ -27,10 +27,10 @@ export const useIncidentChoices = () => {
     organizations: useMemo(
       () =>
         sortedChoices(
-          clients?.map((entry) => ({ value: String(entry.client_id), label: entry.name })),
+          organizations?.map((entry) => ({ value: String(entry.client_id), label: entry.name })),
           language,
         ),
-      [clients, language],
+      [organizations, language],
     ),
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '#shared/contracts/indicator-groups.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 
 export interface GroupActions {
@@ -25,11 +25,11 @@ export interface GroupActions {
 
 /** Each of them refreshes the lists. */
 export const useGroupActions = (): GroupActions => {
-  const { t } = useTranslation('feedGroups')
+  const { t } = useTranslation('indicatorGroups')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   return useMemo(() => {
-    const { one, many } = itemCalls(common, () => refreshFeeds(client))
+    const { one, many } = itemCalls(common, () => refreshIndicators(client))
     const verify = (ids: readonly number[], verified: boolean) =>
       call(verifyFeedGroups, { body: { feed_group_ids: [...ids], verified }, quiet: true })
     const notifyVerified = (verified: boolean, count: number): void =>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { deleteFeedGroup, type FeedGroup } from '#shared/contracts/indicator-groups.ts'
+import { deleteFeedGroup, type IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
 import { nameIn } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { call, CallError } from '#web/lib/api.ts'
@@ -10,12 +10,12 @@ import { notify } from '#web/lib/notify.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { paths } from '#web/lib/paths.ts'
-import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 
 /** What an analyst does with a group itself on its page: changes and deletes it. */
-export const GroupButtons = ({ group, onEdit }: { group: FeedGroup; onEdit: () => void }) => {
-  const { t } = useTranslation('feedGroups')
+export const GroupButtons = ({ group, onEdit }: { group: IndicatorGroup; onEdit: () => void }) => {
+  const { t } = useTranslation('indicatorGroups')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const reader = useReader()
@@ -41,7 +41,7 @@ export const GroupButtons = ({ group, onEdit }: { group: FeedGroup; onEdit: () =
       notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
     }
     await navigate(paths.feedGroups)
-    await refreshFeeds(client, { group: id })
+    await refreshIndicators(client, { group: id })
   }
   return (
     <>

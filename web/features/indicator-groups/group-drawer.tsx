@@ -13,14 +13,14 @@ const GroupForm = lazyPart(async () => (await import('./group-form.tsx')).GroupF
  * page.
  */
 export const GroupDrawer = ({ control }: { control: DrawerControl }) => {
-  const { t } = useTranslation('feedGroups')
+  const { t } = useTranslation('indicatorGroups')
   const navigate = useNavigate()
   const { state } = control
-  if (state.mode === 'detail') return <Navigate to={hrefOf(paths.feedGroup, { id: state.id })} replace />
+  if (state.mode === 'detail') return <Navigate to={hrefOf(paths.indicatorGroup, { id: state.id })} replace />
   if (state.mode === 'edit') {
     const { id } = state
     const title = t('form.editTitle')
-    const shareHref = hrefOf(paths.feedGroup, { id })
+    const shareHref = hrefOf(paths.indicatorGroup, { id })
     return (
       <LoadedItem
         key={id}

@@ -1,5 +1,5 @@
 /** The form of a group: what it holds, what of it is sent, and its words. */
-import { createFeedGroup, type FeedGroup } from '#shared/contracts/indicator-groups.ts'
+import { createFeedGroup, type IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import { askedTlp, heldTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
@@ -8,11 +8,11 @@ import { choice, choices, flag, line, text } from '#web/ui/form/field-kinds.ts'
 
 export const groupForm = contractForm(createFeedGroup, {
   fields: {
-    name: line('name', { required: 'feedGroups:form.nameRequired' }),
+    name: line('name', { required: 'indicatorGroups:form.nameRequired' }),
     description: text('description'),
     ...translationFields,
     tlp: choice('tlp'),
-    tags: choices('tags_ids', { unknown_reference: 'feedGroups:form.unknownReference' }),
+    tags: choices('tags_ids', { unknown_reference: 'indicatorGroups:form.unknownReference' }),
     verified: flag('is_verified'),
   },
   body: (values) => ({
@@ -24,16 +24,16 @@ export const groupForm = contractForm(createFeedGroup, {
     tlp: askedTlp(values.tlp),
   }),
   check: checkTexts,
-  // A group of the name exists; one that is not verified is in no list of clients, so it is said which it is
+  // A group of the name exists; one that is not verified is in no list of organizations, so it is said which it is
   // (part 2 section 8).
   special: {
-    unverified_group_exists: { wrong: { name: 'feedGroups:form.unverifiedExists' } },
-    already_exists: { wrong: { name: 'feedGroups:form.nameExists' } },
+    unverified_group_exists: { wrong: { name: 'indicatorGroups:form.unverifiedExists' } },
+    already_exists: { wrong: { name: 'indicatorGroups:form.nameExists' } },
   },
 })
 
 /** A loaded group as the form shows it. */
-export const formOf = (group: FeedGroup): ValuesOf<typeof groupForm> =>
+export const formOf = (group: IndicatorGroup): ValuesOf<typeof groupForm> =>
   tidied(groupForm, {
     ...textValues(group),
     tlp: heldTlp(group),

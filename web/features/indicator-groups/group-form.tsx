@@ -2,12 +2,12 @@ import { TlpField } from '#web/ui/tlp/tlp-controls.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createFeedGroup, updateFeedGroup, type FeedGroup } from '#shared/contracts/indicator-groups.ts'
+import { createFeedGroup, updateFeedGroup, type IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
-import { groupQuery, refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
-import { useFeedChoices } from '#web/features/indicators/use-indicator-choices.ts'
+import { groupQuery, refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
+import { useIndicatorChoices } from '#web/features/indicators/use-indicator-choices.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
 import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
@@ -21,17 +21,17 @@ import { createBody, formOf, groupForm } from './group-form-values.ts'
 interface GroupFormProps {
   readonly frame: { readonly phone: boolean; readonly takeFocus: boolean; readonly onClose: () => void }
   /** None for a new one. */
-  readonly group: FeedGroup | undefined
+  readonly group: IndicatorGroup | undefined
   /** The group is saved: leaves the form, before the lists are read anew. */
-  readonly onSaved: (group: FeedGroup) => void
+  readonly onSaved: (group: IndicatorGroup) => void
 }
 
 /** The form of a new group, or of one that is changed. */
 export const GroupForm = ({ frame, group, onSaved }: GroupFormProps) => {
-  const { t } = useTranslation('feedGroups')
+  const { t } = useTranslation('indicatorGroups')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const { tags } = useFeedChoices()
+  const { tags } = useIndicatorChoices()
   const reader = useReader()
   // As it was when the form was opened: what is typed is written over that, whatever has been read since.
   const [opened, setOpened] = useState(group)
@@ -63,7 +63,7 @@ export const GroupForm = ({ frame, group, onSaved }: GroupFormProps) => {
         t(values.verified ? 'savedVerified' : 'savedUnverified'),
       )
       onSaved(saved.group)
-      await refreshFeeds(client)
+      await refreshIndicators(client)
     },
   })
   const guard = useLeaveGuard(form.dirty)
@@ -74,7 +74,10 @@ export const GroupForm = ({ frame, group, onSaved }: GroupFormProps) => {
       label={group === undefined ? title : `${title} ${group.group_id}`}
       {...(group === undefined
         ? {}
-        : { overline: `#${group.group_id}`, shareHref: hrefOf(paths.feedGroup, { id: group.group_id }) })}
+        : {
+            overline: `#${group.group_id}`,
+            shareHref: hrefOf(paths.indicatorGroup, { id: group.group_id }),
+          })}
       title={title}
       {...frame}
     >

@@ -1,7 +1,7 @@
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FeedGroup } from '#shared/contracts/indicator-groups.ts'
+import type { IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
 import type { PastChange } from '#shared/contracts/histories.ts'
 import { HistoryList } from '#web/ui/drawer/history.tsx'
 import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
@@ -18,17 +18,17 @@ import { GroupStatus } from './group-status.tsx'
  */
 const [shownCharacters, shownLines] = [320, 3]
 
-/** What is known of a group, above its feeds. */
+/** What is known of a group, above its indicators. */
 export const GroupIntro = ({
   group,
   shown,
   history,
 }: {
-  group: FeedGroup
+  group: IndicatorGroup
   shown: ShownLanguage
   history: readonly PastChange[] | undefined
 }) => {
-  const { t } = useTranslation('feedGroups')
+  const { t } = useTranslation('indicatorGroups')
   const { t: common } = useTranslation('common')
   const id = useId()
   const [whole, setWhole] = useState(false)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { updateFeedGroup, type FeedGroup } from '#shared/contracts/indicator-groups.ts'
-import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { updateFeedGroup, type IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
+import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { LanguageSwitch } from '#web/ui/translations/language-switch.tsx'
@@ -8,7 +8,7 @@ import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { overTexts, textsBefore } from '#web/ui/translations/text-values.ts'
 
 /** In which languages a group can be read; analysts say that both texts say the same. */
-export const GroupLanguages = ({ group, shown }: { group: FeedGroup; shown: ShownLanguage }) => {
+export const GroupLanguages = ({ group, shown }: { group: IndicatorGroup; shown: ShownLanguage }) => {
   const { isAnalyst } = useRights()
   const client = useQueryClient()
   const confirm = async (): Promise<void> => {
@@ -17,9 +17,9 @@ export const GroupLanguages = ({ group, shown }: { group: FeedGroup; shown: Show
     const body = { translation_is_current: true, texts_before: textsBefore(group) } as const
     await overTexts(
       () => call(updateFeedGroup, { params, body, quiet: true }),
-      () => refreshFeeds(client),
+      () => refreshIndicators(client),
     )
-    await refreshFeeds(client)
+    await refreshIndicators(client)
   }
   return <LanguageSwitch item={group} shown={shown} onCurrent={isAnalyst ? confirm : undefined} />
 }

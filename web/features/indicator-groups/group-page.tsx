@@ -1,15 +1,15 @@
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { exportFeedGroupFeeds, type FeedGroup } from '#shared/contracts/indicator-groups.ts'
+import { exportFeedGroupFeeds, type IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
 import type { PastChange } from '#shared/contracts/histories.ts'
 import { call } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { useTitle } from '#web/lib/use-title.ts'
-import { FeedListControls, useChangeSelected } from '#web/features/indicator-jobs/controls.tsx'
+import { IndicatorListControls, useChangeSelected } from '#web/features/indicator-jobs/controls.tsx'
 import { groupQuery } from '#web/features/indicators/indicator-queries.ts'
-import { useFeedList } from '#web/features/indicators/list/use-indicator-list.tsx'
+import { useIndicatorList } from '#web/features/indicators/list/use-indicator-list.tsx'
 import { useGroupPicker } from '#web/features/indicators/group-picker/use-group-picker.tsx'
 import { ItemPage } from '#web/ui/pages/item-page.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
@@ -22,13 +22,13 @@ import { ThreatsButton } from './threats-button.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './indicator-groups.css'
 
-const FeedDrawer = lazyPart(
-  async () => (await import('#web/features/indicators/drawer/indicator-drawer.tsx')).FeedDrawer,
+const IndicatorDrawer = lazyPart(
+  async () => (await import('#web/features/indicators/drawer/indicator-drawer.tsx')).IndicatorDrawer,
 )
 const GroupForm = lazyPart(async () => (await import('./group-form.tsx')).GroupForm)
 
 /**
- * `/ioc/groups/{id}`: a group and its feeds; an error screen when it cannot be loaded (part 2 sections 2 and
+ * `/ioc/groups/{id}`: a group and its indicators; an error screen when it cannot be loaded (part 2 sections 2 and
  * 8).
  */
 const GroupPage = () => (
@@ -37,14 +37,20 @@ const GroupPage = () => (
   </ItemPage>
 )
 
-const OneGroup = ({ group, history }: { group: FeedGroup; history: readonly PastChange[] | undefined }) => {
-  const { t } = useTranslation('feedGroups')
+const OneGroup = ({
+  group,
+  history,
+}: {
+  group: IndicatorGroup
+  history: readonly PastChange[] | undefined
+}) => {
+  const { t } = useTranslation('indicatorGroups')
   const { isAnalyst, seesThreats } = useRights()
   const phone = usePhone()
   const { pick, dialog } = useGroupPicker()
   const selected = useChangeSelected(group)
   const [params, setParams] = useSearchParams()
-  // The form stands where the drawer of a feed does, so the same place in the address says which of them it
+  // The form stands where the drawer of an indicator does, so the same place in the address says which of them it
   // is.
   const editing = isAnalyst && params.get('drawer') === 'group'
   const edit = (open: boolean): void =>
@@ -57,7 +63,7 @@ const OneGroup = ({ group, history }: { group: FeedGroup; history: readonly Past
     })
   const shown = useShownLanguage()(group.group_id)
   const name = nameIn(group, shown.language)
-  const definition = useFeedList({
+  const definition = useIndicatorList({
     scope: { kind: 'group', id: group.group_id },
     title: name,
     pick,
@@ -77,11 +83,11 @@ const OneGroup = ({ group, history }: { group: FeedGroup; history: readonly Past
             </Link>
           </nav>
         }
-        drawer={(control) => <FeedDrawer control={control} />}
+        drawer={(control) => <IndicatorDrawer control={control} />}
         tools={(query, total) => (
           <>
             {seesThreats && <ThreatsButton groupId={group.group_id} />}
-            <FeedListControls
+            <IndicatorListControls
               query={query}
               total={total}
               group={group}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
-import type { FeedGroup } from '#shared/contracts/indicator-groups.ts'
+import type { IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
 
 /**
  * What an analyst does with a group from its row, whose own clicks and keys these keep to themselves. A
@@ -14,11 +14,11 @@ export const GroupRowActions = ({
   onChangeAll,
   onVerify,
 }: {
-  group: FeedGroup
-  onChangeAll: (group: FeedGroup) => void
+  group: IndicatorGroup
+  onChangeAll: (group: IndicatorGroup) => void
   onVerify: (id: number, verified: boolean) => Promise<void>
 }) => {
-  const { t } = useTranslation('feedGroups')
+  const { t } = useTranslation('indicatorGroups')
   const [, setParams] = useSearchParams()
   const edit = (): void =>
     setParams((before) => {

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { FeedGroup } from '#shared/contracts/indicator-groups.ts'
+import type { IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { GroupDrawer } from './group-drawer.tsx'
@@ -12,10 +12,10 @@ const MassActionDialog = lazyPart(
   async () => (await import('#web/features/indicator-jobs/mass-action-dialog.tsx')).MassActionDialog,
 )
 
-/** `/ioc/groups`: the list of groups of feeds (part 2 section 2). */
+/** `/ioc/groups`: the list of groups of indicators (part 2 section 2). */
 const GroupsPage = () => {
-  const [changing, setChanging] = useState<FeedGroup>()
-  const changeAll = useCallback((group: FeedGroup) => setChanging(group), [])
+  const [changing, setChanging] = useState<IndicatorGroup>()
+  const changeAll = useCallback((group: IndicatorGroup) => setChanging(group), [])
   const definition = useGroupList(changeAll)
   useTitle(definition.texts.title)
   return (
@@ -24,7 +24,7 @@ const GroupsPage = () => {
       {changing !== undefined && (
         <MassActionDialog
           scope={{
-            feeds: { filter: { groups: String(changing.group_id) } },
+            indicators: { filter: { groups: String(changing.group_id) } },
             total: changing.feed_count,
             group: changing,
           }}

@@ -3,11 +3,11 @@ import { limits } from '#shared/domain/limits.ts'
 import { shortCount } from '#web/lib/counts.ts'
 
 /**
- * How many feeds of a group the person sees, abbreviated from ten thousand on; the exact number is in its
+ * How many indicators of a group the person sees, abbreviated from ten thousand on; the exact number is in its
  * tooltip (part 2 section 9).
  */
-export const FeedCount = ({ count }: { count: number }) => {
-  const { t, i18n } = useTranslation('feedGroups')
+export const IndicatorCount = ({ count }: { count: number }) => {
+  const { t, i18n } = useTranslation('indicatorGroups')
   const text = t('feedCount', { count })
   return (
     <span className="group-count" title={text}>

@@ -6,7 +6,7 @@ const ThreatsDialog = lazyPart(async () => (await import('./threats-dialog.tsx')
 
 /** Opens the threats that name a group. */
 export const ThreatsButton = ({ groupId }: { groupId: number }) => {
-  const { t } = useTranslation('feedGroups')
+  const { t } = useTranslation('indicatorGroups')
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (

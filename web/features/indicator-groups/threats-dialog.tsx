@@ -4,7 +4,7 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 
 /** The threats that name a group, for those who see threats (part 2 section 2). */
 export const ThreatsDialog = ({ groupId, onClose }: { groupId: number; onClose: () => void }) => {
-  const { t } = useTranslation('feeds')
+  const { t } = useTranslation('indicators')
   return (
     <Modal
       className="group-threats"

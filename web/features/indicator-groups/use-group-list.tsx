@@ -1,11 +1,11 @@
 import { tlpActions, tlpColumn, tlpFilter, tlpSorts } from '#web/ui/tlp/tlp-controls.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FeedGroup } from '#shared/contracts/indicator-groups.ts'
+import type { IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { groupsQuery } from '#web/features/indicators/indicator-queries.ts'
-import { useFeedChoices } from '#web/features/indicators/use-indicator-choices.ts'
+import { useIndicatorChoices } from '#web/features/indicators/use-indicator-choices.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import type { Column, ListDefinition } from '#web/ui/list/list-definition.ts'
@@ -16,26 +16,28 @@ import { descriptionIn, languageOfDescription, nameIn } from '#shared/domain/tra
 import { useReader } from '#web/lib/reader.ts'
 import { DescriptionLanguageBadge } from '#web/ui/translations/description-text.tsx'
 import { NameText } from '#web/ui/translations/name-text.tsx'
-import { FeedCount } from './indicator-count.tsx'
+import { IndicatorCount } from './indicator-count.tsx'
 import { useGroupActions } from './group-actions.ts'
 import { GroupRowActions } from './group-row-actions.tsx'
 import { GroupStatus } from './group-status.tsx'
 
 /**
  * The list of groups as data, for the role of the person (part 2 section 2). `onChangeAll` opens what is done
- * with all feeds of one.
+ * with all indicators of one.
  */
-export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefinition<FeedGroup> => {
-  const { t } = useTranslation('feedGroups')
+export const useGroupList = (
+  onChangeAll: (group: IndicatorGroup) => void,
+): ListDefinition<IndicatorGroup> => {
+  const { t } = useTranslation('indicatorGroups')
   const { t: common } = useTranslation('common')
   const actions = useGroupActions()
-  const { tags } = useFeedChoices()
+  const { tags } = useIndicatorChoices()
   const { isAnalyst } = useRights()
   const phone = usePhone()
   const reader = useReader()
 
-  return useMemo((): ListDefinition<FeedGroup> => {
-    const tagNames = (group: FeedGroup): string[] => group.tags.map((tag) => tag.name)
+  return useMemo((): ListDefinition<IndicatorGroup> => {
+    const tagNames = (group: IndicatorGroup): string[] => group.tags.map((tag) => tag.name)
     const ofAnalysts: Filter = {
       kind: 'single',
       key: 'is_verified',
@@ -46,8 +48,8 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
         { value: 'false', label: t('status.unverified') },
       ],
     }
-    // A card has one place for words: how many feeds there are, and the description.
-    const description: Column<FeedGroup> = {
+    // A card has one place for words: how many indicators there are, and the description.
+    const description: Column<IndicatorGroup> = {
       key: 'description',
       header: t('column.description'),
       render: (group) => (
@@ -64,14 +66,14 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
       ),
       card: 'under',
     }
-    const status: Column<FeedGroup> = {
+    const status: Column<IndicatorGroup> = {
       key: 'status',
       header: t('column.status'),
       width: 160,
       render: (group) => <GroupStatus verified={group.is_verified === true} />,
       card: 'badge',
     }
-    const ofRow: Column<FeedGroup> = {
+    const ofRow: Column<IndicatorGroup> = {
       key: 'actions',
       header: t('column.actions'),
       width: 144,
@@ -86,7 +88,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
       idOf: (group) => group.group_id,
       nameOf: (group) => nameIn(group, reader),
       cardName: (group) => <NameText item={group} />,
-      hrefOf: (id) => hrefOf(paths.feedGroup, { id }),
+      hrefOf: (id) => hrefOf(paths.indicatorGroup, { id }),
       opensPage: true,
       columns: [
         {
@@ -130,7 +132,9 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
         },
         ...(isAnalyst ? [status, ofRow] : []),
       ],
-      ...(phone ? {} : { besideName: (group: FeedGroup) => <FeedCount count={group.feed_count} /> }),
+      ...(phone
+        ? {}
+        : { besideName: (group: IndicatorGroup) => <IndicatorCount count={group.feed_count} /> }),
       sorts: [
         { value: '-last_update_date', label: t('sort.updatedNewest') },
         { value: '+last_update_date', label: t('sort.updatedOldest') },
@@ -160,7 +164,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
               label: t('verify'),
               icon: 'check',
               run: (ids) => actions.setVerified(ids, true),
-              // What is verified is seen by every client.
+              // What is verified is seen by every organization.
               confirm: (count) => ({
                 title: t('confirmVerify.title', { count }),
                 text: t('confirmVerify.text'),

@@ -6,7 +6,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useTitle } from '#web/lib/use-title.ts'
-import { useFeedDictionaries } from '#web/features/indicators/indicator-queries.ts'
+import { useIndicatorDictionaries } from '#web/features/indicators/indicator-queries.ts'
 import { hasErrors, useForm } from '#web/ui/form/use-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { counted } from '../../lib/counted.ts'
@@ -36,12 +36,12 @@ const steps = ['source', 'preview', 'import'] as const
  * and then sent batch by batch.
  */
 export const ImportPage = () => {
-  const { t, i18n } = useTranslation(['feedImport', 'feedLookUp'])
+  const { t, i18n } = useTranslation(['indicatorImport', 'indicatorLookup'])
   const { t: common } = useTranslation('common')
   useTitle(t('title'))
   const location = useLocation()
   const course = useImport()
-  const { tags } = useFeedDictionaries()
+  const { tags } = useIndicatorDictionaries()
   const { stage } = course
   const [initial] = useState((): ImportValues => {
     const list = handedList(location.state)
@@ -55,7 +55,7 @@ export const ImportPage = () => {
       column_required: () => t('columnRequired'),
       category_required: () => t('categoryRequired'),
       origin_required: () => t('originRequired'),
-      too_many_tags: () => common('form.tooManyTags', { count: limits.feedTags }),
+      too_many_tags: () => common('form.tooManyTags', { count: limits.indicatorTags }),
     }
     return texts[problem]()
   }
@@ -102,7 +102,7 @@ export const ImportPage = () => {
   const step = stage.kind === 'form' || stage.kind === 'checking' ? 0 : stage.kind === 'preview' ? 1 : 2
   return (
     <div className="import">
-      <Link className="import-up" to={paths.feeds}>
+      <Link className="import-up" to={paths.indicators}>
         <i className="pi pi-arrow-left" aria-hidden="true" />
         {t('toList')}
       </Link>

@@ -5,7 +5,7 @@ import { tidyText } from '#shared/domain/text.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { tlpDefaultsQuery } from '#web/ui/tlp/tlp-defaults.ts'
-import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { checkFiles, TooManyRows, type Checked, type DoubtfulRow } from './reading/check-files.ts'
 import { retry } from './sending/retry.ts'
 import { readInWorker } from './reading/read-in-worker.ts'
@@ -168,7 +168,7 @@ export const useImport = (): Import => {
       if (!(error instanceof CallError)) throw error
       setStage({ kind: 'paused', checked, rows, sent, failure: errorMessage(error) })
     } finally {
-      if (sent.published > 0) await refreshFeeds(client)
+      if (sent.published > 0) await refreshIndicators(client)
     }
   }
   return {

@@ -1,4 +1,4 @@
-/** What jobs add to a list of feeds: changing all that matches, and exporting all of it. */
+/** What jobs add to a list of indicators: changing all that matches, and exporting all of it. */
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Named } from '#shared/domain/translations.ts'
@@ -13,12 +13,12 @@ export { useChangeSelected } from './use-change-selected.tsx'
 
 const MassActionDialog = lazyPart(async () => (await import('./mass-action-dialog.tsx')).MassActionDialog)
 
-interface FeedListControlsProps {
+interface IndicatorListControlsProps {
   /** The query of the list, as the server is asked. */
   readonly query: Readonly<Record<string, string>>
-  /** How many feeds match, once it is known. */
+  /** How many indicators match, once it is known. */
   readonly total: number | undefined
-  /** The group whose feeds the list has. */
+  /** The group whose indicators the list has. */
   readonly group?: Named & { readonly group_id: number }
   /** Asks the server for a file of so many rows at most. */
   readonly exportSome: (
@@ -27,11 +27,11 @@ interface FeedListControlsProps {
 }
 
 /**
- * The controls of a list of feeds. Analysts change all that matches; exports of an amount are for clients
+ * The controls of a list of indicators. Analysts change all that matches; exports of an amount are for organizations
  * (part 2 section 6).
  */
-export const FeedListControls = ({ query, total, group, exportSome }: FeedListControlsProps) => {
-  const { t } = useTranslation('feedJobs')
+export const IndicatorListControls = ({ query, total, group, exportSome }: IndicatorListControlsProps) => {
+  const { t } = useTranslation('indicatorJobs')
   const { isAnalyst } = useRights()
   const exportWhole = useWholeExport()
   const [isOpen, setOpen] = useState(false)
@@ -60,7 +60,7 @@ export const FeedListControls = ({ query, total, group, exportSome }: FeedListCo
       />
       {isOpen && total !== undefined && (
         <MassActionDialog
-          scope={{ feeds: { filter: filtersOf(wanted) }, total, group }}
+          scope={{ indicators: { filter: filtersOf(wanted) }, total, group }}
           onClose={() => {
             setOpen(false)
             button.current?.focus()

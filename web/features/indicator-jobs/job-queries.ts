@@ -1,8 +1,8 @@
 /** The calls of jobs as queries. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { getFeedJob, listFeedJobs, type FeedJob } from '#shared/contracts/indicator-jobs.ts'
+import { getFeedJob, listFeedJobs, type IndicatorJob } from '#shared/contracts/indicator-jobs.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { watchJobs } from './watched-jobs.ts'
 
 const listKey = ['feed-jobs', 'list'] as const
@@ -29,20 +29,20 @@ export const jobsQuery = () => ({
  * Writes down a job that has begun, or how far one is. What a mass action has changed is read anew once it
  * has ended.
  */
-const noteJob = (client: QueryClient, job: FeedJob): void => {
-  client.setQueryData<FeedJob[]>(listKey, (jobs) => {
+const noteJob = (client: QueryClient, job: IndicatorJob): void => {
+  client.setQueryData<IndicatorJob[]>(listKey, (jobs) => {
     if (jobs === undefined) return [job]
     return jobs.some(({ job_id: id }) => id === job.job_id)
       ? jobs.map((other) => (other.job_id === job.job_id ? job : other))
       : [job, ...jobs]
   })
-  if (job.state !== 'running' && job.kind === 'mass_action') void refreshFeeds(client)
+  if (job.state !== 'running' && job.kind === 'mass_action') void refreshIndicators(client)
 }
 
 /** How far a running job is, asked again and again. */
 export const jobQuery = (client: QueryClient, id: string) => ({
   queryKey: ['feed-jobs', 'one', id] as const,
-  queryFn: async (): Promise<FeedJob | null> => {
+  queryFn: async (): Promise<IndicatorJob | null> => {
     try {
       const { job } = await call(getFeedJob, { params: { id } })
       noteJob(client, job)
@@ -50,7 +50,9 @@ export const jobQuery = (client: QueryClient, id: string) => ({
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 404) throw error
       // It has been forgotten meanwhile.
-      client.setQueryData<FeedJob[]>(listKey, (jobs) => jobs?.filter(({ job_id: other }) => other !== id))
+      client.setQueryData<IndicatorJob[]>(listKey, (jobs) =>
+        jobs?.filter(({ job_id: other }) => other !== id),
+      )
       return null
     }
   },
@@ -62,7 +64,7 @@ export const jobQuery = (client: QueryClient, id: string) => ({
 /**
  * Shows a job that a call has just started, unless it has ended already; answers whether it is still running.
  */
-export const useWatchJob = (): ((job: FeedJob) => boolean) => {
+export const useWatchJob = (): ((job: IndicatorJob) => boolean) => {
   const client = useQueryClient()
   return (job) => {
     noteJob(client, job)

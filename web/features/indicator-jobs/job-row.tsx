@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { downloadFeedExport, type FeedJob } from '#shared/contracts/indicator-jobs.ts'
+import { downloadFeedExport, type IndicatorJob } from '#shared/contracts/indicator-jobs.ts'
 import { fileLink } from '#web/lib/api.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { FetchedLink } from '#web/ui/export/fetched-link.tsx'
@@ -16,8 +16,8 @@ const icons = {
 } as const
 
 /** One job: what it is, how far, and once it has ended what came of it. */
-export const JobRow = ({ job }: { job: FeedJob }) => {
-  const { t } = useTranslation('feedJobs')
+export const JobRow = ({ job }: { job: IndicatorJob }) => {
+  const { t } = useTranslation('indicatorJobs')
   const jobText = useJobText()
   const name = jobText.name(job)
   const isRunning = job.state === 'running'
@@ -56,8 +56,8 @@ export const JobRow = ({ job }: { job: FeedJob }) => {
 }
 
 /** The file of an export. */
-const FileLink = ({ job: { job_id: id, file_name: name } }: { job: FeedJob }) => {
-  const { t } = useTranslation('feedJobs')
+const FileLink = ({ job: { job_id: id, file_name: name } }: { job: IndicatorJob }) => {
+  const { t } = useTranslation('indicatorJobs')
   const fetchFile = async (): Promise<void> => {
     try {
       followTo(await fileLink(downloadFeedExport, { id }))

@@ -13,7 +13,7 @@ import './indicator-jobs.css'
  * Below every page: the person's work in the background, as long as it runs and until its report is put away.
  */
 const JobStrip = () => {
-  const { t } = useTranslation('feedJobs')
+  const { t } = useTranslation('indicatorJobs')
   const client = useQueryClient()
   const jobs = useQuery(jobsQuery()).data
   const watched = useAtomValue(watchedAtom, { store })

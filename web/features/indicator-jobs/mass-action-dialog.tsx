@@ -8,7 +8,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
-import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { useWatchJob } from './job-queries.ts'
 import { MassActionFields } from './mass-action-fields.tsx'
@@ -25,11 +25,11 @@ import '../indicators/indicators.css'
 import './indicator-jobs.css'
 
 /**
- * Which feeds are meant: those that match filters as a list asks the server with, or those that are selected;
+ * Which indicators are meant: those that match filters as a list asks the server with, or those that are selected;
  * and how many they are.
  */
 export interface MassScope {
-  readonly feeds:
+  readonly indicators:
     | { readonly filter: Readonly<Record<string, string>> }
     | { readonly feeds_ids: readonly number[] }
   readonly total: number
@@ -44,14 +44,14 @@ interface MassActionDialogProps {
 }
 
 /**
- * What is to be done with many feeds, said with how many they are before it is done. It runs in the
+ * What is to be done with many indicators, said with how many they are before it is done. It runs in the
  * background.
  */
 export const MassActionDialog = ({
-  scope: { feeds, total: seen, group },
+  scope: { indicators, total: seen, group },
   onClose,
 }: MassActionDialogProps) => {
-  const { t, i18n } = useTranslation('feedJobs')
+  const { t, i18n } = useTranslation('indicatorJobs')
   const reader = useReader()
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
@@ -82,7 +82,10 @@ export const MassActionDialog = ({
     const { job } = await call(startMassAction, {
       body: {
         action: wanted,
-        of: 'filter' in feeds ? { filter: { ...feeds.filter } } : { feeds_ids: [...feeds.feeds_ids] },
+        of:
+          'filter' in indicators
+            ? { filter: { ...indicators.filter } }
+            : { feeds_ids: [...indicators.feeds_ids] },
         expected_total: total,
       },
       quiet: true,
@@ -107,7 +110,7 @@ export const MassActionDialog = ({
       const now = Number(error.items.flatMap(({ values: counts }) => counts ?? [])[0])
       if (Number.isInteger(now)) setConfirmedTotal(now)
       setTyped('')
-      await refreshFeeds(client)
+      await refreshIndicators(client)
     }
   }
   const close = (): void => {
@@ -116,10 +119,11 @@ export const MassActionDialog = ({
   const labelOf = (one: MassChoice): string =>
     group !== undefined && one === 'delete_from_group' ? t('takeOutOfThis') : t(`choice.${one}`)
   const filtered =
-    'filter' in feeds && Object.keys(feeds.filter).some((key) => key !== 'groups' || group === undefined)
-  const isAll = 'filter' in feeds && group === undefined && !filtered
+    'filter' in indicators &&
+    Object.keys(indicators.filter).some((key) => key !== 'groups' || group === undefined)
+  const isAll = 'filter' in indicators && group === undefined && !filtered
   const scopeText = (): string => {
-    if ('feeds_ids' in feeds) return t('scope.selected')
+    if ('feeds_ids' in indicators) return t('scope.selected')
     if (group === undefined) return t(filtered ? 'scope.filtered' : 'scope.all')
     return t(filtered ? 'scope.groupFiltered' : 'scope.group', { name: nameIn(group, reader) })
   }

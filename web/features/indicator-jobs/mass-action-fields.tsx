@@ -2,7 +2,7 @@ import { TlpField } from '#web/ui/tlp/tlp-controls.tsx'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
-import { useFeedChoices } from '#web/features/indicators/use-indicator-choices.ts'
+import { useIndicatorChoices } from '#web/features/indicators/use-indicator-choices.ts'
 import { useGroupChoice } from '#web/features/indicators/group-picker/use-group-choice.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
@@ -11,7 +11,7 @@ import type { MassChoice, MassValues } from './mass-action-values.ts'
 
 interface MassActionFieldsProps {
   readonly choice: MassChoice
-  /** The feeds are those of a group, which is then what they are taken out of. */
+  /** The indicators are those of a group, which is then what they are taken out of. */
   readonly ofGroup: boolean
   readonly values: MassValues
   readonly total: number
@@ -30,19 +30,19 @@ export const MassActionFields = ({
   onValues,
   onTyped,
 }: MassActionFieldsProps) => {
-  const { t, i18n } = useTranslation('feedJobs')
-  const { categories, tags } = useFeedChoices()
+  const { t, i18n } = useTranslation('indicatorJobs')
+  const { categories, tags } = useIndicatorChoices()
   const asksGroup = choice === 'add_to_group' || (choice === 'delete_from_group' && !ofGroup)
   return (
     <div className="feed-mass-fields">
-      <p role="status">{t(`means.${choice}`, { max: limits.feedTags })}</p>
+      <p role="status">{t(`means.${choice}`, { max: limits.indicatorTags })}</p>
       {asksGroup && <GroupField onGroup={(group) => onValues({ group })} />}
       {(choice === 'add_tags' || choice === 'delete_tags') && (
         <TagPicker
           required
           label={t('field.tags')}
           placeholder={t('field.tagsPlaceholder')}
-          max={limits.feedTags}
+          max={limits.indicatorTags}
           value={values.tags}
           onChange={(picked) => onValues({ tags: picked })}
           // A tag that is no longer in use can be taken away, and not given.

@@ -1,5 +1,5 @@
 /**
- * What can be done with all feeds that match, as its dialog holds it, and the action that is asked of the
+ * What can be done with all indicators that match, as its dialog holds it, and the action that is asked of the
  * server.
  */
 import { askedTlp } from '#web/ui/tlp/tlp-controls.tsx'

@@ -10,7 +10,7 @@ interface Asked {
 }
 
 /**
- * Asks what is to be done with the selected feeds; the answer settles when that has begun, and is rejected
+ * Asks what is to be done with the selected indicators; the answer settles when that has begun, and is rejected
  * when nothing was chosen. `group` is the one whose list they are in.
  */
 export const useChangeSelected = (group?: {
@@ -29,7 +29,7 @@ export const useChangeSelected = (group?: {
     () =>
       asked === undefined ? null : (
         <MassActionDialog
-          scope={{ feeds: { feeds_ids: asked.ids }, total: asked.ids.length, group }}
+          scope={{ indicators: { feeds_ids: asked.ids }, total: asked.ids.length, group }}
           onClose={(started) => {
             setAsked(undefined)
             if (started) asked.done()

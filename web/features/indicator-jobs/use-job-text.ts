@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import type { FeedJob } from '#shared/contracts/indicator-jobs.ts'
+import type { IndicatorJob } from '#shared/contracts/indicator-jobs.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { choiceOf } from './mass-action-values.ts'
 
 /** What a job is, how far it is, and what came of it, as text. */
 export const useJobText = (): {
-  readonly name: (job: FeedJob) => string
-  readonly progress: (job: FeedJob) => string
+  readonly name: (job: IndicatorJob) => string
+  readonly progress: (job: IndicatorJob) => string
   /** Once it has ended. */
-  readonly report: (job: FeedJob) => string
+  readonly report: (job: IndicatorJob) => string
 } => {
-  const { t, i18n } = useTranslation('feedJobs')
+  const { t, i18n } = useTranslation('indicatorJobs')
   const number = new Intl.NumberFormat(i18n.language)
-  const ofMassAction = ({ state, action, done, changed, skipped }: FeedJob): string => {
+  const ofMassAction = ({ state, action, done, changed, skipped }: IndicatorJob): string => {
     const same = done - changed - skipped
     return [
       ...(state === 'failed' ? [t('failed.action')] : []),
@@ -21,7 +21,9 @@ export const useJobText = (): {
         rows: number.format(changed),
       }),
       ...(same > 0 && action?.type !== 'delete' ? [t('done.same', { rows: number.format(same) })] : []),
-      ...(skipped > 0 ? [t('done.skipped', { rows: number.format(skipped), max: limits.feedTags })] : []),
+      ...(skipped > 0
+        ? [t('done.skipped', { rows: number.format(skipped), max: limits.indicatorTags })]
+        : []),
     ].join(' ')
   }
   return {

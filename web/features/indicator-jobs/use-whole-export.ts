@@ -10,7 +10,7 @@ import { useJobText } from './use-job-text.ts'
 export const exportAddress = (jobId: string): string => addressOf(downloadFeedExport, { id: jobId })
 
 /**
- * Exports every feed that matches a query: a small file is fetched at once, a large one is made in the
+ * Exports every indicator that matches a query: a small file is fetched at once, a large one is made in the
  * background and then offered. Throws CallError.
  */
 export const useWholeExport = (): ((query: Readonly<Record<string, string>>) => Promise<void>) => {
@@ -19,7 +19,7 @@ export const useWholeExport = (): ((query: Readonly<Record<string, string>>) => 
   return async (query) => {
     const { job } = await call(startFeedExport, { body: { query: { ...query } }, quiet: true })
     if (watchJob(job))
-      return notify.info(i18next.t('feedJobs:started.title'), i18next.t('feedJobs:started.text'))
+      return notify.info(i18next.t('indicatorJobs:started.title'), i18next.t('indicatorJobs:started.text'))
     if (job.state === 'failed') return notify.error({ text: jobText.report(job), requestId: job.job_id })
     followTo(exportAddress(job.job_id))
     notify.success(jobText.report(job), job.file_name ?? undefined)

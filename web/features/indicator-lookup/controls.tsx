@@ -1,5 +1,5 @@
 /**
- * What the tools add to the page of the list of feeds: their buttons, and the offer to look up a list that
+ * What the tools add to the page of the list of indicators: their buttons, and the offer to look up a list that
  * was pasted into its search.
  */
 import { useRef, useState, type ReactNode } from 'react'
@@ -14,7 +14,7 @@ import './controls.css'
 
 const LookupDialog = lazyPart(async () => (await import('./lookup-dialog.tsx')).LookupDialog)
 
-interface FeedTools {
+interface IndicatorTools {
   /** Beside the list's title. */
   readonly buttons: ReactNode
   /** Under it, after several values were pasted into the search. */
@@ -30,9 +30,9 @@ interface Pasted {
   readonly isMore: boolean
 }
 
-/** The tools of a list of feeds, for the signed-in person. */
-export const useFeedTools = (): FeedTools => {
-  const { t } = useTranslation('feedLookUp')
+/** The tools of a list of indicators, for the signed-in person. */
+export const useIndicatorTools = (): IndicatorTools => {
+  const { t } = useTranslation('indicatorLookup')
   const { isAnalyst } = useRights()
   const [pasted, setPasted] = useState<Pasted>()
   const [opened, setOpened] = useState<string>()
@@ -57,7 +57,7 @@ export const useFeedTools = (): FeedTools => {
         </button>
         {isAnalyst && (
           <Link
-            to={paths.feedImport}
+            to={paths.indicatorImport}
             className="ui-btn ui-btn-outline feed-tool"
             title={t('import.buttonTitle')}
           >

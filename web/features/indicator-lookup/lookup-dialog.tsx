@@ -28,7 +28,7 @@ export const LookupDialog = ({
   isAnalyst: boolean
   onClose: () => void
 }) => {
-  const { t } = useTranslation('feedLookUp')
+  const { t } = useTranslation('indicatorLookup')
   const [text, setText] = useState(initial)
   const [answer, setAnswer] = useState<Answer>()
   const [failure, setFailure] = useState<ErrorMessage>()
@@ -46,13 +46,13 @@ export const LookupDialog = ({
     setFailure(undefined)
     const { signal } = stop.current
     try {
-      const now = values.slice(0, limits.feedLookup)
+      const now = values.slice(0, limits.indicatorLookup)
       const asked = now.filter(isAskable).map(({ entered }) => entered)
       const { data } =
         asked.length === 0
           ? { data: [] }
           : await call(lookUpFeeds, { body: { values: asked }, signal, quiet: true })
-      setAnswer({ rows: [...before, ...rowsOf(now, data)], rest: values.slice(limits.feedLookup) })
+      setAnswer({ rows: [...before, ...rowsOf(now, data)], rest: values.slice(limits.indicatorLookup) })
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof CallError)) throw error

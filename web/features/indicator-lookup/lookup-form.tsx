@@ -18,13 +18,13 @@ interface LookupFormProps {
 
 /** The list to look up: what is in it is counted while it is written. Ctrl and Enter ask. */
 export const LookupForm = ({ text, busy, failure, onText, onAsk, onClose }: LookupFormProps) => {
-  const { t, i18n } = useTranslation('feedLookUp')
+  const { t, i18n } = useTranslation('indicatorLookup')
   const number = new Intl.NumberFormat(i18n.language)
   // A long list takes longer to read than a key to press.
   const settled = useDeferredValue(text)
   const { values, repeated, isCutOff } = useMemo(() => splitList(settled, mostRead), [settled])
   const unread = values.filter(({ reading }) => !reading.isIndicator).length
-  const tooMany = values.length > limits.feedLookup
+  const tooMany = values.length > limits.indicatorLookup
   const problem =
     settled.length > longestPaste
       ? t('lookUp.tooLong', { ...counted(longestPaste), max: number.format(longestPaste) })
@@ -90,7 +90,7 @@ export const LookupForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
         {tooMany && problem === undefined && (
           <p className="lookup-note" role="status">
             <i className="pi pi-info-circle" aria-hidden="true" />
-            {t('lookUp.tooMany', { ...counted(values.length), most: number.format(limits.feedLookup) })}
+            {t('lookUp.tooMany', { ...counted(values.length), most: number.format(limits.indicatorLookup) })}
           </p>
         )}
         {failure !== undefined && (
@@ -108,7 +108,7 @@ export const LookupForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
           {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
           {t(
             values.length === 0 ? 'lookUp.ask' : tooMany ? 'lookUp.askFirst' : 'lookUp.askCount',
-            counted(Math.min(values.length, limits.feedLookup)),
+            counted(Math.min(values.length, limits.indicatorLookup)),
           )}
         </button>
       </div>

@@ -7,13 +7,13 @@ import { statesOf, type LookupRow } from './lookup-rows.ts'
 
 /** A value of a looked-up list: a link to each indicator that it is known as, or why it is none. */
 export const LookupItem = ({
-  row: { shown, mixed, type, reason, outcome, feeds, containers },
+  row: { shown, mixed, type, reason, outcome, feeds: indicators, containers },
 }: {
   row: LookupRow
 }) => {
-  const { t } = useTranslation('feedLookUp')
+  const { t } = useTranslation('indicatorLookup')
   const { t: common } = useTranslation('common')
-  const [first, ...others] = feeds
+  const [first, ...others] = indicators
   const newTab = <span className="ui-visually-hidden"> {common('link.newTab')}</span>
   const about =
     outcome === 'unread' && reason !== undefined
@@ -29,7 +29,7 @@ export const LookupItem = ({
         ) : (
           <a
             className="ui-link"
-            href={hrefOf(paths.feed, { id: first.feed_id })}
+            href={hrefOf(paths.indicator, { id: first.feed_id })}
             target="_blank"
             rel="noreferrer"
           >
@@ -42,27 +42,27 @@ export const LookupItem = ({
       </div>
       <div className="lookup-state">
         <span className="lookup-outcome">{t(`lookUp.outcome.${outcome}`)}</span>
-        {feeds.length > 0 && (
+        {indicators.length > 0 && (
           <small>
             {[first, ...others].map(
-              (feed, index) =>
-                feed !== undefined && (
-                  <span key={feed.feed_id}>
+              (indicator, index) =>
+                indicator !== undefined && (
+                  <span key={indicator.feed_id}>
                     {index > 0 && (
                       <>
                         <a
                           className="ui-link"
-                          href={hrefOf(paths.feed, { id: feed.feed_id })}
+                          href={hrefOf(paths.indicator, { id: indicator.feed_id })}
                           target="_blank"
                           rel="noreferrer"
                         >
-                          #{feed.feed_id}
+                          #{indicator.feed_id}
                           {newTab}
                         </a>{' '}
                       </>
                     )}
-                    <TlpBadge level={feed.tlp} />{' '}
-                    {statesOf(feed)
+                    <TlpBadge level={indicator.tlp} />{' '}
+                    {statesOf(indicator)
                       .map((state) => t(`lookUp.${state}`))
                       .join(', ')}
                   </span>
@@ -76,7 +76,12 @@ export const LookupItem = ({
             {containers.map(({ feed_id: id, value, tlp }, index) => (
               <span key={id}>
                 {index > 0 && ', '}
-                <a className="ui-link" href={hrefOf(paths.feed, { id })} target="_blank" rel="noreferrer">
+                <a
+                  className="ui-link"
+                  href={hrefOf(paths.indicator, { id })}
+                  target="_blank"
+                  rel="noreferrer"
+                >
                   {shownValue(value, '')}
                   {newTab}
                 </a>{' '}

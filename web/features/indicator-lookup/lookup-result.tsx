@@ -49,7 +49,7 @@ export const LookupResult = ({
   onAgain,
   onClose,
 }: LookupResultProps) => {
-  const { t, i18n } = useTranslation('feedLookUp')
+  const { t, i18n } = useTranslation('indicatorLookup')
   const { t: common } = useTranslation('common')
   const number = new Intl.NumberFormat(i18n.language)
   const [shown, setShown] = useState<LookupOutcome | 'all'>('all')
@@ -72,7 +72,7 @@ export const LookupResult = ({
       (column) => t(`lookUp.csv.${column}`),
     )
     const cells = leaving.rows.map((row) => {
-      const { line, entered, value, type, reason, outcome, feeds, containers } = row
+      const { line, entered, value, type, reason, outcome, feeds: indicators, containers } = row
       const level = tlpOfRow(row)
       return [
         line,
@@ -82,10 +82,12 @@ export const LookupResult = ({
         t(`lookUp.outcome.${outcome}`),
         reason !== undefined && outcome === 'unread'
           ? t(`reason.${reason}`)
-          : feeds.flatMap((feed) => statesOf(feed).map((state) => t(`lookUp.${state}`))).join('; '),
+          : indicators
+              .flatMap((indicator) => statesOf(indicator).map((state) => t(`lookUp.${state}`)))
+              .join('; '),
         level === undefined ? '' : tlpLabel(level),
-        [...feeds, ...containers]
-          .map(({ feed_id: id }) => new URL(hrefOf(paths.feed, { id }), window.location.origin).href)
+        [...indicators, ...containers]
+          .map(({ feed_id: id }) => new URL(hrefOf(paths.indicator, { id }), window.location.origin).href)
           .join(' '),
       ]
     })
@@ -162,7 +164,7 @@ export const LookupResult = ({
             {isAnalyst && unknown.length > 0 && (
               <Link
                 className="ui-btn ui-btn-outline"
-                to={paths.feedImport}
+                to={paths.indicatorImport}
                 state={handOver(unknown.map((row) => row.value).join('\n'))}
               >
                 <i className="pi pi-file-import" aria-hidden="true" />
@@ -182,7 +184,7 @@ export const LookupResult = ({
               disabled={busy}
               onClick={onMore}
             >
-              {t('lookUp.askNext', counted(Math.min(rest, limits.feedLookup)))}
+              {t('lookUp.askNext', counted(Math.min(rest, limits.indicatorLookup)))}
             </button>
           </p>
         )}

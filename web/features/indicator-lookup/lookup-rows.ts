@@ -56,10 +56,10 @@ export const statesOf = ({
 
 /** The strictest level of what a row tells of; undefined where the portal knows nothing of the value. */
 export const tlpOfRow = ({
-  feeds,
+  feeds: indicators,
   containers,
 }: Pick<LookupRow, 'feeds' | 'containers'>): TlpLevel | undefined =>
-  strictestTlp([...feeds, ...containers].map(({ tlp }) => tlp))
+  strictestTlp([...indicators, ...containers].map(({ tlp }) => tlp))
 
 /** Rows as far as they leave as a file, and how many stay: what the level of an indicator keeps is not named as known. */
 export const leavingRows = (
@@ -73,7 +73,7 @@ export const leavingRows = (
 }
 
 /** Characters of a value that the server takes; what is longer is no indicator and is not sent. */
-const longest = limits.feedValueLength * 4
+const longest = limits.indicatorValueLength * 4
 /** Whether a value is worth asking for. */
 export const isAskable = ({ entered }: PastedValue): boolean => entered.length <= longest
 
@@ -83,9 +83,9 @@ export const rowsOf = (values: readonly PastedValue[], replies: readonly LookedU
   return values.map((pasted) => {
     const { line, entered, reading } = pasted
     const answer = isAskable(pasted) ? answers.next().value : undefined
-    const { feeds = [], contained_in: containers = [] } = answer ?? {}
+    const { feeds: indicators = [], contained_in: containers = [] } = answer ?? {}
     const outcome =
-      feeds.length > 0
+      indicators.length > 0
         ? 'known'
         : containers.length > 0
           ? 'contained'
@@ -102,7 +102,7 @@ export const rowsOf = (values: readonly PastedValue[], replies: readonly LookedU
           type: reading.type,
           reason: undefined,
           outcome,
-          feeds,
+          feeds: indicators,
           containers,
         }
       : {
@@ -114,7 +114,7 @@ export const rowsOf = (values: readonly PastedValue[], replies: readonly LookedU
           type: undefined,
           reason: reading.reason,
           outcome,
-          feeds,
+          feeds: indicators,
           containers,
         }
   })

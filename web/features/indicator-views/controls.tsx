@@ -1,4 +1,4 @@
-/** What saved views add to the list of all feeds: the button that keeps what it shows as a view. */
+/** What saved views add to the list of all indicators: the button that keeps what it shows as a view. */
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -14,7 +14,7 @@ const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).View
 
 /** Keeps the list's filters as a view; for users and organization admins (part 2 section 6). */
 export const CreateViewButton = ({ query }: { query: Readonly<Record<string, string>> }) => {
-  const { t } = useTranslation('feedViews')
+  const { t } = useTranslation('indicatorViews')
   const user = useSession()
   const navigate = useNavigate()
   const button = useRef<HTMLButtonElement>(null)
@@ -38,7 +38,7 @@ export const CreateViewButton = ({ query }: { query: Readonly<Record<string, str
           view={undefined}
           initial={{ name: '', isShared: false, filters: opened.filters, timeZone: browserTimeZone() }}
           loses={opened.loses.map((what) => t(`loses.${what}`))}
-          onSaved={(view) => void navigate(hrefOf(paths.feedView, { id: view.view_id }))}
+          onSaved={(view) => void navigate(hrefOf(paths.indicatorView, { id: view.view_id }))}
           onClose={() => {
             setOpened(undefined)
             button.current?.focus()

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { deleteFeedView, type FeedView } from '#shared/contracts/indicator-views.ts'
+import { deleteFeedView, type IndicatorView } from '#shared/contracts/indicator-views.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { paths } from '#web/lib/paths.ts'
-import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { valuesOfView } from './view-values.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
@@ -14,8 +14,8 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 /** Changes and deletes one's own view. */
-export const ViewButtons = ({ view }: { view: FeedView }) => {
-  const { t } = useTranslation('feedViews')
+export const ViewButtons = ({ view }: { view: IndicatorView }) => {
+  const { t } = useTranslation('indicatorViews')
   const client = useQueryClient()
   const navigate = useNavigate()
   const editButton = useRef<HTMLButtonElement>(null)
@@ -31,8 +31,8 @@ export const ViewButtons = ({ view }: { view: FeedView }) => {
       if (!(error instanceof CallError)) throw error
       if (error.status !== 404) return
     }
-    await navigate(paths.feeds)
-    await refreshFeeds(client, { view: view.view_id })
+    await navigate(paths.indicators)
+    await refreshIndicators(client, { view: view.view_id })
   }
   const close = (): void => {
     setEditing(false)

@@ -5,13 +5,13 @@ import {
   createFeedView,
   getFeedView,
   updateFeedView,
-  type FeedView,
-  type FeedViewInput,
+  type IndicatorView,
+  type IndicatorViewInput,
 } from '#shared/contracts/indicator-views.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { feedsQuery, refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
-import { useFeedFilters } from '#web/features/indicators/list/use-indicator-filters.ts'
+import { indicatorsQuery, refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
+import { useIndicatorFilters } from '#web/features/indicators/list/use-indicator-filters.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { tidied } from '#web/ui/form/contract-form.ts'
 import { same } from '#web/ui/form/changed-fields.ts'
@@ -37,12 +37,12 @@ import './indicator-views.css'
 
 interface ViewDialogProps {
   /** The view that is changed; none for a new one. */
-  readonly view: FeedView | undefined
+  readonly view: IndicatorView | undefined
   readonly initial: ViewFormValues
   /** What the list is narrowed by now and the view will not be, as text. */
   readonly loses?: readonly string[]
   /** The view as it is kept now. */
-  readonly onSaved: (view: FeedView) => void
+  readonly onSaved: (view: IndicatorView) => void
   readonly onClose: () => void
 }
 
@@ -50,15 +50,15 @@ const settleMilliseconds = 300
 const lastDay = '9999-12-31'
 
 /**
- * The form of a saved view: its name, its filters, and how many feeds they leave (part 2 sections 2 and 5).
+ * The form of a saved view: its name, its filters, and how many indicators they leave (part 2 sections 2 and 5).
  */
 export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: ViewDialogProps) => {
-  const { t } = useTranslation('feedViews')
+  const { t } = useTranslation('indicatorViews')
   const { t: common } = useTranslation('common')
   const phone = usePhone()
   const client = useQueryClient()
   const formId = useId()
-  const filters = useFeedFilters(false).filter(({ key }) => viewFilterKeys.includes(key))
+  const filters = useIndicatorFilters(false).filter(({ key }) => viewFilterKeys.includes(key))
   const extendedForm: typeof viewForm = {
     ...viewForm,
     tidy: (values) => ({
@@ -67,7 +67,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
       filters: tidyFilters(filters, values.filters, lastDay),
     }),
   }
-  const bodyOf = (values: ViewFormValues): FeedViewInput => bodyOfView(tidied(extendedForm, values))
+  const bodyOf = (values: ViewFormValues): IndicatorViewInput => bodyOfView(tidied(extendedForm, values))
 
   // As it was when the form was opened: what is typed is written over that, whatever has been read since.
   const [opened, setOpened] = useState(initial)
@@ -96,7 +96,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
       guard.release()
       notify.success(t(view === undefined ? 'created' : 'updated'), saved.view.view_name)
       onSaved(saved.view)
-      await refreshFeeds(client)
+      await refreshIndicators(client)
     },
   })
 
@@ -114,7 +114,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
 
   const settled = useSettled(form.values, settleMilliseconds)
   const preview = useQuery({
-    ...feedsQuery({ kind: 'all' }, { ...queryOfView(bodyOf(settled)), per_page: '1' }),
+    ...indicatorsQuery({ kind: 'all' }, { ...queryOfView(bodyOf(settled)), per_page: '1' }),
     placeholderData: keepPreviousData,
   })
   // Days that are not taken are not asked for: their count would be another one.

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { FeedView } from '#shared/contracts/indicator-views.ts'
+import type { IndicatorView } from '#shared/contracts/indicator-views.ts'
 import { chipText } from '#web/ui/list/filters/filter-text.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { useFilterMessages } from '#web/ui/list/filters/use-filter-messages.ts'
@@ -7,8 +7,8 @@ import { browserTimeZone } from '#web/lib/days.ts'
 import { filtersOfView } from './view-values.ts'
 
 /** What a view filters by, and who sees it. The filters of the list narrow it further. */
-export const ViewIntro = ({ view, filters }: { view: FeedView; filters: readonly Filter[] }) => {
-  const { t } = useTranslation('feedViews')
+export const ViewIntro = ({ view, filters }: { view: IndicatorView; filters: readonly Filter[] }) => {
+  const { t } = useTranslation('indicatorViews')
   const messages = useFilterMessages()
   const values = filtersOfView(view)
   const chips = filters.flatMap((filter) => {

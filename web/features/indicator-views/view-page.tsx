@@ -1,10 +1,10 @@
-import { exportFeedViewFeeds, type FeedView } from '#shared/contracts/indicator-views.ts'
+import { exportFeedViewFeeds, type IndicatorView } from '#shared/contracts/indicator-views.ts'
 import { call } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { useWholeExport } from '#web/features/indicator-jobs/use-whole-export.ts'
 import { viewQuery } from '#web/features/indicators/indicator-queries.ts'
-import { useFeedList } from '#web/features/indicators/list/use-indicator-list.tsx'
+import { useIndicatorList } from '#web/features/indicators/list/use-indicator-list.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { ItemPage } from '#web/ui/pages/item-page.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
@@ -14,25 +14,25 @@ import { narrowedQuery } from './view-values.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './indicator-views.css'
 
-const FeedDrawer = lazyPart(
-  async () => (await import('#web/features/indicators/drawer/indicator-drawer.tsx')).FeedDrawer,
+const IndicatorDrawer = lazyPart(
+  async () => (await import('#web/features/indicators/drawer/indicator-drawer.tsx')).IndicatorDrawer,
 )
 
-/** Clients have no selection, and so nothing to add to a group. */
+/** Organizations have no selection, and so nothing to add to a group. */
 const pickNothing = (): Promise<void> => Promise.reject(new Error('Views have no groups to pick'))
 
 /**
- * `/ioc/view/{id}`: the feeds of a saved view; an error screen when it cannot be loaded (part 2 sections 2
+ * `/ioc/view/{id}`: the indicators of a saved view; an error screen when it cannot be loaded (part 2 sections 2
  * and 8).
  */
 const ViewPage = () => (
-  <ItemPage list={paths.feeds} query={viewQuery}>
+  <ItemPage list={paths.indicators} query={viewQuery}>
     {({ view }) => <OneView view={view} />}
   </ItemPage>
 )
 
-const OneView = ({ view }: { view: FeedView }) => {
-  const definition = useFeedList({
+const OneView = ({ view }: { view: IndicatorView }) => {
+  const definition = useIndicatorList({
     scope: { kind: 'view', id: view.view_id },
     title: view.view_name,
     pick: pickNothing,
@@ -44,7 +44,7 @@ const OneView = ({ view }: { view: FeedView }) => {
       <ListPage
         definition={definition}
         intro={<ViewIntro view={view} filters={definition.filters} />}
-        drawer={(control) => <FeedDrawer control={control} />}
+        drawer={(control) => <IndicatorDrawer control={control} />}
         tools={(query, total) => {
           const whole = narrowedQuery(view, query)
           return (

@@ -1,5 +1,9 @@
-/** A saved view as its form holds it: filters of the list of feeds under a name, and what of them is sent. */
-import { createFeedView, type FeedView, type FeedViewInput } from '#shared/contracts/indicator-views.ts'
+/** A saved view as its form holds it: filters of the list of indicators under a name, and what of them is sent. */
+import {
+  createFeedView,
+  type IndicatorView,
+  type IndicatorViewInput,
+} from '#shared/contracts/indicator-views.ts'
 import { askedTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import { contractForm } from '#web/ui/form/contract-form.ts'
 import { flag, held, line } from '#web/ui/form/field-kinds.ts'
@@ -14,7 +18,7 @@ export interface ViewFormValues {
   /** Whose days these are. */
   readonly timeZone: string
   /** The period as it is kept: a view made by the API may begin and end within a day. */
-  readonly kept?: Pick<FeedViewInput, 'publication_after' | 'publication_before'>
+  readonly kept?: Pick<IndicatorViewInput, 'publication_after' | 'publication_before'>
 }
 
 /** The filters that a view keeps; it has none by group, and sorting is the list's. */
@@ -35,7 +39,7 @@ const without = (filters: FilterValues): FilterValues =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 
 /** What a stored view filters by. */
-export const filtersOfView = (view: FeedViewInput): FilterValues => {
+export const filtersOfView = (view: IndicatorViewInput): FilterValues => {
   const { publication_after: after, publication_before: before, time_zone: zone } = view
   return without({
     value: view.value ?? undefined,
@@ -90,7 +94,7 @@ export const filtersOfList = (
 }
 
 /** A stored view as its form begins. */
-export const valuesOfView = (view: FeedView): ViewFormValues => ({
+export const valuesOfView = (view: IndicatorView): ViewFormValues => ({
   name: view.view_name,
   isShared: view.is_shared,
   filters: filtersOfView(view),
@@ -110,7 +114,13 @@ const instantOf = (
 }
 
 /** The body that keeps the view: whole days of its time zone (part 2 section 5 has them in UTC). */
-export const bodyOfView = ({ name, isShared, filters, timeZone, kept }: ViewFormValues): FeedViewInput => {
+export const bodyOfView = ({
+  name,
+  isShared,
+  filters,
+  timeZone,
+  kept,
+}: ViewFormValues): IndicatorViewInput => {
   const value = textOf(filters['value']).trim()
   const { from, to } = rangeOf(filters['publication'])
   const flagged = textOf(filters['ids_flag'])
@@ -132,8 +142,8 @@ export const bodyOfView = ({ name, isShared, filters, timeZone, kept }: ViewForm
 export const viewForm = contractForm(createFeedView, {
   fields: {
     name: line('view_name', {
-      required: 'feedViews:form.nameRequired',
-      already_exists: 'feedViews:form.nameExists',
+      required: 'indicatorViews:form.nameRequired',
+      already_exists: 'indicatorViews:form.nameExists',
     }),
     isShared: flag('is_shared'),
     filters: held<FilterValues>({})(),
@@ -143,8 +153,8 @@ export const viewForm = contractForm(createFeedView, {
   body: bodyOfView,
 })
 
-/** The query of the list of all feeds that shows what the view does. */
-export const queryOfView = (view: FeedViewInput): Record<string, string> => ({
+/** The query of the list of all indicators that shows what the view does. */
+export const queryOfView = (view: IndicatorViewInput): Record<string, string> => ({
   ...(view.value === null ? {} : { value: view.value }),
   ...(view.feed_categories.length === 0 ? {} : { categories: view.feed_categories.join(',') }),
   ...(view.feed_types.length === 0 ? {} : { types: view.feed_types.join(',') }),
@@ -156,11 +166,11 @@ export const queryOfView = (view: FeedViewInput): Record<string, string> => ({
 })
 
 /**
- * A view filtered further, as one query of all feeds; nothing where both filter by the same thing, which one
+ * A view filtered further, as one query of all indicators; nothing where both filter by the same thing, which one
  * query cannot ask.
  */
 export const narrowedQuery = (
-  view: FeedView,
+  view: IndicatorView,
   query: Readonly<Record<string, string>>,
 ): Record<string, string> | undefined => {
   const own = queryOfView(view)

@@ -1,4 +1,4 @@
-/** What can be done with feeds from lists and the drawer, each with the message that confirms it. */
+/** What can be done with indicators from lists and the drawer, each with the message that confirms it. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,9 +10,9 @@ import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
-import { refreshFeeds } from './indicator-queries.ts'
+import { refreshIndicators } from './indicator-queries.ts'
 
-export interface FeedActions {
+export interface IndicatorActions {
   /** Publishes one, or takes it back; who reads of that is told the reason. */
   readonly setVerified: (id: number, verified: boolean, reason?: string) => Promise<void>
   /** Deletes one; answers whether it is gone. */
@@ -31,13 +31,13 @@ const given = (reason = ''): { reason?: string } => {
 }
 
 /** The actions; they say why one is refused. */
-export const useFeedActions = (): FeedActions => {
-  const { t } = useTranslation('feeds')
+export const useIndicatorActions = (): IndicatorActions => {
+  const { t } = useTranslation('indicators')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const reader = useReader()
   return useMemo(() => {
-    const calls = itemCalls(common, (removed) => refreshFeeds(client, { feeds: removed }))
+    const calls = itemCalls(common, (removed) => refreshIndicators(client, { indicators: removed }))
     const many = (
       change: () => Promise<{ changed: number }>,
       confirm: (changed: number) => void,

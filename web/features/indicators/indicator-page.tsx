@@ -1,6 +1,6 @@
 import { paths } from '#web/lib/paths.ts'
 import { SharedItem } from '#web/ui/pages/item-page.tsx'
-import { feedQuery } from './indicator-queries.ts'
+import { indicatorQuery } from './indicator-queries.ts'
 
-/** `/ioc/{id}`: the share link of a feed. */
-export const FeedPage = () => <SharedItem list={paths.feeds} query={feedQuery} />
+/** `/ioc/{id}`: the share link of an indicator. */
+export const IndicatorPage = () => <SharedItem list={paths.indicators} query={indicatorQuery} />

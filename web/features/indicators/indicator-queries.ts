@@ -1,4 +1,4 @@
-/** The calls of feeds, groups and views as queries, and what a change makes stale. */
+/** The calls of indicators, groups and views as queries, and what a change makes stale. */
 import type { QueryClient } from '@tanstack/react-query'
 import { listFeedCategories, listFeedTags, listFeedTypes } from '#shared/contracts/dictionaries.ts'
 import {
@@ -17,11 +17,13 @@ import { useDictionary } from '#web/ui/dictionary/use-dictionary.ts'
 
 const root = ['feeds'] as const
 
-/** Which feeds a list shows: all, those of a group, or those of a saved view. */
-export type FeedScope = { readonly kind: 'all' } | { readonly kind: 'group' | 'view'; readonly id: number }
+/** Which indicators a list shows: all, those of a group, or those of a saved view. */
+export type IndicatorScope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'group' | 'view'; readonly id: number }
 
-/** A page of a list of feeds. */
-export const feedsQuery = (scope: FeedScope, query: Record<string, string>) => ({
+/** A page of a list of indicators. */
+export const indicatorsQuery = (scope: IndicatorScope, query: Record<string, string>) => ({
   queryKey: [...root, 'list', scope, query],
   queryFn: () => {
     if (scope.kind === 'all') return call(listFeeds, { query })
@@ -32,8 +34,8 @@ export const feedsQuery = (scope: FeedScope, query: Record<string, string>) => (
   },
 })
 
-/** One feed; in the place of one that was published and is not any more, when and why it was taken back. */
-export const feedQuery = (id: number) => ({
+/** One indicator; in the place of one that was published and is not any more, when and why it was taken back. */
+export const indicatorQuery = (id: number) => ({
   queryKey: [...root, 'one', id],
   queryFn: async () => {
     const params = { id: String(id) }
@@ -46,19 +48,19 @@ export const feedQuery = (id: number) => ({
   },
 })
 
-/** When and why an analyst's unpublished feed was taken back. */
+/** When and why an analyst's unpublished indicator was taken back. */
 export const withdrawalQuery = (id: number) => ({
   queryKey: [...root, 'withdrawal', id],
   queryFn: () => call(getFeedWithdrawal, { params: { id: String(id) } }),
 })
 
-/** A page of the comments on a feed, newest first. */
-export const feedCommentsQuery = (id: number, page: number) => ({
+/** A page of the comments on an indicator, newest first. */
+export const indicatorCommentsQuery = (id: number, page: number) => ({
   queryKey: [...root, 'comments', id, page],
   queryFn: () => call(listFeedComments, { params: { id: String(id) }, query: { page: String(page) } }),
 })
 
-/** A page of the threats that name a group of a feed, or a group. */
+/** A page of the threats that name a group of an indicator, or a group. */
 export const relatedThreatsQuery = (
   source: { readonly kind: 'feed' | 'group'; readonly id: number },
   page: number,
@@ -101,23 +103,23 @@ export const viewQuery = (id: number) => ({
   queryFn: () => call(getFeedView, { params: { id: String(id) } }),
 })
 
-/** The categories, tags and types of feeds. */
-export const useFeedDictionaries = () => ({
+/** The categories, tags and types of indicators. */
+export const useIndicatorDictionaries = () => ({
   categories: useDictionary('feed_category', () => call(listFeedCategories)),
   tags: useDictionary('feed_tag', () => call(listFeedTags)),
   types: useDictionary('feed_type', () => call(listFeedTypes)),
 })
 
 /**
- * After a change: all that was read of feeds, groups and views, and the menu's counts, is read anew. What no
+ * After a change: all that was read of indicators, groups and views, and the menu's counts, is read anew. What no
  * longer exists is forgotten.
  */
-export const refreshFeeds = async (
+export const refreshIndicators = async (
   client: QueryClient,
-  removed: { readonly feeds?: readonly number[]; readonly group?: number; readonly view?: number } = {},
+  removed: { readonly indicators?: readonly number[]; readonly group?: number; readonly view?: number } = {},
 ): Promise<void> => {
-  for (const id of removed.feeds ?? []) {
-    client.removeQueries({ queryKey: feedQuery(id).queryKey })
+  for (const id of removed.indicators ?? []) {
+    client.removeQueries({ queryKey: indicatorQuery(id).queryKey })
     client.removeQueries({ queryKey: [...root, 'comments', id] })
   }
   if (removed.group !== undefined) {

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import type { FeedListItem } from '#shared/contracts/indicators.ts'
+import type { IndicatorListItem } from '#shared/contracts/indicators.ts'
 
-type Stated = Pick<FeedListItem, 'expired_date' | 'is_false_positive'>
+type Stated = Pick<IndicatorListItem, 'expired_date' | 'is_false_positive'>
 
-/** What exports leave a feed out for: that it has expired, or is a false positive for the organization. */
-export const FeedStates = ({ feed }: { feed: Stated }) => {
-  const { t } = useTranslation('feeds')
+/** What exports leave an indicator out for: that it has expired, or is a false positive for the organization. */
+export const IndicatorStates = ({ indicator }: { indicator: Stated }) => {
+  const { t } = useTranslation('indicators')
   return (
     <>
-      {feed.is_false_positive === true && (
+      {indicator.is_false_positive === true && (
         <span className="ui-tag feed-state" title={t('state.falsePositiveTitle')}>
           <i className="pi pi-ban" aria-hidden="true" />
           <span>{t('state.falsePositive')}</span>
         </span>
       )}
-      {feed.expired_date !== null && (
+      {indicator.expired_date !== null && (
         <span className="ui-tag feed-state" title={t('state.expiredTitle')}>
           <i className="pi pi-clock" aria-hidden="true" />
           <span>{t('state.expired')}</span>

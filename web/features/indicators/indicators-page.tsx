@@ -4,20 +4,20 @@ import { exportFeeds } from '#shared/contracts/indicators.ts'
 import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { useTitle } from '#web/lib/use-title.ts'
-import { FeedListControls, useChangeSelected } from '#web/features/indicator-jobs/controls.tsx'
-import { useFeedTools } from '#web/features/indicator-lookup/controls.tsx'
+import { IndicatorListControls, useChangeSelected } from '#web/features/indicator-jobs/controls.tsx'
+import { useIndicatorTools } from '#web/features/indicator-lookup/controls.tsx'
 import { CreateViewButton } from '#web/features/indicator-views/controls.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
-import { useFeedList } from './list/use-indicator-list.tsx'
+import { useIndicatorList } from './list/use-indicator-list.tsx'
 import { useGroupPicker } from './group-picker/use-group-picker.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const FeedDrawer = lazyPart(async () => (await import('./drawer/indicator-drawer.tsx')).FeedDrawer)
+const IndicatorDrawer = lazyPart(async () => (await import('./drawer/indicator-drawer.tsx')).IndicatorDrawer)
 const all = { kind: 'all' } as const
 
-/** `/ioc`: the list of all feeds. */
-const FeedsPage = () => {
-  const { t } = useTranslation('feeds')
+/** `/ioc`: the list of all indicators. */
+const IndicatorsPage = () => {
+  const { t } = useTranslation('indicators')
   const { pick, dialog } = useGroupPicker()
   const { change, dialog: changeDialog } = useChangeSelected()
   const { isAnalyst } = useRights()
@@ -25,20 +25,20 @@ const FeedsPage = () => {
   // The menu leads analysts to what waits for them, which is not all.
   const waits = isAnalyst && params.get('is_verified') === 'false'
   const title = t(waits ? 'titleUnverified' : 'title')
-  const definition = useFeedList({ scope: all, title, pick, change })
-  const extra = useFeedTools()
+  const definition = useIndicatorList({ scope: all, title, pick, change })
+  const extra = useIndicatorTools()
   useTitle(definition.texts.title)
   return (
     <>
       <ListPage
         definition={definition}
-        drawer={(control) => <FeedDrawer control={control} />}
+        drawer={(control) => <IndicatorDrawer control={control} />}
         intro={extra.offer}
         onSearchPaste={extra.takePaste}
         tools={(query, total) => (
           <>
             {extra.buttons}
-            <FeedListControls
+            <IndicatorListControls
               query={query}
               total={total}
               exportSome={(amount) => call(exportFeeds, { query: { ...query, amount: String(amount) } })}
@@ -54,4 +54,4 @@ const FeedsPage = () => {
   )
 }
 
-export default FeedsPage
+export default IndicatorsPage

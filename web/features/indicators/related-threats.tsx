@@ -12,13 +12,13 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { relatedThreatsQuery } from './indicator-queries.ts'
 import { PageTurner } from './page-turner.tsx'
 
-/** The threats that name a group of a feed, or a group; for those who have the module of threats. */
+/** The threats that name a group of an indicator, or a group; for those who have the module of threats. */
 export const RelatedThreats = ({
   source,
 }: {
   source: { readonly kind: 'feed' | 'group'; readonly id: number }
 }) => {
-  const { t, i18n } = useTranslation('feeds')
+  const { t, i18n } = useTranslation('indicators')
   const [page, setPage] = useState(1)
   const reply = useQuery({ ...relatedThreatsQuery(source, page), placeholderData: keepPreviousData })
   if (reply.data === undefined) {

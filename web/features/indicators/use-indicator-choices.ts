@@ -1,9 +1,9 @@
 import { useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
-import { useFeedDictionaries } from './indicator-queries.ts'
+import { useIndicatorDictionaries } from './indicator-queries.ts'
 
-/** What feeds are described and filtered by. */
-export const useFeedChoices = () => {
-  const { categories, tags, types } = useFeedDictionaries()
+/** What indicators are described and filtered by. */
+export const useIndicatorChoices = () => {
+  const { categories, tags, types } = useIndicatorDictionaries()
   return {
     categories: useDictionaryChoices(categories, 'feed_category_id'),
     tags: useDictionaryChoices(tags, 'feed_tag_id'),

@@ -1,4 +1,4 @@
-/** The value of a feed in its harmless form, and the menu that copies it. */
+/** The value of an indicator in its harmless form, and the menu that copies it. */
 import { useTranslation } from 'react-i18next'
 import { copyText } from '#web/lib/copy-text.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -32,7 +32,7 @@ export const ValueBadge = ({ value, typeName }: ValueProps) => {
 
 /** Copies a value as it is shown or as it is; in a row, whose own keys and clicks it keeps to itself. */
 export const CopyValue = ({ value, typeName, inRow = false }: ValueProps & { inRow?: boolean }) => {
-  const { t } = useTranslation('feeds')
+  const { t } = useTranslation('indicators')
   const shown = shownValue(value, typeName)
   const copy = async (text: string): Promise<void> => {
     if (await copyText(text)) notify.success(t('copy.done'), shown)

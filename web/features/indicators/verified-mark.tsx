@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 /** Verified or not, which is published or not: a dot and always the word. */
 export const VerifiedBadge = ({ verified }: { verified: boolean }) => {
-  const { t } = useTranslation('feeds')
+  const { t } = useTranslation('indicators')
   return (
     <span className={`ui-status ${verified ? 'is-closed' : 'is-waiting'}`}>
       {t(verified ? 'status.verified' : 'status.unverified')}

@@ -23,4 +23,4 @@ const isKnown = (name: string): name is KnownList => Object.hasOwn(warningListKe
  * The name of a list of harmless values in the language of the interface; that of a list of others as it is.
  */
 export const warningListName = (name: string): string =>
-  isKnown(name) ? i18next.t(`feeds:warningList.${warningListKeys[name]}`) : name
+  isKnown(name) ? i18next.t(`indicators:warningList.${warningListKeys[name]}`) : name

@@ -120,15 +120,18 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
 /** Why a mail that has not arrived cannot be sent again now, and the way to its address. */
 const NotAgain = ({ mail }: { readonly mail: MailRow }) => {
   const { t } = useTranslation('mails')
-  const { address_state: state, client_id: client, notification_email_id: item } = mail
-  if (!isRepeatable(mail) || client === null || item === null || state === null || state === 'active')
+  const { address_state: state, client_id: organizationId, notification_email_id: item } = mail
+  if (!isRepeatable(mail) || organizationId === null || item === null || state === null || state === 'active')
     return null
   return (
     <DrawerSection title={t('again.not')}>
       <p>
         {t(`again.${state}`)}{' '}
         {state === 'paused' && (
-          <Link className="ui-link" to={hrefOf(paths.organization, { id: client, tab: 'emails', item })}>
+          <Link
+            className="ui-link"
+            to={hrefOf(paths.organization, { id: organizationId, tab: 'emails', item })}
+          >
             {t('again.address')}
           </Link>
         )}

@@ -13,4 +13,6 @@ const Warnings = lazyPart(
 )
 
 /** Addresses of the own organization that need attention, for the home page of its administrators. */
-export const EmailWarnings = ({ clientId }: { readonly clientId: number }) => <Warnings clientId={clientId} />
+export const EmailWarnings = ({ organizationId }: { readonly organizationId: number }) => (
+  <Warnings organizationId={organizationId} />
+)

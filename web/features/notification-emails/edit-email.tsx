@@ -65,9 +65,9 @@ export const EditEmail = ({
     >
       <DrawerForm form={form} submitLabel={common('form.save')} onCancel={back}>
         <EmailFields form={form} isNew={false} />
-        <PreferenceFields form={form} clientId={email.client_id} />
+        <PreferenceFields form={form} organizationId={email.client_id} />
         <MailExampleFrame
-          clientId={email.client_id}
+          organizationId={email.client_id}
           preferences={preferencesOf(form.values)}
           keyUse={keyUseOf(email)}
           language={form.values.language}

@@ -11,14 +11,14 @@ const EditEmail = lazyPart(async () => (await import('./edit-email.tsx')).EditEm
 
 interface EmailDrawerProps {
   readonly control: DrawerControl
-  readonly clientId: number
+  readonly organizationId: number
   readonly hrefOf: (id: number) => string
 }
 
 /**
  * The drawer of the notification e-mails: one's details, its form, or that of a new one (part 3 section 2).
  */
-export const EmailDrawer = ({ control, clientId, hrefOf }: EmailDrawerProps) => {
+export const EmailDrawer = ({ control, organizationId, hrefOf }: EmailDrawerProps) => {
   const { t } = useTranslation('notificationEmails')
   return (
     <ItemDrawer
@@ -31,7 +31,7 @@ export const EmailDrawer = ({ control, clientId, hrefOf }: EmailDrawerProps) => 
         loading: t('loading'),
         label: (id) => t('label', { id }),
       }}
-      addForm={<NewEmail control={control} clientId={clientId} />}
+      addForm={<NewEmail control={control} organizationId={organizationId} />}
       editForm={({ notification_email: email }) => (
         <EditEmail control={control} email={email} shareHref={hrefOf(email.notification_email_id)} />
       )}

@@ -12,21 +12,22 @@ import { emailPage } from './email-page.ts'
 
 const root = ['notification_emails'] as const
 
-const wholeList = (clientId: number) =>
-  call(listClientNotificationEmails, { params: { id: String(clientId) } })
+const wholeList = (organizationId: number) =>
+  call(listClientNotificationEmails, { params: { id: String(organizationId) } })
 
 /**
  * A page of an organization's addresses. There are a hundred at most, so that the whole list is read and
  * ordered here.
  */
-export const emailsQuery = (clientId: number) => (query: Record<string, string>) => ({
-  queryKey: [...root, 'list', clientId, query],
-  queryFn: async () => emailPage((await wholeList(clientId)).data, query),
+export const emailsQuery = (organizationId: number) => (query: Record<string, string>) => ({
+  queryKey: [...root, 'list', organizationId, query],
+  queryFn: async () => emailPage((await wholeList(organizationId)).data, query),
 })
 
 /** All addresses of an organization. */
-export const useAllEmails = (clientId: number): readonly NotificationEmail[] | undefined =>
-  useQuery({ queryKey: [...root, 'all', clientId], queryFn: () => wholeList(clientId) }).data?.data
+export const useAllEmails = (organizationId: number): readonly NotificationEmail[] | undefined =>
+  useQuery({ queryKey: [...root, 'all', organizationId], queryFn: () => wholeList(organizationId) }).data
+    ?.data
 
 /** One address. */
 export const emailQuery = (id: number) => ({
@@ -35,20 +36,20 @@ export const emailQuery = (id: number) => ({
 })
 
 /** What the organization may use; the organization's own page keeps it under the same key. */
-export const servicesQuery = (clientId: number) => ({
-  queryKey: ['organizations', 'services', clientId],
-  queryFn: () => call(getServices, { params: { id: String(clientId) } }),
+export const servicesQuery = (organizationId: number) => ({
+  queryKey: ['organizations', 'services', organizationId],
+  queryFn: () => call(getServices, { params: { id: String(organizationId) } }),
 })
 
 /** How the organization is notified. */
-export const settingsQuery = (clientId: number) => ({
-  queryKey: ['organizations', 'notification_settings', clientId],
-  queryFn: () => call(getNotificationSettings, { params: { id: String(clientId) } }),
+export const settingsQuery = (organizationId: number) => ({
+  queryKey: ['organizations', 'notification_settings', organizationId],
+  queryFn: () => call(getNotificationSettings, { params: { id: String(organizationId) } }),
 })
 
 /** Whether any service of the organization sends e-mails; unknown until it is loaded. */
-export const useSendsMails = (clientId: number): boolean | undefined => {
-  const reply = useQuery(servicesQuery(clientId)).data
+export const useSendsMails = (organizationId: number): boolean | undefined => {
+  const reply = useQuery(servicesQuery(organizationId)).data
   return reply === undefined
     ? undefined
     : services.some((service) => reply.services[service].enable_email_notifications)

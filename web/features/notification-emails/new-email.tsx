@@ -21,15 +21,15 @@ import { PreferenceFields } from './preferences/preference-fields.tsx'
 import { preferencesOf } from './preferences/preference-values.ts'
 
 /** The form of a new notification e-mail, with its PGP key if there is one. */
-export const NewEmail = ({ control, clientId }: { control: DrawerControl; clientId: number }) => {
+export const NewEmail = ({ control, organizationId }: { control: DrawerControl; organizationId: number }) => {
   const { t } = useTranslation('notificationEmails')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const [, setParams] = useSearchParams()
-  const all = useAllEmails(clientId)
+  const all = useAllEmails(organizationId)
   const form = useContractForm({
     form: emailForm,
-    initial: { ...emailForm.empty, organization: clientId, language: currentLanguage() },
+    initial: { ...emailForm.empty, organization: organizationId, language: currentLanguage() },
     submit: async ({ body, values }) => {
       await call(createNotificationEmail, { body, quiet: true })
       guard.release()
@@ -61,9 +61,9 @@ export const NewEmail = ({ control, clientId }: { control: DrawerControl; client
             canDiscard
           />
         </fieldset>
-        <PreferenceFields form={form} clientId={clientId} />
+        <PreferenceFields form={form} organizationId={organizationId} />
         <MailExampleFrame
-          clientId={clientId}
+          organizationId={organizationId}
           preferences={preferencesOf(form.values)}
           keyUse={form.values.key.trim() === '' ? 'none' : 'usable'}
           language={form.values.language}

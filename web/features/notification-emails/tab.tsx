@@ -9,10 +9,10 @@ import { useEmailList } from './use-email-list.tsx'
 import './notification-emails.css'
 
 /** The Notification e-mails tab of an organization (part 3 section 2). */
-export const EmailsTab = ({ clientId }: { clientId: number }) => {
-  const all = useAllEmails(clientId)
+export const EmailsTab = ({ organizationId }: { organizationId: number }) => {
+  const all = useAllEmails(organizationId)
   const full = all !== undefined && all.length >= limits.notificationEmails
-  const definition = useEmailList(clientId, full)
+  const definition = useEmailList(organizationId, full)
   const ending =
     all?.filter(({ pgp_key_state: state }) => state === 'expiring' || state === 'expired').length ?? 0
   const paused = all?.filter(({ delivery_state: state }) => state === 'paused').length ?? 0
@@ -21,11 +21,13 @@ export const EmailsTab = ({ clientId }: { clientId: number }) => {
       definition={definition}
       intro={
         <>
-          <Warnings clientId={clientId} ending={ending} paused={paused} full={full} />
-          <SettingsSection clientId={clientId} />
+          <Warnings organizationId={organizationId} ending={ending} paused={paused} full={full} />
+          <SettingsSection organizationId={organizationId} />
         </>
       }
-      drawer={(control) => <EmailDrawer control={control} clientId={clientId} hrefOf={definition.hrefOf} />}
+      drawer={(control) => (
+        <EmailDrawer control={control} organizationId={organizationId} hrefOf={definition.hrefOf} />
+      )}
     />
   )
 }
@@ -34,19 +36,19 @@ export const EmailsTab = ({ clientId }: { clientId: number }) => {
  * What keeps messages from arriving: nothing sends any, addresses are paused, keys end; and that none can be added.
  */
 const Warnings = ({
-  clientId,
+  organizationId,
   ending,
   paused,
   full,
 }: {
-  clientId: number
+  organizationId: number
   ending: number
   paused: number
   full: boolean
 }) => {
   const { t } = useTranslation('notificationEmails')
   const { isPlatformAdmin } = useRights()
-  const sends = useSendsMails(clientId)
+  const sends = useSendsMails(organizationId)
   return (
     <>
       {sends === false && (

@@ -10,7 +10,7 @@ import { KeyState } from './key/key-state.tsx'
 import { preferencesSummary } from './preferences/preferences-summary.ts'
 
 /** The notification e-mails of an organization as data; `full` when none can be added. */
-export const useEmailList = (clientId: number, full: boolean): ListDefinition<NotificationEmail> => {
+export const useEmailList = (organizationId: number, full: boolean): ListDefinition<NotificationEmail> => {
   const { t } = useTranslation('notificationEmails')
   const { t: common } = useTranslation('common')
   return useMemo(
@@ -28,7 +28,7 @@ export const useEmailList = (clientId: number, full: boolean): ListDefinition<No
       },
       idOf: ({ notification_email_id: id }) => id,
       nameOf: ({ description }) => description,
-      hrefOf: (id) => hrefOf(paths.organization, { id: clientId, tab: 'emails', item: id }),
+      hrefOf: (id) => hrefOf(paths.organization, { id: organizationId, tab: 'emails', item: id }),
       besideName: (email) => <PausedBadge email={email} />,
       columns: [
         {
@@ -117,8 +117,8 @@ export const useEmailList = (clientId: number, full: boolean): ListDefinition<No
       bulkActions: [],
       ...(full ? {} : { addLabel: t('add') }),
       canEdit: true,
-      query: emailsQuery(clientId),
+      query: emailsQuery(organizationId),
     }),
-    [t, common, clientId, full],
+    [t, common, organizationId, full],
   )
 }

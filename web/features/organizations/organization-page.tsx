@@ -89,7 +89,7 @@ const OrganizationFrame = ({ organization }: { organization: Organization }) => 
         className={`org-panel is-${current.key}`}
       >
         <LoadingFallback shows={<DrawerSkeleton />}>
-          <Content clientId={organization.client_id} />
+          <Content organizationId={organization.client_id} />
         </LoadingFallback>
       </div>
     </div>

@@ -46,13 +46,13 @@ export const keyQuery = (id: number) => ({
 })
 
 /** All keys of an organization and of its users, with their limits. */
-export const clientKeysQuery = (id: number) => ({
+export const organizationKeysQuery = (id: number) => ({
   queryKey: [...root, 'keys', id],
   queryFn: () => call(listClientKeys, { params: { id: String(id) } }),
 })
 
 /** The webhooks of an organization, by name and host. */
-export const clientWebhooksQuery = (id: number) => ({
+export const organizationWebhooksQuery = (id: number) => ({
   queryKey: [...root, 'webhooks', id],
   queryFn: () => call(listClientWebhooks, { params: { id: String(id) } }),
 })

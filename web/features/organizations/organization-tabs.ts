@@ -11,7 +11,7 @@ export interface OrganizationTab {
   readonly key: 'details' | 'services' | 'emails' | 'users' | 'assets' | 'statistics'
   readonly roles: readonly Role[]
   /** Loaded when the tab is opened. */
-  readonly content: ComponentType<{ clientId: number }>
+  readonly content: ComponentType<{ organizationId: number }>
   /** How many things in it wait for somebody; 0 shows nothing. */
   readonly waiting?: (organization: Organization) => number
 }

@@ -1,4 +1,4 @@
-/** The calls of sightings as queries. They are stale with feeds: what is said of one changes the other. */
+/** The calls of sightings as queries. They are stale with indicators: what is said of one changes the other. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getBasicInfo, listOrganizations } from '#shared/contracts/organizations.ts'
 import { getSighting, listFeedSightings, listSightings } from '#shared/contracts/sightings.ts'
@@ -9,7 +9,7 @@ const root = ['feeds', 'sightings'] as const
 const minutes = 60_000
 
 /** A page of what the caller may see of one indicator's sightings. */
-export const feedSightingsQuery = (id: number, page: number) => ({
+export const indicatorSightingsQuery = (id: number, page: number) => ({
   queryKey: [...root, 'feed', id, page],
   queryFn: () => call(listFeedSightings, { params: { id: String(id) }, query: { page: String(page) } }),
 })
@@ -37,7 +37,7 @@ export const sightingQuery = (id: number) => ({
 })
 
 /** Organizations that a text finds by name; nothing while they are looked for. */
-export const useClientOptions = (search: string): readonly FilterOption[] | undefined =>
+export const useOrganizationOptions = (search: string): readonly FilterOption[] | undefined =>
   useQuery({
     queryKey: ['sightings-clients', search],
     staleTime: minutes,
@@ -47,7 +47,7 @@ export const useClientOptions = (search: string): readonly FilterOption[] | unde
   }).data?.data.map(({ client_id: id, client_name: label }) => ({ value: String(id), label }))
 
 /** The organization that a filter names; nothing while unknown, and for one that is gone. */
-export const useClientName = (id: string): FilterOption | undefined => {
+export const useOrganizationName = (id: string): FilterOption | undefined => {
   const found = useQuery({
     queryKey: ['sightings-client', id],
     staleTime: minutes,

@@ -33,7 +33,7 @@ export const ThreatDetail = ({
   readonly language: ContentLanguage
 }) => {
   const { t, i18n } = useTranslation('threats')
-  const { isAnalyst, seesFeeds } = useRights()
+  const { isAnalyst, seesIndicators } = useRights()
   const facts: (readonly [string, ReactNode])[] = [
     ['TLP', <TlpFact key="tlp" item={threat} />],
     [t('detail.category'), localName(threat.threat_category, i18n.language)],
@@ -47,11 +47,11 @@ export const ThreatDetail = ({
       ? []
       : [[t('detail.notification'), <SentBadge key="sent" sent date={threat.sent_date} />] as const]),
   ]
-  if (seesFeeds && threat.ioc_group_id !== null) {
+  if (seesIndicators && threat.ioc_group_id !== null) {
     facts.push([
       t('detail.group'),
       <span key="group" className="ui-badged-name">
-        <Link className="ui-link" to={hrefOf(paths.feedGroup, { id: threat.ioc_group_id })}>
+        <Link className="ui-link" to={hrefOf(paths.indicatorGroup, { id: threat.ioc_group_id })}>
           {threat.ioc_group_name === null ? (
             `#${threat.ioc_group_id}`
           ) : (
@@ -76,8 +76,8 @@ export const ThreatDetail = ({
         concerns={matches}
         compared={compared}
         indicatorsHref={
-          seesFeeds && threat.ioc_group_id !== null
-            ? hrefOf(paths.feedGroup, { id: threat.ioc_group_id, concerns_us: 'true' })
+          seesIndicators && threat.ioc_group_id !== null
+            ? hrefOf(paths.indicatorGroup, { id: threat.ioc_group_id, concerns_us: 'true' })
             : undefined
         }
       />

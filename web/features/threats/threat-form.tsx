@@ -32,7 +32,7 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const choices = useThreatChoices()
-  const { seesFeeds } = useRights()
+  const { seesIndicators } = useRights()
   const reader = useReader()
   // As it was when the form was opened: what is typed is written over that, whatever has been read since.
   const [opened, setOpened] = useState(threat)
@@ -99,7 +99,7 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
           options={choices.categories}
           {...field('category')}
         />
-        {seesFeeds && (
+        {seesIndicators && (
           <GroupField
             {...field('group')}
             loaded={groupNameOf(threat, reader)}

@@ -37,11 +37,11 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const { categories, tags } = useThreatChoices()
-  const { isAnalyst, seesFeeds } = useRights()
+  const { isAnalyst, seesIndicators } = useRights()
   const matches = useAssetMatchList()
   const [params] = useSearchParams()
   const wanted = params.get('ioc_group_id') ?? ''
-  const group = useGroupName(seesFeeds && /^[1-9]\d{0,14}$/.test(wanted) ? wanted : '')
+  const group = useGroupName(seesIndicators && /^[1-9]\d{0,14}$/.test(wanted) ? wanted : '')
 
   return useMemo((): ListDefinition<ThreatListItem> => {
     const { language } = i18n
@@ -60,7 +60,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
       choicesFilter(t, 'categories', categories),
       choicesFilter(t, 'tags', tags),
       tlpFilter(common),
-      ...(seesFeeds ? [byGroup] : []),
+      ...(seesIndicators ? [byGroup] : []),
       {
         kind: 'range',
         key: 'creation',
@@ -168,5 +168,5 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
       canEdit: isAnalyst,
       query: threatsQuery,
     }
-  }, [t, common, i18n, client, categories, tags, group, matches, isAnalyst, seesFeeds])
+  }, [t, common, i18n, client, categories, tags, group, matches, isAnalyst, seesIndicators])
 }

@@ -20,7 +20,7 @@ const ProviderUsersPage = () => {
     <ListPage
       definition={definition}
       {...(isPlatformAdmin ? { intro: <StaffSignIn /> } : {})}
-      drawer={(control) => <UserDrawer control={control} clientId={null} hrefOf={userOfProvider} />}
+      drawer={(control) => <UserDrawer control={control} organizationId={null} hrefOf={userOfProvider} />}
     />
   )
 }

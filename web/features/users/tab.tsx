@@ -5,15 +5,19 @@ import { UserDrawer } from './drawer/user-drawer.tsx'
 import { useOrganizationOfUsers } from './user-queries.ts'
 
 /** The Users tab of an organization (part 3 section 2). */
-export const UsersTab = ({ clientId }: { clientId: number }) => {
-  const organization = useOrganizationOfUsers(clientId)
-  const definition = useOrganizationUserList(clientId)
+export const UsersTab = ({ organizationId }: { organizationId: number }) => {
+  const organization = useOrganizationOfUsers(organizationId)
+  const definition = useOrganizationUserList(organizationId)
   return (
     <ListPage
       definition={definition}
       intro={organization === undefined ? null : <OrganizationPlaces organization={organization} />}
       drawer={(control) => (
-        <UserDrawer control={control} clientId={clientId} hrefOf={userOfOrganization(clientId)} />
+        <UserDrawer
+          control={control}
+          organizationId={organizationId}
+          hrefOf={userOfOrganization(organizationId)}
+        />
       )}
     />
   )

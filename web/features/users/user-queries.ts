@@ -17,9 +17,9 @@ import { call, CallError } from '#web/lib/api.ts'
 const root = ['users'] as const
 
 /** A page of an organization's users. */
-export const organizationUsersQuery = (clientId: number) => (query: Record<string, string>) => ({
-  queryKey: [...root, 'list', clientId, query],
-  queryFn: () => call(listOrganizationUsers, { params: { id: String(clientId) }, query }),
+export const organizationUsersQuery = (organizationId: number) => (query: Record<string, string>) => ({
+  queryKey: [...root, 'list', organizationId, query],
+  queryFn: () => call(listOrganizationUsers, { params: { id: String(organizationId) }, query }),
 })
 
 /** A page of the provider's users. */
@@ -77,19 +77,19 @@ export const requestsQuery = (id: number) => ({
  * The organization whose users are shown; none for provider staff. Its key is that of the organization's own
  * page, which has read it already.
  */
-export const useOrganizationOfUsers = (clientId: number | null) =>
+export const useOrganizationOfUsers = (organizationId: number | null) =>
   useQuery({
-    queryKey: ['organizations', 'one', clientId],
-    queryFn: () => call(getOrganization, { params: { id: String(clientId) } }),
-    enabled: clientId !== null,
+    queryKey: ['organizations', 'one', organizationId],
+    queryFn: () => call(getOrganization, { params: { id: String(organizationId) } }),
+    enabled: organizationId !== null,
   }).data?.client
 
 /** What the organization of a new user may use; none of it for provider staff. */
-export const useServicesOfUsers = (clientId: number | null) =>
+export const useServicesOfUsers = (organizationId: number | null) =>
   useQuery({
-    queryKey: ['organizations', 'services', clientId],
-    queryFn: () => call(getServices, { params: { id: String(clientId) } }),
-    enabled: clientId !== null,
+    queryKey: ['organizations', 'services', organizationId],
+    queryFn: () => call(getServices, { params: { id: String(organizationId) } }),
+    enabled: organizationId !== null,
   }).data?.services
 
 /** After a change: users and their organization are read again. A user who no longer exists is forgotten. */

@@ -6,12 +6,12 @@ import dictionaries from './areas/dictionaries.ts'
 import mails from './areas/mails.ts'
 import notificationEmails from './areas/notification-emails.ts'
 import notifications from './areas/notifications.ts'
-import feedGroups from './areas/indicator-groups.ts'
-import feedImport from './areas/indicator-import.ts'
-import feedJobs from './areas/indicator-jobs.ts'
-import feeds from './areas/indicators.ts'
-import feedLookUp from './areas/indicator-look-up.ts'
-import feedViews from './areas/indicator-views.ts'
+import indicatorGroups from './areas/indicator-groups.ts'
+import indicatorImport from './areas/indicator-import.ts'
+import indicatorJobs from './areas/indicator-jobs.ts'
+import indicators from './areas/indicators.ts'
+import indicatorLookup from './areas/indicator-lookup.ts'
+import indicatorViews from './areas/indicator-views.ts'
 import factors from './areas/factors.ts'
 import first from './first.ts'
 import incidents from './areas/incidents.ts'
@@ -41,12 +41,12 @@ export default {
   mails,
   notificationEmails,
   notifications,
-  feedGroups,
-  feedImport,
-  feedJobs,
-  feeds,
-  feedLookUp,
-  feedViews,
+  indicatorGroups,
+  indicatorImport,
+  indicatorJobs,
+  indicators,
+  indicatorLookup,
+  indicatorViews,
   incidents,
   apiDocs,
   apiGuide,

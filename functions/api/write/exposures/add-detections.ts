@@ -34,12 +34,12 @@ export const addDetectionsRoute = ({
   organizations,
 }: WriteDependencies): KeyRoute =>
   handleKey(apiAddDetections, async ({ body, caller: { session }, idempotency }) => {
-    const clients = await organizations.readModel()
+    const organizationReadModel = await organizations.readModel()
     const now = platform.clock.now()
     const { items, results: refused } = readItems(body.items)
     const results: Result[] = refused
     const served = servedAmong(
-      clients,
+      organizationReadModel,
       'visibilities',
       items.map(({ item }) => item.client_id),
     )

@@ -1,6 +1,6 @@
 import { servedAmong } from '#functions/organizations/collection.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { scopesOfOrganization } from '#functions/platform/journal/counters.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { addExposure, checkDetected, sameExposure } from '#functions/exposures/exposure-rules.ts'
 import { apiCreateVisibilities } from '#shared/contracts/api/visibilities-writes.ts'
@@ -15,19 +15,22 @@ export const createExposuresRoute = ({
   organizations,
 }: WriteDependencies): KeyRoute =>
   handleKey(apiCreateVisibilities, async ({ body, caller: { session }, idempotency }) => {
-    const clients = await organizations.readModel()
+    const organizationReadModel = await organizations.readModel()
     const now = platform.clock.now()
     return writeEach(
       {
         collection,
         actor: actorOf(session),
         idempotency,
-        costOf: ({ client_id: clientId }) => ({ writes: 2, counters: scopesOfClient(clientId) }),
+        costOf: ({ client_id: organizationId }) => ({
+          writes: 2,
+          counters: scopesOfOrganization(organizationId),
+        }),
         open: (commit, items) => {
           const served = servedAmong(
-            clients,
+            organizationReadModel,
             'visibilities',
-            items.map(({ client_id: clientId }) => clientId),
+            items.map(({ client_id: organizationId }) => organizationId),
           )
           return (item) => {
             const detected = checkDetected(item, served, now)

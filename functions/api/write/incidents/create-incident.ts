@@ -1,4 +1,4 @@
-import { clientNames, servedAmong } from '#functions/organizations/collection.ts'
+import { organizationNames, servedAmong } from '#functions/organizations/collection.ts'
 import { toIncidentResponse } from '#functions/incidents/incident-rows.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
@@ -10,16 +10,16 @@ import { publishIncident } from './publish-incident.ts'
 /** Publishes an incident of an organization. */
 export const createIncidentRoute = ({ incidents, organizations }: WriteDependencies): KeyRoute =>
   handleKey(apiCreateIncident, async ({ body, caller: { session }, idempotency }) => {
-    const [clients, clientOf] = await Promise.all([
+    const [organizationReadModel, organizationOf] = await Promise.all([
       organizations.readModel(),
-      clientNames(organizations, session),
+      organizationNames(organizations, session),
     ])
-    const served = servedAmong(clients, 'incidents', [body.client_id])
-    const client = clientOf(body.client_id)
+    const served = servedAmong(organizationReadModel, 'incidents', [body.client_id])
+    const organization = organizationOf(body.client_id)
     return incidents.commit(actorOf(session), (commit) => {
       const added = publishIncident(commit, body, served)
-      if ('existing' in added) throw new PortalError('incident_exists', { values: [client.name] })
-      const incident = toIncidentResponse(commit.readModel, added.id, added.incident, client)
+      if ('existing' in added) throw new PortalError('incident_exists', { values: [organization.name] })
+      const incident = toIncidentResponse(commit.readModel, added.id, added.incident, organization)
       return idempotency.record(commit, { ...incident, attachments: [] })
     })
   })

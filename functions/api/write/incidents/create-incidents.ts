@@ -1,6 +1,6 @@
 import { servedAmong } from '#functions/organizations/collection.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { scopesOfOrganization } from '#functions/platform/journal/counters.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { apiCreateIncidents } from '#shared/contracts/api/incidents-writes.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -11,18 +11,21 @@ import { publishIncident } from './publish-incident.ts'
 /** Publishes incidents, each of one organization. */
 export const createIncidentsRoute = ({ incidents, organizations }: WriteDependencies): KeyRoute =>
   handleKey(apiCreateIncidents, async ({ body, caller: { session }, idempotency }) => {
-    const clients = await organizations.readModel()
+    const organizationReadModel = await organizations.readModel()
     return writeEach(
       {
         collection: incidents,
         actor: actorOf(session),
         idempotency,
-        costOf: ({ client_id: clientId }) => ({ writes: 1, counters: scopesOfClient(clientId) }),
+        costOf: ({ client_id: organizationId }) => ({
+          writes: 1,
+          counters: scopesOfOrganization(organizationId),
+        }),
         open: (commit, items) => {
           const served = servedAmong(
-            clients,
+            organizationReadModel,
             'incidents',
-            items.map(({ client_id: clientId }) => clientId),
+            items.map(({ client_id: organizationId }) => organizationId),
           )
           return (item) => {
             const added = publishIncident(commit, item, served)

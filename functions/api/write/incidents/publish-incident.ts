@@ -12,9 +12,9 @@ import { PortalError } from '#shared/http/errors.ts'
  */
 export const publishIncident = (
   commit: Commit<IncidentKinds>,
-  { client_id: clientId, ...input }: z.output<(typeof apiCreateIncident)['body']>,
+  { client_id: organizationId, ...input }: z.output<(typeof apiCreateIncident)['body']>,
   served: ReadonlySet<number>,
 ): { id: number; incident: IncidentEntity } | { existing: number } => {
-  if (!served.has(clientId)) throw new PortalError('unknown_reference', { field: 'client_id' })
-  return addIncident(commit, clientId, input)
+  if (!served.has(organizationId)) throw new PortalError('unknown_reference', { field: 'client_id' })
+  return addIncident(commit, organizationId, input)
 }

@@ -1,4 +1,4 @@
-import { clientNames } from '#functions/organizations/collection.ts'
+import { organizationNames } from '#functions/organizations/collection.ts'
 import { toIncidentResponse } from '#functions/incidents/incident-rows.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { apiUpdateIncident } from '#shared/contracts/api/incidents-writes.ts'
@@ -9,7 +9,7 @@ import { changedIncident } from './changed-incident.ts'
 export const updateIncidentRoute = ({ incidentItems, organizations }: WriteDependencies): KeyRoute =>
   handleKey(apiUpdateIncident, async ({ params: { id }, body, caller: { session } }) => {
     const items = incidentItems.for(session)
-    const clientOf = await clientNames(organizations, session)
+    const organizationOf = await organizationNames(organizations, session)
     const incident = await items.change(id, (before, commit) => changedIncident(commit, id, before, body))
-    return toIncidentResponse(await items.readModel(), id, incident, clientOf(incident.client_id))
+    return toIncidentResponse(await items.readModel(), id, incident, organizationOf(incident.client_id))
   })

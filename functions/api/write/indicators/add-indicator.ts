@@ -1,7 +1,7 @@
 import type { Commit } from '#functions/platform/journal/commit.ts'
-import type { FeedEntity, FeedKinds } from '#functions/indicators/collection.ts'
-import { addFeed, type WarningsOf } from '#functions/indicators/indicator-rules.ts'
-import { readFeedValue, sameFeed } from '#functions/indicators/same-indicator.ts'
+import type { IndicatorEntity, IndicatorKinds } from '#functions/indicators/collection.ts'
+import { addIndicator, type WarningsOf } from '#functions/indicators/indicator-rules.ts'
+import { readIndicatorValue, sameIndicator } from '#functions/indicators/same-indicator.ts'
 import type { NewIndicator } from '#shared/contracts/api/indicators-writes.ts'
 
 /**
@@ -9,21 +9,21 @@ import type { NewIndicator } from '#shared/contracts/api/indicators-writes.ts'
  * before, is answered in its place, unless `accept_known` is set. Throws what `createFeed` lists.
  */
 export const openIndicators = (
-  commit: Commit<FeedKinds>,
+  commit: Commit<IndicatorKinds>,
   warningsOf: WarningsOf,
   options: { readonly ofMany?: boolean } = {},
-): ((input: NewIndicator) => { id: number; feed: FeedEntity } | { known: number }) => {
+): ((input: NewIndicator) => { id: number; indicator: IndicatorEntity } | { known: number }) => {
   const added = new Map<string, number>()
   return ({ accept_known: takesKnown, ...input }) => {
-    const read = readFeedValue(commit.readModel, input.value, input.feed_type_id)
+    const read = readIndicatorValue(commit.readModel, input.value, input.feed_type_id)
     // What is no value of its type is refused by the rules of the form.
     const key = read === undefined ? '' : `${read.type ?? input.feed_type_id}\n${read.key}`
     const known =
       read === undefined || takesKnown
         ? undefined
-        : (added.get(key) ?? sameFeed(commit.readModel, read, input.feed_type_id))
+        : (added.get(key) ?? sameIndicator(commit.readModel, read, input.feed_type_id))
     if (known !== undefined) return { known }
-    const created = addFeed(commit, input, warningsOf, options)
+    const created = addIndicator(commit, input, warningsOf, options)
     added.set(key, created.id)
     return created
   }

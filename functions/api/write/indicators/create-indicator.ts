@@ -1,6 +1,6 @@
 import { toIndicatorResponse } from '#functions/indicators/indicator-rows.ts'
 import { openWarnings } from '#functions/indicators/indicator-rules.ts'
-import { VisibleFeeds } from '#functions/indicators/visible-indicators.ts'
+import { VisibleIndicators } from '#functions/indicators/visible-indicators.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { apiCreateIndicator } from '#shared/contracts/api/indicators-writes.ts'
@@ -9,16 +9,21 @@ import type { WriteDependencies } from '../dependencies.ts'
 import { openIndicators } from './add-indicator.ts'
 
 /** Adds an indicator. */
-export const createIndicatorRoute = ({ feeds }: WriteDependencies): KeyRoute =>
+export const createIndicatorRoute = ({ indicators }: WriteDependencies): KeyRoute =>
   handleKey(apiCreateIndicator, async ({ body, caller: { session }, idempotency }) => {
     const warningsOf = await openWarnings()
-    return feeds.commit(actorOf(session), (commit) => {
+    return indicators.commit(actorOf(session), (commit) => {
       const added = openIndicators(commit, warningsOf)(body)
       if ('known' in added)
         throw new PortalError('already_exists', { field: 'value', values: [String(added.known)] })
       return idempotency.record(
         commit,
-        toIndicatorResponse(commit.readModel, added.id, added.feed, new VisibleFeeds(feeds, session)),
+        toIndicatorResponse(
+          commit.readModel,
+          added.id,
+          added.indicator,
+          new VisibleIndicators(indicators, session),
+        ),
       )
     })
   })

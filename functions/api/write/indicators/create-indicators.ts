@@ -8,12 +8,12 @@ import type { WriteDependencies } from '../dependencies.ts'
 import { openIndicators } from './add-indicator.ts'
 
 /** Adds indicators; what the portal has stays as it is. */
-export const createIndicatorsRoute = ({ feeds }: WriteDependencies): KeyRoute =>
+export const createIndicatorsRoute = ({ indicators }: WriteDependencies): KeyRoute =>
   handleKey(apiCreateIndicators, async ({ body, caller: { session }, idempotency }) => {
     const warningsOf = await openWarnings()
     return writeEach(
       {
-        collection: feeds,
+        collection: indicators,
         actor: actorOf(session),
         idempotency,
         costOf,

@@ -1,5 +1,5 @@
 import { touchGroup, withGroup, withoutGroups } from '#functions/indicators/groups/group-members.ts'
-import { VisibleFeeds } from '#functions/indicators/visible-indicators.ts'
+import { VisibleIndicators } from '#functions/indicators/visible-indicators.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { apiUpdateGroupMembers } from '#shared/contracts/api/indicators-writes.ts'
@@ -8,23 +8,23 @@ import { changeEach } from '../bulk.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 
 /** Puts indicators into a group, or takes them out of it; the group is changed by that itself. */
-export const updateGroupMembersRoute = ({ feeds }: WriteDependencies): KeyRoute =>
+export const updateGroupMembersRoute = ({ indicators }: WriteDependencies): KeyRoute =>
   handleKey(apiUpdateGroupMembers, async ({ params: { id }, body, caller: { session }, idempotency }) => {
-    await new VisibleFeeds(feeds, session).get('feed_group', id)
+    await new VisibleIndicators(indicators, session).get('feed_group', id)
     const written = await changeEach(
       {
-        collection: feeds,
+        collection: indicators,
         kind: 'feed',
         actor: actorOf(session),
         idempotency,
         idField: 'feed_id',
         idOf: (item) => item.feed_id,
-        read: (ids) => givenMany(feeds, 'feed', ids, session.maxTlp),
+        read: (ids) => givenMany(indicators, 'feed', ids, session.maxTlp),
         change: (before, _, { is_member: isMember }) =>
           isMember ? withGroup(before, id) : withoutGroups(before, [id]),
       },
       body.items,
     )
-    if (written.results.some(({ status }) => status === 'changed')) await touchGroup(feeds, session, id)
+    if (written.results.some(({ status }) => status === 'changed')) await touchGroup(indicators, session, id)
     return written
   })

@@ -1,4 +1,4 @@
-import { changeFeed, openWarnings } from '#functions/indicators/indicator-rules.ts'
+import { changeIndicator, openWarnings } from '#functions/indicators/indicator-rules.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { apiUpdateIndicators } from '#shared/contracts/api/indicators-writes.ts'
@@ -7,19 +7,20 @@ import { changeEach } from '../bulk.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 
 /** Changes indicators, each by its own fields; publishes them or takes them back. */
-export const updateIndicatorsRoute = ({ feeds }: WriteDependencies): KeyRoute =>
+export const updateIndicatorsRoute = ({ indicators }: WriteDependencies): KeyRoute =>
   handleKey(apiUpdateIndicators, async ({ body, caller: { session }, idempotency }) => {
     const warningsOf = await openWarnings()
     return changeEach(
       {
-        collection: feeds,
+        collection: indicators,
         kind: 'feed',
         actor: actorOf(session),
         idempotency,
         idField: 'feed_id',
         idOf: ({ feed_id: id }) => id,
-        read: (ids) => givenMany(feeds, 'feed', ids, session.maxTlp),
-        change: (before, commit, { feed_id: _, ...fields }) => changeFeed(commit, before, fields, warningsOf),
+        read: (ids) => givenMany(indicators, 'feed', ids, session.maxTlp),
+        change: (before, commit, { feed_id: _, ...fields }) =>
+          changeIndicator(commit, before, fields, warningsOf),
       },
       body.items,
     )

@@ -23,14 +23,14 @@ export const exposureMatchProjection: MatchProjection = {
       'SELECT id, client_id, name, about FROM visibility NOT INDEXED WHERE id IN (SELECT value FROM json_each(?))',
       [JSON.stringify(ids)],
     )
-    for (const { id, client_id: clientId, name, about } of rows)
-      yield [id, matcher.ofText({ texts: [name, ...about], tags: [], clientId })]
+    for (const { id, client_id: organizationId, name, about } of rows)
+      yield [id, matcher.ofText({ texts: [name, ...about], tags: [], organizationId })]
   },
   candidates: (readModel, _, { added, removed }, most) =>
     readModel.rows(
       idSchema,
       `SELECT id FROM visibility WHERE client_id IN (SELECT value FROM json_each(?)) LIMIT ${most + 1}`,
-      [JSON.stringify([...new Set([...added, ...removed].map(({ clientId }) => clientId))])],
+      [JSON.stringify([...new Set([...added, ...removed].map(({ organizationId }) => organizationId))])],
     ),
   changedBeside: () => [],
 }

@@ -43,7 +43,7 @@ const tries = (patterns: readonly CandidatePattern[]): Condition[] => {
   ]
 }
 
-export const feedMatchProjection: MatchProjection = {
+export const indicatorMatchProjection: MatchProjection = {
   kind: 'feed',
   // A renamed type may be matched differently.
   version: (readModel) => JSON.stringify([...typesById(readModel)]),

@@ -49,12 +49,12 @@ const byGroup = (
           'SELECT group_id, client_id, asset_id, asset_key, kind, indicators, levels FROM concern_group WHERE group_id IN (SELECT value FROM json_each(?))',
           [JSON.stringify([...new Set(groups)])],
         )
-  for (const { group_id, client_id: clientId, asset_id: assetId, asset_key, ...match } of rows) {
+  for (const { group_id, client_id: organizationId, asset_id: assetId, asset_key, ...match } of rows) {
     const asset = all.get(assetId)
-    if (asset?.key !== asset_key || asset.clientId !== clientId) continue
+    if (asset?.key !== asset_key || asset.organizationId !== organizationId) continue
     const matches = found.get(group_id) ?? []
     found.set(group_id, matches)
-    matches.push({ clientId, assetId, ...match })
+    matches.push({ organizationId, assetId, ...match })
   }
   return found
 }

@@ -37,11 +37,11 @@ export const writingOf = (notification: Notification, share = 1): Writing => {
 }
 
 /** Number of items in it, including those that are only counted. */
-export const itemsOf = ({ visibilities: exposures, incidents, threats, feeds }: Notification): number =>
+export const itemsOf = ({ visibilities: exposures, incidents, threats, indicators }: Notification): number =>
   (exposures?.total ?? 0) +
   (incidents?.total ?? 0) +
   (threats?.total ?? 0) +
-  (feeds === null ? 0 : feeds.total + newGroupsOf(feeds) + feeds.withdrawn.total)
+  (indicators === null ? 0 : indicators.total + newGroupsOf(indicators) + indicators.withdrawn.total)
 
 /** Number of new groups, including unnamed ones. */
 export const newGroupsOf = ({ newGroups, unnamedGroups }: NotifiedIndicators): number =>

@@ -11,25 +11,25 @@ import type { Entry, Section } from './email-document.ts'
 const [mostKinds, mostGroups] = [8, 20]
 
 /** The indicator section; empty when there is nothing to report. */
-export const feedSection = (writing: Writing, feeds: NotifiedIndicators): Section[] => {
+export const indicatorSection = (writing: Writing, indicators: NotifiedIndicators): Section[] => {
   const { messages, number, showsNames } = writing
-  const newGroups = newGroupsOf(feeds)
-  if (feeds.total === 0 && newGroups === 0) return []
+  const newGroups = newGroupsOf(indicators)
+  if (indicators.total === 0 && newGroups === 0) return []
   return [
     {
       name: messages.modules.feed,
-      count: feeds.total === 0 ? messages.countedNewGroups(newGroups) : number(feeds.total),
-      summary: feeds.total === 0 || newGroups === 0 ? null : messages.countedNewGroups(newGroups),
-      entries: showsNames ? [...valueEntries(writing, feeds), ...groupEntries(writing, feeds)] : [],
+      count: indicators.total === 0 ? messages.countedNewGroups(newGroups) : number(indicators.total),
+      summary: indicators.total === 0 || newGroups === 0 ? null : messages.countedNewGroups(newGroups),
+      entries: showsNames ? [...valueEntries(writing, indicators), ...groupEntries(writing, indicators)] : [],
       notes: [],
-      all: { label: messages.list, link: feeds.link },
+      all: { label: messages.list, link: indicators.link },
     },
   ]
 }
 
 /** Withdrawn indicators by number and level only; the portal shows the reason. */
 export const withdrawnSection = ({ messages, number, showsNames, notification }: Writing): Section[] => {
-  const { total, items } = notification.feeds?.withdrawn ?? { total: 0, items: [] }
+  const { total, items } = notification.indicators?.withdrawn ?? { total: 0, items: [] }
   if (total === 0) return []
   return [
     {
@@ -56,9 +56,9 @@ export const withdrawnSection = ({ messages, number, showsNames, notification }:
   ]
 }
 
-const valueEntries = (writing: Writing, feeds: NotifiedIndicators): Entry[] => {
+const valueEntries = (writing: Writing, indicators: NotifiedIndicators): Entry[] => {
   const { messages, number } = writing
-  if (feeds.total === 0) return []
+  if (indicators.total === 0) return []
   const kinds = (all: NotifiedIndicators['byType']): string => {
     const rest = all.slice(mostKinds).reduce((sum, { count }) => sum + count, 0)
     return [
@@ -67,13 +67,13 @@ const valueEntries = (writing: Writing, feeds: NotifiedIndicators): Entry[] => {
     ].join(', ')
   }
   const kindsText = [
-    ...(feeds.byType.length === 0 ? [] : [messages.byType(kinds(feeds.byType))]),
-    ...(feeds.byCategory.length === 0 ? [] : [messages.byCategory(kinds(feeds.byCategory))]),
+    ...(indicators.byType.length === 0 ? [] : [messages.byType(kinds(indicators.byType))]),
+    ...(indicators.byCategory.length === 0 ? [] : [messages.byCategory(kinds(indicators.byCategory))]),
   ].join('; ')
   return [
     {
-      title: messages.countedNewValues(feeds.total),
-      link: feeds.link,
+      title: messages.countedNewValues(indicators.total),
+      link: indicators.link,
       level: null,
       facts: kindsText === '' ? [] : [{ text: kindsText }],
       description: null,

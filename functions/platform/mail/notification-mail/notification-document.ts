@@ -154,7 +154,7 @@ const onlyItem = (writing: Writing): Pick<EmailDocument, 'subject' | 'kicker' | 
  * organization's assets.
  */
 const countsOf = ({ messages, notification }: Writing, where: 'subject' | 'title'): string => {
-  const { visibilities: exposures, incidents, threats, feeds } = notification
+  const { visibilities: exposures, incidents, threats, indicators } = notification
   const { counted } = messages
   const high = exposures?.byCriticality[1] ?? 0
   const parts = [
@@ -167,31 +167,33 @@ const countsOf = ({ messages, notification }: Writing, where: 'subject' | 'title
     ...(incidents === null || incidents.total === 0 ? [] : [counted.incident(incidents.total)]),
     ...(threats === null || threats.total === 0 ? [] : [counted.threat(threats.total)]),
   ]
-  if (feeds === null || (where === 'subject' && parts.length > 0 && feeds.matched === 0))
+  if (indicators === null || (where === 'subject' && parts.length > 0 && indicators.matched === 0))
     return parts.join(', ')
-  if (feeds.total > 0) parts.push(counted.feed(feeds.total))
-  else if (newGroupsOf(feeds) > 0) parts.push(messages.countedNewGroups(newGroupsOf(feeds)))
+  if (indicators.total > 0) parts.push(counted.feed(indicators.total))
+  else if (newGroupsOf(indicators) > 0) parts.push(messages.countedNewGroups(newGroupsOf(indicators)))
   return parts.join(', ')
 }
 
 /** Number of withdrawn indicators, which are not news. A subject has it only when there is nothing new. */
-const withdrawnOf = ({ messages, notification: { feeds } }: Writing): string[] =>
-  feeds === null || feeds.withdrawn.total === 0 ? [] : [messages.countedWithdrawn(feeds.withdrawn.total)]
+const withdrawnOf = ({ messages, notification: { indicators } }: Writing): string[] =>
+  indicators === null || indicators.withdrawn.total === 0
+    ? []
+    : [messages.countedWithdrawn(indicators.withdrawn.total)]
 
 /** Number of threats and indicators that match the organization's assets. Exposures always do. */
-const matchedCounts = ({ messages, notification: { threats, feeds } }: Writing): string[] => {
-  const matched = (threats?.matched ?? 0) + (feeds?.matched ?? 0)
+const matchedCounts = ({ messages, notification: { threats, indicators } }: Writing): string[] => {
+  const matched = (threats?.matched ?? 0) + (indicators?.matched ?? 0)
   return matched === 0 ? [] : [messages.countedMatched(matched)]
 }
 
 const noticesOf = (writing: Writing, csv: Attachment | null, leftOut: LeftOut): string[] => {
   const { messages, notification, number } = writing
-  const { kind, content, lessBecause, feeds } = notification
+  const { kind, content, lessBecause, indicators } = notification
   const because =
     lessBecause === null ? [] : [messages.less(lessBecause, content, kind === 'test' ? 'all' : 'this')]
   if (kind === 'test')
     return [...messages.testLines, ...(because.length === 0 ? [messages.testContent[content]] : because)]
-  const [rows, total] = [feeds?.values.length ?? 0, feeds?.total ?? 0]
+  const [rows, total] = [indicators?.values.length ?? 0, indicators?.total ?? 0]
   return [
     ...because,
     ...(leftOut === 'details' ? [messages.tooLarge] : []),
@@ -228,12 +230,12 @@ const introductionOf = (writing: Writing): string[] => {
 
 /** What TLP levels keep out of the message. */
 const withheldOf = ({ messages, notification, number }: Writing): string[] => {
-  const { visibilities: exposures, incidents, threats, overdue, feeds } = notification
+  const { visibilities: exposures, incidents, threats, overdue, indicators } = notification
   const items = [exposures, incidents, threats].flatMap(
     (notified): { isNotice: boolean; tlp: TlpLevel }[] => [...(notified?.items ?? [])],
   )
   const notices = [...items, ...(overdue?.items ?? [])].filter(({ isNotice }) => isNotice)
-  const values = feeds?.withheld ?? 0
+  const values = indicators?.withheld ?? 0
   return [
     ...(notices.length === 0
       ? []

@@ -5,14 +5,14 @@ import { matchReason } from '#functions/platform/asset-matches/csv.ts'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Writing } from './context.ts'
-import { feedSection } from './indicator-section.ts'
+import { indicatorSection } from './indicator-section.ts'
 import { quotedLine, quotedLines } from './harmless.ts'
 import { changedOf, levelOf, shareOf } from './shares.ts'
 import type { Entry, Fact, Section } from './email-document.ts'
 
 /** The sections that have content. */
 export const sectionsOf = (writing: Writing): Section[] => {
-  const { visibilities: exposures, incidents, threats, feeds } = writing.notification
+  const { visibilities: exposures, incidents, threats, indicators } = writing.notification
   return [
     ...(exposures === null || exposures.total === 0
       ? []
@@ -23,7 +23,7 @@ export const sectionsOf = (writing: Writing): Section[] => {
     ...(threats === null || threats.total === 0
       ? []
       : [listSection(writing, 'threat', threats, threatEntry, null)]),
-    ...(feeds === null ? [] : feedSection(writing, feeds)),
+    ...(indicators === null ? [] : indicatorSection(writing, indicators)),
   ]
 }
 
@@ -65,15 +65,15 @@ export const overdueSection = (writing: Writing): Section[] => {
 /** Indicators that match the organization's assets, by reason. They precede the modules. */
 export const matchedSection = (writing: Writing): Section[] => {
   const { messages, number, showsNames, notification } = writing
-  const { feeds } = notification
-  if (feeds === null || feeds.matched === 0) return []
+  const { indicators } = notification
+  if (indicators === null || indicators.matched === 0) return []
   return [
     {
       name: messages.matched,
-      count: number(feeds.matched),
+      count: number(indicators.matched),
       summary: null,
       entries: showsNames
-        ? feeds.matches.map(({ match, count, values }): Entry => ({
+        ? indicators.matches.map(({ match, count, values }): Entry => ({
             title: reasonOf(writing, match),
             // All of them have the link of the section.
             link: null,
@@ -92,7 +92,7 @@ export const matchedSection = (writing: Writing): Section[] => {
           }))
         : [],
       notes: [],
-      all: { label: messages.list, link: feeds.matchedLink },
+      all: { label: messages.list, link: indicators.matchedLink },
     },
   ]
 }

@@ -24,7 +24,7 @@ export interface ImportOptions {
   /** Creates missing categories; otherwise rows with an unknown category are refused. */
   readonly createsCategories: boolean
   /** Organizations for rows that name none. */
-  readonly clients: readonly string[]
+  readonly organizations: readonly string[]
   readonly report: (
     outcome: RowOutcome,
     row: { readonly line: number; readonly name: string; readonly reason?: string },
@@ -41,7 +41,7 @@ export class ExposureImport {
   readonly #collection: Collection<ExposureKinds>
   readonly #actor: Actor
   readonly #options: ImportOptions
-  readonly #clients = new Map<string, number>()
+  readonly #organizations = new Map<string, number>()
   readonly #categories = new Map<string, number>()
   #batch = new DetectionBatch<Line>()
 
@@ -60,22 +60,22 @@ export class ExposureImport {
       z.object({ id: z.int(), name: z.string() }),
       'SELECT id, name FROM organization WHERE has_visibilities = 1',
     )) {
-      opened.#clients.set(nameKey(name), id)
-      opened.#clients.set(String(id), id)
+      opened.#organizations.set(nameKey(name), id)
+      opened.#organizations.set(String(id), id)
     }
     await opened.#readCategories()
     return opened
   }
 
   /** The names that are not organizations with the exposure service. */
-  unknownClients(names: readonly string[]): string[] {
-    return names.filter((name) => !this.#clients.has(nameKey(name)))
+  unknownOrganizations(names: readonly string[]): string[] {
+    return names.filter((name) => !this.#organizations.has(nameKey(name)))
   }
 
   /** Adds a row; commits when a transaction is full. */
   async add(row: ExposureRow): Promise<void> {
-    const clients = row.client === undefined ? this.#options.clients : [row.client]
-    if (clients.length === 0)
+    const organizations = row.organization === undefined ? this.#options.organizations : [row.organization]
+    if (organizations.length === 0)
       return this.refuse({ line: row.line, name: row.name, reason: 'no organization' })
     const category = this.#categories.get(nameKey(row.category)) ?? (await this.#newCategory(row.category))
     if (category === undefined)
@@ -84,15 +84,15 @@ export class ExposureImport {
         name: row.name,
         reason: `the portal has no category ${row.category}`,
       })
-    for (const client of clients) {
-      const clientId = this.#clients.get(nameKey(client))
-      if (clientId === undefined)
+    for (const organization of organizations) {
+      const organizationId = this.#organizations.get(nameKey(organization))
+      if (organizationId === undefined)
         this.refuse({
           line: row.line,
           name: row.name,
-          reason: `no organization ${client} has the service of visibilities`,
+          reason: `no organization ${organization} has the service of visibilities`,
         })
-      else await this.#take(row, clientId, category)
+      else await this.#take(row, organizationId, category)
     }
   }
 
@@ -120,10 +120,10 @@ export class ExposureImport {
     }
   }
 
-  async #take(row: ExposureRow, clientId: number, category: number): Promise<void> {
+  async #take(row: ExposureRow, organizationId: number, category: number): Promise<void> {
     const taken = this.#batch.take(
       {
-        client_id: clientId,
+        client_id: organizationId,
         name: row.name,
         visibility_category_id: category,
         criticality_level: row.criticality,
@@ -136,7 +136,7 @@ export class ExposureImport {
     )
     if (taken) return
     await this.end()
-    return this.#take(row, clientId, category)
+    return this.#take(row, organizationId, category)
   }
 
   async #newCategory(name: string): Promise<number | undefined> {

@@ -24,17 +24,21 @@ const textsSchema = z.record(
 const catalogueSchema = z.object({ vulnerabilities: z.array(z.record(z.string(), z.unknown())) })
 
 /**
- * Yields the rows of a file, and refusals for unreadable ones. `isClientGiven`: the command names the organizations.
+ * Yields the rows of a file, and refusals for unreadable ones. `isOrganizationGiven`: the command names the organizations.
  * Throws FileFailure.
  */
-export async function* readRows(path: string, isClientGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
+export async function* readRows(
+  path: string,
+  isOrganizationGiven: boolean,
+): AsyncGenerator<RawRow | RefusedRow> {
   await bytesOf(path)
   const encoding = await encodingOf(path)
   const beginning = await beginningOf(path, encoding)
   const first = beginning.trimStart().charAt(0)
-  if (first !== '{' && first !== '[') yield* csvRows({ path, encoding }, beginning, isClientGiven)
-  else if (/^\s*\{[^\n]*\}\s*(?:\n|$)/.test(beginning)) yield* jsonLines({ path, encoding }, isClientGiven)
-  else yield* catalogue(path, isClientGiven)
+  if (first !== '{' && first !== '[') yield* csvRows({ path, encoding }, beginning, isOrganizationGiven)
+  else if (/^\s*\{[^\n]*\}\s*(?:\n|$)/.test(beginning))
+    yield* jsonLines({ path, encoding }, isOrganizationGiven)
+  else yield* catalogue(path, isOrganizationGiven)
 }
 
 /** Size of a file in bytes, for the progress. */
@@ -65,7 +69,7 @@ const beginningOf = async (path: string, encoding: TextEncoding): Promise<string
 async function* csvRows(
   file: TextFile,
   beginning: string,
-  isClientGiven: boolean,
+  isOrganizationGiven: boolean,
 ): AsyncGenerator<RawRow | RefusedRow> {
   let names: readonly string[] | undefined
   for await (const row of rowsOf(file, new RowReader(delimiterOf(beginning.split('\n', 1)[0] ?? '')))) {
@@ -73,7 +77,7 @@ async function* csvRows(
       yield { line: row.line, name: '', reason: brokenReasons[row.problem] }
     } else if (names === undefined) {
       names = row.cells.map((name) => name.trim())
-      const missing = names.includes('cveID') ? [] : missingColumns(names, isClientGiven)
+      const missing = names.includes('cveID') ? [] : missingColumns(names, isOrganizationGiven)
       if (missing.length > 0) throw new FileFailure(`it has no column ${missing.join(', ')}`)
     } else {
       yield checkedRow(row, names)
@@ -100,7 +104,7 @@ const checkedRow = ({ line, cells }: Row, names: readonly string[]): RawRow | Re
   return rowOf(line, Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])))
 }
 
-async function* jsonLines(file: TextFile, isClientGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
+async function* jsonLines(file: TextFile, isOrganizationGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
   let line = 0
   let isFirst = true
   for await (const text of linesOf(file)) {
@@ -113,7 +117,7 @@ async function* jsonLines(file: TextFile, isClientGiven: boolean): AsyncGenerato
     }
     if (isFirst) {
       isFirst = false
-      const missing = missingColumns(Object.keys(parsed), isClientGiven)
+      const missing = missingColumns(Object.keys(parsed), isOrganizationGiven)
       if (missing.length > 0 && !('cveID' in parsed))
         throw new FileFailure(`its first object has no ${missing.join(', ')}`)
     }
@@ -135,14 +139,15 @@ async function* linesOf({ path, encoding }: TextFile): AsyncGenerator<string> {
 }
 
 /** CISA's catalogue is a single JSON object of a few megabytes. */
-async function* catalogue(path: string, isClientGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
+async function* catalogue(path: string, isOrganizationGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
   if ((await bytesOf(path)) > 100_000_000)
     throw new FileFailure('it is no JSON lines, and too large to be read whole')
   const content = readJsonFile(path)
   const parsed = catalogueSchema.safeParse(Array.isArray(content) ? { vulnerabilities: content } : content)
   if (!parsed.success)
     throw new FileFailure('it is neither JSON lines nor a catalogue of known exploited vulnerabilities')
-  if (!isClientGiven) throw new FileFailure('a catalogue names no organizations: say for whom by --client')
+  if (!isOrganizationGiven)
+    throw new FileFailure('a catalogue names no organizations: say for whom by --client')
   for (const [index, entry] of parsed.data.vulnerabilities.entries()) {
     const texts = Object.fromEntries(Object.entries(entry).filter(([, value]) => typeof value === 'string'))
     yield rowOf(index + 1, textsSchema.parse(texts))

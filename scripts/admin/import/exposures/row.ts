@@ -15,7 +15,7 @@ export interface RawRow {
 export interface ExposureRow {
   readonly line: number
   /** Name or id of the organization; undefined: all organizations that the command names. */
-  readonly client: string | undefined
+  readonly organization: string | undefined
   readonly category: string
   readonly name: string
   readonly criticality: CriticalityLevel
@@ -72,9 +72,9 @@ const valueOf = (row: RawRow, column: Column): string => {
 }
 
 /** Required columns that the header lacks. */
-export const missingColumns = (header: readonly string[], isClientGiven: boolean): Column[] => {
+export const missingColumns = (header: readonly string[], isOrganizationGiven: boolean): Column[] => {
   const names = header.map((name) => name.trim().toLowerCase())
-  const wanted: readonly Column[] = isClientGiven
+  const wanted: readonly Column[] = isOrganizationGiven
     ? ['category', 'name', 'criticality']
     : ['client', 'category', 'name', 'criticality']
   return wanted.filter((column) => !columns[column].some((name) => names.includes(name)))
@@ -108,7 +108,7 @@ export const readRow = (row: RawRow, now: Date): ExposureRow | RefusedRow => {
   const date = given === '' ? now : dateOf(given)
   if (date === undefined) return refuse(`"${given}" is no date: 2026-11-21 or 2026-11-21T14:05:00+01:00`)
   if (date > now) return refuse(`the detection date ${given} is in the future`)
-  const client = tidyText(valueOf(row, 'client'))
+  const organization = tidyText(valueOf(row, 'client'))
   return {
     line: row.line,
     name,
@@ -116,7 +116,7 @@ export const readRow = (row: RawRow, now: Date): ExposureRow | RefusedRow => {
     criticality,
     tlp,
     date: date.toISOString(),
-    client: client === '' ? undefined : client,
+    organization: organization === '' ? undefined : organization,
     description: texts.description === '' ? null : texts.description,
     comment: texts.comment === '' ? null : texts.comment,
   }

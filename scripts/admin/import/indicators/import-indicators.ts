@@ -2,12 +2,12 @@
 import type { ImportItem, Place } from '#shared/domain/indicators/import/candidate.ts'
 import type { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
 import {
-  prepareFeed,
-  type FeedOptions,
-  type PreparedFeed,
+  prepareIndicator,
+  type IndicatorOptions,
+  type PreparedIndicator,
 } from '#shared/domain/indicators/import/prepared-indicator.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
-import type { FeedStore, StoreOutcome } from './indicator-store.ts'
+import type { IndicatorStore, StoreOutcome } from './indicator-store.ts'
 import type { ReportRow } from './import-report.ts'
 import type { Seen } from './seen.ts'
 import type { SourceFile } from './source-file.ts'
@@ -30,7 +30,7 @@ export interface Counts {
   isStopped: boolean
 }
 
-export interface ImportOptions extends FeedOptions {
+export interface ImportOptions extends IndicatorOptions {
   readonly isDryRun: boolean
   /** Skip indicators on warning lists. */
   readonly skipWarned: boolean
@@ -39,7 +39,7 @@ export interface ImportOptions extends FeedOptions {
 }
 
 export interface ImportDependencies {
-  readonly store: FeedStore
+  readonly store: IndicatorStore
   readonly matcher: WarningMatcher
   readonly seen: Seen
   /** Stops between two commits. */
@@ -49,7 +49,7 @@ export interface ImportDependencies {
 }
 
 /** Imports a source. Everything before a stop is published, so a second import continues from there. */
-export const importFeeds = async (
+export const importIndicators = async (
   source: SourceFile,
   options: ImportOptions,
   dependencies: ImportDependencies,
@@ -66,20 +66,21 @@ export const importFeeds = async (
     byType: {},
     isStopped: false,
   }
-  let waiting: PreparedFeed[] = []
+  let waiting: PreparedIndicator[] = []
   let writing = Promise.resolve()
-  const write = async (feeds: readonly PreparedFeed[]): Promise<void> => {
-    if (feeds.length === 0) return
+  const write = async (indicators: readonly PreparedIndicator[]): Promise<void> => {
+    if (indicators.length === 0) return
     const outcomes = options.isDryRun
-      ? await dependencies.store.check(feeds)
-      : await dependencies.store.publish(feeds)
-    for (const [index, feed] of feeds.entries()) count(counts, feed, outcomes[index], dependencies)
+      ? await dependencies.store.check(indicators)
+      : await dependencies.store.publish(indicators)
+    for (const [index, prepared] of indicators.entries())
+      count(counts, prepared, outcomes[index], dependencies)
   }
   try {
     for await (const { items, share } of source.batches()) {
       for (const item of items) {
-        const feed = feedOf(item, options, dependencies, counts)
-        if (feed !== undefined) waiting.push(feed)
+        const prepared = indicatorOf(item, options, dependencies, counts)
+        if (prepared !== undefined) waiting.push(prepared)
         if (waiting.length >= dependencies.store.perCommit) {
           await writing
           if (isStopped(dependencies.stop, counts)) return counts
@@ -111,12 +112,12 @@ const add = (counts: Record<string, number>, name: string): void => {
 }
 
 /** The indicator to write for an item. Counts and reports an item that is not written. */
-const feedOf = (
+const indicatorOf = (
   item: ImportItem,
   options: ImportOptions,
   dependencies: ImportDependencies,
   counts: Counts,
-): PreparedFeed | undefined => {
+): PreparedIndicator | undefined => {
   if (item.outcome === 'ignored') {
     add(counts.ignored, item.type)
     return undefined
@@ -130,22 +131,22 @@ const feedOf = (
   if (item.doubt !== undefined && !options.withDoubtful)
     return refuse(item.place, item.entered, `doubtful_${item.doubt}`)
   const warnings = dependencies.matcher.find(item.indicator)
-  const feed = prepareFeed(item, warnings, options)
+  const prepared = prepareIndicator(item, warnings, options)
   // Not recorded as seen: a later row of the same indicator may have the category.
-  if (feed === 'no_category') return refuse(item.place, item.entered, feed)
-  const met = dependencies.seen.meet(item.indicator, feed.tlp)
+  if (prepared === 'no_category') return refuse(item.place, item.entered, prepared)
+  const met = dependencies.seen.meet(item.indicator, prepared.tlp)
   if (met === 'stricter')
     return refuse(
       item.place,
       item.entered,
       'stricter_repetition',
-      feed.tlp === undefined ? '' : tlpLabel(feed.tlp),
+      prepared.tlp === undefined ? '' : tlpLabel(prepared.tlp),
     )
   if (met === 'repeated') {
     counts.repeated += 1
     return undefined
   }
-  if (warnings.length === 0 || !options.skipWarned) return feed
+  if (warnings.length === 0 || !options.skipWarned) return prepared
   counts.leftOut += 1
   dependencies.report({
     place: item.place,
@@ -159,11 +160,11 @@ const feedOf = (
 
 const count = (
   counts: Counts,
-  feed: PreparedFeed,
+  prepared: PreparedIndicator,
   outcome: StoreOutcome | undefined,
   dependencies: ImportDependencies,
 ): void => {
-  const { place, indicator, remarks } = feed
+  const { place, indicator, remarks } = prepared
   if (outcome === undefined) throw new Error(`${indicator.value} was lost`)
   if (outcome.outcome === 'known') {
     counts.known += 1

@@ -1,5 +1,5 @@
 /** The operations of the portal that an import needs. */
-import type { PreparedFeed } from '#shared/domain/indicators/import/prepared-indicator.ts'
+import type { PreparedIndicator } from '#shared/domain/indicators/import/prepared-indicator.ts'
 
 /** The outcome of an indicator at the portal. */
 export type StoreOutcome =
@@ -11,14 +11,14 @@ export type StoreOutcome =
     }
   | { readonly outcome: 'refused'; readonly reason: string }
 
-export interface FeedStore {
+export interface IndicatorStore {
   /** Indicators per `publish` call, which makes a few commits. */
   readonly perCommit: number
   /** Predicts the outcome of each, without writing. */
-  check(feeds: readonly PreparedFeed[]): Promise<readonly StoreOutcome[]>
+  check(indicators: readonly PreparedIndicator[]): Promise<readonly StoreOutcome[]>
   /**
    * Writes new indicators and returns the outcomes in the same order. An indicator that another writer added meanwhile
    * is `known`.
    */
-  publish(feeds: readonly PreparedFeed[]): Promise<readonly StoreOutcome[]>
+  publish(indicators: readonly PreparedIndicator[]): Promise<readonly StoreOutcome[]>
 }

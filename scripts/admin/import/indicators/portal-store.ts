@@ -1,12 +1,12 @@
 /** The portal as the store of a command-line import. */
-import { feedsCollection } from '#functions/indicators/collection.ts'
-import { FeedWriter, type NewFeed } from '#functions/indicators/indicator-writer.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { IndicatorWriter, type NewIndicator } from '#functions/indicators/indicator-writer.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { ImportNote, ImportOutcome, ImportRefusal } from '#shared/contracts/indicator-import.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
-import type { PreparedFeed } from '#shared/domain/indicators/import/prepared-indicator.ts'
-import type { FeedStore, StoreOutcome } from './indicator-store.ts'
+import type { PreparedIndicator } from '#shared/domain/indicators/import/prepared-indicator.ts'
+import type { IndicatorStore, StoreOutcome } from './indicator-store.ts'
 
 export interface StoreOptions {
   /** Verify at once, instead of leaving that to an analyst. */
@@ -23,9 +23,9 @@ export const openPortalStore = (
   platform: Platform,
   actor: Actor,
   { verify, keepDates }: StoreOptions,
-): FeedStore => {
+): IndicatorStore => {
   // The command applies its own warning lists, so the writer does not.
-  const writer = new FeedWriter(platform.collection(feedsCollection), actor, {
+  const writer = new IndicatorWriter(platform.collection(indicatorsCollection), actor, {
     isVerified: verify,
     keepDates,
     acceptWarnings: true,
@@ -33,12 +33,12 @@ export const openPortalStore = (
   })
   return {
     perCommit: 2000,
-    check: async (feeds) => (await writer.check(feeds.map(newFeedOf))).map(storeOutcome),
-    publish: async (feeds) => (await writer.write(feeds.map(newFeedOf))).map(storeOutcome),
+    check: async (indicators) => (await writer.check(indicators.map(newIndicatorOf))).map(storeOutcome),
+    publish: async (indicators) => (await writer.write(indicators.map(newIndicatorOf))).map(storeOutcome),
   }
 }
 
-const newFeedOf = ({
+const newIndicatorOf = ({
   indicator,
   category,
   tags,
@@ -47,7 +47,7 @@ const newFeedOf = ({
   idsFlag,
   tlp,
   firstSeen,
-}: PreparedFeed): NewFeed => ({
+}: PreparedIndicator): NewIndicator => ({
   value: indicator.value,
   type: indicator.type,
   category,

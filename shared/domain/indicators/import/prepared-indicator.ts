@@ -6,7 +6,7 @@ import type { Warning } from '../../warning-lists/matcher.ts'
 import type { Indicator } from '../read-indicator.ts'
 import type { Candidate, Place, Remark } from './candidate.ts'
 
-export interface FeedOptions {
+export interface IndicatorOptions {
   /** Default for indicators without a category in the source. */
   readonly category: string | undefined
   /** Default for indicators without an origin in the source. */
@@ -16,7 +16,7 @@ export interface FeedOptions {
 }
 
 /** An indicator that passes every check possible without the portal. It names dictionary entries instead of ids. */
-export interface PreparedFeed {
+export interface PreparedIndicator {
   readonly place: Place
   readonly indicator: Indicator
   readonly category: string
@@ -28,20 +28,20 @@ export interface PreparedFeed {
   readonly tlp: TlpLevel | undefined
   /** ISO 8601; the source's own. */
   readonly firstSeen: string | undefined
-  readonly remarks: readonly (Remark | FeedRemark)[]
+  readonly remarks: readonly (Remark | IndicatorRemark)[]
 }
-export type FeedRemark =
+export type IndicatorRemark =
   | { readonly code: 'tags_left_out'; readonly tags: readonly string[] }
   | { readonly code: 'notes_shortened'; readonly from: number }
   | { readonly code: 'origin_shortened'; readonly from: number }
   | { readonly code: 'on_warning_list'; readonly lists: readonly string[] }
 
 /** Prepares a candidate; `no_category` when neither its source nor the options have one. */
-export const prepareFeed = (
+export const prepareIndicator = (
   candidate: Candidate,
   warnings: readonly Warning[],
-  options: FeedOptions,
-): PreparedFeed | 'no_category' => {
+  options: IndicatorOptions,
+): PreparedIndicator | 'no_category' => {
   const category = firstCharacters(tidyText(candidate.category ?? options.category ?? ''), limits.nameLength)
   if (category === '') return 'no_category'
   // A level is not stored as a tag, because it has a field of its own.
@@ -49,7 +49,7 @@ export const prepareFeed = (
   const all = distinctNames(
     [...options.tags, ...fromTags.others].map((tag) => tidyText(tag)).filter((tag) => tag !== ''),
   )
-  const tags = all.filter((tag) => !isLongerThan(tag, limits.nameLength)).slice(0, limits.feedTags)
+  const tags = all.filter((tag) => !isLongerThan(tag, limits.nameLength)).slice(0, limits.indicatorTags)
   const origin = tidyText(candidate.origin ?? options.origin)
   const { port } = candidate.indicator
   const notes = tidyText(
@@ -58,10 +58,10 @@ export const prepareFeed = (
       .join('\n'),
     true,
   )
-  const remarks: FeedRemark[] = []
+  const remarks: IndicatorRemark[] = []
   if (tags.length < all.length)
     remarks.push({ code: 'tags_left_out', tags: all.filter((tag) => !tags.includes(tag)) })
-  if (isLongerThan(notes, limits.feedNotesLength))
+  if (isLongerThan(notes, limits.indicatorNotesLength))
     remarks.push({ code: 'notes_shortened', from: charactersIn(notes) })
   if (isLongerThan(origin, limits.nameLength))
     remarks.push({ code: 'origin_shortened', from: charactersIn(origin) })
@@ -72,7 +72,7 @@ export const prepareFeed = (
     category,
     tags,
     origin: cut(origin, limits.nameLength),
-    notes: notes === '' ? null : cut(notes, limits.feedNotesLength),
+    notes: notes === '' ? null : cut(notes, limits.indicatorNotesLength),
     // Detecting a shared or harmless address would raise false alarms for everybody.
     idsFlag: warnings.length === 0 && (candidate.idsFlag ?? true),
     tlp: strictestTlp([candidate.tlp, fromTags.tlp].flatMap((level) => level ?? [])),

@@ -37,7 +37,7 @@ const claim = {
   },
 }
 
-export const feeds: readonly Screen[] = [
+export const indicators: readonly Screen[] = [
   {
     who: 'analyst',
     at: '/ioc?drawer=add',

@@ -81,7 +81,8 @@ export const scoresOf = (set: LabelledSet): Record<'threats' | 'indicators' | 'e
     indicators: score(set.indicators, (item) => matcher.ofIndicator(indicator(item)), true),
     exposures: score(
       set.exposures,
-      (item, labels) => matcher.ofText({ ...textOf(item), clientId: organizations.get(labels[0] ?? '') }),
+      (item, labels) =>
+        matcher.ofText({ ...textOf(item), organizationId: organizations.get(labels[0] ?? '') }),
       false,
     ),
   }

@@ -15,7 +15,7 @@ import { useAssetProblems } from '#web/features/assets/use-asset-problems.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 interface AddAssetProps {
-  readonly clientId: number
+  readonly organizationId: number
   readonly type: AssetType
   /** Whether what is added is there at once, rather than asked for. */
   readonly decides: boolean
@@ -27,7 +27,7 @@ interface AddAssetProps {
 const longestTyped = 4096
 
 /** The line in which an asset is added, or asked for; the focus stays in it for the next one. */
-export const AddAsset = ({ clientId, type, decides, onLines }: AddAssetProps) => {
+export const AddAsset = ({ organizationId, type, decides, onLines }: AddAssetProps) => {
   const { t } = useTranslation('assets')
   const client = useQueryClient()
   const problem = useAssetProblems()
@@ -44,7 +44,7 @@ export const AddAsset = ({ clientId, type, decides, onLines }: AddAssetProps) =>
     submit: async ({ value }) => {
       try {
         const { asset } = await call(createAsset, {
-          params: { id: String(clientId) },
+          params: { id: String(organizationId) },
           body: { asset_type: type, value },
           quiet: true,
         })

@@ -19,7 +19,7 @@ const faults = ['asset_exists', 'asset_wrong_value', 'asset_value_too_long'] as 
  * being added. Answers how many were added and which were refused; throws CallError for any other refusal.
  */
 export const addLines = async (
-  clientId: number,
+  organizationId: number,
   type: AssetType,
   lines: AssetLines['valid'],
   onlyValid: boolean,
@@ -31,7 +31,7 @@ export const addLines = async (
   try {
     const body = { assets: lines.map(({ value }) => ({ asset_type: type, value })), only_valid: onlyValid }
     const { added, refused } = await call(createAssets, {
-      params: { id: String(clientId) },
+      params: { id: String(organizationId) },
       body,
       quiet: true,
     })

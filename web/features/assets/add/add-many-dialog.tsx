@@ -17,7 +17,7 @@ import { refreshAssets } from '#web/features/assets/asset-queries.ts'
 import { FaultyLines } from './faulty-lines.tsx'
 
 interface AddManyDialogProps {
-  readonly clientId: number
+  readonly organizationId: number
   readonly type: AssetType
   /** Whether what is added is there at once, rather than asked for. */
   readonly decides: boolean
@@ -38,7 +38,7 @@ interface Source {
  * Adds many assets from a text file, one a line: wrong lines are listed, and the valid ones can be added
  * without them (part 3 section 5).
  */
-export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddManyDialogProps) => {
+export const AddManyDialog = ({ organizationId, type, decides, text, onClose }: AddManyDialogProps) => {
   const { t, i18n } = useTranslation('assets')
   const { t: common } = useTranslation('common')
   const { t: errors } = useTranslation('errors')
@@ -78,7 +78,7 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
     setBusy(true)
     setProblem(undefined)
     try {
-      const { added, refused } = await addLines(clientId, type, valid, faulty.length > 0)
+      const { added, refused } = await addLines(organizationId, type, valid, faulty.length > 0)
       if (added > 0) {
         notify.success(
           t(messages.sent, { count: added, number: number.format(added) }),

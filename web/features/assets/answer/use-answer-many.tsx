@@ -13,7 +13,7 @@ interface Asked {
 
 /** Answers the requests of many assets: of those selected, or of all that match. */
 export const useAnswerMany = (
-  clientId: number,
+  organizationId: number,
 ): {
   /** Settles when the answers have begun; is rejected when the person has gone back. */
   readonly selected: (answer: Answer, assets: readonly number[]) => Promise<void>
@@ -25,7 +25,7 @@ export const useAnswerMany = (
   const selected = useCallback(
     (answer: Answer, assets: readonly number[]) =>
       new Promise<void>((resolve, reject) => {
-        const request_ids = assets.flatMap((id) => knownAsset(client, clientId, id)?.request_id ?? [])
+        const request_ids = assets.flatMap((id) => knownAsset(client, organizationId, id)?.request_id ?? [])
         setAsked({
           scope: {
             of: { request_ids },
@@ -36,15 +36,15 @@ export const useAnswerMany = (
           settle: (started) => (started ? resolve() : reject(new Error('Nothing was answered'))),
         })
       }),
-    [client, clientId],
+    [client, organizationId],
   )
   const matching = useCallback(
     (filter: Readonly<Record<string, string>>, total: number) =>
       setAsked({
-        scope: { of: { filter: { ...filter, client_id: String(clientId) } }, total, skipped: 0 },
+        scope: { of: { filter: { ...filter, client_id: String(organizationId) } }, total, skipped: 0 },
         settle: () => undefined,
       }),
-    [clientId],
+    [organizationId],
   )
   const dialog = useMemo(
     () =>

@@ -23,13 +23,13 @@ interface AddressesTabProps {
 /** What a machine is to fetch, in which format and with which key; beside it the address, a test of it and the steps. */
 export const AddressesTab = ({ choice, onChoose, onKeys }: AddressesTabProps) => {
   const { t } = useTranslation('connect')
-  const { seesFeeds, seesThreats } = useRights()
+  const { seesIndicators, seesThreats } = useRights()
   const reply = useQuery(connectKeysQuery)
   const { origin } = window.location
   const offered = useOffered(choice)
   const collection = useCollectionId(offered, origin)
   const threats = useThreatsCollection(origin)
-  if (!seesFeeds)
+  if (!seesIndicators)
     return (
       <div className="cx-card">
         <ListMessage icon="lock" title={t('addresses.closedTitle')} text={t('addresses.closedText')}>

@@ -38,7 +38,7 @@ const longestKey = 60
  */
 export const TestCard = ({ choice, origin, chosen, collection }: TestCardProps) => {
   const { t } = useTranslation('connect')
-  const { userId, clientId } = useRights()
+  const { userId, organizationId } = useRights()
   const id = useId()
   const [pasted, setPasted] = useState('')
   const [problem, setProblem] = useState<'missing' | 'characters'>()
@@ -58,7 +58,11 @@ export const TestCard = ({ choice, origin, chosen, collection }: TestCardProps) 
         (await call(getUserKey, { params: { id: String(userId) }, query, quiet: true })).api_key?.api_key ??
         null
       )
-    const reply = await call(getOrganizationKey, { params: { id: String(clientId) }, query, quiet: true })
+    const reply = await call(getOrganizationKey, {
+      params: { id: String(organizationId) },
+      query,
+      quiet: true,
+    })
     return reply.api_key?.key ?? null
   }
   const run = async (): Promise<void> => {

@@ -43,7 +43,7 @@ export const KeysTab = ({ user, isAdmin, onAdd }: KeysTabProps) => {
       {keys.length > 0 && <UsageCards keys={keys} />}
       {isAdmin && user.client_id !== null && (
         <OrganizationKeyCard
-          clientId={user.client_id}
+          organizationId={user.client_id}
           known={keys.find(({ type }) => type === 'organization')}
         />
       )}

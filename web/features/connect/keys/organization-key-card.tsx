@@ -15,18 +15,18 @@ import { KeyFacts } from './key-facts.tsx'
 const minute = 60_000
 
 interface OrganizationKeyCardProps {
-  readonly clientId: number
+  readonly organizationId: number
   readonly known: ConnectKey | undefined
 }
 
 /** The organization's key for its administrator: shown on demand and taken along; the provider makes it anew. */
-export const OrganizationKeyCard = ({ clientId, known }: OrganizationKeyCardProps) => {
+export const OrganizationKeyCard = ({ organizationId, known }: OrganizationKeyCardProps) => {
   const { t } = useTranslation('connect')
   const { t: keys } = useTranslation('apiKeys')
   const now = useNow(minute)
-  const reply = useQuery(organizationKeyQuery(clientId))
+  const reply = useQuery(organizationKeyQuery(organizationId))
   const stored = reply.data
-  const params = { id: String(clientId) }
+  const params = { id: String(organizationId) }
   return (
     <div className="cx-own">
       <section className="cx-card" aria-labelledby="organization-key">
@@ -51,7 +51,7 @@ export const OrganizationKeyCard = ({ clientId, known }: OrganizationKeyCardProp
                 (await call(getOrganizationKey, { params, query: { reveal: 'true' }, quiet: true })).api_key
                   ?.key ?? null
               }
-              fileOf={(secret) => keyFile({ client_id: clientId }, stored, secret, new Date())}
+              fileOf={(secret) => keyFile({ client_id: organizationId }, stored, secret, new Date())}
             />
             <KeyFacts stored={stored} known={known} now={now} />
           </>

@@ -28,8 +28,8 @@ const none: readonly ListedExposure[] = []
 /** Why a risk is accepted, until when, and who agrees. */
 export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
   const { t } = useTranslation('exposures')
-  const { userId, clientId } = useRights()
-  const people = useQuery({ ...ownersQuery(clientId ?? 0), enabled: clientId !== null })
+  const { userId, organizationId } = useRights()
+  const people = useQuery({ ...ownersQuery(organizationId ?? 0), enabled: organizationId !== null })
   const { today } = question
   const accepted = 'exposure' in question ? question.exposure.accepted : null
   const along = useAlong('accept', 'items' in question ? question.items : none)

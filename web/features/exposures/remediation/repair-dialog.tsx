@@ -39,11 +39,11 @@ const none: readonly ListedExposure[] = []
 /** Who repairs it, and until when. The provider says only that it is not repaired: the person and the day stay. */
 export const RepairDialog = ({ question, onClose }: RepairDialogProps) => {
   const { t } = useTranslation('exposures')
-  const { clientId } = useRights()
+  const { organizationId } = useRights()
   const choosesPerson = mayCall(listVisibilityOwners, currentCaller())
   const settings = useQuery({
-    ...exposureSettingsQuery(clientId ?? 0),
-    enabled: choosesPerson && clientId !== null,
+    ...exposureSettingsQuery(organizationId ?? 0),
+    enabled: choosesPerson && organizationId !== null,
   })
   const title = t(`remediation.transition.${question.transition}`).replace(/…$/, '')
   // The day that is proposed depends on the settings; without them none is.
@@ -77,9 +77,12 @@ const RepairForm = ({
   readonly choosesPerson: boolean
 }) => {
   const { t } = useTranslation('exposures')
-  const { userId, clientId } = useRights()
+  const { userId, organizationId } = useRights()
   const exposure = 'exposure' in question ? question.exposure : undefined
-  const people = useQuery({ ...ownersQuery(clientId ?? 0), enabled: choosesPerson && clientId !== null })
+  const people = useQuery({
+    ...ownersQuery(organizationId ?? 0),
+    enabled: choosesPerson && organizationId !== null,
+  })
   const { today } = question
   const along = useAlong('repair', 'items' in question ? question.items : none)
   const [before] = useState(() => (exposure?.state === 'in_repair' ? (exposure.due_date ?? '') : ''))

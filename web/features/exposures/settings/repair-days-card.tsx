@@ -17,9 +17,9 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import '../exposures.css'
 
 /** In how many days an organization wants exposures repaired, by criticality. */
-export const RepairDaysCard = ({ clientId }: { clientId: number }) => {
+export const RepairDaysCard = ({ organizationId }: { organizationId: number }) => {
   const { t } = useTranslation('exposures')
-  const reply = useQuery(exposureSettingsQuery(clientId))
+  const reply = useQuery(exposureSettingsQuery(organizationId))
   // What was saved is what the form begins with anew.
   const [saves, setSaves] = useState(0)
   return (
@@ -29,7 +29,7 @@ export const RepairDaysCard = ({ clientId }: { clientId: number }) => {
       {reply.data !== undefined ? (
         <RepairDaysForm
           key={saves}
-          clientId={clientId}
+          organizationId={organizationId}
           days={reply.data.exposure_settings.days}
           onSaved={() => setSaves(saves + 1)}
         />
@@ -48,11 +48,11 @@ export const RepairDaysCard = ({ clientId }: { clientId: number }) => {
 }
 
 const RepairDaysForm = ({
-  clientId,
+  organizationId,
   days,
   onSaved,
 }: {
-  clientId: number
+  organizationId: number
   days: ExposureSettings
   onSaved: () => void
 }) => {
@@ -81,18 +81,18 @@ const RepairDaysForm = ({
       if (wanted === undefined) return {}
       try {
         const saved = await call(updateExposureSettings, {
-          params: { id: String(clientId) },
+          params: { id: String(organizationId) },
           body: { days: wanted, fields_before: { days: { ...opened } } },
           quiet: true,
         })
-        client.setQueryData(exposureSettingsQuery(clientId).queryKey, saved)
+        client.setQueryData(exposureSettingsQuery(organizationId).queryKey, saved)
         notify.success(t('repairDays.saved'), t('repairDays.savedText'))
         onSaved()
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         if (!error.is('fields_changed')) setProblem(errorMessage(error))
         else {
-          const now = (await client.fetchQuery({ ...exposureSettingsQuery(clientId), staleTime: 0 }))
+          const now = (await client.fetchQuery({ ...exposureSettingsQuery(organizationId), staleTime: 0 }))
             .exposure_settings.days
           setOpened(now)
           const theirs = form.rebase(valuesOf(now))

@@ -41,7 +41,7 @@ export interface WaitingRow {
   /** What of items says to whom they may be passed on. */
   readonly tlp?: TlpLevel | undefined
   /** Whose it is. */
-  readonly client?: string
+  readonly organization?: string
   /** Since when it waits, or until when there is time: ISO 8601. */
   readonly since?: string
   readonly until?: string
@@ -102,7 +102,7 @@ const harmless = (value: string): string => {
 }
 
 const unverified = { is_verified: 'false' } as const
-const unverifiedFeeds = { ...unverified, sort: '+creation_date' } as const
+const unverifiedIndicators = { ...unverified, sort: '+creation_date' } as const
 const unverifiedGroups = { ...unverified, sort: '+last_update_date' } as const
 const unansweredSightings = { answered: 'false', kinds: 'false_positive', sort: '+creation_date' } as const
 const openIncidents = { is_open: 'true', sort: '+creation_date' } as const
@@ -148,25 +148,25 @@ export const waitingKinds: readonly WaitingKind[] = [
     role: 'analyst',
     module: 'feed',
     area: 'feeds',
-    href: hrefOf(paths.feeds, unverifiedFeeds),
+    href: hrefOf(paths.indicators, unverifiedIndicators),
     ask: async (now) => {
       const day = oldDay(now)
       const [list, old] = await Promise.all([
-        call(listFeeds, { query: { ...unverifiedFeeds, ...few } }),
+        call(listFeeds, { query: { ...unverifiedIndicators, ...few } }),
         call(listFeeds, { query: { ...unverified, creation_before: endOfDay(day) ?? '', ...one } }),
       ])
       return {
         total: list.meta.pagination.total,
-        rows: list.data.map((feed) => ({
-          key: feed.feed_id,
-          name: harmless(feed.value),
-          tlp: feed.tlp,
-          href: hrefOf(paths.feeds, { ...unverifiedFeeds, item: feed.feed_id }),
-          ...(feed.creation_date === undefined ? {} : { since: feed.creation_date }),
+        rows: list.data.map((indicator) => ({
+          key: indicator.feed_id,
+          name: harmless(indicator.value),
+          tlp: indicator.tlp,
+          href: hrefOf(paths.indicators, { ...unverifiedIndicators, item: indicator.feed_id }),
+          ...(indicator.creation_date === undefined ? {} : { since: indicator.creation_date }),
         })),
         old: {
           count: old.meta.pagination.total,
-          href: hrefOf(paths.feeds, { ...unverified, creation_before: day }),
+          href: hrefOf(paths.indicators, { ...unverified, creation_before: day }),
         },
       }
     },
@@ -192,7 +192,7 @@ export const waitingKinds: readonly WaitingKind[] = [
           lang: group.lang,
           translation: group.translation,
           tlp: group.tlp,
-          href: hrefOf(paths.feedGroup, { id: group.group_id }),
+          href: hrefOf(paths.indicatorGroup, { id: group.group_id }),
           since: group.last_update_date,
         })),
         old: {

@@ -105,7 +105,7 @@ const WaitingTile = ({ kind: { key, icon, href, opens }, reply }: WaitingTilePro
                 </Link>
                 <small className="tile-facts">
                   {row.tlp !== undefined && <TlpBadge level={row.tlp} />}{' '}
-                  {row.client !== undefined && <span>{row.client}</span>} <RowFact row={row} />
+                  {row.organization !== undefined && <span>{row.organization}</span>} <RowFact row={row} />
                 </small>
               </li>
             ))}

@@ -34,7 +34,7 @@ export const AddIncident = ({ control }: { control: DrawerControl }) => {
       control={control}
       ids={added}
       names={created.incidents.map((incident) => incident.client.name)}
-      existing={created.existing.map(({ client }) => client.name)}
+      existing={created.existing.map(({ client: organization }) => organization.name)}
     />
   ) : (
     <ResumedStep key={first} control={control} first={first} ids={added} />

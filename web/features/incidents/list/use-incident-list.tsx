@@ -24,7 +24,7 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
   const { t: common } = useTranslation('common')
   const filters = useIncidentFilters()
   const actions = useIncidentActions()
-  const { isAnalyst, clientId } = useRights()
+  const { isAnalyst, organizationId } = useRights()
 
   return useMemo((): ListDefinition<IncidentListItem> => {
     const { language } = i18n
@@ -138,7 +138,7 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
         : bulkActions,
       ...(isAnalyst ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,
-      query: (query) => incidentsQuery(query, clientId),
+      query: (query) => incidentsQuery(query, organizationId),
     }
-  }, [t, common, i18n, filters, actions, isAnalyst, clientId])
+  }, [t, common, i18n, filters, actions, isAnalyst, organizationId])
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '#shared/domain/file-size.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { useFeedChoices } from '#web/features/indicators/use-indicator-choices.ts'
+import { useIndicatorChoices } from '#web/features/indicators/use-indicator-choices.ts'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
 import { FileRow } from '#web/ui/files/file-row.tsx'
 import { Field, TextField } from '#web/ui/form/fields/field.tsx'
@@ -33,9 +33,9 @@ const mostShown = 5
 
 /** The files, and what holds for all their rows. */
 export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportFieldsProps) => {
-  const { t, i18n } = useTranslation(['feedImport', 'feedLookUp'])
+  const { t, i18n } = useTranslation(['indicatorImport', 'indicatorLookup'])
   const { values, errors, set } = form
-  const { categories, tags } = useFeedChoices()
+  const { categories, tags } = useIndicatorChoices()
   const [pasting, setPasting] = useState(values.list !== '')
   const number = new Intl.NumberFormat(i18n.language)
   const busy = stage.kind === 'checking'
@@ -52,7 +52,7 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
     const [first] = added
     // The file's own name says better than nothing where its rows come from.
     if (values.origin.trim() === '' && first !== undefined)
-      set('origin', first.name.slice(0, limits.feedOriginLength))
+      set('origin', first.name.slice(0, limits.indicatorOriginLength))
   }
   return (
     <form
@@ -185,7 +185,7 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
           <TextField
             label={t('origin')}
             required
-            maxLength={limits.feedOriginLength}
+            maxLength={limits.indicatorOriginLength}
             value={values.origin}
             error={errors.origin}
             hint={t('originHint')}
@@ -196,7 +196,7 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
             placeholder={t('tagsPlaceholder')}
             options={tags}
             value={values.tags}
-            max={limits.feedTags}
+            max={limits.indicatorTags}
             error={errors.tags}
             onChange={(picked) => set('tags', picked)}
           />

@@ -59,7 +59,7 @@ export const importProblems = (
     ...(isColumnOpen && column === '' ? { column: 'column_required' } : {}),
     ...(category === '' ? { category: 'category_required' } : {}),
     ...(tidyText(origin) === '' ? { origin: 'origin_required' } : {}),
-    ...(tags.length > limits.feedTags ? { tags: 'too_many_tags' } : {}),
+    ...(tags.length > limits.indicatorTags ? { tags: 'too_many_tags' } : {}),
   }
 }
 

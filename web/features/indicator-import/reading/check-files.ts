@@ -106,9 +106,9 @@ export const checkFiles = async ({ batches, ask, onProgress }: CheckDependencies
       checked.ignored[type] = (checked.ignored[type] ?? 0) + count
     checked.repeated += repeated
     waiting.push(...rows)
-    while (waiting.length >= limits.feedImportRows) {
-      await check(waiting.slice(0, limits.feedImportRows))
-      waiting = waiting.slice(limits.feedImportRows)
+    while (waiting.length >= limits.indicatorImportRows) {
+      await check(waiting.slice(0, limits.indicatorImportRows))
+      waiting = waiting.slice(limits.indicatorImportRows)
     }
     onProgress(share, checked)
   }

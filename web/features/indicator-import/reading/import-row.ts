@@ -1,7 +1,7 @@
 /** From what a file says to the row that the server takes. */
 import type { ImportedRow } from '#shared/contracts/indicator-import.ts'
 import type { Candidate } from '#shared/domain/indicators/import/candidate.ts'
-import { prepareFeed } from '#shared/domain/indicators/import/prepared-indicator.ts'
+import { prepareIndicator } from '#shared/domain/indicators/import/prepared-indicator.ts'
 import { tidyText } from '#shared/domain/text.ts'
 
 /**
@@ -39,7 +39,7 @@ export const importRow = (
 ): { row: ImportedRow; remarks: RowRemark[] } => {
   const category = tidyText(plain(candidate.category ?? ''))
   const named = tidyText(plain(candidate.origin ?? ''))
-  const feed = prepareFeed(
+  const indicator = prepareIndicator(
     {
       ...candidate,
       category: category === '' ? noCategory : category,
@@ -50,19 +50,19 @@ export const importRow = (
     [],
     { category: undefined, origin, tags },
   )
-  if (feed === 'no_category') throw new Error('A row with a category has none')
+  if (indicator === 'no_category') throw new Error('A row with a category has none')
   return {
     row: {
-      value: feed.indicator.value,
-      type: feed.indicator.type,
-      category: category === '' ? null : feed.category,
-      tags: [...feed.tags],
-      origin: feed.origin,
-      notes: feed.notes,
-      ids_flag: ids === 'file' ? feed.idsFlag : ids === 'on',
-      ...(feed.tlp === undefined ? {} : { tlp: feed.tlp }),
+      value: indicator.indicator.value,
+      type: indicator.indicator.type,
+      category: category === '' ? null : indicator.category,
+      tags: [...indicator.tags],
+      origin: indicator.origin,
+      notes: indicator.notes,
+      ids_flag: ids === 'file' ? indicator.idsFlag : ids === 'on',
+      ...(indicator.tlp === undefined ? {} : { tlp: indicator.tlp }),
     },
-    remarks: rowRemarks.filter((code) => feed.remarks.some((remark) => remark.code === code)),
+    remarks: rowRemarks.filter((code) => indicator.remarks.some((remark) => remark.code === code)),
   }
 }
 

@@ -15,7 +15,7 @@ export const ImportNotes = ({
 }: {
   checked: Checked
 }) => {
-  const { t, i18n } = useTranslation(['feedImport', 'feedLookUp'])
+  const { t, i18n } = useTranslation(['indicatorImport', 'indicatorLookup'])
   const number = new Intl.NumberFormat(i18n.language)
   const written = (counts: readonly (readonly [string, number])[]): string => {
     const sorted = counts.toSorted(([, one], [, other]) => other - one)

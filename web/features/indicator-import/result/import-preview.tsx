@@ -22,7 +22,7 @@ const mostShown = 100
 
 /** What would become of each row, before anything is written. */
 export const ImportPreview = ({ checked, values, onSend, onBack }: ImportPreviewProps) => {
-  const { t } = useTranslation(['feedImport', 'feedLookUp'])
+  const { t } = useTranslation(['indicatorImport', 'indicatorLookup'])
   const { doubtful, fresh, known, warned, refused } = checked
   const counts: Record<Kind, number> = {
     doubtful: doubtful.length,

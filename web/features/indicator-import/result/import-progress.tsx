@@ -12,7 +12,7 @@ interface ImportProgressProps {
 
 /** How far the import has come; it can be ended after the batch under way. */
 export const ImportProgress = ({ stage, onStop, onResume }: ImportProgressProps) => {
-  const { t, i18n } = useTranslation(['feedImport', 'feedLookUp'])
+  const { t, i18n } = useTranslation(['indicatorImport', 'indicatorLookup'])
   const { rows, sent } = stage
   const number = new Intl.NumberFormat(i18n.language)
   const requestId = stage.kind === 'paused' ? requestIdOf(stage.failure) : undefined

@@ -20,7 +20,7 @@ export const ImportReport = ({
   onResume,
   onAgain,
 }: ImportReportProps) => {
-  const { t, i18n } = useTranslation(['feedImport', 'feedLookUp'])
+  const { t, i18n } = useTranslation(['indicatorImport', 'indicatorLookup'])
   const number = new Intl.NumberFormat(i18n.language)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
@@ -84,7 +84,7 @@ export const ImportReport = ({
           )}
           <Link
             className="ui-btn ui-btn-primary"
-            to={verified ? paths.feeds : hrefOf(paths.feeds, { is_verified: 'false' })}
+            to={verified ? paths.indicators : hrefOf(paths.indicators, { is_verified: 'false' })}
           >
             {t('showThem')}
           </Link>

@@ -7,9 +7,9 @@ const isOfValue = (reason: RefusedRow['reason']): reason is RefusalReason =>
 
 /** Why a row is not taken, as text; the name that the reason speaks of stands behind it. */
 export const refusalText = (
-  t: TFunction<['feedImport', 'feedLookUp']>,
+  t: TFunction<['indicatorImport', 'indicatorLookup']>,
   { reason, detail }: Pick<RefusedRow, 'reason' | 'detail'>,
 ): string => {
-  const text = isOfValue(reason) ? t(`feedLookUp:reason.${reason}`) : t(`reason.${reason}`)
+  const text = isOfValue(reason) ? t(`indicatorLookup:reason.${reason}`) : t(`reason.${reason}`)
   return detail === '' ? text : `${text} (${detail})`
 }

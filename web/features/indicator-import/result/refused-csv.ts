@@ -10,7 +10,7 @@ import { refusalText } from './refusal-text.ts'
 
 /** Saves the rows: those that are refused, and those that a warning list or a doubt left out. */
 export const saveRefused = (
-  t: TFunction<['feedImport', 'feedLookUp']>,
+  t: TFunction<['indicatorImport', 'indicatorLookup']>,
   refused: readonly RefusedRow[],
   warned: readonly WarnedRow[],
   doubtful: readonly ReadRow[] = [],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { defang } from '#shared/domain/indicators/defang.ts'
 import { nameKey } from '#shared/domain/text.ts'
-import { useFeedDictionaries } from '#web/features/indicators/indicator-queries.ts'
+import { useIndicatorDictionaries } from '#web/features/indicators/indicator-queries.ts'
 import { warningListName } from '#web/features/indicators/warning-list-name.ts'
 import { counted } from '../../../lib/counted.ts'
 import type { KnownRow, RefusedRow } from '#web/features/indicator-import/reading/check-files.ts'
@@ -33,8 +33,8 @@ interface RowsTableProps {
 
 /** The first rows of a kind. */
 export const RowsTable = ({ rows, total, defaultCategory, withFile, chosen, onChosen }: RowsTableProps) => {
-  const { t, i18n } = useTranslation(['feedImport', 'feedLookUp'])
-  const { categories, tags: allTags } = useFeedDictionaries()
+  const { t, i18n } = useTranslation(['indicatorImport', 'indicatorLookup'])
+  const { categories, tags: allTags } = useIndicatorDictionaries()
   const number = new Intl.NumberFormat(i18n.language)
   // What the portal does not have is not taken, so it is not shown as if it were.
   const has = (
@@ -127,7 +127,7 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile, chosen, onCh
                   <PlaceText place={place} withFile={withFile} />
                 </td>
                 <td className="import-value">{defang(value, type)}</td>
-                <td className="import-type">{t(`feedLookUp:type.${type}`)}</td>
+                <td className="import-type">{t(`indicatorLookup:type.${type}`)}</td>
                 <td className="import-tlp">
                   {tlp === null || tlp === undefined ? (
                     byDefault !== undefined && <TlpBadge level={byDefault} />
@@ -163,7 +163,7 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile, chosen, onCh
 }
 
 const PlaceText = ({ place, withFile }: { place: FilePlace; withFile: boolean }) => {
-  const { t } = useTranslation(['feedImport', 'feedLookUp'])
+  const { t } = useTranslation(['indicatorImport', 'indicatorLookup'])
   const within = place.line === undefined ? (place.object ?? '') : t('line', { line: place.line })
   const text = [...(withFile || within === '' ? [place.file] : []), within]
     .filter((part) => part !== '')

@@ -55,7 +55,7 @@ export const sendRows = async (
 ): Promise<Sent> => {
   let sent = start
   while (sent.rows < rows.length && !isStopped()) {
-    const batch = rows.slice(sent.rows, sent.rows + limits.feedImportRows)
+    const batch = rows.slice(sent.rows, sent.rows + limits.indicatorImportRows)
     const {
       reply: { outcomes },
       attempt,

@@ -19,7 +19,7 @@ interface CommentFormProps {
 
 /** A comment as it is written or changed. */
 export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }: CommentFormProps) => {
-  const { t } = useTranslation('feeds')
+  const { t } = useTranslation('indicators')
   const { t: common, i18n } = useTranslation('common')
   const id = useId()
   const [text, setText] = useState(initial)
@@ -33,8 +33,8 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
     if (busy) return
     const comment = tidyText(text, true)
     if (comment === '') return setProblem(t('comments.empty'))
-    if (isLongerThan(comment, limits.feedCommentLength))
-      return setProblem(common('form.tooLong', { count: limits.feedCommentLength }))
+    if (isLongerThan(comment, limits.indicatorCommentLength))
+      return setProblem(common('form.tooLong', { count: limits.indicatorCommentLength }))
     if (comment === initial) return onCancel?.()
     setBusy(true)
     setProblem(undefined)
@@ -81,11 +81,11 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
           </p>
         )}
         <span
-          className={`ui-hint ui-counter${isLongerThan(text, limits.feedCommentLength) ? ' is-over' : ''}`}
+          className={`ui-hint ui-counter${isLongerThan(text, limits.indicatorCommentLength) ? ' is-over' : ''}`}
         >
           {common('form.counter', {
             length: number.format(charactersIn(text)),
-            max: number.format(limits.feedCommentLength),
+            max: number.format(limits.indicatorCommentLength),
           })}
         </span>
       </div>

@@ -5,7 +5,7 @@ import {
   deleteFeedComment,
   getFeedComment,
   updateFeedComment,
-  type FeedComment,
+  type IndicatorComment,
 } from '#shared/contracts/indicators.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
@@ -14,11 +14,11 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { CommentForm } from './comment-form.tsx'
-import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 
 /** One comment; its author alone changes or deletes it (part 2 section 5). */
-export const Comment = ({ comment }: { comment: FeedComment }) => {
-  const { t } = useTranslation('feeds')
+export const Comment = ({ comment }: { comment: IndicatorComment }) => {
+  const { t } = useTranslation('indicators')
   const { t: common } = useTranslation('common')
   const { isAnalyst, email } = useRights()
   const client = useQueryClient()
@@ -44,7 +44,7 @@ export const Comment = ({ comment }: { comment: FeedComment }) => {
     }
     setEditing(false)
     notify.success(t('comments.changed'))
-    await refreshFeeds(client)
+    await refreshIndicators(client)
   }
   const remove = async (): Promise<void> => {
     try {
@@ -55,7 +55,7 @@ export const Comment = ({ comment }: { comment: FeedComment }) => {
       if (!(error instanceof CallError)) throw error
       if (error.status !== 404) return
     }
-    await refreshFeeds(client)
+    await refreshIndicators(client)
   }
   return (
     <li className="feed-comment">

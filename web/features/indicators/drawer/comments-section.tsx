@@ -8,26 +8,26 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { Comment } from './comment.tsx'
 import { CommentForm } from './comment-form.tsx'
-import { feedCommentsQuery, refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { indicatorCommentsQuery, refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { PageTurner } from '#web/features/indicators/page-turner.tsx'
 
-/** The comments on a feed, newest first; analysts write them (part 2 section 6). */
-export const CommentsSection = ({ feedId }: { feedId: number }) => {
-  const { t } = useTranslation('feeds')
+/** The comments on an indicator, newest first; analysts write them (part 2 section 6). */
+export const CommentsSection = ({ indicatorId }: { indicatorId: number }) => {
+  const { t } = useTranslation('indicators')
   const { isAnalyst } = useRights()
   const client = useQueryClient()
   const [page, setPage] = useState(1)
   const [written, setWritten] = useState(0)
-  const reply = useQuery({ ...feedCommentsQuery(feedId, page), placeholderData: keepPreviousData })
+  const reply = useQuery({ ...indicatorCommentsQuery(indicatorId, page), placeholderData: keepPreviousData })
   const pagination = reply.data?.meta.pagination
   const total = pagination?.total
 
   const add = async (comment: string): Promise<void> => {
-    await call(createFeedComment, { body: { feed_id: feedId, comment }, quiet: true })
+    await call(createFeedComment, { body: { feed_id: indicatorId, comment }, quiet: true })
     notify.success(t('comments.added'))
     setPage(1)
     setWritten((count) => count + 1)
-    await refreshFeeds(client)
+    await refreshIndicators(client)
   }
   return (
     <section className="drawer-section">

@@ -26,72 +26,79 @@ import { RelatedThreats } from '#web/features/indicators/related-threats.tsx'
 
 type Reply = ResponseOf<typeof getFeed>
 
-/** What is known of a feed. */
-export const FeedDetail = ({ feed, history, concerns: matches, compared }: Omit<Reply, 'request_id'>) => {
-  const { t } = useTranslation('feeds')
-  const { isAnalyst, clientId, seesThreats } = useRights()
+/** What is known of an indicator. */
+export const IndicatorDetail = ({
+  feed: indicator,
+  history,
+  concerns: matches,
+  compared,
+}: Omit<Reply, 'request_id'>) => {
+  const { t } = useTranslation('indicators')
+  const { isAnalyst, organizationId, seesThreats } = useRights()
   const facts: (readonly [string, ReactNode])[] = [
-    ['TLP', <TlpFact key="tlp" item={feed} />],
-    [t('detail.type'), feed.type.name],
-    [t('detail.category'), feed.category.name],
-    [t('detail.ids'), t(feed.ids_flag ? 'ids.on' : 'ids.off')],
-    ...(feed.origin === undefined ? [] : [[t('detail.origin'), feed.origin] as const]),
-    ...(feed.creation_date === undefined
+    ['TLP', <TlpFact key="tlp" item={indicator} />],
+    [t('detail.type'), indicator.type.name],
+    [t('detail.category'), indicator.category.name],
+    [t('detail.ids'), t(indicator.ids_flag ? 'ids.on' : 'ids.off')],
+    ...(indicator.origin === undefined ? [] : [[t('detail.origin'), indicator.origin] as const]),
+    ...(indicator.creation_date === undefined
       ? []
-      : [[t('detail.created'), <DateText key="created" iso={feed.creation_date} time />] as const]),
+      : [[t('detail.created'), <DateText key="created" iso={indicator.creation_date} time />] as const]),
     [
       t('detail.published'),
-      feed.published_date === null ? (
+      indicator.published_date === null ? (
         t('detail.notPublished')
       ) : (
-        <DateText key="published" iso={feed.published_date} time />
+        <DateText key="published" iso={indicator.published_date} time />
       ),
     ],
-    ...(feed.published_date === null
+    ...(indicator.published_date === null
       ? []
       : [
           [
-            t(feed.expired_date === null ? 'detail.validUntil' : 'detail.expired'),
-            <Validity key="valid" feed={feed} />,
+            t(indicator.expired_date === null ? 'detail.validUntil' : 'detail.expired'),
+            <Validity key="valid" indicator={indicator} />,
           ] as const,
         ]),
     // Analysts have a part of their own; that nothing has gone out yet is the provider's business.
-    ...(isAnalyst || !feed.sent
+    ...(isAnalyst || !indicator.sent
       ? []
-      : [[t('detail.notification'), <SentBadge key="sent" sent date={feed.sent_date} />] as const]),
+      : [[t('detail.notification'), <SentBadge key="sent" sent date={indicator.sent_date} />] as const]),
   ]
   return (
     <DrawerBody>
       <AssetMatchSection
         item="feed"
-        id={feed.feed_id}
+        id={indicator.feed_id}
         concerns={matches}
         compared={compared}
-        shown={(text) => shownValue(text, feed.type.name)}
+        shown={(text) => shownValue(text, indicator.type.name)}
       />
       <DrawerSection>
         <Facts facts={facts} />
       </DrawerSection>
-      {isAnalyst && feed.is_verified === false && wasPublished(history) && <Withdrawn id={feed.feed_id} />}
-      {clientId !== null && (
+      {isAnalyst && indicator.is_verified === false && wasPublished(history) && (
+        <Withdrawn id={indicator.feed_id} />
+      )}
+      {organizationId !== null && (
         <MySightingsSection
-          feedId={feed.feed_id}
-          value={shownValue(feed.value, feed.type.name)}
-          isFalsePositive={feed.is_false_positive === true}
+          indicatorId={indicator.feed_id}
+          value={shownValue(indicator.value, indicator.type.name)}
+          isFalsePositive={indicator.is_false_positive === true}
         />
       )}
-      {isAnalyst && <AllSightingsSection feedId={feed.feed_id} />}
-      {isAnalyst && (feed.is_verified === true || feed.sent) && (
-        <NotificationSection module="feed" id={feed.feed_id} sentDate={feed.sent_date} />
+      {isAnalyst && <AllSightingsSection indicatorId={indicator.feed_id} />}
+      {isAnalyst && (indicator.is_verified === true || indicator.sent) && (
+        <NotificationSection module="feed" id={indicator.feed_id} sentDate={indicator.sent_date} />
       )}
       <DrawerSection title={t('detail.groups')}>
-        {feed.groups.length === 0 ? (
+        {indicator.groups.length === 0 ? (
           <p className="ui-muted">{t('detail.noGroups')}</p>
         ) : (
           <ul className="ui-links">
-            {feed.groups.map((group) => (
+            {indicator.groups.map((group) => (
               <li key={group.group_id} className="ui-badged-name">
-                <Link className="ui-link" to={hrefOf(paths.feedGroup, { id: group.group_id })}>
+                <Link className="ui-link" to={hrefOf(paths.indicatorGroup, { id: group.group_id })}>
                   <NameText item={group} />
                 </Link>
                 <TlpBadge level={group.tlp} />
@@ -101,18 +108,18 @@ export const FeedDetail = ({ feed, history, concerns: matches, compared }: Omit<
         )}
       </DrawerSection>
       <DrawerSection title={t('detail.notes')}>
-        {feed.notes === null || feed.notes === '' ? (
+        {indicator.notes === null || indicator.notes === '' ? (
           <p className="ui-muted">{t('detail.noNotes')}</p>
         ) : (
-          <LinkedText text={feed.notes} />
+          <LinkedText text={indicator.notes} />
         )}
       </DrawerSection>
       {seesThreats && (
         <DrawerSection title={t('threats.title')}>
-          <RelatedThreats source={{ kind: 'feed', id: feed.feed_id }} />
+          <RelatedThreats source={{ kind: 'feed', id: indicator.feed_id }} />
         </DrawerSection>
       )}
-      <CommentsSection feedId={feed.feed_id} />
+      <CommentsSection indicatorId={indicator.feed_id} />
       <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} />
     </DrawerBody>
   )
@@ -129,7 +136,7 @@ const Withdrawn = ({ id }: { id: number }) => {
 }
 
 const WithdrawnFacts = ({ withdrawal }: { withdrawal: Withdrawal }) => {
-  const { t } = useTranslation('feeds')
+  const { t } = useTranslation('indicators')
   return (
     <DrawerSection title={t('withdrawn.title')}>
       <Facts facts={useWithdrawalFacts(withdrawal)} />

@@ -1,57 +1,60 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Feed, getFeed } from '#shared/contracts/indicators.ts'
+import type { Indicator, getFeed } from '#shared/contracts/indicators.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
 import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
-import { useFeedActions } from '#web/features/indicators/indicator-actions.ts'
+import { useIndicatorActions } from '#web/features/indicators/indicator-actions.ts'
 import {
   AssetMatchBadge,
   hasCountedMatch,
   type AssetMatchSectionProps,
 } from '#web/features/asset-matches/controls.tsx'
-import { FeedDetail } from './indicator-detail.tsx'
-import { feedQuery, refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { IndicatorDetail } from './indicator-detail.tsx'
+import { indicatorQuery, refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { CopyValue, ValueBadge } from '#web/features/indicators/value-text.tsx'
-import { FeedStates } from '#web/features/indicators/indicator-states.tsx'
+import { IndicatorStates } from '#web/features/indicators/indicator-states.tsx'
 import { WithdrawalDetail, type Withdrawal } from './withdrawal-detail.tsx'
 import { VerifiedBadge } from '#web/features/indicators/verified-mark.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const FeedForm = lazyPart(
-  async () => (await import('#web/features/indicators/form/indicator-form.tsx')).FeedForm,
+const IndicatorForm = lazyPart(
+  async () => (await import('#web/features/indicators/form/indicator-form.tsx')).IndicatorForm,
 )
 
 const ReasonDialog = lazyPart(async () => (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog)
 
-/** The drawer of a list of feeds: a feed's details, its form, or the form of a new one. */
-export const FeedDrawer = ({ control }: { control: DrawerControl }) => {
-  const { t } = useTranslation('feeds')
+/** The drawer of a list of indicators: an indicator's details, its form, or the form of a new one. */
+export const IndicatorDrawer = ({ control }: { control: DrawerControl }) => {
+  const { t } = useTranslation('indicators')
   const { isAnalyst } = useRights()
   return (
     <ItemDrawer
       control={control}
-      query={feedQuery}
-      hrefOf={(id) => hrefOf(paths.feed, { id })}
+      query={indicatorQuery}
+      hrefOf={(id) => hrefOf(paths.indicator, { id })}
       texts={{
         add: t('form.addTitle'),
         edit: t('form.editTitle'),
         loading: t('detail.loading'),
         label: (id) => t('detail.label', { id }),
       }}
-      addForm={<FeedForm control={control} feed={undefined} />}
+      addForm={<IndicatorForm control={control} indicator={undefined} />}
       editForm={(reply) =>
-        'withdrawal' in reply ? undefined : <FeedForm control={control} feed={reply.feed} />
+        'withdrawal' in reply ? undefined : <IndicatorForm control={control} indicator={reply.feed} />
       }
       detail={(reply) =>
         'withdrawal' in reply
           ? withdrawn(reply.withdrawal)
-          : shown(reply, isAnalyst ? <FeedButtons control={control} feed={reply.feed} /> : undefined)
+          : shown(
+              reply,
+              isAnalyst ? <IndicatorButtons control={control} indicator={reply.feed} /> : undefined,
+            )
       }
     />
   )
@@ -63,21 +66,21 @@ const Title = ({ value, typeName }: { value: string; typeName: string }) => (
   </span>
 )
 
-/** A feed in the drawer. */
+/** An indicator in the drawer. */
 const shown = (
-  { feed, history, concerns: matches, compared }: ResponseOf<typeof getFeed>,
+  { feed: indicator, history, concerns: matches, compared }: ResponseOf<typeof getFeed>,
   actions: ReactNode,
 ) => ({
-  title: <Title value={feed.value} typeName={feed.type.name} />,
+  title: <Title value={indicator.value} typeName={indicator.type.name} />,
   facts: (
     <div className="feed-badges">
-      <CopyValue value={feed.value} typeName={feed.type.name} />
-      <ValueBadge value={feed.value} typeName={feed.type.name} />
-      <FeedBadges feed={feed} concerns={matches} />
+      <CopyValue value={indicator.value} typeName={indicator.type.name} />
+      <ValueBadge value={indicator.value} typeName={indicator.type.name} />
+      <IndicatorBadges indicator={indicator} concerns={matches} />
     </div>
   ),
   actions,
-  children: <FeedDetail feed={feed} history={history} concerns={matches} compared={compared} />,
+  children: <IndicatorDetail feed={indicator} history={history} concerns={matches} compared={compared} />,
 })
 
 /** What was published and is not any more. */
@@ -97,7 +100,7 @@ const withdrawn = (withdrawal: Withdrawal) => {
 }
 
 const WithdrawnBadge = () => {
-  const { t } = useTranslation('feeds')
+  const { t } = useTranslation('indicators')
   return (
     <ul className="drawer-badges" aria-label={t('detail.marks')}>
       <li className="ui-tag feed-state">
@@ -108,17 +111,18 @@ const WithdrawnBadge = () => {
   )
 }
 
-const FeedBadges = ({
-  feed,
+const IndicatorBadges = ({
+  indicator,
   concerns: matches,
 }: {
-  feed: Feed
+  indicator: Indicator
   concerns: AssetMatchSectionProps['concerns']
 }) => {
-  const { t } = useTranslation('feeds')
+  const { t } = useTranslation('indicators')
   const matchesUs = hasCountedMatch(matches)
-  const hasState = feed.expired_date !== null || feed.is_false_positive === true
-  if (feed.tags.length === 0 && feed.is_verified === undefined && !matchesUs && !hasState) return null
+  const hasState = indicator.expired_date !== null || indicator.is_false_positive === true
+  if (indicator.tags.length === 0 && indicator.is_verified === undefined && !matchesUs && !hasState)
+    return null
   return (
     <ul className="drawer-badges" aria-label={t('detail.marks')}>
       {matchesUs && (
@@ -126,17 +130,17 @@ const FeedBadges = ({
           <AssetMatchBadge />
         </li>
       )}
-      {feed.is_verified !== undefined && (
+      {indicator.is_verified !== undefined && (
         <li className="feed-status">
-          <VerifiedBadge verified={feed.is_verified} />
+          <VerifiedBadge verified={indicator.is_verified} />
         </li>
       )}
       {hasState && (
         <li className="feed-states">
-          <FeedStates feed={feed} />
+          <IndicatorStates indicator={indicator} />
         </li>
       )}
-      {feed.tags.map((tag) => (
+      {indicator.tags.map((tag) => (
         <li key={tag.feed_tag_id} className="ui-tag" title={tag.name}>
           <span>{tag.name}</span>
         </li>
@@ -145,13 +149,13 @@ const FeedBadges = ({
   )
 }
 
-const FeedButtons = ({ control, feed }: { control: DrawerControl; feed: Feed }) => {
-  const { t } = useTranslation('feeds')
-  const { setVerified, remove } = useFeedActions()
+const IndicatorButtons = ({ control, indicator }: { control: DrawerControl; indicator: Indicator }) => {
+  const { t } = useTranslation('indicators')
+  const { setVerified, remove } = useIndicatorActions()
   const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()
-  const { feed_id: id } = feed
-  const verified = feed.is_verified === true
+  const { feed_id: id } = indicator
+  const verified = indicator.is_verified === true
   return (
     <>
       <ToggleButton
@@ -183,10 +187,10 @@ const FeedButtons = ({ control, feed }: { control: DrawerControl; feed: Feed }) 
         id={id}
         labels={{ edit: t('edit'), remove: t('remove') }}
         remove={remove}
-        onRemoved={() => refreshFeeds(client, { feeds: [id] })}
+        onRemoved={() => refreshIndicators(client, { indicators: [id] })}
         question={{
           title: t('confirmRemove.title'),
-          text: t('confirmRemove.text', { value: shownValue(feed.value, feed.type.name) }),
+          text: t('confirmRemove.text', { value: shownValue(indicator.value, indicator.type.name) }),
           action: t('confirmRemove.action'),
         }}
       />

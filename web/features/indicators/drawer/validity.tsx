@@ -1,26 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Feed } from '#shared/contracts/indicators.ts'
+import type { Indicator } from '#shared/contracts/indicators.ts'
 import { renewFeed } from '#shared/contracts/sightings.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 
-/** Until when a published feed is valid, or since when it is not; analysts renew it here. */
-export const Validity = ({ feed }: { feed: Feed }) => {
-  const { t } = useTranslation('feeds')
+/** Until when a published indicator is valid, or since when it is not; analysts renew it here. */
+export const Validity = ({ indicator }: { indicator: Indicator }) => {
+  const { t } = useTranslation('indicators')
   const { isAnalyst } = useRights()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const { valid_until: until, expired_date: expired } = feed
+  const { valid_until: until, expired_date: expired } = indicator
   const renew = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
     try {
-      await call(renewFeed, { params: { id: String(feed.feed_id) } })
+      await call(renewFeed, { params: { id: String(indicator.feed_id) } })
       notify.success(t('validity.renewed'))
     } catch (error) {
       // The call has said what went wrong.
@@ -28,7 +28,7 @@ export const Validity = ({ feed }: { feed: Feed }) => {
     } finally {
       setBusy(false)
     }
-    await refreshFeeds(client)
+    await refreshIndicators(client)
   }
   return (
     <>

@@ -14,7 +14,7 @@ export type Withdrawal = ResponseOf<typeof getFeedWithdrawal>['withdrawal']
 
 /** When an indicator was withdrawn and why, as facts. */
 export const useWithdrawalFacts = (withdrawal: Withdrawal) => {
-  const { t } = useTranslation('feeds')
+  const { t } = useTranslation('indicators')
   return [
     [t('detail.published'), <DateText key="published" iso={withdrawal.published_date} time />],
     [t('withdrawn.date'), <DateText key="withdrawn" iso={withdrawal.withdrawn_date} time />],
@@ -33,8 +33,8 @@ export const useWithdrawalFacts = (withdrawal: Withdrawal) => {
 
 /** What who has the link of a withdrawn indicator is told: what it was, when it went, why, and what to do. */
 export const WithdrawalDetail = ({ withdrawal }: { withdrawal: Withdrawal }) => {
-  const { t } = useTranslation('feeds')
-  const { clientId } = useRights()
+  const { t } = useTranslation('indicators')
+  const { organizationId } = useRights()
   const facts = useWithdrawalFacts(withdrawal)
   const { feed_id: id, value, type_name: typeName } = withdrawal
   return (
@@ -46,7 +46,7 @@ export const WithdrawalDetail = ({ withdrawal }: { withdrawal: Withdrawal }) => 
       </DrawerSection>
       <DrawerSection title={t('withdrawn.todo')}>
         <p>{t('withdrawn.todoText')}</p>
-        {clientId !== null && (
+        {organizationId !== null && (
           <p className="feed-withdrawn-more">
             {t('withdrawn.todoSystems')}{' '}
             <Link className="ui-link" to={paths.apiKey}>
@@ -55,8 +55,12 @@ export const WithdrawalDetail = ({ withdrawal }: { withdrawal: Withdrawal }) => 
           </p>
         )}
       </DrawerSection>
-      {clientId !== null && (
-        <MySightingsSection feedId={id} value={shownValue(value, typeName)} isFalsePositive={undefined} />
+      {organizationId !== null && (
+        <MySightingsSection
+          indicatorId={id}
+          value={shownValue(value, typeName)}
+          isFalsePositive={undefined}
+        />
       )}
     </DrawerBody>
   )

@@ -1,7 +1,7 @@
 import { TlpField } from '#web/ui/tlp/tlp-controls.tsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Feed } from '#shared/contracts/indicators.ts'
+import type { Indicator } from '#shared/contracts/indicators.ts'
 import { readIndicator } from '#shared/domain/indicators/read-indicator.ts'
 import { typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -9,13 +9,13 @@ import { Field, TextArea, TextField, theirsOf } from '#web/ui/form/fields/field.
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
-import type { FeedFormValues } from './indicator-form-values.ts'
-import { useFeedDictionaries } from '#web/features/indicators/indicator-queries.ts'
+import type { IndicatorFormValues } from './indicator-form-values.ts'
+import { useIndicatorDictionaries } from '#web/features/indicators/indicator-queries.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
-import { useFeedChoices } from '#web/features/indicators/use-indicator-choices.ts'
+import { useIndicatorChoices } from '#web/features/indicators/use-indicator-choices.ts'
 
 /** A defanged value is longer than the plain one. */
-const longestWritten = limits.feedValueLength * 4
+const longestWritten = limits.indicatorValueLength * 4
 
 interface TypeEntry {
   readonly feed_type_id: number
@@ -29,18 +29,18 @@ const entryOf = (type: IndicatorType, types: readonly TypeEntry[]): TypeEntry | 
     .filter(({ name, is_active: active }) => active && typesOfName(name).includes(type))
     .toSorted((a, b) => typesOfName(a.name).length - typesOfName(b.name).length)[0]
 
-/** The fields of a feed. The type of the value is recognized, and chosen unless somebody has chosen one. */
-export const FeedFields = ({
+/** The fields of an indicator. The type of the value is recognized, and chosen unless somebody has chosen one. */
+export const IndicatorFields = ({
   form: { values, errors, field, set },
-  feed,
+  indicator,
 }: {
-  form: BoundForm<FeedFormValues>
-  feed: Feed | undefined
+  form: BoundForm<IndicatorFormValues>
+  indicator: Indicator | undefined
 }) => {
-  const { t } = useTranslation('feeds')
-  const { categories, tags, types } = useFeedChoices()
-  const entries = useFeedDictionaries().types
-  const [chosen, setChosen] = useState(feed !== undefined)
+  const { t } = useTranslation('indicators')
+  const { categories, tags, types } = useIndicatorChoices()
+  const entries = useIndicatorDictionaries().types
+  const [chosen, setChosen] = useState(indicator !== undefined)
   const reading = readIndicator(values.value)
 
   const chooseFor = (value: string): void => {

@@ -1,6 +1,6 @@
-/** The form of a feed: what it holds, what of it is sent, and its words (part 2 section 5). */
+/** The form of an indicator: what it holds, what of it is sent, and its words (part 2 section 5). */
 import i18next from 'i18next'
-import { createFeed, type Feed } from '#shared/contracts/indicators.ts'
+import { createFeed, type Indicator } from '#shared/contracts/indicators.ts'
 import { storedValue } from '#shared/domain/indicators/matching-key.ts'
 import { refusalReasons, type NoIndicator } from '#shared/domain/indicators/read-indicator.ts'
 import { indicatorTypes } from '#shared/domain/indicators/types.ts'
@@ -8,20 +8,20 @@ import { askedTlp, heldTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import { contractForm, tidied, type Message, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { choice, choices, flag, line, text } from '#web/ui/form/field-kinds.ts'
 
-const unknown = { unknown_reference: 'feeds:form.unknownReference' } as const
+const unknown = { unknown_reference: 'indicators:form.unknownReference' } as const
 
 /** Why a value is none of its type. */
 const refused = ({ reason, looksLike }: Pick<NoIndicator, 'reason' | 'looksLike'>, type: string): Message =>
   reason === 'not_of_type' && looksLike !== undefined
-    ? ['feeds:refused.looksLike', { type, looksLike: i18next.t(`feeds:indicator.${looksLike}`) }]
-    : [`feeds:refused.${reason}`, { type }]
+    ? ['indicators:refused.looksLike', { type, looksLike: i18next.t(`indicators:indicator.${looksLike}`) }]
+    : [`indicators:refused.${reason}`, { type }]
 
-export const feedForm = contractForm(createFeed, {
+export const indicatorForm = contractForm(createFeed, {
   fields: {
     /** As somebody wrote it, defanged or not: the plain one, which is sent, is the one that is measured. */
     value: {
       ...line('value', {
-        required: 'feeds:form.valueRequired',
+        required: 'indicators:form.valueRequired',
         not_of_its_type: ({ values: [type = '', why, like] = [] }) => {
           const looksLike = indicatorTypes.find((one) => one === like)
           const reason = refusalReasons.find((one) => one === why) ?? 'not_of_type'
@@ -31,9 +31,9 @@ export const feedForm = contractForm(createFeed, {
       tidy: (written) => written.trim(),
       size: (written) => (written === '' ? 0 : 1),
     },
-    type: choice('feed_type_id', { required: 'feeds:form.typeRequired', ...unknown }),
-    category: choice('feed_category_id', { required: 'feeds:form.categoryRequired', ...unknown }),
-    origin: line('origin', { required: 'feeds:form.originRequired' }),
+    type: choice('feed_type_id', { required: 'indicators:form.typeRequired', ...unknown }),
+    category: choice('feed_category_id', { required: 'indicators:form.categoryRequired', ...unknown }),
+    origin: line('origin', { required: 'indicators:form.originRequired' }),
     tags: choices('tags_ids', unknown),
     ids: flag('ids_flag'),
     verified: flag('is_verified'),
@@ -52,20 +52,20 @@ export const feedForm = contractForm(createFeed, {
     tlp: askedTlp(values.tlp),
   }),
 })
-export type FeedFormValues = ValuesOf<typeof feedForm>
+export type IndicatorFormValues = ValuesOf<typeof indicatorForm>
 
-/** A loaded feed as the form shows it. */
-export const formOf = (feed: Feed): FeedFormValues =>
-  tidied(feedForm, {
-    value: feed.value,
-    type: String(feed.type.feed_type_id),
-    category: String(feed.category.feed_category_id),
-    origin: feed.origin ?? '',
-    tags: feed.tags.map((tag) => String(tag.feed_tag_id)),
-    ids: feed.ids_flag,
-    verified: feed.is_verified === true,
-    notes: feed.notes ?? '',
-    tlp: heldTlp(feed),
+/** A loaded indicator as the form shows it. */
+export const formOf = (indicator: Indicator): IndicatorFormValues =>
+  tidied(indicatorForm, {
+    value: indicator.value,
+    type: String(indicator.type.feed_type_id),
+    category: String(indicator.category.feed_category_id),
+    origin: indicator.origin ?? '',
+    tags: indicator.tags.map((tag) => String(tag.feed_tag_id)),
+    ids: indicator.ids_flag,
+    verified: indicator.is_verified === true,
+    notes: indicator.notes ?? '',
+    tlp: heldTlp(indicator),
   })
 
 /** What is wrong with a value of the type, whose name decides what its values are. */

@@ -6,7 +6,7 @@ import {
   getFeed,
   listMatchingFeeds,
   updateFeed,
-  type Feed,
+  type Indicator,
 } from '#shared/contracts/indicators.ts'
 import { storedValue } from '#shared/domain/indicators/matching-key.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
@@ -20,9 +20,13 @@ import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
-import { FeedFields } from './indicator-fields.tsx'
-import { feedForm, formOf, valueProblem, type FeedFormValues } from './indicator-form-values.ts'
-import { feedQuery, refreshFeeds, useFeedDictionaries } from '#web/features/indicators/indicator-queries.ts'
+import { IndicatorFields } from './indicator-fields.tsx'
+import { indicatorForm, formOf, valueProblem, type IndicatorFormValues } from './indicator-form-values.ts'
+import {
+  indicatorQuery,
+  refreshIndicators,
+  useIndicatorDictionaries,
+} from '#web/features/indicators/indicator-queries.ts'
 import { useQuestion } from './use-question.ts'
 import { warningListName } from '#web/features/indicators/warning-list-name.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
@@ -34,34 +38,42 @@ type Asked =
   | { readonly kind: 'matching'; readonly query: Record<string, string> }
   | { readonly kind: 'warned'; readonly lists: string }
 
-interface SentFeed {
+interface SentIndicator {
   readonly body: BodyIn<typeof createFeed>
   readonly changes: BodyIn<typeof updateFeed>
 }
 
-/** The form of a new feed, or of one that is changed. */
-export const FeedForm = ({ control, feed }: { control: DrawerControl; feed: Feed | undefined }) => {
-  const { t } = useTranslation('feeds')
+/** The form of a new indicator, or of one that is changed. */
+export const IndicatorForm = ({
+  control,
+  indicator,
+}: {
+  control: DrawerControl
+  indicator: Indicator | undefined
+}) => {
+  const { t } = useTranslation('indicators')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { types } = useFeedDictionaries()
+  const { types } = useIndicatorDictionaries()
   const { asked, ask } = useQuestion<Asked>()
-  const typeName = (values: FeedFormValues): string | undefined =>
+  const typeName = (values: IndicatorFormValues): string | undefined =>
     types?.find((type) => String(type.feed_type_id) === values.type)?.name ??
-    (feed !== undefined && String(feed.type.feed_type_id) === values.type ? feed.type.name : undefined)
+    (indicator !== undefined && String(indicator.type.feed_type_id) === values.type
+      ? indicator.type.name
+      : undefined)
 
   /**
    * Sends it; a value on a list of harmless ones is sent again once somebody has confirmed it. Answers
    * whether it was sent.
    */
-  const send = async (sent: SentFeed, accepted: boolean): Promise<boolean> => {
+  const send = async (sent: SentIndicator, accepted: boolean): Promise<boolean> => {
     try {
-      if (feed === undefined)
+      if (indicator === undefined)
         await call(createFeed, { body: { ...sent.body, accept_warnings: accepted }, quiet: true })
       else
         await call(updateFeed, {
-          params: { id: String(feed.feed_id) },
+          params: { id: String(indicator.feed_id) },
           body: { ...sent.changes, ...(accepted ? { accept_warnings: true } : {}) },
           quiet: true,
         })
@@ -76,7 +88,10 @@ export const FeedForm = ({ control, feed }: { control: DrawerControl; feed: Feed
     }
   }
   /** Whether nothing like it exists, or it is to be added nevertheless. */
-  const mayAdd = async (body: SentFeed['body'], { type, tags }: FeedFormValues): Promise<boolean> => {
+  const mayAdd = async (
+    body: SentIndicator['body'],
+    { type, tags }: IndicatorFormValues,
+  ): Promise<boolean> => {
     const query = {
       feed_type_id: type,
       value: body.value,
@@ -87,62 +102,62 @@ export const FeedForm = ({ control, feed }: { control: DrawerControl; feed: Feed
   }
 
   // The name of the type decides what its values are.
-  const extendedForm: typeof feedForm = {
-    ...feedForm,
+  const extendedForm: typeof indicatorForm = {
+    ...indicatorForm,
     check: (values) => ({ value: valueProblem(values.value, typeName(values)) }),
     body: (values) => ({
-      ...feedForm.body(values),
+      ...indicatorForm.body(values),
       value: storedValue(values.value, typeName(values) ?? '').value,
     }),
   }
   const form = useContractForm({
     form: extendedForm,
-    update: feed === undefined ? undefined : updateFeed,
-    initial: feed === undefined ? feedForm.empty : formOf(feed),
+    update: indicator === undefined ? undefined : updateFeed,
+    initial: indicator === undefined ? indicatorForm.empty : formOf(indicator),
     current:
-      feed === undefined
+      indicator === undefined
         ? undefined
-        : async () => formOf((await call(getFeed, { params: { id: String(feed.feed_id) } })).feed),
+        : async () => formOf((await call(getFeed, { params: { id: String(indicator.feed_id) } })).feed),
     close: () => leave(),
     submit: async ({ body, changes, over, values }) => {
-      if (feed === undefined && !(await mayAdd(body, values))) return
+      if (indicator === undefined && !(await mayAdd(body, values))) return
       if (!(await send({ body, changes: { ...changes, ...over } }, false))) return
       guard.release()
       notify.success(
-        t(feed === undefined ? 'created' : 'updated'),
+        t(indicator === undefined ? 'created' : 'updated'),
         t(values.verified ? 'savedVerified' : 'savedUnverified'),
       )
-      // A new feed is seen at the top of the list without filters (part 2 section 2).
-      if (feed === undefined) void navigate(paths.feeds)
+      // A new indicator is seen at the top of the list without filters (part 2 section 2).
+      if (indicator === undefined) void navigate(paths.indicators)
       else {
-        client.removeQueries({ queryKey: feedQuery(feed.feed_id).queryKey })
-        control.go({ mode: 'detail', id: feed.feed_id })
+        client.removeQueries({ queryKey: indicatorQuery(indicator.feed_id).queryKey })
+        control.go({ mode: 'detail', id: indicator.feed_id })
       }
-      await refreshFeeds(client)
+      await refreshIndicators(client)
     },
   })
   const guard = useLeaveGuard(form.dirty)
   const leave = (): void =>
-    feed === undefined ? control.close() : control.go({ mode: 'detail', id: feed.feed_id })
+    indicator === undefined ? control.close() : control.go({ mode: 'detail', id: indicator.feed_id })
 
-  const title = t(feed === undefined ? 'form.addTitle' : 'form.editTitle')
+  const title = t(indicator === undefined ? 'form.addTitle' : 'form.editTitle')
   const item =
-    feed === undefined
+    indicator === undefined
       ? {}
-      : { overline: `#${feed.feed_id}`, shareHref: hrefOf(paths.feed, { id: feed.feed_id }) }
+      : { overline: `#${indicator.feed_id}`, shareHref: hrefOf(paths.indicator, { id: indicator.feed_id }) }
   return (
     <Drawer
-      label={feed === undefined ? title : `${title} ${feed.feed_id}`}
+      label={indicator === undefined ? title : `${title} ${indicator.feed_id}`}
       {...item}
       title={title}
       {...frameOf(control)}
     >
       <DrawerForm
         form={form}
-        submitLabel={feed === undefined ? t('form.add') : common('form.save')}
+        submitLabel={indicator === undefined ? t('form.add') : common('form.save')}
         onCancel={leave}
       >
-        <FeedFields form={form} feed={feed} />
+        <IndicatorFields form={form} indicator={indicator} />
       </DrawerForm>
       {asked?.question.kind === 'matching' && (
         <MatchingDialog
@@ -155,7 +170,7 @@ export const FeedForm = ({ control, feed }: { control: DrawerControl; feed: Feed
         <ConfirmDialog
           title={t('warned.title')}
           text={t('warned.text', { lists: asked.question.lists })}
-          action={t(feed === undefined ? 'warned.add' : 'warned.save')}
+          action={t(indicator === undefined ? 'warned.add' : 'warned.save')}
           onConfirm={() => asked.answer(true)}
           onClose={() => asked.answer(false)}
         />

@@ -18,9 +18,9 @@ interface MatchingDialogProps {
   readonly onClose: () => void
 }
 
-/** Feeds like the one about to be added; it may be added anyway (part 2 section 2). */
+/** Indicators like the one about to be added; it may be added anyway (part 2 section 2). */
 export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) => {
-  const { t } = useTranslation('feeds')
+  const { t } = useTranslation('indicators')
   const { t: common } = useTranslation('common')
   const [page, setPage] = useState(1)
   const { feed_type_id: type = '', value = '', ...tags } = query
@@ -56,28 +56,28 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
         </div>
       )}
       <ul className="feed-matches" aria-busy={reply.isFetching}>
-        {reply.data?.data.map((feed) => (
-          <li key={feed.feed_id}>
+        {reply.data?.data.map((indicator) => (
+          <li key={indicator.feed_id}>
             <a
               className="ui-link"
-              href={hrefOf(paths.feed, { id: feed.feed_id })}
+              href={hrefOf(paths.indicator, { id: indicator.feed_id })}
               target="_blank"
               rel="noreferrer"
             >
-              <ValueText value={feed.value} typeName={feed.type.name} />
+              <ValueText value={indicator.value} typeName={indicator.type.name} />
               <span className="ui-visually-hidden"> {common('link.newTab')}</span>
             </a>
             <small>
               <span>
-                <TlpBadge level={feed.tlp} /> {feed.type.name} · {feed.category.name}
-                {feed.creation_date !== undefined && (
+                <TlpBadge level={indicator.tlp} /> {indicator.type.name} · {indicator.category.name}
+                {indicator.creation_date !== undefined && (
                   <>
                     {' '}
-                    · <DateText iso={feed.creation_date} />
+                    · <DateText iso={indicator.creation_date} />
                   </>
                 )}
               </span>
-              {feed.is_verified !== undefined && <VerifiedBadge verified={feed.is_verified} />}
+              {indicator.is_verified !== undefined && <VerifiedBadge verified={indicator.is_verified} />}
             </small>
           </li>
         ))}

@@ -5,15 +5,15 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { useGroupChoice, type PickedGroup } from './use-group-choice.tsx'
 
 interface GroupPickerProps {
-  /** How many feeds are to be added. */
+  /** How many indicators are to be added. */
   readonly count: number
   readonly onPick: (group: PickedGroup) => Promise<void>
   readonly onClose: () => void
 }
 
-/** A group to which the selected feeds are added. */
+/** A group to which the selected indicators are added. */
 export const GroupPicker = ({ count, onPick, onClose }: GroupPickerProps) => {
-  const { t } = useTranslation('feeds')
+  const { t } = useTranslation('indicators')
   const { t: common } = useTranslation('common')
   const { group, fields } = useGroupChoice({ takesFocus: true })
   const [busy, setBusy] = useState(false)

@@ -30,7 +30,7 @@ export const useGroupChoice = ({
 }: {
   takesFocus: boolean
 }): { group: PickedGroup | undefined; fields: ReactNode } => {
-  const { t } = useTranslation('feeds')
+  const { t } = useTranslation('indicators')
   const id = useId()
   const [name, setName] = useState('')
   const settled = useSettled(name.trim(), settleMilliseconds)

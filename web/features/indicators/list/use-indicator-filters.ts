@@ -10,20 +10,20 @@ import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter, FilterOption } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter, sentFilter } from '#web/ui/list/list-parts.ts'
 import { groupChoicesQuery, groupNamesQuery } from '#web/features/indicators/indicator-queries.ts'
-import { useFeedChoices } from '#web/features/indicators/use-indicator-choices.ts'
+import { useIndicatorChoices } from '#web/features/indicators/use-indicator-choices.ts'
 
 /**
- * The advanced search of feeds: origin and status are for analysts (part 2 section 2). A group's own list has
+ * The advanced search of indicators: origin and status are for analysts (part 2 section 2). A group's own list has
  * no filter by group.
  */
-export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
-  const { t } = useTranslation('feeds')
+export const useIndicatorFilters = (byGroup: boolean): readonly Filter[] => {
+  const { t } = useTranslation('indicators')
   const { t: common } = useTranslation('common')
-  const { categories, tags, types } = useFeedChoices()
+  const { categories, tags, types } = useIndicatorChoices()
   const groups = useGroupOptions(byGroup)
   const { isAnalyst } = useRights()
   return useMemo((): Filter[] => {
-    const ofClients: Filter[] = [
+    const ofOrganizations: Filter[] = [
       {
         kind: 'single',
         key: 'is_false_positive',
@@ -41,7 +41,7 @@ export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
         key: 'origin',
         label: t('filter.origin'),
         placeholder: t('filter.originPlaceholder'),
-        maxLength: limits.feedOriginLength,
+        maxLength: limits.indicatorOriginLength,
       },
       {
         kind: 'single',
@@ -97,7 +97,7 @@ export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
           { value: 'true', label: t('state.expired') },
         ],
       },
-      ...(isAnalyst ? [] : ofClients),
+      ...(isAnalyst ? [] : ofOrganizations),
       {
         kind: 'range',
         key: 'publication',

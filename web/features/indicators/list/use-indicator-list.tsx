@@ -3,7 +3,7 @@ import { levelledNames } from '#web/ui/tlp/levelled-name.ts'
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FeedListItem } from '#shared/contracts/indicators.ts'
+import type { IndicatorListItem } from '#shared/contracts/indicators.ts'
 import { strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useReader } from '#web/lib/reader.ts'
@@ -13,68 +13,71 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
 import { bulkRemoval, listTexts } from '#web/ui/list/list-parts.ts'
 import { RowTags, tagsText } from '#web/ui/badges/tags.tsx'
-import { useFeedActions } from '#web/features/indicators/indicator-actions.ts'
-import { feedsQuery, type FeedScope } from '#web/features/indicators/indicator-queries.ts'
+import { useIndicatorActions } from '#web/features/indicators/indicator-actions.ts'
+import { indicatorsQuery, type IndicatorScope } from '#web/features/indicators/indicator-queries.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
-import { useFeedFilters } from './use-indicator-filters.ts'
+import { useIndicatorFilters } from './use-indicator-filters.ts'
 import type { PickedGroup } from '#web/features/indicators/group-picker/use-group-choice.tsx'
 import { CopyValue, ValueText } from '#web/features/indicators/value-text.tsx'
 import { useAssetMatchList } from '#web/features/asset-matches/controls.tsx'
-import { FeedStates } from '#web/features/indicators/indicator-states.tsx'
+import { IndicatorStates } from '#web/features/indicators/indicator-states.tsx'
 import { VerifiedBadge } from '#web/features/indicators/verified-mark.tsx'
 import '../indicators.css'
 
-interface FeedListOptions {
-  readonly scope: FeedScope
+interface IndicatorListOptions {
+  readonly scope: IndicatorScope
   readonly title: string
-  /** Asks for the group that the selected feeds are added to. */
+  /** Asks for the group that the selected indicators are added to. */
   readonly pick: (ids: readonly number[], run: (group: PickedGroup) => Promise<void>) => Promise<void>
-  /** Asks what else is to be done with the selected feeds. */
+  /** Asks what else is to be done with the selected indicators. */
   readonly change?: ((ids: readonly number[]) => Promise<void>) | undefined
 }
 
-/** A list of feeds as data, for the role of the person: all of them, a group's, or a view's. */
-export const useFeedList = ({
+/** A list of indicators as data, for the role of the person: all of them, a group's, or a view's. */
+export const useIndicatorList = ({
   scope,
   title,
   pick,
   change,
-}: FeedListOptions): ListDefinition<FeedListItem> => {
-  const { t } = useTranslation('feeds')
-  const filters = useFeedFilters(scope.kind !== 'group')
+}: IndicatorListOptions): ListDefinition<IndicatorListItem> => {
+  const { t } = useTranslation('indicators')
+  const filters = useIndicatorFilters(scope.kind !== 'group')
   const matches = useAssetMatchList()
-  const actions = useFeedActions()
+  const actions = useIndicatorActions()
   const { isAnalyst } = useRights()
   const reader = useReader()
   const { kind } = scope
   const scopeId = scope.kind === 'all' ? 0 : scope.id
 
-  return useMemo((): ListDefinition<FeedListItem> => {
-    const tagNames = (feed: FeedListItem): string[] => feed.tags.map((tag) => tag.name)
-    const groupNames = (feed: FeedListItem): string[] =>
-      feed.groups.map((group) => labelledNameIn(group, reader))
+  return useMemo((): ListDefinition<IndicatorListItem> => {
+    const tagNames = (indicator: IndicatorListItem): string[] => indicator.tags.map((tag) => tag.name)
+    const groupNames = (indicator: IndicatorListItem): string[] =>
+      indicator.groups.map((group) => labelledNameIn(group, reader))
     /** That of the names of its groups, where it is not the indicator's own. */
-    const groupsTlp = ({ groups: named, tlp }: FeedListItem): TlpLevel | undefined => {
+    const groupsTlp = ({ groups: named, tlp }: IndicatorListItem): TlpLevel | undefined => {
       const level = strictestTlp(named.map((group) => group.tlp))
       return level === tlp ? undefined : level
     }
-    const name = (feed: FeedListItem): string => shownValue(feed.value, feed.type.name)
-    const status: Column<FeedListItem> = {
+    const name = (indicator: IndicatorListItem): string => shownValue(indicator.value, indicator.type.name)
+    const status: Column<IndicatorListItem> = {
       key: 'status',
       header: t('column.status'),
       width: 156,
       render: ({ is_verified: verified }) => <VerifiedBadge verified={verified === true} />,
       card: 'badge',
     }
-    const groups: Column<FeedListItem> = {
+    const groups: Column<IndicatorListItem> = {
       key: 'groups',
       header: t('column.groups'),
       width: isAnalyst ? 152 : 168,
-      render: (feed) => {
-        const level = groupsTlp(feed)
+      render: (indicator) => {
+        const level = groupsTlp(indicator)
         return (
           <>
-            <RowTags tags={groupNames(feed)} more={(count, names) => t('moreGroups', { count, names })} />
+            <RowTags
+              tags={groupNames(indicator)}
+              more={(count, names) => t('moreGroups', { count, names })}
+            />
             {level !== undefined && (
               <span className="list-badge-line">
                 <TlpBadge level={level} />
@@ -84,7 +87,7 @@ export const useFeedList = ({
         )
       },
       // One line of plain text: a level that stood alone would read as that of the name beside it.
-      folded: (feed) => tagsText(levelledNames(feed.groups, reader)),
+      folded: (indicator) => tagsText(levelledNames(indicator.groups, reader)),
       card: 'none',
     }
     const takeOut: BulkAction = {
@@ -99,7 +102,7 @@ export const useFeedList = ({
         label: t('bulk.verify'),
         icon: 'check',
         run: (ids) => actions.setVerifiedMany(ids, true),
-        // What is verified goes out to every client.
+        // What is verified goes out to every organization.
         confirm: (count) => ({
           title: t('confirmVerify.title', { count }),
           text: t('confirmVerify.text'),
@@ -150,14 +153,14 @@ export const useFeedList = ({
         title,
         emptyTitle: t(kind === 'all' ? 'empty.title' : 'empty.titleOf'),
       },
-      idOf: (feed) => feed.feed_id,
+      idOf: (indicator) => indicator.feed_id,
       nameOf: name,
-      hrefOf: (id) => hrefOf(paths.feed, { id }),
+      hrefOf: (id) => hrefOf(paths.indicator, { id }),
       columns: [
         {
           key: 'value',
           header: t('column.value'),
-          render: (feed) => <ValueText value={feed.value} typeName={feed.type.name} />,
+          render: (indicator) => <ValueText value={indicator.value} typeName={indicator.type.name} />,
           card: 'name',
         },
         {
@@ -172,14 +175,14 @@ export const useFeedList = ({
           key: 'tags',
           header: t('column.tags'),
           width: isAnalyst ? 216 : 168,
-          render: (feed) => (
-            <RowTags tags={tagNames(feed)} more={(count, names) => t('moreTags', { count, names })} />
+          render: (indicator) => (
+            <RowTags tags={tagNames(indicator)} more={(count, names) => t('moreTags', { count, names })} />
           ),
-          folded: (feed) => tagsText(tagNames(feed)),
+          folded: (indicator) => tagsText(tagNames(indicator)),
           card: 'badge',
         },
         ...(kind === 'group' ? [] : [groups]),
-        ...(isAnalyst ? [] : [tlpColumn<FeedListItem>({ isSorted: false })]),
+        ...(isAnalyst ? [] : [tlpColumn<IndicatorListItem>({ isSorted: false })]),
         ...matches.columns,
         {
           key: 'date',
@@ -187,8 +190,8 @@ export const useFeedList = ({
           width: 164,
           sortField: isAnalyst ? 'creation_date' : 'verification_date',
           card: 'date',
-          render: (feed) => {
-            const date = isAnalyst ? feed.creation_date : feed.published_date
+          render: (indicator) => {
+            const date = isAnalyst ? indicator.creation_date : indicator.published_date
             return date === undefined || date === null ? '' : <DateText iso={date} />
           },
           alternatives: isAnalyst
@@ -204,8 +207,8 @@ export const useFeedList = ({
         },
         ...(isAnalyst ? [withTlpBadge(status)] : []),
       ],
-      besideName: (feed) => <FeedStates feed={feed} />,
-      beforeName: (feed) => <CopyValue value={feed.value} typeName={feed.type.name} inRow />,
+      besideName: (indicator) => <IndicatorStates indicator={indicator} />,
+      beforeName: (indicator) => <CopyValue value={indicator.value} typeName={indicator.type.name} inRow />,
       sorts: [
         ...(isAnalyst
           ? [
@@ -222,7 +225,7 @@ export const useFeedList = ({
       bulkActions: isAnalyst ? bulkActions : [],
       ...(isAnalyst && kind === 'all' ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,
-      query: (query) => feedsQuery(kind === 'all' ? { kind } : { kind, id: scopeId }, query),
+      query: (query) => indicatorsQuery(kind === 'all' ? { kind } : { kind, id: scopeId }, query),
     }
   }, [t, title, filters, matches, actions, isAnalyst, kind, scopeId, pick, change, reader])
 }

@@ -10,9 +10,9 @@ import '#web/features/notification-emails/notification-emails.css'
 const namedMost = 3
 
 /** A line for addresses whose PGP key has expired, for paused ones, for those whose key ends; nothing while all is well. */
-export const HomeWarnings = ({ clientId }: { readonly clientId: number }) => {
+export const HomeWarnings = ({ organizationId }: { readonly organizationId: number }) => {
   const { t } = useTranslation('notificationEmails')
-  const warnings = warningsOf(useAllEmails(clientId) ?? [])
+  const warnings = warningsOf(useAllEmails(organizationId) ?? [])
   if (warnings.length === 0) return null
   return (
     <ul className="emails-home" aria-label={t('home.title')}>

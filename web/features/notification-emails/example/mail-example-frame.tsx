@@ -14,13 +14,13 @@ import { exampleOf, type KeyUse, type MailExample } from './mail-example.ts'
 
 /** Invented findings in the mails that an address would get: they follow what is chosen, the key and the setting. */
 export const MailExampleFrame = ({
-  clientId,
+  organizationId,
   preferences,
   keyUse,
   language,
   isPaused = false,
 }: {
-  readonly clientId: number
+  readonly organizationId: number
   readonly preferences: NotificationPreferences
   readonly keyUse: KeyUse
   readonly language: Language
@@ -28,7 +28,7 @@ export const MailExampleFrame = ({
   readonly isPaused?: boolean
 }) => {
   const { t, i18n } = useTranslation('notificationEmails')
-  const { services, settings } = useDigestMoments(clientId, preferences)
+  const { services, settings } = useDigestMoments(organizationId, preferences)
   const { time_zone: zone, clear_content: clearContent } = settings ?? defaultNotificationSettings
   const example = exampleOf({
     preferences,

@@ -17,16 +17,16 @@ const night = { from: 22, until: 6 } as const
 /** What an address is told, and when; each stream says when its next digest goes out. */
 export const PreferenceFields = ({
   form,
-  clientId,
+  organizationId,
 }: {
   readonly form: BoundForm<EmailFormValues>
-  readonly clientId: number
+  readonly organizationId: number
 }) => {
   const { t } = useTranslation('notificationEmails')
   const { t: common } = useTranslation('common')
   const { field } = form
   const preferences = preferencesOf(form.values)
-  const { services, zone, nextOf } = useDigestMoments(clientId, preferences)
+  const { services, zone, nextOf } = useDigestMoments(organizationId, preferences)
   const smallest = field('smallest')
   const quiet = field('quiet')
   const hours = quietOf(quiet.value)

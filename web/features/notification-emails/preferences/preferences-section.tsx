@@ -11,8 +11,8 @@ import { useDigestMoments } from './use-digest-moments.ts'
 export const PreferencesSection = ({ email }: { readonly email: NotificationEmail }) => {
   const { t } = useTranslation('notificationEmails')
   const { t: common } = useTranslation('common')
-  const { preferences, client_id: clientId } = email
-  const { services, zone, nextOf } = useDigestMoments(clientId, preferences)
+  const { preferences, client_id: organizationId } = email
+  const { services, zone, nextOf } = useDigestMoments(organizationId, preferences)
   const { quiet_hours: quiet, smallest_criticality: smallest } = preferences
   return (
     <DrawerSection title={t('told.title')}>

@@ -18,10 +18,13 @@ interface DigestMoments {
 }
 
 /** What of an organization decides when and whether an address is told: its services and its time zone. */
-export const useDigestMoments = (clientId: number, preferences: NotificationPreferences): DigestMoments => {
+export const useDigestMoments = (
+  organizationId: number,
+  preferences: NotificationPreferences,
+): DigestMoments => {
   const { i18n } = useTranslation()
-  const services = useQuery(servicesQuery(clientId)).data?.services
-  const settings = useQuery(settingsQuery(clientId)).data?.notification_settings
+  const services = useQuery(servicesQuery(organizationId)).data?.services
+  const settings = useQuery(settingsQuery(organizationId)).data?.notification_settings
   return {
     services,
     settings,

@@ -17,11 +17,11 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 /** Changes how the organization is notified, with what follows from the choice. */
 export const SettingsDialog = ({
-  clientId,
+  organizationId,
   settings,
   onClose,
 }: {
-  readonly clientId: number
+  readonly organizationId: number
   readonly settings: NotificationSettings
   readonly onClose: () => void
 }) => {
@@ -35,17 +35,17 @@ export const SettingsDialog = ({
     initial: valuesOfSettings(settings),
     current: async () =>
       valuesOfSettings(
-        (await client.fetchQuery({ ...settingsQuery(clientId), staleTime: 0 })).notification_settings,
+        (await client.fetchQuery({ ...settingsQuery(organizationId), staleTime: 0 })).notification_settings,
       ),
     close: onClose,
     submit: async ({ changes, over }) => {
-      const params = { id: String(clientId) }
+      const params = { id: String(organizationId) }
       const saved = await call(updateNotificationSettings, {
         params,
         body: { ...changes, ...over },
         quiet: true,
       })
-      client.setQueryData(settingsQuery(clientId).queryKey, saved)
+      client.setQueryData(settingsQuery(organizationId).queryKey, saved)
       notify.success(t('settings.saved'))
       onClose()
     },

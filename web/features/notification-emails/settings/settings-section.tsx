@@ -8,10 +8,10 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 const SettingsDialog = lazyPart(async () => (await import('./settings-dialog.tsx')).SettingsDialog)
 
 /** How the organization is notified: the zone of its hours, and what mails without encryption hold. */
-export const SettingsSection = ({ clientId }: { readonly clientId: number }) => {
+export const SettingsSection = ({ organizationId }: { readonly organizationId: number }) => {
   const { t } = useTranslation('notificationEmails')
   const [editing, setEditing] = useState(false)
-  const reply = useQuery(settingsQuery(clientId))
+  const reply = useQuery(settingsQuery(organizationId))
   const settings = reply.data?.notification_settings
   return (
     <section className="emails-settings" aria-labelledby="emails-settings">
@@ -48,7 +48,11 @@ export const SettingsSection = ({ clientId }: { readonly clientId: number }) => 
             {t('settings.edit')}
           </button>
           {editing && (
-            <SettingsDialog clientId={clientId} settings={settings} onClose={() => setEditing(false)} />
+            <SettingsDialog
+              organizationId={organizationId}
+              settings={settings}
+              onClose={() => setEditing(false)}
+            />
           )}
         </>
       )}

@@ -22,10 +22,10 @@ import { organizationQuery, refreshHistory } from '#web/features/organizations/o
  * The Details tab: the fields of the organization, its logo, where its users may come from, and its end (part
  * 3 section 2).
  */
-export const DetailsTab = ({ clientId }: { clientId: number }) => {
+export const DetailsTab = ({ organizationId }: { organizationId: number }) => {
   const { t } = useTranslation('organizations')
   const { isPlatformAdmin } = useRights()
-  const reply = useQuery(organizationQuery(clientId)).data
+  const reply = useQuery(organizationQuery(organizationId)).data
   // What was saved is what the form begins with anew.
   const [saves, setSaves] = useState(0)
   // The page around it has read the organization.
@@ -42,9 +42,9 @@ export const DetailsTab = ({ clientId }: { clientId: number }) => {
       </div>
       <div className="org-column">
         <LogoCard organization={organization} />
-        <AllowListCard clientId={clientId} />
-        <SignInCard clientId={clientId} />
-        <RepairDays clientId={clientId} />
+        <AllowListCard organizationId={organizationId} />
+        <SignInCard organizationId={organizationId} />
+        <RepairDays organizationId={organizationId} />
         {isPlatformAdmin && <DeleteCard organization={organization} />}
         <p className="org-since">
           <Since organization={organization} />
@@ -55,19 +55,19 @@ export const DetailsTab = ({ clientId }: { clientId: number }) => {
 }
 
 /** How the organization's people may sign in. */
-const SignInCard = ({ clientId }: { clientId: number }) => {
+const SignInCard = ({ organizationId }: { organizationId: number }) => {
   const { t } = useTranslation('common')
   const client = useQueryClient()
-  const params = { id: String(clientId) }
+  const params = { id: String(organizationId) }
   return (
     <MailedCodeCard
       className="org-card"
-      whose={['client', clientId]}
+      whose={['client', organizationId]}
       lead={t('mailedCode.organization')}
       read={async () => (await call(getSignInSettings, { params })).sign_in_settings}
       save={async (body) => {
         const { sign_in_settings: saved } = await call(updateSignInSettings, { params, body })
-        void refreshHistory(client, clientId)
+        void refreshHistory(client, organizationId)
         return saved
       }}
     />

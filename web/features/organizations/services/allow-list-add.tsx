@@ -16,7 +16,13 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
  * The line that adds an address or network to the allow-list; it can be sent when it is one that is not there
  * (part 3 section 5).
  */
-export const AllowListAdd = ({ clientId, list }: { clientId: number; list: readonly WhitelistIp[] }) => {
+export const AllowListAdd = ({
+  organizationId,
+  list,
+}: {
+  organizationId: number
+  list: readonly WhitelistIp[]
+}) => {
   const { t } = useTranslation('organizations')
   const client = useQueryClient()
   const id = useId()
@@ -53,12 +59,12 @@ export const AllowListAdd = ({ clientId, list }: { clientId: number; list: reado
     setBusy(true)
     try {
       const reply = await call(createWhitelistIp, {
-        params: { id: String(clientId) },
+        params: { id: String(organizationId) },
         body: { whitelist_ip: text },
         quiet: true,
       })
-      client.setQueryData(allowListQuery(clientId).queryKey, reply)
-      void refreshHistory(client, clientId)
+      client.setQueryData(allowListQuery(organizationId).queryKey, reply)
+      void refreshHistory(client, organizationId)
       notify.success(t('ips.added', { ip: entry.ip }))
       setText('')
       input.current?.focus()

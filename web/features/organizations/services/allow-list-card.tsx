@@ -7,10 +7,10 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 const AllowListDialog = lazyPart(async () => (await import('./allow-list-dialog.tsx')).AllowListDialog)
 
 /** Where the users of an organization may come from, in a sentence, and the way to the list. */
-export const AllowListCard = ({ clientId }: { clientId: number }) => {
+export const AllowListCard = ({ organizationId }: { organizationId: number }) => {
   const { t } = useTranslation('organizations')
   const [open, setOpen] = useState(false)
-  const count = useQuery(allowListQuery(clientId)).data?.client_whitelist_ips.length
+  const count = useQuery(allowListQuery(organizationId)).data?.client_whitelist_ips.length
   return (
     <section className="org-card" aria-labelledby="org-ips">
       <h2 id="org-ips">{t('ips.title')}</h2>
@@ -26,7 +26,7 @@ export const AllowListCard = ({ clientId }: { clientId: number }) => {
         <i className="pi pi-shield" aria-hidden="true" />
         {t('ips.open')}
       </button>
-      {open && <AllowListDialog clientId={clientId} onClose={() => setOpen(false)} />}
+      {open && <AllowListDialog organizationId={organizationId} onClose={() => setOpen(false)} />}
     </section>
   )
 }

@@ -17,11 +17,17 @@ import { allowListQuery, refreshHistory } from '#web/features/organizations/orga
  * The IP allow-list: platform admins add and delete, the organization reads it, with a note about whom to ask
  * (part 3 section 2).
  */
-export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClose: () => void }) => {
+export const AllowListDialog = ({
+  organizationId,
+  onClose,
+}: {
+  organizationId: number
+  onClose: () => void
+}) => {
   const { t } = useTranslation('organizations')
   const { isPlatformAdmin } = useRights()
   const client = useQueryClient()
-  const query = allowListQuery(clientId)
+  const query = allowListQuery(organizationId)
   const reply = useQuery(query)
   const list = reply.data?.client_whitelist_ips
   const [removing, setRemoving] = useState<WhitelistIp>()
@@ -35,7 +41,7 @@ export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClo
     } catch (error) {
       notifyFailure(error, t('ips.removeFailed', { ip }))
     }
-    void refreshHistory(client, clientId)
+    void refreshHistory(client, organizationId)
     await client.invalidateQueries(query)
   }
   return (
@@ -48,7 +54,7 @@ export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClo
     >
       <p className="org-lead">{t('ips.lead')}</p>
       {isPlatformAdmin ? (
-        list !== undefined && <AllowListAdd clientId={clientId} list={list} />
+        list !== undefined && <AllowListAdd organizationId={organizationId} list={list} />
       ) : (
         <p className="org-note" role="note">
           <i className="pi pi-info-circle" aria-hidden="true" />

@@ -5,9 +5,9 @@ import { allowListQuery } from '#web/features/organizations/organization-queries
 import '../organizations.css'
 
 /** Where the people of an organization may connect from, for them to read, and whom to ask for a change. */
-export const AllowListReading = ({ clientId }: { clientId: number }) => {
+export const AllowListReading = ({ organizationId }: { organizationId: number }) => {
   const { t } = useTranslation('organizations')
-  const reply = useQuery(allowListQuery(clientId))
+  const reply = useQuery(allowListQuery(organizationId))
   const list = reply.data?.client_whitelist_ips
   if (list === undefined)
     return reply.isError ? (

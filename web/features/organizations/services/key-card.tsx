@@ -21,12 +21,12 @@ import { keyQuery } from '#web/features/organizations/organization-queries.ts'
  * The API key of an organization: shown on demand, downloaded, and made anew by platform admins (part 3
  * sections 2 and 4).
  */
-export const KeyCard = ({ clientId }: { clientId: number }) => {
+export const KeyCard = ({ organizationId }: { organizationId: number }) => {
   const { t } = useTranslation('organizations')
   const { t: keys } = useTranslation('apiKeys')
   const { isPlatformAdmin } = useRights()
   const client = useQueryClient()
-  const reply = useQuery(keyQuery(clientId))
+  const reply = useQuery(keyQuery(organizationId))
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const key = reply.data?.api_key
@@ -35,8 +35,8 @@ export const KeyCard = ({ clientId }: { clientId: number }) => {
     if (busy) return
     setBusy(true)
     try {
-      const created = await call(regenerateOrganizationKey, { params: { id: String(clientId) } })
-      client.setQueryData(keyQuery(clientId).queryKey, created)
+      const created = await call(regenerateOrganizationKey, { params: { id: String(organizationId) } })
+      client.setQueryData(keyQuery(organizationId).queryKey, created)
       notify.success(t('key.renewed'), t('key.renewedText'))
     } catch (error) {
       // The call has said what went wrong; the key is as it was.
@@ -64,7 +64,7 @@ export const KeyCard = ({ clientId }: { clientId: number }) => {
         <p className="org-none">{t(isPlatformAdmin ? 'key.none' : 'key.noneOwn')}</p>
       ) : (
         // Another key begins masked.
-        <StoredKey key={key.creation_date} clientId={clientId} stored={key} />
+        <StoredKey key={key.creation_date} organizationId={organizationId} stored={key} />
       )}
       <div className="org-card-foot">
         {isPlatformAdmin &&
@@ -109,11 +109,11 @@ export const KeyCard = ({ clientId }: { clientId: number }) => {
   )
 }
 
-const StoredKey = ({ clientId, stored }: { clientId: number; stored: OrganizationKey }) => {
+const StoredKey = ({ organizationId, stored }: { organizationId: number; stored: OrganizationKey }) => {
   const { t } = useTranslation('organizations')
   const { t: keys } = useTranslation('apiKeys')
   const { isPlatformAdmin } = useRights()
-  const params = { id: String(clientId) }
+  const params = { id: String(organizationId) }
   return (
     <>
       {stored.is_outdated && (
@@ -129,7 +129,7 @@ const StoredKey = ({ clientId, stored }: { clientId: number; stored: Organizatio
           (await call(getOrganizationKey, { params, query: { reveal: 'true' }, quiet: true })).api_key?.key ??
           null
         }
-        fileOf={(secret) => keyFile({ client_id: clientId }, stored, secret, new Date())}
+        fileOf={(secret) => keyFile({ client_id: organizationId }, stored, secret, new Date())}
       />
       <p className="ui-hint">{t('key.secret')}</p>
       <dl className="org-facts">

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { revokeNamedKey, type ConnectKey } from '#shared/contracts/connect.ts'
-import { clientKeysQuery } from '#web/features/organizations/organization-queries.ts'
+import { organizationKeysQuery } from '#web/features/organizations/organization-queries.ts'
 import { call } from '#web/lib/api.ts'
 import { found } from '#web/lib/found.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -13,9 +13,9 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 
 /** All keys of an organization and of its users, for platform admins, who set what each may ask for. */
-export const ClientKeysCard = ({ clientId }: { clientId: number }) => {
+export const OrganizationKeysCard = ({ organizationId }: { organizationId: number }) => {
   const { t } = useTranslation('apiKeys')
-  const reply = useQuery(clientKeysQuery(clientId))
+  const reply = useQuery(organizationKeysQuery(organizationId))
   const keys = reply.data?.data
   return (
     <section className="org-card" aria-labelledby="org-client-keys">
@@ -37,7 +37,7 @@ export const ClientKeysCard = ({ clientId }: { clientId: number }) => {
       ) : (
         <ul className="org-client-keys">
           {keys.map((key) => (
-            <ClientKey key={key.key_id} item={key} clientId={clientId} />
+            <OrganizationKey key={key.key_id} item={key} organizationId={organizationId} />
           ))}
         </ul>
       )}
@@ -45,11 +45,11 @@ export const ClientKeysCard = ({ clientId }: { clientId: number }) => {
   )
 }
 
-const ClientKey = ({ item, clientId }: { item: ConnectKey; clientId: number }) => {
+const OrganizationKey = ({ item, organizationId }: { item: ConnectKey; organizationId: number }) => {
   const { t } = useTranslation('apiKeys')
   const client = useQueryClient()
   const [isRevoking, setIsRevoking] = useState(false)
-  const refresh = () => client.invalidateQueries(clientKeysQuery(clientId))
+  const refresh = () => client.invalidateQueries(organizationKeysQuery(organizationId))
   const name =
     item.name ??
     (item.user === null ? t('client.ofOrganization') : t('client.ofUser', { name: item.user.user_name }))
@@ -99,7 +99,10 @@ const ClientKey = ({ item, clientId }: { item: ConnectKey; clientId: number }) =
             name={name}
             limits={item}
             read={async () => {
-              const { data } = await client.fetchQuery({ ...clientKeysQuery(clientId), staleTime: 0 })
+              const { data } = await client.fetchQuery({
+                ...organizationKeysQuery(organizationId),
+                staleTime: 0,
+              })
               return found(data.find((key) => key.key_id === item.key_id))
             }}
             onSaved={refresh}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { clientWebhooksQuery } from '#web/features/organizations/organization-queries.ts'
+import { organizationWebhooksQuery } from '#web/features/organizations/organization-queries.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
@@ -8,9 +8,9 @@ import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 const openness = { active: false, failing: true, paused: 'neither' } as const
 
 /** The webhooks of an organization, for platform admins: whether they work. The organization's own administrators keep them. */
-export const ClientWebhooksCard = ({ clientId }: { clientId: number }) => {
+export const OrganizationWebhooksCard = ({ organizationId }: { organizationId: number }) => {
   const { t, i18n } = useTranslation('webhooks')
-  const reply = useQuery(clientWebhooksQuery(clientId))
+  const reply = useQuery(organizationWebhooksQuery(organizationId))
   const webhooks = reply.data?.data
   const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
   const at = (iso: string): string => dates.format(new Date(iso))

@@ -11,11 +11,11 @@ import { serviceFlags, useServiceSwitches } from './use-service-switches.ts'
  * The modules of the portal, and how an organization uses each: platform admins switch them, the organization
  * reads.
  */
-export const ServicesCard = ({ clientId }: { clientId: number }) => {
+export const ServicesCard = ({ organizationId }: { organizationId: number }) => {
   const { t } = useTranslation('organizations')
   const { isPlatformAdmin } = useRights()
-  const reply = useQuery(servicesQuery(clientId))
-  const { set, wanted, asked, answer, withdraw } = useServiceSwitches(clientId)
+  const reply = useQuery(servicesQuery(organizationId))
+  const { set, wanted, asked, answer, withdraw } = useServiceSwitches(organizationId)
   const switches = reply.data?.services
   return (
     <section className="org-card" aria-labelledby="org-services" aria-busy={wanted !== undefined}>

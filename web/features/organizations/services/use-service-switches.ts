@@ -25,7 +25,7 @@ type Asked = ServiceChange & { readonly also: readonly string[] }
  * its API access and
  * e-mails go off with it (part 3 section 4).
  */
-export const useServiceSwitches = (clientId: number) => {
+export const useServiceSwitches = (organizationId: number) => {
   const { t } = useTranslation('organizations')
   const client = useQueryClient()
   const [wanted, setWanted] = useState<ServiceChange>()
@@ -35,11 +35,11 @@ export const useServiceSwitches = (clientId: number) => {
     setWanted({ service, flag, on })
     try {
       const saved = await call(updateServices, {
-        params: { id: String(clientId) },
+        params: { id: String(organizationId) },
         body: { [service]: { [flag]: on } },
         quiet: true,
       })
-      client.setQueryData(servicesQuery(clientId).queryKey, saved)
+      client.setQueryData(servicesQuery(organizationId).queryKey, saved)
       const module = t(`services.name.${service}`)
       const what =
         flag === 'enabled' ? module : t('services.flagOf', { flag: t(`services.flag.${flag}`), module })

@@ -16,7 +16,7 @@ import { ActivityTable } from './activity-table.tsx'
 import './statistics.css'
 
 /** The Statistics tab of an organization, for platform admins (part 3 section 2). */
-export const StatisticsTab = ({ clientId }: { clientId: number }) => {
+export const StatisticsTab = ({ organizationId }: { organizationId: number }) => {
   const { t, i18n } = useTranslation('organizations')
   const name = useId()
   const [params, setParams] = useSearchParams()
@@ -25,7 +25,7 @@ export const StatisticsTab = ({ clientId }: { clientId: number }) => {
   const range = rangeIn(params, today)
   const step: Step = params.get('by') === 'week' ? 'weekly' : 'daily'
   const asked = useQuery({
-    ...activityQuery(clientId, range),
+    ...activityQuery(organizationId, range),
     placeholderData: keepPreviousData,
     enabled: range.refusal === undefined,
   })
@@ -96,7 +96,7 @@ export const StatisticsTab = ({ clientId }: { clientId: number }) => {
           disabled={statistics === undefined || asked.isPlaceholderData}
           onClick={() =>
             saveFile(
-              `statistics_${clientId}_${range.start}_${range.end}.json`,
+              `statistics_${organizationId}_${range.start}_${range.end}.json`,
               `${JSON.stringify(statistics, undefined, 2)}\n`,
               'application/json',
             )

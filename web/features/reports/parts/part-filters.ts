@@ -1,6 +1,6 @@
 /** Filters of a section between its form, where each is a text or a list of texts, and what is sent. */
 import type {
-  FeedReportFilters,
+  IndicatorReportFilters,
   IncidentReportFilters,
   ThreatReportFilters,
   VisibilityReportFilters,
@@ -68,7 +68,7 @@ export const filtersSent = {
     tags: ids(values['tags']),
     tlp: reportedLevels(values['tlp']),
   }),
-  feed: (values: FilterValues): FeedReportFilters => ({
+  feed: (values: FilterValues): IndicatorReportFilters => ({
     value: text(values['value']),
     feed_categories: ids(values['feed_categories']),
     feed_types: ids(values['feed_types']),

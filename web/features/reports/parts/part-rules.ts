@@ -94,7 +94,7 @@ export const sectionsOf = (parts: readonly EditedPart[]): Required<ReportSection
       view: part?.view ?? '',
     }
   }
-  const [exposure, incident, threat, feed] = [of('visibility'), of('incident'), of('threat'), of('feed')]
+  const [exposure, incident, threat, indicator] = [of('visibility'), of('incident'), of('threat'), of('feed')]
   return {
     visibilities: {
       ...exposure.rest,
@@ -112,9 +112,9 @@ export const sectionsOf = (parts: readonly EditedPart[]): Required<ReportSection
       viewType: viewOf(viewTypes.threat, threat.view),
     },
     feeds: {
-      ...feed.rest,
-      filters: filtersSent.feed(feed.filters),
-      viewType: viewOf(viewTypes.feed, feed.view),
+      ...indicator.rest,
+      filters: filtersSent.feed(indicator.filters),
+      viewType: viewOf(viewTypes.feed, indicator.view),
     },
   }
 }

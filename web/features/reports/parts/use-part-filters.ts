@@ -36,7 +36,7 @@ export const usePartFilters = (
 ): Readonly<Record<ReportModule, readonly Filter[]>> => {
   const { t } = useTranslation('reports')
   const { t: common } = useTranslation('common')
-  const [exposure, incident, threat, feed] = [
+  const [exposure, incident, threat, indicator] = [
     isAllowed('visibility'),
     isAllowed('incident'),
     isAllowed('threat'),
@@ -62,20 +62,20 @@ export const usePartFilters = (
     useDictionary('threat_tag', () => call(listThreatTags), threat),
     'threat_tag_id',
   )
-  const feedCategories = useDictionaryChoices(
-    useDictionary('feed_category', () => call(listFeedCategories), feed),
+  const indicatorCategories = useDictionaryChoices(
+    useDictionary('feed_category', () => call(listFeedCategories), indicator),
     'feed_category_id',
   )
-  const feedTags = useDictionaryChoices(
-    useDictionary('feed_tag', () => call(listFeedTags), feed),
+  const indicatorTags = useDictionaryChoices(
+    useDictionary('feed_tag', () => call(listFeedTags), indicator),
     'feed_tag_id',
   )
-  const feedTypes = useDictionaryChoices(
-    useDictionary('feed_type', () => call(listFeedTypes), feed),
+  const indicatorTypes = useDictionaryChoices(
+    useDictionary('feed_type', () => call(listFeedTypes), indicator),
     'feed_type_id',
   )
   const chosenGroups = choicesOf(parts.find(({ module }) => module === 'feed')?.filters['groups_ids'])
-  const groups = useGroupOptions(chosenGroups.join(','), feed)
+  const groups = useGroupOptions(chosenGroups.join(','), indicator)
   return useMemo(() => {
     const named = (key: 'name' | 'value'): Filter => ({
       kind: 'text',
@@ -149,9 +149,9 @@ export const usePartFilters = (
       ],
       feed: [
         named('value'),
-        some('feed_categories', 'categories', feedCategories),
-        some('feed_types', 'types', feedTypes),
-        some('tags', 'tags', feedTags),
+        some('feed_categories', 'categories', indicatorCategories),
+        some('feed_types', 'types', indicatorTypes),
+        some('tags', 'tags', indicatorTags),
         some('groups_ids', 'groups', groups),
         yesOrNo('has_group', 'hasGroup', 'inGroup', 'inNone'),
         yesOrNo('ids_flag', 'ids', 'idsOn', 'idsOff'),
@@ -166,9 +166,9 @@ export const usePartFilters = (
     incidentTags,
     threatCategories,
     threatTags,
-    feedCategories,
-    feedTags,
-    feedTypes,
+    indicatorCategories,
+    indicatorTags,
+    indicatorTypes,
     groups,
   ])
 }

@@ -6,23 +6,23 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { PageTurner } from '#web/features/indicators/page-turner.tsx'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
-import { feedSightingsQuery } from '../sighting-queries.ts'
+import { indicatorSightingsQuery } from '../sighting-queries.ts'
 import { SightingItem } from './sighting-item.tsx'
 import { Totals } from './totals.tsx'
 import '../sightings.css'
 
 interface AllSightingsProps {
-  readonly feedId: number
+  readonly indicatorId: number
   /** The one that is shown already. */
   readonly but?: number
   readonly title?: string
 }
 
 /** What organizations say of an indicator, whose each is, and the way to answer. */
-export const AllSightings = ({ feedId, but, title }: AllSightingsProps) => {
+export const AllSightings = ({ indicatorId, but, title }: AllSightingsProps) => {
   const { t } = useTranslation('sightings')
   const [page, setPage] = useState(1)
-  const reply = useQuery({ ...feedSightingsQuery(feedId, page), placeholderData: keepPreviousData })
+  const reply = useQuery({ ...indicatorSightingsQuery(indicatorId, page), placeholderData: keepPreviousData })
   const { data } = reply
   const pagination = data?.meta.pagination
   const falsePositives = data?.false_positives ?? 0

@@ -5,13 +5,13 @@ import { deleteSighting, type Sighting } from '#shared/contracts/sightings.ts'
 import { isFalsePositiveReport, sightingKinds, type SightingKind } from '#shared/domain/sightings.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { PageTurner } from '#web/features/indicators/page-turner.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { DrawerSection, drawerStart } from '#web/ui/drawer/drawer.tsx'
 import { failedStatus } from '#web/ui/form/failed-status.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
-import { feedSightingsQuery, falsePositiveQuery } from '../sighting-queries.ts'
+import { indicatorSightingsQuery, falsePositiveQuery } from '../sighting-queries.ts'
 import { SightingItem } from './sighting-item.tsx'
 import { Totals } from './totals.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
@@ -20,7 +20,7 @@ import '../sightings.css'
 const SightingDialog = lazyPart(async () => (await import('./sighting-dialog.tsx')).SightingDialog)
 
 interface MySightingsProps {
-  readonly feedId: number
+  readonly indicatorId: number
   /** The indicator as it is shown. */
   readonly value: string
   /** Whether it is a false positive for the organization; undefined of one that is withdrawn, of which nothing is said any more. */
@@ -43,25 +43,25 @@ const useRemoval = () => {
       if (!(error instanceof CallError)) throw error
       if (error.status !== 404 && !error.is('sighting_answered')) return
     }
-    await refreshFeeds(client)
+    await refreshIndicators(client)
   }
 }
 
 /** What the own organization says of an indicator: the ways to say it, what it has said, and the answers. */
-export const MySightings = ({ feedId, value, isFalsePositive }: MySightingsProps) => {
+export const MySightings = ({ indicatorId, value, isFalsePositive }: MySightingsProps) => {
   const { t } = useTranslation('sightings')
   const [page, setPage] = useState(1)
   const [asking, setAsking] = useState<SightingKind>()
   const [removing, setRemoving] = useState<Sighting>()
   const remove = useRemoval()
-  const reply = useQuery({ ...feedSightingsQuery(feedId, page), placeholderData: keepPreviousData })
+  const reply = useQuery({ ...indicatorSightingsQuery(indicatorId, page), placeholderData: keepPreviousData })
   const isWithdrawn = isFalsePositive === undefined
   const sightings = reply.data?.data
   const reports = sightings?.filter(isOpenReport) ?? []
   const onPage = reports.find(({ kind }) => kind === 'false_positive_here')
   // A mark may stand behind pages of what machines have seen.
   const other = useQuery({
-    ...falsePositiveQuery(feedId),
+    ...falsePositiveQuery(indicatorId),
     enabled: isFalsePositive === true && sightings !== undefined && onPage === undefined,
   })
   const report = onPage ?? other.data?.data[0]
@@ -154,7 +154,12 @@ export const MySightings = ({ feedId, value, isFalsePositive }: MySightingsProps
         />
       )}
       {asking !== undefined && (
-        <SightingDialog feedId={feedId} kind={asking} value={value} onClose={() => setAsking(undefined)} />
+        <SightingDialog
+          indicatorId={indicatorId}
+          kind={asking}
+          value={value}
+          onClose={() => setAsking(undefined)}
+        />
       )}
       {removing !== undefined && (
         <Confirm

@@ -6,7 +6,7 @@ import { limits } from '#shared/domain/limits.ts'
 import type { SightingKind } from '#shared/domain/sightings.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { TextArea, TextField } from '#web/ui/form/fields/field.tsx'
@@ -17,7 +17,7 @@ import { bodyOf, emptySighting, sightingForm } from './sighting-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 interface SightingDialogProps {
-  readonly feedId: number
+  readonly indicatorId: number
   readonly kind: SightingKind
   /** The indicator as it is shown. */
   readonly value: string
@@ -27,7 +27,7 @@ interface SightingDialogProps {
 const longestNumber = 13
 
 /** Asks what an organization says of an indicator, and says what follows from it. */
-export const SightingDialog = ({ feedId, kind, value, onClose }: SightingDialogProps) => {
+export const SightingDialog = ({ indicatorId, kind, value, onClose }: SightingDialogProps) => {
   const { t } = useTranslation('sightings')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
@@ -38,13 +38,13 @@ export const SightingDialog = ({ feedId, kind, value, onClose }: SightingDialogP
     initial,
     submit: async ({ values }) => {
       await call(createSighting, {
-        params: { id: String(feedId) },
+        params: { id: String(indicatorId) },
         body: bodyOf(kind, values, initial.seenAt),
         quiet: true,
       })
       notify.success(t(`done.${kind}`), t(`done.${kind}Text`))
       onClose()
-      await refreshFeeds(client)
+      await refreshIndicators(client)
     },
   })
   const { leave } = useLeaveGuard(form.dirty)

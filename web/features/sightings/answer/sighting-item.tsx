@@ -16,7 +16,17 @@ interface SightingItemProps {
 /** One thing that was said of an indicator: what, by whom, when, with what evidence, and the answer. */
 export const SightingItem = ({ sighting, isMine = false, tools }: SightingItemProps) => {
   const { t } = useTranslation('sightings')
-  const { kind, seen_at: seen, where, times, evidence, by, client, creation_date: date, answer } = sighting
+  const {
+    kind,
+    seen_at: seen,
+    where,
+    times,
+    evidence,
+    by,
+    client: organization,
+    creation_date: date,
+    answer,
+  } = sighting
   const { other_value: otherValue, effect } = sighting
   return (
     <li className="sighting">
@@ -25,8 +35,8 @@ export const SightingItem = ({ sighting, isMine = false, tools }: SightingItemPr
         {tools !== undefined && <span className="sighting-tools">{tools}</span>}
       </div>
       <p className="sighting-by">
-        {client !== undefined && <b>{client.name}</b>}
-        {client !== undefined && ' · '}
+        {organization !== undefined && <b>{organization.name}</b>}
+        {organization !== undefined && ' · '}
         {by} · <DateText iso={date} time />
       </p>
       {seen !== null && (

@@ -6,7 +6,7 @@ import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import type { SightingOutcome } from '#shared/domain/sightings.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { drawerStart } from '#web/ui/drawer/drawer.tsx'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
@@ -22,7 +22,7 @@ export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
   const { t } = useTranslation('sightings')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const { sighting_id: id, feed } = sighting
+  const { sighting_id: id, feed: indicator } = sighting
   const outcomes = outcomesOf(sighting)
   const [outcome, setOutcome] = useState<SightingOutcome>(outcomes[0] ?? 'thanks')
   const [asked, setAsked] = useState<{ readonly settle: (goOn: boolean) => void }>()
@@ -43,7 +43,7 @@ export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
     form: answerForm(outcome),
     initial: answerForm(outcome).empty,
     submit: async ({ values }) => {
-      if (isTakenBack && feed.state === 'published' && !(await ask())) return
+      if (isTakenBack && indicator.state === 'published' && !(await ask())) return
       try {
         await call(answerSighting, {
           params: { id: String(id) },
@@ -52,14 +52,14 @@ export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
         })
       } catch (error) {
         // Somebody else has answered meanwhile: that answer is shown in the place of the form.
-        if (error instanceof CallError && error.is('sighting_answered')) await refreshFeeds(client)
+        if (error instanceof CallError && error.is('sighting_answered')) await refreshIndicators(client)
         throw error
       }
       release()
       if (isTakenBack) notify.success(t('answer.takenBack'), t('answer.takenBackText'))
       else notify.success(t('answer.sent'), t('answer.sentText'))
       drawerStart()?.focus()
-      await refreshFeeds(client)
+      await refreshIndicators(client)
     },
   })
   const { release } = useLeaveGuard(form.dirty)
@@ -104,7 +104,7 @@ export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
       {asked !== undefined && (
         <Confirm
           title={t('answer.confirm.title')}
-          text={t('answer.confirm.text', { value: shownValue(feed.value, feed.type_name) })}
+          text={t('answer.confirm.text', { value: shownValue(indicator.value, indicator.type_name) })}
           action={t('answer.confirm.action')}
           destructive
           onConfirm={() => {

@@ -19,12 +19,12 @@ export interface AnswerValues {
  */
 export const outcomesOf = ({
   kind,
-  feed,
+  feed: indicator,
   other_value: otherValue,
 }: Pick<InboxItem, 'kind' | 'other_value'> & {
   readonly feed: Pick<InboxItem['feed'], 'state'>
 }): SightingOutcome[] => {
-  const isPublished = feed.state === 'published'
+  const isPublished = indicator.state === 'published'
   return sightingOutcomes.filter(
     (outcome) =>
       fitsKind(kind, outcome) &&

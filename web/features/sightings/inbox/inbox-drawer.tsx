@@ -24,7 +24,7 @@ import { AnsweredBadge } from './use-inbox-list.tsx'
 /** The drawer of the inbox: what was said, what else is known of who says it and of the indicator, and the answer. */
 export const InboxDrawer = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('sightings')
-  const { t: feeds } = useTranslation('feeds')
+  const { t: indicators } = useTranslation('indicators')
   return (
     <ItemDrawer
       control={control}
@@ -34,32 +34,35 @@ export const InboxDrawer = ({ control }: { control: DrawerControl }) => {
       addForm={null}
       editForm={() => undefined}
       detail={({ sighting }) => {
-        const { feed } = sighting
+        const { feed: indicator } = sighting
         return {
           title: (
             <span className="feed-title">
-              <span>{shownValue(feed.value, feed.type_name)}</span>
+              <span>{shownValue(indicator.value, indicator.type_name)}</span>
             </span>
           ),
           facts: (
             <div className="feed-badges">
-              <CopyValue value={feed.value} typeName={feed.type_name} />
-              <ValueBadge value={feed.value} typeName={feed.type_name} />
+              <CopyValue value={indicator.value} typeName={indicator.type_name} />
+              <ValueBadge value={indicator.value} typeName={indicator.type_name} />
               <ul className="drawer-badges" aria-label={t('detail.marks')}>
                 <li className="feed-status">
                   <AnsweredBadge answered={sighting.answer !== null} kind={sighting.kind} />
                 </li>
-                {feed.expired_date !== null && (
+                {indicator.expired_date !== null && (
                   <li className="ui-tag">
-                    <span>{feeds('state.expired')}</span>
+                    <span>{indicators('state.expired')}</span>
                   </li>
                 )}
               </ul>
             </div>
           ),
           actions:
-            feed.state === 'deleted' ? undefined : (
-              <Link className="ui-btn ui-btn-outline" to={hrefOf(paths.feeds, { item: feed.feed_id })}>
+            indicator.state === 'deleted' ? undefined : (
+              <Link
+                className="ui-btn ui-btn-outline"
+                to={hrefOf(paths.indicators, { item: indicator.feed_id })}
+              >
                 <i className="pi pi-database" aria-hidden="true" />
                 {t('detail.indicator')}
               </Link>
@@ -73,9 +76,11 @@ export const InboxDrawer = ({ control }: { control: DrawerControl }) => {
 
 const InboxDetail = ({ sighting }: { sighting: InboxItem }) => {
   const { t } = useTranslation('sightings')
-  const { feed, seen_at: seen, where } = sighting
+  const { feed: indicator, seen_at: seen, where } = sighting
   const facts: (readonly [string, ReactNode])[] = [
-    ...(feed.tlp === null ? [] : [['TLP', <TlpFact key="tlp" item={{ tlp: feed.tlp }} />] as const]),
+    ...(indicator.tlp === null
+      ? []
+      : [['TLP', <TlpFact key="tlp" item={{ tlp: indicator.tlp }} />] as const]),
     [t('detail.kind'), <KindBadge key="kind" kind={sighting.kind} />],
     [t('detail.client'), sighting.client.name],
     [t('detail.by'), sighting.by],
@@ -87,10 +92,10 @@ const InboxDetail = ({ sighting }: { sighting: InboxItem }) => {
           ...(where === null ? [] : [[t('detail.where'), where] as const]),
           [t('detail.times'), t('times', { count: sighting.times })] as const,
         ]),
-    [t('detail.state'), t(`detail.${feed.state}`)],
+    [t('detail.state'), t(`detail.${indicator.state}`)],
     ...(sighting.other_value === null
       ? []
-      : [[t('detail.otherValue'), shownValue(sighting.other_value, feed.type_name)] as const]),
+      : [[t('detail.otherValue'), shownValue(sighting.other_value, indicator.type_name)] as const]),
   ]
   return (
     <DrawerBody>
@@ -113,11 +118,11 @@ const InboxDetail = ({ sighting }: { sighting: InboxItem }) => {
       </DrawerSection>
       <AllSightings
         key={sighting.feed_id}
-        feedId={sighting.feed_id}
+        indicatorId={sighting.feed_id}
         but={sighting.sighting_id}
         title={t('detail.ofFeed')}
       />
-      <OfClient sighting={sighting} />
+      <OfOrganization sighting={sighting} />
     </DrawerBody>
   )
 }
@@ -125,11 +130,15 @@ const InboxDetail = ({ sighting }: { sighting: InboxItem }) => {
 const few = 5
 
 /** What the same organization has said of other indicators, latest first. */
-const OfClient = ({ sighting: { client, feed_id: feedId } }: { sighting: InboxItem }) => {
+const OfOrganization = ({
+  sighting: { client: organization, feed_id: indicatorId },
+}: {
+  sighting: InboxItem
+}) => {
   const { t } = useTranslation('sightings')
-  const clients = String(client.client_id)
-  const reply = useQuery(inboxQuery({ clients, per_page: String(few) }))
-  const others = reply.data?.data.filter((one) => one.feed_id !== feedId)
+  const organizations = String(organization.client_id)
+  const reply = useQuery(inboxQuery({ clients: organizations, per_page: String(few) }))
+  const others = reply.data?.data.filter((one) => one.feed_id !== indicatorId)
   return (
     <DrawerSection title={t('detail.others')}>
       {others === undefined && !reply.isError && <Skeleton widths={[64]} />}
@@ -143,7 +152,7 @@ const OfClient = ({ sighting: { client, feed_id: feedId } }: { sighting: InboxIt
             <li key={one.sighting_id}>
               <Link
                 className="ui-link sighting-value"
-                to={hrefOf(paths.sightings, { clients, item: one.sighting_id })}
+                to={hrefOf(paths.sightings, { clients: organizations, item: one.sighting_id })}
               >
                 {shownValue(one.feed.value, one.feed.type_name)}
               </Link>
@@ -162,7 +171,7 @@ const OfClient = ({ sighting: { client, feed_id: feedId } }: { sighting: InboxIt
       )}
       {reply.data !== undefined && reply.data.meta.pagination.total > few && (
         <p>
-          <Link className="ui-link" to={hrefOf(paths.sightings, { clients })}>
+          <Link className="ui-link" to={hrefOf(paths.sightings, { clients: organizations })}>
             {t('detail.allOfClient')}
           </Link>
         </p>

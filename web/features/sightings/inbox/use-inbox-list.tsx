@@ -12,7 +12,7 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { KindBadge } from '../kind-badge.tsx'
-import { inboxQuery, useClientName, useClientOptions } from '../sighting-queries.ts'
+import { inboxQuery, useOrganizationName, useOrganizationOptions } from '../sighting-queries.ts'
 import '#web/features/indicators/indicators.css'
 import '../sightings.css'
 
@@ -21,7 +21,7 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
   const { t } = useTranslation('sightings')
   const [params] = useSearchParams()
   const wanted = params.get('clients') ?? ''
-  const client = useClientName(/^[1-9]\d{0,14}$/.test(wanted) ? wanted : '')
+  const organization = useOrganizationName(/^[1-9]\d{0,14}$/.test(wanted) ? wanted : '')
   return useMemo((): ListDefinition<InboxItem> => {
     const filters: Filter[] = [
       {
@@ -46,8 +46,8 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
         key: 'clients',
         label: t('filter.client'),
         placeholder: t('filter.clientAll'),
-        useOptions: useClientOptions,
-        chosen: client,
+        useOptions: useOrganizationOptions,
+        chosen: organization,
       },
     ]
     return {
@@ -62,13 +62,15 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
         noMatchTitle: t('inbox.noMatch'),
       },
       idOf: (item) => item.sighting_id,
-      nameOf: ({ feed }) => shownValue(feed.value, feed.type_name),
+      nameOf: ({ feed: indicator }) => shownValue(indicator.value, indicator.type_name),
       hrefOf: (id) => hrefOf(paths.sightings, { item: id }),
       columns: [
         {
           key: 'value',
           header: t('column.value'),
-          render: ({ feed }) => <ValueText value={feed.value} typeName={feed.type_name} />,
+          render: ({ feed: indicator }) => (
+            <ValueText value={indicator.value} typeName={indicator.type_name} />
+          ),
           card: 'name',
         },
         {
@@ -127,7 +129,7 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
       canEdit: false,
       query: inboxQuery,
     }
-  }, [t, client])
+  }, [t, organization])
 }
 
 /** Whether an analyst has answered: a claim for everybody waits with a hollow dot, anything else asks for no answer. */

@@ -23,7 +23,7 @@ export const UserDetail = ({
 }) => {
   const { t } = useTranslation('users')
   const { isOrganizationAdmin, isPlatformAdmin, isAnalyst: readsOnly } = useRights()
-  const { client_id: clientId, account_expiry_date: expiry, last_activity_date: last } = user
+  const { client_id: organizationId, account_expiry_date: expiry, last_activity_date: last } = user
   const facts: (readonly [string, ReactNode])[] = [
     [
       t('detail.email'),
@@ -31,7 +31,7 @@ export const UserDetail = ({
         {user.email}
       </a>,
     ],
-    ...(clientId !== null && anywhere ? [[t('detail.organization'), user.client_name] as const] : []),
+    ...(organizationId !== null && anywhere ? [[t('detail.organization'), user.client_name] as const] : []),
     [t('detail.activity'), last === null ? t('never') : <DateText key="last" iso={last} time />],
     [t('detail.expiry'), expiry === null ? t('detail.forever') : <DateText key="expiry" iso={expiry} time />],
     ...(user.language === undefined
@@ -66,7 +66,7 @@ export const UserDetail = ({
           <p className="users-hint">{t('requests.waiting', { count: user.module_requests })}</p>
         </DrawerSection>
       )}
-      {clientId !== null && !readsOnly && <ModuleSwitches user={user} />}
+      {organizationId !== null && !readsOnly && <ModuleSwitches user={user} />}
       <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} />
     </DrawerBody>
   )

@@ -14,13 +14,13 @@ const EditUser = lazyPart(async () => (await import('#web/features/users/form/ed
 interface UserDrawerProps {
   readonly control: DrawerControl
   /** The organization a new user comes into; null makes an analyst. */
-  readonly clientId: number | null
+  readonly organizationId: number | null
   /** The address of a user in the list that the drawer stands beside. */
   readonly hrefOf: (id: number) => string
 }
 
 /** The drawer of both lists of users: a user's details, the form of one, or that of a new one. */
-export const UserDrawer = ({ control, clientId, hrefOf }: UserDrawerProps) => {
+export const UserDrawer = ({ control, organizationId, hrefOf }: UserDrawerProps) => {
   const { t } = useTranslation('users')
   // Analysts read the list of provider users; they do not work with it.
   const { isAnalyst: readsOnly } = useRights()
@@ -30,12 +30,12 @@ export const UserDrawer = ({ control, clientId, hrefOf }: UserDrawerProps) => {
       query={(id) => userQuery(id, !readsOnly)}
       hrefOf={hrefOf}
       texts={{
-        add: t(clientId === null ? 'form.addAnalystTitle' : 'form.addTitle'),
+        add: t(organizationId === null ? 'form.addAnalystTitle' : 'form.addTitle'),
         edit: t('form.editTitle'),
         loading: t('detail.loading'),
         label: (id) => t('detail.label', { id }),
       }}
-      addForm={<NewUser control={control} clientId={clientId} />}
+      addForm={<NewUser control={control} organizationId={organizationId} />}
       editForm={({ user }) =>
         user.can_manage === true ? (
           <EditUser control={control} user={user} shareHref={hrefOf(user.user_id)} />
@@ -47,7 +47,7 @@ export const UserDrawer = ({ control, clientId, hrefOf }: UserDrawerProps) => {
         actions:
           reply.user.can_manage === true ? <UserButtons control={control} user={reply.user} /> : undefined,
         // A page that is no organization's does not say whose users these are.
-        children: <UserDetail reply={reply} anywhere={clientId === null} />,
+        children: <UserDetail reply={reply} anywhere={organizationId === null} />,
       })}
     />
   )

@@ -14,14 +14,14 @@ import type { UserFormValues } from './user-form-values.ts'
  */
 export const FirstModules = ({
   form: { values, set },
-  clientId,
+  organizationId,
 }: {
   form: Form<UserFormValues>
-  clientId: number
+  organizationId: number
 }) => {
   const { t } = useTranslation('users')
   const id = useId()
-  const services = useServicesOfUsers(clientId)
+  const services = useServicesOfUsers(organizationId)
   const isAdmin = values.role === 'ROLE_ORGANIZATION_ADMIN'
   const isAvailable = (module: Module): boolean => {
     const service = serviceFor(module)

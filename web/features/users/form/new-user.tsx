@@ -20,18 +20,27 @@ import { newUserValues, userForm } from './user-form-values.ts'
 import { refreshUsers, useOrganizationOfUsers } from '#web/features/users/user-queries.ts'
 
 /** The form of a new user of an organization, or of a new analyst where there is none. */
-export const NewUser = ({ control, clientId }: { control: DrawerControl; clientId: number | null }) => {
+export const NewUser = ({
+  control,
+  organizationId,
+}: {
+  control: DrawerControl
+  organizationId: number | null
+}) => {
   const { t } = useTranslation('users')
   const { isPlatformAdmin } = useRights()
   const client = useQueryClient()
-  const organization = useOrganizationOfUsers(clientId)
+  const organization = useOrganizationOfUsers(organizationId)
   const form = useContractForm({
     form: userForm,
-    initial: newUserValues(clientId === null ? 'ROLE_COMCERT_ANALYST' : 'ROLE_USER', currentLanguage()),
+    initial: newUserValues(organizationId === null ? 'ROLE_COMCERT_ANALYST' : 'ROLE_USER', currentLanguage()),
     submit: async ({ body }) => {
       // Platform admins name the organization; an organization admin's own is meant.
       const { user } = await call(createUser, {
-        body: { ...body, ...(isPlatformAdmin && clientId !== null ? { client_id: clientId } : {}) },
+        body: {
+          ...body,
+          ...(isPlatformAdmin && organizationId !== null ? { client_id: organizationId } : {}),
+        },
         quiet: true,
       })
       guard.release()
@@ -41,21 +50,21 @@ export const NewUser = ({ control, clientId }: { control: DrawerControl; clientI
     },
   })
   const guard = useLeaveGuard(form.dirty)
-  const title = t(clientId === null ? 'form.addAnalystTitle' : 'form.addTitle')
+  const title = t(organizationId === null ? 'form.addAnalystTitle' : 'form.addTitle')
   return (
     <Drawer label={title} title={title} {...frameOf(control)}>
       <DrawerForm
         form={form}
-        submitLabel={t(clientId === null ? 'form.createAnalyst' : 'form.create')}
+        submitLabel={t(organizationId === null ? 'form.createAnalyst' : 'form.create')}
         onCancel={control.close}
       >
         {organization !== undefined && isFull(organization) && <FullNote max={organization.max_user_count} />}
         <UserFields
           form={form}
-          ofOrganization={clientId !== null}
+          ofOrganization={organizationId !== null}
           emailHint={t('form.emailHint', { hours: limits.invitationHours })}
         />
-        {clientId !== null && <FirstModules form={form} clientId={clientId} />}
+        {organizationId !== null && <FirstModules form={form} organizationId={organizationId} />}
         <FirstPassword form={form} />
       </DrawerForm>
     </Drawer>

@@ -11,12 +11,12 @@ import { userColumns, userFilters, userSorts } from './user-columns.tsx'
 
 /** The address of a user of an organization: the page of the organization, with the drawer open. */
 export const userOfOrganization =
-  (clientId: number) =>
+  (organizationId: number) =>
   (id: number): string =>
-    hrefOf(paths.organization, { id: clientId, tab: 'users', item: id })
+    hrefOf(paths.organization, { id: organizationId, tab: 'users', item: id })
 
 /** The users of an organization as data. */
-export const useOrganizationUserList = (clientId: number): ListDefinition<UserListItem> => {
+export const useOrganizationUserList = (organizationId: number): ListDefinition<UserListItem> => {
   const { t } = useTranslation('users')
   const { userId: myId } = useRights()
   return useMemo(
@@ -26,7 +26,7 @@ export const useOrganizationUserList = (clientId: number): ListDefinition<UserLi
       texts: listTexts(t, t('empty.text')),
       idOf: ({ user_id: id }) => id,
       nameOf: ({ name }) => name,
-      hrefOf: userOfOrganization(clientId),
+      hrefOf: userOfOrganization(organizationId),
       columns: userColumns(t, { status: false, organization: false }),
       besideName: (user) => (
         <UserBadges
@@ -43,8 +43,8 @@ export const useOrganizationUserList = (clientId: number): ListDefinition<UserLi
       bulkActions: [],
       addLabel: t('add'),
       canEdit: true,
-      query: organizationUsersQuery(clientId),
+      query: organizationUsersQuery(organizationId),
     }),
-    [t, clientId, myId],
+    [t, organizationId, myId],
   )
 }

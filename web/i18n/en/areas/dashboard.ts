@@ -1,4 +1,4 @@
-/** Texts of the clients' dashboard. */
+/** Texts of the organizations' dashboard. */
 export default {
   title: 'Dashboard',
   period: { label: 'Period', days_one: '{{count, number}} day', days_other: '{{count, number}} days' },

@@ -1,5 +1,5 @@
 /** Generates any number of different indicators, for measures and for tests that need many rows. */
-import { feedsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import type { Row } from '#functions/platform/journal/definition.ts'
 
 /** The types in the order of their ids. */
@@ -8,7 +8,7 @@ const [categories, types, tags, groups] = [12, typeNames.length, 200, 300] as co
 const syllables = ['ka', 'ro', 'wi', 'dar', 'zlo', 'mor', 'ni', 'sza', 'bel', 'tok', 'ur', 'gra']
 
 /** The last ids of a collection with this many indicators. */
-export const lastFeedIds = (count: number): Record<string, number> => ({
+export const lastIndicatorIds = (count: number): Record<string, number> => ({
   feed: count,
   feed_group: groups,
   feed_category: categories,
@@ -27,10 +27,10 @@ const numbers =
   }
 
 /** Addresses, domains, URLs and hashes. Some tags are common, nine in ten are verified, and a quarter is in groups. */
-export async function* generatedFeeds(
+export async function* generatedIndicators(
   count: number,
 ): AsyncGenerator<{ kind: string; id: number; row: Row }[]> {
-  const { kinds } = feedsCollection
+  const { kinds } = indicatorsCollection
   const entries = (kind: 'feed_category' | 'feed_tag', size: number) =>
     Array.from({ length: size }, (_, n) => ({
       kind,
@@ -113,10 +113,10 @@ export async function* generatedFeeds(
 const generatedEnd = Date.UTC(2020, 0, 1) + 200_000_000_000
 
 /** The same indicators with shifted dates: the last ones are two hours before `now`. */
-export async function* recentFeeds(count: number, now: Date): ReturnType<typeof generatedFeeds> {
+export async function* recentIndicators(count: number, now: Date): ReturnType<typeof generatedIndicators> {
   const shift = now.getTime() - 2 * 3_600_000 - generatedEnd
   const moved = (moment: unknown): number | null => (typeof moment === 'number' ? moment + shift : null)
-  for await (const batch of generatedFeeds(count))
+  for await (const batch of generatedIndicators(count))
     yield batch.map((one) =>
       one.kind === 'feed' ? { ...one, row: { ...one.row, published: moved(one.row['published']) } } : one,
     )
