@@ -1,11 +1,11 @@
-/** Structured logs: one JSON object a line. Never give it secrets, tokens, codes or bodies. */
+/** Structured logs: one JSON object a line. Never log secrets, tokens, codes or bodies. */
 export interface Log {
   info(message: string, fields?: Readonly<Record<string, unknown>>): void
   error(message: string, fields?: Readonly<Record<string, unknown>>): void
   with(fields: Readonly<Record<string, unknown>>): Log
 }
 
-/** A log whose every line carries `fields`. */
+/** A log that adds `fields` to every line. */
 export const createLog = (fields: Readonly<Record<string, unknown>> = {}): Log => ({
   info: (message, more) => {
     console.log(JSON.stringify({ level: 'info', message, ...fields, ...more }))
@@ -16,10 +16,10 @@ export const createLog = (fields: Readonly<Record<string, unknown>> = {}): Log =
   with: (more) => createLog({ ...fields, ...more }),
 })
 
-/** A log that says nothing. */
+/** A log that discards everything. */
 export const silentLog: Log = { info: () => undefined, error: () => undefined, with: () => silentLog }
 
-/** What a log may say of a failure. */
+/** The loggable fields of a failure. */
 export const describeError = (error: unknown): Record<string, unknown> =>
   error instanceof Error
     ? {

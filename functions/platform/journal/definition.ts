@@ -55,7 +55,7 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
   current?(row: Row): Row
   /** Items are compared with the assets of organizations; their matches have their own tables. */
   readonly isMatched?: true
-  /** They also match the assets that the indicators of their group match. */
+  /** Items also match the assets that the indicators of their group match. */
   readonly isMatchedByGroups?: true
   counters?(row: RowOf<C>): readonly Counter[]
   /**

@@ -353,7 +353,7 @@ export class ReadModel {
     if (row !== undefined) this.#insert(kind, tombstoneTable(kind.name), id, row, by)
     for (const column of idColumns(kind)) this.#unlink(kind, column, id)
     this.#statement(`DELETE FROM ${kind.name} WHERE id = ?`).run(id)
-    // Whether anything matched it or not, a deleted item has no matches.
+    // A deleted item matches no assets.
     if (kind.isMatched === true)
       this.#statement(`DELETE FROM ${matchTable(kind.name)} WHERE item_id = ?`).run(id)
   }

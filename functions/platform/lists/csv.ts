@@ -1,4 +1,4 @@
-/** CSV files of the server: their names and moments are in the provider's time. */
+/** CSV files created on the server. File names and times use the provider's time zone. */
 import { activityDay } from '../tenants/activity.ts'
 
 export { csvLine, csvOf, csvSeparator, csvStart, type Cell } from '#shared/domain/csv-text.ts'
@@ -11,8 +11,7 @@ const clockTimes = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /**
- * The name of a file made now: `incidents_2026-11-21_14-05-09.csv`, in the provider's time (part 1 section
- * 9).
+ * The name of a file created now: `incidents_2026-11-21_14-05-09.csv`, in the provider's time zone (part 1 section 9).
  */
 export const csvFileName = (prefix: string, now: Date): string =>
   `${prefix}_${activityDay(now)}_${clockTimes.format(now).replaceAll(':', '-')}.csv`
@@ -24,7 +23,7 @@ const zoned = new Intl.DateTimeFormat('sv-SE', {
 })
 const offsets = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw', timeZoneName: 'longOffset' })
 
-/** An instant in a CSV cell: ISO 8601 with the zone of the provider, `2026-11-21T14:05:09+01:00`. */
+/** An instant in a CSV cell: ISO 8601 with the offset of the provider's zone, `2026-11-21T14:05:09+01:00`. */
 export const csvInstant = (instant: string): string => {
   const date = new Date(instant)
   const offset =

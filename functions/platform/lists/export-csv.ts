@@ -1,4 +1,4 @@
-/** The CSV file of a list: the same for every list, so that each is noted, counted and bounded. */
+/** The CSV export that all lists share, so that each is audited, counted and limited. */
 import { exportKey, type Files } from '#functions/platform/files/files.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -9,22 +9,22 @@ import { countActivity } from '#functions/platform/tenants/activity.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { csvFileName, csvOf, csvSeparator, type Cell } from './csv.ts'
 
-/** How long the link to the file lives, in seconds. */
+/** How long the link to the file is valid, in seconds. */
 const linkSeconds = 300
 
-/** Where the files of a function's lists are kept. */
+/** The bucket for a function's list exports. Throws when the function may not use it. */
 export const filesFor = ({ files }: Pick<Platform, 'files'>): Files => {
   if (files === undefined) throw new Error('A function that makes files of its lists needs their bucket')
   return files
 }
 
-/** What a file holds, in a language. */
+/** The content of a file, in a language. */
 export interface CsvContent {
   readonly header: readonly string[]
   readonly rows: readonly (readonly Cell[])[]
-  /** How many match, whatever the file holds of them. */
+  /** Number of matching items, including those not in the file. */
   readonly total: number
-  /** How many more would match but that their TLP level keeps them out of files; 0 of what has no level. */
+  /** Number of matching items that their TLP level keeps out of files; 0 for items without levels. */
   readonly leftOut?: number
 }
 
@@ -37,8 +37,8 @@ interface CsvReply {
 }
 
 /**
- * Makes a file in the caller's language, keeps it, notes in the audit log who took what (`what`, such as `incidents`), and
- * answers with a link to it. `prefix` begins its name.
+ * Creates and stores a file in the caller's language, records the export in the audit log (`what`, such as
+ * `incidents`), and returns a link. `prefix` starts the file name.
  */
 export const exportCsv = async (
   { platform, files }: { readonly platform: Platform; readonly files: Files },

@@ -1,4 +1,4 @@
-/** One page of a list out of a read model, with the exact total. */
+/** Reads a page of a list from a read model, with the exact total. */
 import * as z from 'zod'
 import { paginationOf, type Pagination } from '#shared/http/schemas.ts'
 import type { Request } from '../http/handler.ts'
@@ -6,16 +6,16 @@ import type { ReadModel } from '../journal/read-model.ts'
 import { triedOf, type Condition } from './where.ts'
 
 export interface PageQuery<T> {
-  /** The kind whose rows are listed, and the alias of its table in `select` and `where`. */
+  /** The kind whose rows are listed, which is also the table alias in `select` and `where`. */
   readonly from: string
   readonly select: string
-  /** Joined to the page's rows only, never to those that are merely counted or skipped. */
+  /** Joined to the rows of the page only, not to rows that are counted or skipped. */
   readonly joins?: string
   readonly where: Condition
-  /** Column by column, or expressions in brackets, with their direction; the id comes last by itself, so that the order is total. */
+  /** Sort columns, or expressions in brackets, with direction. The id is always last, so that the order is total. */
   readonly order: readonly { readonly column: string; readonly descending: boolean }[]
   readonly schema: z.ZodType<T>
-  /** For lists so long that the way to their rows matters. */
+  /** For long lists, where the query plan matters. */
   readonly access?: Access
   readonly page: number
   readonly perPage: number
@@ -23,22 +23,22 @@ export interface PageQuery<T> {
 
 /** How a long list is read. Hints are SQLite's `INDEXED BY …` or `NOT INDEXED`. */
 export interface Access {
-  /** Counts what matches and, when that is little, finds all of it to sort. */
+  /** Hint to count the matches and, if few, to find and sort all of them. */
   readonly find: string
-  /** Goes through the list in its order until the page is full, when much matches. */
+  /** Hint to scan the list in its order until the page is full, when many rows match. */
   readonly scan: string
-  /** Finding reads so much that what it found, if little, is cached: the total and every page come of it. */
+  /** Finding is expensive, so few matches are cached; the total and every page use them. */
   readonly isCached?: boolean
-  /** A cheaper way to the total than to count what matches. */
+  /** A cheaper way to compute the total than counting matches. */
   readonly total?: string
 }
 
-/** Up to so many rows are sorted for a page; more are gone through in their order. */
+/** Up to this many rows are sorted for a page; more are scanned in order. */
 const sortedAtMost = 20_000
 
 type Rows = Pick<PageQuery<unknown>, 'from' | 'where' | 'access'>
 
-/** How many rows a list has, with the way to them. */
+/** The total of a list, and how to read its rows. */
 export const wayTo = (
   readModel: ReadModel,
   { from, where, access }: Rows,
@@ -61,13 +61,12 @@ export const wayTo = (
     : { total, hint, condition: where }
 }
 
-/** How many rows a list has. */
+/** The total of a list. */
 export const countRows = (readModel: ReadModel, rows: Rows): number => wayTo(readModel, rows).total
 
 /**
- * The rows of a page and the exact total. Pages of the list's second half are read from its end, so that the
- * last page
- * costs what the first does.
+ * The rows of a page and the exact total. Pages in the second half are read from the end, so that the last page costs
+ * as much as the first.
  */
 export const readPage = <T>(readModel: ReadModel, query: PageQuery<T>): { rows: T[]; total: number } => {
   const { from, page, perPage } = query
@@ -85,7 +84,7 @@ export const readPage = <T>(readModel: ReadModel, query: PageQuery<T>): { rows: 
   return { rows, total }
 }
 
-/** The ids of everything that a list has, in its order. */
+/** All ids of a list, in order. */
 export const idsInOrder = (
   readModel: ReadModel,
   query: Rows & Pick<PageQuery<unknown>, 'order'>,
@@ -95,17 +94,17 @@ export const idsInOrder = (
   return readModel.rows(z.object({ id: z.int() }), ids, condition.parameters).map(({ id }) => id)
 }
 
-/** What a list is ordered by: a column, or an expression in brackets. */
+/** The SQL of a sort column, or of an expression in brackets. */
 export const orderedBy = (from: string, column: string): string =>
   column.startsWith('(') ? column : `${from}.${column}`
 
-/** The id comes last, in the direction of the first column, so that the order is total. */
+/** The id is last, in the direction of the first column, so that the order is total. */
 const orderingOf = ({ from, order }: Pick<PageQuery<unknown>, 'from' | 'order'>, reverse: boolean): string =>
   [...order, { column: 'id', descending: order[0]?.descending ?? false }]
     .map(({ column, descending }) => `${orderedBy(from, column)} ${descending !== reverse ? 'DESC' : 'ASC'}`)
     .join(', ')
 
-/** The column and direction of a sort such as `-creation_date`. */
+/** Parses a sort such as `-creation_date` into column and direction. */
 export const sortOrder = <Field extends string>(
   sort: `${'+' | '-'}${Field}`,
   columns: Readonly<Record<NoInfer<Field>, string>>,
@@ -115,7 +114,7 @@ export const sortOrder = <Field extends string>(
   return column === undefined ? [] : [{ column, descending: sort.startsWith('-') }]
 }
 
-/** Paging metadata with links that keep the query of the request. */
+/** Paging metadata; the links keep the query of the request. */
 export const pageMeta = (
   request: Request,
   page: { total: number; count: number; page: number; perPage: number },

@@ -1,4 +1,4 @@
-/** What a dashboard counts in a period: by day of the caller's zone, by category, by tag, open and closed. */
+/** Dashboard statistics for a period: by day of the caller's time zone, by category, by tag, open and closed. */
 import * as z from 'zod'
 import type { Clock } from '#functions/platform/clock.ts'
 import type { GroupKey } from '#functions/platform/journal/query-cache.ts'
@@ -13,7 +13,7 @@ import { dayIn, zonedDays, type ZonedDay } from '#shared/domain/zoned-days.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { allOf, type Condition } from './where.ts'
 
-/** The days from the start to today, at least one, in their order. */
+/** The days from the start until today, at least one, in order. */
 export interface Period {
   readonly days: readonly ZonedDay[]
   /** Epoch milliseconds, both included. */
@@ -23,10 +23,7 @@ export interface Period {
 
 const dayMilliseconds = 86_400_000
 
-/**
- * The period that a dashboard asks for. Throws `validation_failed` for a start that has not come yet or lies
- * more than 62 days back.
- */
+/** The period of a dashboard query. Throws `validation_failed` for a start in the future or more than 62 days ago. */
 export const periodOf = ({ period_start_date: start, timezone }: DashboardQuery, clock: Clock): Period => {
   const dayOf = dayIn(timezone)
   const today = dayOf(clock.now().getTime())
@@ -37,32 +34,32 @@ export const periodOf = ({ period_start_date: start, timezone }: DashboardQuery,
   const days = zonedDays(from, today, timezone)
   const [first] = days
   const last = days.at(-1)
-  // A zone that moves across the date line may leave a day out, but never all of them.
+  // A time zone that moves across the date line may skip one day, but not all of them.
   if (first === undefined || last === undefined)
     throw new PortalError('validation_failed', { field: 'period_start_date' })
   return { days, first: first.first, last: last.last }
 }
 
-/** The rows that a dashboard speaks of, with their dictionaries. */
+/** The rows that a dashboard counts, with their dictionaries. */
 export interface CountedRows {
   readonly kind: string
   /** What the caller may see. */
   readonly seen: Condition
-  /** The column with the moment from which a row is new, in epoch milliseconds. */
+  /** The column with the time from which a row counts as new, in epoch milliseconds. */
   readonly since: string
-  /** SQLite's `INDEXED BY …` for the rows of a period, where SQLite would choose another. */
+  /** SQLite's `INDEXED BY …` for the rows of a period, where SQLite would choose another index. */
   readonly find?: string
-  /** The column that is 1 while a row is open, where rows are resolved; `closed` then has the moment of that. */
+  /** The column that is 1 while a row is open, for rows that are resolved; `closed` has the time of resolution. */
   readonly open?: string
-  /** The dictionary of categories: its entries have a name in each language, or one. */
+  /** The dictionary of categories; its entries have one name, or one per language. */
   readonly categories: { readonly dictionary: string; readonly names: 'bilingual' | 'plain' }
-  /** The dictionary of tags, where there are any. */
+  /** The dictionary of tags, if any. */
   readonly tags?: string
 }
 
 const countsSchema = z.object({ n: z.int() }).transform(({ n }) => n)
 
-/** How many rows each day has, by a moment of theirs. */
+/** Number of rows per day, by a time column. */
 const countByDay = (
   readModel: ReadModel,
   { kind, seen, find }: CountedRows,
@@ -80,14 +77,14 @@ const countByDay = (
 export const within = ({ seen, kind, since }: CountedRows, { first, last }: Period): Condition =>
   allOf([seen, { sql: `${kind}.${since} BETWEEN ? AND ?`, parameters: [first, last] }])
 
-/** How many rows have each value. */
+/** Number of rows by value. */
 export type Groups = ReadonlyMap<GroupKey, number>
 
-/** How many rows of the period have each value of a column. */
+/** Number of rows in the period by value of a column. */
 const countByColumn = (readModel: ReadModel, rows: CountedRows, period: Period, column: string): Groups =>
   readModel.groups({ from: rows.kind, by: `${rows.kind}.${column}`, where: within(rows, period) })
 
-/** How many rows the groups have together. */
+/** The sum over all groups. */
 export const sumOf = (groups: Groups): number => [...groups.values()].reduce((sum, n) => sum + n, 0)
 
 const plainSchema = z.object({ id: z.int(), name: z.string(), name_sort: z.string() })
@@ -98,7 +95,7 @@ const bilingualSchema = z.object({
   name_sort: z.string(),
 })
 
-/** The most frequent entries of a dictionary, most first; of the same number, by name. */
+/** The most frequent dictionary entries, ties sorted by name. */
 const topEntries = <Entry extends { id: number; name_sort: string }>(
   readModel: ReadModel,
   dictionary: string,
@@ -107,7 +104,8 @@ const topEntries = <Entry extends { id: number; name_sort: string }>(
   groups: Groups,
   most: number = dashboardTop,
 ): { entry: Entry; n: number }[] => {
-  // A dictionary may be long; all that ties with the fifth is looked up, so that names decide.
+  // A dictionary may be long, so only entries that tie with the last place or exceed it are looked up; names break
+  // ties.
   const least = [...groups.values()].toSorted((a, b) => b - a)[most - 1] ?? 0
   const ids = [...groups].filter(([, n]) => n >= least).map(([id]) => id)
   return readModel
@@ -123,7 +121,7 @@ const topEntries = <Entry extends { id: number; name_sort: string }>(
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The most frequent categories, with the names that their dictionary has. */
+/** The most frequent categories with their names. */
 export const topCategories = (
   readModel: ReadModel,
   { dictionary, names }: CountedRows['categories'],
@@ -142,7 +140,6 @@ export const topCategories = (
         }),
       )
 
-/** The most frequent tags. */
 export const topTags = (
   readModel: ReadModel,
   dictionary: string,
@@ -154,11 +151,11 @@ export const topTags = (
     count: n,
   }))
 
-/** How many rows of the period have each tag. */
+/** Number of rows in the period by tag. */
 const countByTag = (readModel: ReadModel, rows: CountedRows, period: Period): Groups =>
   readModel.groups({ from: rows.kind, by: 'link.value', links: 'tag_ids', where: within(rows, period) })
 
-/** The days with what is new on each and, where rows are resolved, what was resolved on it. */
+/** Rows that are new on each day and, for rows that are resolved, those resolved on it. */
 const dailyStats = (
   readModel: ReadModel,
   rows: CountedRows,
@@ -185,7 +182,7 @@ const openClosed = (
   return { open: states.get(1) ?? 0, closed: states.get(0) ?? 0 }
 }
 
-/** What a dashboard says of the rows of a period. */
+/** The dashboard statistics of the rows of a period. */
 export const dashboardOf = (readModel: ReadModel, rows: CountedRows, period: Period): DashboardStatistics => {
   const categories = countByColumn(readModel, rows, period, 'category_id')
   return {

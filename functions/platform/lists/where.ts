@@ -1,6 +1,4 @@
-/**
- * Conditions of a list query, built from its filters: text with its parameters, never text with values in it.
- */
+/** Conditions of a list query, built from its filters: SQL with parameters, never with values in the text. */
 import { refang } from '#shared/domain/indicators/refang.ts'
 import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 import { searchKey } from '#shared/domain/text.ts'
@@ -10,30 +8,25 @@ import type { SqlValue } from '../journal/read-model.ts'
 export interface Condition {
   readonly sql: string
   readonly parameters: readonly SqlValue[]
-  /** The same, in the form that is cheapest to try on row after row, where that is another. */
+  /** An equivalent form that is cheaper to evaluate row by row, if there is one. */
   readonly tried?: Omit<Condition, 'tried'>
 }
 
-/** The form of a condition that is tried on row after row. */
+/** The form of a condition for evaluation row by row. */
 export const triedOf = (condition: Condition): Condition => condition.tried ?? condition
 
-/** No row: what a filter finds by what the caller may not see. */
+/** Matches no row: the result of a filter on something that the caller may not see. */
 export const nothing: Condition = { sql: 'FALSE', parameters: [] }
 
 export type Maybe = Condition | undefined
 
-/**
- * The column contains the text, whatever the case and the marks of its letters. The column holds search keys.
- */
+/** The column contains the text, ignoring case and diacritics. The column holds search keys. */
 export const contains = (column: string, text: string | undefined): Maybe => {
   const key = text === undefined ? '' : searchKey(text)
   return key === '' ? undefined : { sql: `instr(${column}, ?) > 0`, parameters: [key] }
 }
 
-/**
- * The column contains the text, also where the text has indicators that are written harmlessly and the column
- * has them plain.
- */
+/** Like `contains`, and also matches defanged indicators in the text to plain ones in the column. */
 export const containsWritten = (column: string, text: string | undefined): Maybe => {
   const plain = text === undefined ? undefined : refang(text)
   return anyOf([contains(column, text), plain === text ? undefined : contains(column, plain)])
@@ -45,15 +38,15 @@ export const oneOf = (column: string, values: readonly SqlValue[] | undefined): 
     ? undefined
     : { sql: `${column} IN (${values.map(() => '?').join(', ')})`, parameters: values }
 
-/** The row has the id that a search is, `7` or `#7`. */
+/** The row's id is the search text, `7` or `#7`. */
 export const idNamed = (column: string, search: string | undefined): Maybe => {
   const digits = /^#?(\d{1,15})$/.exec(search ?? '')?.[1]
   return digits === undefined ? undefined : { sql: `${column} = ?`, parameters: [Number(digits)] }
 }
 
 /**
- * The row refers to at least one of the ids. `owner` is the row's id column. Tried on row after row, nothing is
- * gathered first.
+ * The row refers to at least one of the ids. `owner` is the row's id column. The `tried` form gathers nothing in
+ * advance.
  */
 export const refersToAny = (
   kind: string,
@@ -74,7 +67,7 @@ export const refersToAny = (
   }
 }
 
-/** The column, in epoch milliseconds, lies within the range, both ends included. Ends are ISO 8601. */
+/** The column, in epoch milliseconds, is within the range, both ends included. Ends are ISO 8601. */
 export const between = (column: string, after: string | undefined, before: string | undefined): Maybe => {
   const parts = [
     ...(after === undefined ? [] : [{ sql: `${column} >= ?`, parameters: [Date.parse(after)] }]),
@@ -83,23 +76,23 @@ export const between = (column: string, after: string | undefined, before: strin
   return parts.length === 0 ? undefined : allOf(parts)
 }
 
-/** The column, 1 or 0, is what was asked for. */
+/** The column, 1 or 0, has the requested value. */
 export const is = (column: string, value: boolean | undefined): Maybe =>
   value === undefined ? undefined : { sql: `${column} = ?`, parameters: [Number(value)] }
 
-/** The column has a value, or has none. */
+/** The column is set, or is null. */
 export const isSet = (column: string, wanted: boolean | undefined): Maybe =>
   wanted === undefined ? undefined : { sql: `${column} IS ${wanted ? 'NOT NULL' : 'NULL'}`, parameters: [] }
 
-/** A filter that analysts alone have: whoever else asks by it finds nothing. */
+/** A filter for analysts; for everyone else it matches nothing. */
 export const forAnalysts = (role: Role, filter: Maybe): Maybe =>
   filter === undefined || role === 'analyst' ? filter : nothing
 
-/** A filter that people and keys of organizations alone have: the provider finds nothing by it. */
+/** A filter for users and keys of organizations; for the provider it matches nothing. */
 export const forOrganizations = (role: Role, filter: Maybe): Maybe =>
   filter === undefined || !isProviderStaff(role) ? filter : nothing
 
-/** At least one of the conditions that are set. */
+/** Any of the conditions that are set. */
 export const anyOf = (conditions: readonly Maybe[]): Maybe => {
   const set = conditions.filter((condition) => condition !== undefined)
   return set.length === 0 ? undefined : joined(set, ' OR ')

@@ -1,6 +1,6 @@
 /**
- * API keys as they are stored, and what each opens. A key is 190 random bits, so a plain hash of it is enough to know
- * it by; what must be shown again is sealed besides (docs/decisions/api-keys.md).
+ * API keys as stored, and what each gives access to. A key has 190 random bits, so a plain hash identifies it safely. A
+ * key that must be shown again is also stored sealed (docs/decisions/api-keys.md).
  */
 import * as z from 'zod'
 import { keyLimits, keyTypes, type KeyModule } from '#shared/domain/api-keys.ts'
@@ -18,68 +18,68 @@ export type KeyAccess = z.infer<typeof accessSchema>
 
 export const apiKeyEntitySchema = z.object({
   type: z.enum(keyTypes),
-  /** Of a system's key and of a named one; the others are named by whose they are. */
+  /** The name of a system key or a named key; other keys are named by their owner. */
   name: z.string().nullable(),
   client_id: z.int().nullable(),
   user_id: z.int().nullable(),
-  /** Whether it may write: a system's key alone. */
+  /** Whether it may write; system keys only. */
   admin_access: z.boolean(),
-  /** Whether it may say what its organization saw: a named key alone. */
+  /** Whether it may report sightings for its organization; named keys only. */
   sightings: z.boolean().default(false),
-  /** Whether what it connects is the organization's own, so that TLP:AMBER+STRICT is given to it: of a named key. */
+  /** Whether it connects the organization's own systems, so that it may receive TLP:AMBER+STRICT; named keys only. */
   amber_strict: z.boolean().default(false),
-  /** What it opens, as of the moment when it was made. */
+  /** Its access at the time of creation. */
   access: accessSchema,
   hash: z.string(),
   /** Its last four characters. */
   hint: z.string(),
-  /** `cti_k7Qd2x`; null of a key that was made before keys had one. */
+  /** `cti_k7Qd2x`; null for keys older than prefixes. */
   prefix: z.string().nullable().default(null),
-  /** The key itself, sealed; null where nobody may see it again. */
+  /** The sealed key; null when no one may see it again. */
   sealed: z.string().nullable(),
-  /** ISO 8601; when this key was made. */
+  /** When this key was created, ISO 8601. */
   creation_date: z.string(),
-  /** ISO 8601; null of one that does not end. Of named keys alone. */
+  /** ISO 8601; null when it does not expire. Named keys only. */
   expires: z.string().nullable().default(null),
-  /** Networks from which it works, in their one way of writing; none are no limit. */
+  /** Networks from which it works, in normalized form; empty means no limit. */
   networks: z.array(z.string()).default([]),
-  /** What a key of indicators is limited to; null is no limit. */
+  /** What limits an indicator key; null means no limit. */
   scope: z
     .object({ groups: z.array(z.int()), views: z.array(z.int()) })
     .nullable()
     .default(null),
-  /** What of that its owners were told is gone. */
+  /** Deleted groups and views of which the owners were notified. */
   told_gone: z
     .object({ groups: z.array(z.int()), views: z.array(z.int()) })
     .default({ groups: [], views: [] }),
-  /** The key before this one, which works until an instant (ISO 8601). */
+  /** The previous key, which works until an instant (ISO 8601). */
   previous: z
     .object({ hash: z.string(), hint: z.string(), prefix: z.string().nullable(), until: z.string() })
     .nullable()
     .default(null),
-  /** Hashes of those before that one, which opened until it was made anew again: who still sends them is counted. */
+  /** Hashes of earlier keys, which stopped working at the next rotation. Requests that still use them are counted. */
   ended: z.array(z.string()).default([]),
-  /** ISO 8601; since when it opens nothing, of a key that is kept in the list. */
+  /** When it was revoked, ISO 8601; the list keeps revoked keys. */
   revoked: z.string().nullable().default(null),
-  /** What the platform admin has set; null is what all keys have. */
+  /** The limit set by the platform admin; null means the common limit. */
   requests_per_minute: z.int().nullable().default(null),
   bytes_per_day: z.int().nullable().default(null),
-  /** The last expiry reminder that was sent (the stored name): so many days before which end. */
+  /** The last expiry reminder that was sent (the stored name): how many days before which expiry. */
   told: z.object({ days: z.int(), expires: z.string() }).nullable().default(null),
 })
 export type ApiKeyEntity = z.infer<typeof apiKeyEntitySchema>
 
-/** Hashes that this key had before: who still sends one of those keys is counted under it. */
+/** Earlier hashes of this key. Requests with those keys are counted under it. */
 export const formerHashes = ({
   previous,
   ended,
 }: Pick<ApiKeyEntity, 'previous' | 'ended'>): readonly string[] =>
   previous === null ? ended : [previous.hash, ...ended]
 
-/** The guard under which the hash of a key has one owner. */
+/** The scope of unique key hashes. */
 export const apiKeyScope = 'api-key'
 
-/** How much a key may ask for. */
+/** The rate and byte limits of a key. */
 export const limitsOf = (
   key: Pick<ApiKeyEntity, 'requests_per_minute' | 'bytes_per_day'>,
 ): { readonly requestsPerMinute: number; readonly bytesPerDay: number } => ({
@@ -87,7 +87,7 @@ export const limitsOf = (
   bytesPerDay: key.bytes_per_day ?? keyLimits.bytesPerDay,
 })
 
-/** Access of which each module's is what `decide` answers. */
+/** Access with the result of `decide` for each module. */
 export const accessOf = (decide: (module: KeyModule) => boolean): KeyAccess => ({
   visibility: decide('visibility'),
   incident: decide('incident'),
@@ -95,7 +95,7 @@ export const accessOf = (decide: (module: KeyModule) => boolean): KeyAccess => (
   feed: decide('feed'),
 })
 
-/** What a new key of an organization opens: the services that have API access now (part 3 section 4). */
+/** The access of an organization's new key: the services that have API access now (part 3 section 4). */
 export const apiAccessOf = (organization: OrganizationEntity): KeyAccess =>
   accessOf((module) => {
     const service = serviceFor(module)
@@ -107,8 +107,8 @@ export const apiAccessOf = (organization: OrganizationEntity): KeyAccess =>
   })
 
 /**
- * What a key opens at this moment: what it was made for, as far as the organization has the service and, of a user's
- * key, the user the module.
+ * The current access of a key: what it was created for, limited to the organization's services and, for a user's key,
+ * the user's modules.
  */
 export const accessNow = (
   key: Pick<ApiKeyEntity, 'access'>,

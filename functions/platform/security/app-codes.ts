@@ -1,23 +1,25 @@
-/** Codes of authenticator apps (RFC 6238), with what every app understands: SHA-1, six digits, thirty seconds. */
+/**
+ * Codes of authenticator apps (RFC 6238), with parameters that every app supports: SHA-1, six digits, thirty seconds.
+ */
 import { Secret, TOTP } from 'otpauth'
 import { limits } from '#shared/domain/limits.ts'
 
 const period = 30
 const algorithm = 'SHA1'
-/** Steps before the present one that are taken too: typing takes time. A code of the future is not taken. */
+/** Earlier time steps that are also accepted, because typing takes time. Future codes are not accepted. */
 const before = 1
 /** RFC 4226 recommends 160 bits. */
 const secretBytes = 20
 
-/** A new secret, in base32. */
+/** A new secret in base32. */
 export const newAppSecret = (random: { token(bytes: number): string }): string =>
   new Secret({ buffer: new Uint8Array(Buffer.from(random.token(secretBytes), 'base64url')).buffer }).base32
 
-/** What the QR code says. */
+/** The content of the QR code. */
 export const appUri = (secret: string, issuer: string, label: string): string =>
   totpOf(secret, { issuer: issuer.replaceAll(':', ' '), label }).toString()
 
-/** The time step of which a text is the code; undefined when it is neither the present one nor the one before. */
+/** The time step of a code; undefined when it is neither that of the current step nor of the one before. */
 export const stepOf = (secret: string, code: string, now: Date): number | undefined => {
   if (!/^\d{6}$/.test(code)) return undefined
   const totp = totpOf(secret)

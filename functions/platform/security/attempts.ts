@@ -1,4 +1,4 @@
-/** How often something may be tried: counters in the table, so that all instances count together. */
+/** Limits of attempts. The counters are in the table, so that all instances share them. */
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import * as z from 'zod'
@@ -23,9 +23,9 @@ const hour = 3600
 const day = 24 * hour
 
 /**
- * Strangers count by their address, and by account and address together. A browser that has signed in before
- * counts for itself (`...ByDevice`), so that nobody else uses up what its owner has. The counts by account
- * alone are wide: they bound guessing from many addresses (docs/decisions/sessions.md).
+ * Unknown clients count by address, and by account and address. A browser that has signed in before has its own counter
+ * (`...ByDevice`), so that others cannot use up its owner's attempts. The limits by account alone are high: they stop
+ * guessing from many addresses (docs/decisions/sessions.md).
  */
 export const attemptLimits = {
   apiKeyByAddress: { what: 'api-key-address', most: 50, seconds: quarter },
@@ -63,7 +63,7 @@ export const attemptLimits = {
   passwordByAccount: { what: 'password-account', most: 10, seconds: quarter },
 } as const satisfies Record<string, AttemptLimit>
 
-/** A counter: a limit, and whose. */
+/** A counter: its limit, and what it counts for. */
 export type Attempt = readonly [limit: AttemptLimit, who: string]
 
 interface Dependencies {
@@ -71,15 +71,14 @@ interface Dependencies {
   readonly clock: Clock
 }
 
-/** What a refusal is recorded with. */
+/** The dependencies for recording a refusal. */
 interface RecordingDependencies extends Dependencies {
   readonly random: Random
   readonly log: Log
 }
 
 /**
- * Counts an attempt before it is made, so that attempts made at once are counted too. Answers whether it is
- * within the limit.
+ * Counts an attempt before it is made, so that concurrent attempts count too. Returns whether it is within the limit.
  */
 export const isWithin = async ({ table, clock }: Dependencies, [limit, who]: Attempt): Promise<boolean> => {
   const { key, ends } = windowOf(limit, who, clock)
@@ -96,7 +95,7 @@ export const isWithin = async ({ table, clock }: Dependencies, [limit, who]: Att
   }
 }
 
-/** An attempt as a write, for the transaction that makes it: beyond the limit its condition does not hold. */
+/** An attempt as a write, for the transaction that makes it. Its condition fails above the limit. */
 export const attemptWrite = ({ table, clock }: Dependencies, [limit, who]: Attempt): TransactWrite => {
   const { key, ends } = windowOf(limit, who, clock)
   return {
@@ -110,7 +109,10 @@ export const attemptWrite = ({ table, clock }: Dependencies, [limit, who]: Attem
   }
 }
 
-/** The same for what is done once in the seconds of the limit, wherever a window of them would begin. */
+/**
+ * Like `attemptWrite` for what may happen once in the limit's seconds, counted from the last time instead of by
+ * windows.
+ */
 export const spacingWrite = (
   { table, clock }: Dependencies,
   [{ what, seconds }, who]: Attempt,
@@ -127,14 +129,14 @@ export const spacingWrite = (
   }
 }
 
-/** Whether something was done in the seconds of the limit, as `spacingWrite` notes it. Notes nothing itself. */
+/** Whether something happened within the limit's seconds, as recorded by `spacingWrite`. Records nothing. */
 export const isTooSoon = async (
   { table, clock }: Dependencies,
   [{ what, seconds }, who]: Attempt,
 ): Promise<boolean> => {
   const now = Math.floor(clock.now().getTime() / 1000)
   try {
-    // An update and no read: functions that count may read no counters.
+    // An update instead of a read, because functions that count may not read counters.
     await table.update(keys.attempts(what, who, 0), {
       expression: 'SET expires = :ends',
       values: { ':ends': now + 2 * seconds, ':before': now - seconds },
@@ -149,9 +151,9 @@ export const isTooSoon = async (
 }
 
 /**
- * Counts an attempt by several counters, in their order. Throws `code` at the first that is full, with the
- * seconds until its window ends, once the refusal is in the audit log: the first one of a window, the tenth,
- * the hundredth and so on, since a flood is one event. The log has every one; an alarm counts them.
+ * Counts an attempt in several counters, in order. At the first full one it throws `code` with the seconds until the
+ * window ends. Before, it records the first, tenth, hundredth and so on refusal of a window in the audit log, because a
+ * flood is one event. The log has all of them; an alarm counts them.
  */
 export const countAttempts = async (
   dependencies: RecordingDependencies,
@@ -170,7 +172,7 @@ export const countAttempts = async (
   }
 }
 
-/** Notes an attempt beyond a limit in the log, and in the audit log unless it is one of a flood. */
+/** Logs an attempt above a limit, and records it in the audit log unless it is a repetition in a flood. */
 export const recordRefusal = async (
   dependencies: RecordingDependencies,
   event: Omit<AuditEvent, 'outcome' | 'detail'>,
@@ -191,7 +193,7 @@ export const recordRefusal = async (
   })
 }
 
-/** Gives an attempt back: it was the rightful owner's. */
+/** Takes back an attempt of the legitimate owner. */
 export const returnAttempt = async ({ table, clock }: Dependencies, [limit, who]: Attempt): Promise<void> => {
   try {
     await table.update(windowOf(limit, who, clock).key, {
@@ -200,26 +202,26 @@ export const returnAttempt = async ({ table, clock }: Dependencies, [limit, who]
       condition: 'tries > :zero',
     })
   } catch (error) {
-    // A new window has begun since: there is nothing to give back.
+    // A new window has started, so there is nothing to take back.
     if (!isLostRace(error)) throw error
   }
 }
 
-/** The window of this moment; the item stays one window longer than it counts. */
+/** The current window. Its item expires one window after it ends. */
 const windowOf = ({ what, seconds }: AttemptLimit, who: string, clock: Clock) => {
   const window = Math.floor(clock.now().getTime() / 1000 / seconds)
   return { key: keys.attempts(what, who, window), ends: (window + 2) * seconds }
 }
 
-/** An account as attempts count it, whether it exists or not. */
+/** The counter name of an account, existing or not. */
 export const accountCounter = (email: string): string =>
   createHash('sha256').update(emailKey(email)).digest('hex')
 
-/** An account together with an address. */
+/** The counter name of an account with an address. */
 export const pairCounter = (email: string, address: string): string =>
   `${accountCounter(email)}@${addressCounter(address)}`
 
-/** An address as attempts count it: of IPv6 the network, since one subscriber has a whole one. */
+/** The counter name of an address; for IPv6 the network, because a subscriber has a whole one. */
 export const addressCounter = (address: string): string => {
   if (!isIPv6(address) || address.includes('.')) return address
   const [head = '', tail] = address.toLowerCase().split('::')

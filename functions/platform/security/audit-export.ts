@@ -4,7 +4,10 @@ import type { Session } from '#functions/platform/session/sessions.ts'
 import type { KeyCaller } from '../api/key-gate.ts'
 import { audit } from './audit.ts'
 
-/** Notes who took data out of the portal, and what. `clientId` is whose it is, where that is not the caller's. */
+/**
+ * Records which user exported data from the portal, and what. `clientId` is the owner of the data, if not the caller's
+ * organization.
+ */
 export const auditExport = async (
   platform: Platform,
   { session, request }: { readonly session: Session; readonly request: Request },
@@ -22,7 +25,7 @@ export const auditExport = async (
   })
 }
 
-/** Notes which key took a file out of the portal, and what. `clientId` is whose it is. */
+/** Records which key downloaded a file from the portal, and what. `clientId` is the owner of the data. */
 export const auditKeyDownload = async (
   platform: Platform,
   { caller, request }: { readonly caller: KeyCaller; readonly request: Request },

@@ -1,7 +1,4 @@
-/**
- * The audit log of what changes no entity: sign-ins, refusals, changes of secrets. Entries are written and
- * never rewritten.
- */
+/** The audit log of events that change no entity: sign-ins, refusals, changes of secrets. Entries are never changed. */
 import { createHash } from 'node:crypto'
 import type { AuditSubject, SecurityAction } from '#shared/contracts/audit.ts'
 import { emailKey } from '../tenants/organization.ts'
@@ -12,23 +9,23 @@ import { isLostRace, type Item, type Table, type TransactWrite } from '../store/
 
 export interface AuditEvent {
   readonly action: SecurityAction
-  /** `success`, or the code of the refusal. */
+  /** `success`, or the error code of the refusal. */
   readonly outcome: string
   readonly userId: number | null
-  /** Whose audit log it stands in: the organization that it is about; null for what is no organization's. */
+  /** The organization whose audit log shows the event; null when it belongs to none. */
   readonly organizationId: number | null
   /**
-   * Of which organization whoever did it is; null of the provider's staff, of the operator and of strangers. Kept with the
-   * event, since an account that is deleted later tells it no more.
+   * The actor's organization; null for provider staff, the operator and strangers. Stored with the event, because the
+   * account may be deleted later.
    */
   readonly actorOrganizationId: number | null
-  /** Whose account, or which key or address, was changed, where that is not the actor's own. */
+  /** The changed account, key or address, if not the actor's own. */
   readonly subject?: AuditSubject
-  /** Where the request came from; null for what the operator does. */
+  /** The address of the request; null for the operator. */
   readonly address: string | null
-  /** What was typed where no account was found: kept as a hash only, since people type passwords there. */
+  /** The typed text when no account was found. Stored only as a hash, because users also type passwords there. */
   readonly email?: string
-  /** What else an auditor needs: the fingerprint of a key, the operator's name. No secrets. */
+  /** Further details for an auditor: a key's fingerprint, the operator's name. No secrets. */
   readonly detail?: string
 }
 
@@ -38,20 +35,20 @@ interface Dependencies {
   readonly random: Random
 }
 
-/** An event is only ever added. A role cannot ask for this condition: the code does, in the only two writes of events. */
+/** Events may only be added. An IAM role cannot enforce this condition, so the only two writes of events do. */
 const added = 'attribute_not_exists(pk)'
 
-/** Writes an event. The caller waits for it: what cannot be recorded does not happen. */
+/** Writes an event. The caller awaits it and fails if it cannot be recorded. */
 export const audit = async (dependencies: Dependencies, event: AuditEvent): Promise<void> => {
   try {
     await dependencies.table.put(auditItem(dependencies, event), { expression: added })
   } catch (error) {
-    // The event has a random key of its own: where one is, the answer to the first attempt was lost.
+    // The event has a random key, so an existing item means that the response to the first attempt was lost.
     if (!isLostRace(error)) throw error
   }
 }
 
-/** An event as a write, for the transaction that it speaks of. */
+/** An event as a write, for the transaction that it describes. */
 export const auditWrite = (dependencies: Dependencies, event: AuditEvent): TransactWrite => ({
   Put: {
     TableName: dependencies.table.name,
@@ -60,7 +57,7 @@ export const auditWrite = (dependencies: Dependencies, event: AuditEvent): Trans
   },
 })
 
-/** Whose an event is that somebody did about themselves or their own organization. */
+/** The organization fields of an event that users caused for themselves or their organization. */
 export const selfEvent = (
   userId: number,
   organizationId: number | null,
@@ -70,7 +67,7 @@ export const selfEvent = (
   actorOrganizationId: organizationId,
 })
 
-/** An event as an item. */
+/** The table item of an event. */
 export const auditItem = ({ clock, random }: Dependencies, event: AuditEvent): Key & Item => {
   const at = clock.now().toISOString()
   return {

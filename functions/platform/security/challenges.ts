@@ -1,4 +1,4 @@
-/** What browsers were asked, for a passkey or a mailed code: answered once, within some minutes. */
+/** Challenges for a passkey or a mailed code. Each can be answered once, within some minutes. */
 import * as z from 'zod'
 import { factorLimits } from '#shared/domain/factors.ts'
 import type { Clock, Random } from '../clock.ts'
@@ -7,7 +7,7 @@ import type { Table } from '../store/table.ts'
 
 const challengeSchema = z.object({
   challenge: z.string(),
-  /** Who has shown the password before; null where nobody has. */
+  /** The user who has already entered the password; null if no one has. */
   user_id: z.int().nullable(),
   /** Epoch seconds. */
   expires: z.int(),
@@ -22,7 +22,7 @@ type What = 'sign-in' | 'register' | 'confirm'
 
 const secondsOf = (clock: Clock): number => Math.floor(clock.now().getTime() / 1000)
 
-/** Asks: keeps a new challenge in the place of the one before, and answers with it. */
+/** Stores and returns a new challenge, which replaces the previous one. */
 export const ask = async (
   { table, clock, random }: Dependencies,
   whose: string,
@@ -39,7 +39,7 @@ export const ask = async (
   return challenge
 }
 
-/** What was asked, once; undefined when nothing was, or too long ago. */
+/** Returns and deletes the challenge; undefined when there is none or it has expired. */
 export const takeChallenge = async (
   { table, clock }: Dependencies,
   whose: string,

@@ -1,8 +1,8 @@
 /**
- * Words that the commonest passwords are made of, in lower case: those of the 12,000 commonest in the list
- * `passwords-common` of @zxcvbn-ts/language-common 4.1.3 (MIT, (c) 2012-2016 Dan Wheeler and Dropbox, Inc.,
- * (c) 2021 zxcvbn-ts), without the digits and signs around them, and a few of our own in Polish and English.
- * What holds digits between its letters stands as it is. This is data: `new-password.ts` says how it is used.
+ * Words that the most common passwords contain, in lower case. They are from the 12,000 most common ones in the list
+ * `passwords-common` of @zxcvbn-ts/language-common 4.1.3 (MIT, (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c) 2021
+ * zxcvbn-ts), without the digits and symbols around them. A few Polish and English words are ours. Passwords with
+ * digits between letters are unchanged. `new-password.ts` uses this data.
  */
 const words = `
 0o9i8u7y 1232323q 1234567890a 1234567890q 1234567890z 123456789a 123456789d 123456789m 123456789o

@@ -11,7 +11,7 @@ const variables = {
   factors: 'FACTOR_SEAL_ARN',
 } as const satisfies Record<SealName, keyof Environment>
 
-/** The value of a secret as it is now. */
+/** The current value of a secret. */
 export const readSecret = async (client: SecretsManagerClient, arn: string): Promise<string> => {
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: arn }))
   if (SecretString === undefined) throw new Error(`The secret ${arn} is no text`)
@@ -19,8 +19,8 @@ export const readSecret = async (client: SecretsManagerClient, arn: string): Pro
 }
 
 /**
- * The seals of a function that is granted them, which begin to be read at once. Apart from the platform, so that the others
- * do not carry the client.
+ * Seals for a function that may use them; starts to read them at once. In its own module, so that other functions do
+ * not bundle the client.
  */
 export const environmentSeals = (environment: Environment, limits: Limits, clock: Clock): Seals => {
   const client = withLimitedBodies(new SecretsManagerClient(limitedBy(limits)), limits)

@@ -1,4 +1,4 @@
-/** Tries at the codes of a second factor: counted together, whichever factor and wherever. */
+/** Counts guesses of second-factor codes, over all factors and sign-ins. */
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { Platform } from '../http/platform.ts'
@@ -7,9 +7,8 @@ import { keys } from '../store/keys.ts'
 import { accountSchema } from '../tenants/account.ts'
 
 /**
- * Counts a guess as a failure before it is looked at; success sets the count back. So guesses made at once,
- * in however many
- * sign-ins, are never more than the limit. Answers with the count. Throws `account_locked`.
+ * Counts a guess as a failure before it is checked; success resets the counter. So concurrent guesses in any number of
+ * sign-ins stay within the limit. Returns the count. Throws `account_locked`.
  */
 export const countGuess = async (platform: Platform, userId: number): Promise<number> => {
   let failures = 0

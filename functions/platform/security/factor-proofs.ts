@@ -1,6 +1,6 @@
 /**
- * What somebody sends to show who it is, checked against what the account has. A proof is not yet used up: its writes do
- * that, in the transaction of what it is for, so that it proves one thing once.
+ * Verifies a second factor against the account. A verified proof is not yet consumed: its writes consume it in the
+ * transaction that uses it, so that it works once.
  */
 import type { FactorKind } from '#shared/domain/factors.ts'
 import type { Platform } from '../http/platform.ts'
@@ -19,14 +19,14 @@ import { storedCodeOf } from './recovery-codes.ts'
 export interface Proof {
   readonly factor: FactorKind
   readonly writes: readonly TransactWrite[]
-  /** What its owner is told by mail. */
+  /** The message to the account's owner. */
   readonly mail?: EmailMessage
 }
 
-/** For what the secret of an app is sealed. */
+/** The seal purpose of an app's secret. */
 export const appPurpose = (userId: number): string => `authenticator app of ${userId}`
 
-/** A code of the app; undefined when it is wrong or was taken before. */
+/** Verifies an app code; undefined when it is wrong or was used before. */
 export const appProof = async (
   { table, clock, seals }: Platform,
   userId: number,
@@ -54,7 +54,7 @@ export const appProof = async (
   }
 }
 
-/** A recovery code; undefined when it is none, or none any more. Its owner is mailed. */
+/** Verifies a recovery code; undefined when it is invalid or was used. Its owner gets a message. */
 export const recoveryProof = async (
   platform: Platform,
   known: KnownUser,
@@ -95,7 +95,7 @@ export const recoveryProof = async (
   }
 }
 
-/** What a passkey has signed; undefined when it is none of the account, or has not signed this challenge. */
+/** Verifies a passkey's signature; undefined when the passkey is not the account's or has not signed this challenge. */
 export const passkeyProof = async (
   { table, clock, environment, seals }: Platform,
   userId: number,

@@ -1,4 +1,4 @@
-/** Secrets that the portal makes for itself when it first needs them, and keeps in the table. */
+/** Secrets that the portal generates at first use and stores in the table. */
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { Key } from '../store/keys.ts'
@@ -7,7 +7,7 @@ import type { Table } from '../store/table.ts'
 const secretSchema = z.object({ secret: z.string() })
 const secrets = new WeakMap<Table, Map<string, Promise<string>>>()
 
-/** The secret under a key. It is read once by an instance, and made by whoever asks first. */
+/** The secret under a key. Each instance reads it once; the first caller generates it. */
 export const generatedSecret = (table: Table, key: Key): Promise<string> => {
   const known = secrets.get(table) ?? new Map<string, Promise<string>>()
   secrets.set(table, known)

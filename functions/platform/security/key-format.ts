@@ -1,6 +1,7 @@
 /**
- * How an API key looks: `cti_`, a public prefix by which people know it, a secret, and a checksum, by which scanners of
- * leaked secrets tell a key from a text like one. No colon: HTTP Basic and header lines of clients end there.
+ * Format of an API key: `cti_`, a public prefix that identifies it, a secret, and a checksum. With the checksum,
+ * scanners for leaked secrets recognise real keys. There is no colon, because it would end the key in HTTP Basic and in
+ * the header lines of clients.
  */
 import { crc32 } from 'node:zlib'
 import type { Random } from '../clock.ts'
@@ -12,12 +13,15 @@ const secretLength = 32
 const checksumLength = 6
 
 const pattern = /^(cti_[0-9A-Za-z]{6}_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
-/** Keys that were made before they had a public prefix. */
+/** Keys created before public prefixes. */
 const formerPattern = /^cti_(?:sys|org|usr)_[\w-]{43}$/
-/** The longest text that may be a key. */
+/** Maximum length of a key. */
 export const longestKey = 60
 
-/** Text of so many digits of base 62. A byte of the last, incomplete round of digits is left out: none is likelier. */
+/**
+ * A random base 62 text of this length. Rejects bytes of the last, incomplete range, so that all digits are equally
+ * likely.
+ */
 const randomDigits = (random: Random, length: number): string => {
   let text = ''
   while (text.length < length)
@@ -38,14 +42,14 @@ const checksumOf = (text: string): string => {
 
 export interface NewKey {
   readonly key: string
-  /** `cti_k7Qd2x`: public, and the user name where a product asks for one. */
+  /** `cti_k7Qd2x`: public; also the user name where a product requires one. */
   readonly prefix: string
   readonly hash: string
   /** Its last four characters. */
   readonly hint: string
 }
 
-/** A new key: 190 random bits, so that a plain hash is enough to know it by. */
+/** A new key with 190 random bits, so a plain hash is enough to identify it. */
 export const newKey = (random: Random): NewKey => {
   const prefix = `cti_${randomDigits(random, prefixLength)}`
   const body = `${prefix}_${randomDigits(random, secretLength)}`
@@ -53,13 +57,13 @@ export const newKey = (random: Random): NewKey => {
   return { key, prefix, hash: hashToken(key), hint: key.slice(-4) }
 }
 
-/** Whether a text may be a key: asked before anything is looked up. */
+/** Whether a text can be a key; checked before any lookup. */
 export const isKey = (text: string): boolean => {
   if (text.length > longestKey) return false
   const [, body, sum] = pattern.exec(text) ?? []
   return body === undefined ? formerPattern.test(text) : checksumOf(body) === sum
 }
 
-/** The public prefix of a key; null of a key that was made before they had one. */
+/** The public prefix of a key; null for keys older than prefixes. */
 export const prefixOfKey = (key: string): string | null =>
   pattern.exec(key)?.[1]?.slice(0, 4 + prefixLength) ?? null

@@ -1,4 +1,4 @@
-/** Locks the sign-in of an account after too many wrong codes, and tells its owner how to unlock it. */
+/** Locks an account's sign-in after too many wrong codes, and sends its owner an unlocking link. */
 import { limits } from '#shared/domain/limits.ts'
 import type { PlatformWithOutbox } from '../mail/platform-outbox.ts'
 import { onCondition } from '../store/conditions.ts'
@@ -8,8 +8,8 @@ import { auditWrite, selfEvent } from './audit.ts'
 import { issueReset, emailMessageTo } from './password-reset.ts'
 
 /**
- * The lock, the unlocking link, its mail and the audit entry are one transaction; of several requests at once
- * one makes it.
+ * One transaction for the lock, the unlocking link, the message and the audit entry. Of several concurrent requests
+ * only one succeeds.
  */
 export const lockAccount = async (
   { platform, outbox }: PlatformWithOutbox,

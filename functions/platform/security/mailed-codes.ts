@@ -1,8 +1,8 @@
-/** Codes that are mailed: six digits, of which a hash is kept under a token that is stored nowhere. */
+/** Codes sent by e-mail: six digits. The table has only a hash, keyed with a token that is not stored. */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '#shared/domain/limits.ts'
 
-/** What is stored of a code. */
+/** The stored part of a code. */
 export interface StoredCode {
   readonly code_hash: string
   /** Epoch milliseconds. */
@@ -10,10 +10,7 @@ export interface StoredCode {
   readonly sent_at: number
 }
 
-/**
- * A code and what is stored of it. Without the token, which is stored nowhere, a code cannot be found by
- * trying all.
- */
+/** A new code with its stored part. The token is not stored, so the code cannot be found by trying all values. */
 export const newCode = (token: string, now: Date): StoredCode & { readonly code: string } => {
   const code = String(randomInt(10 ** limits.secondFactorLength)).padStart(limits.secondFactorLength, '0')
   const sent = now.getTime()
@@ -25,7 +22,7 @@ export const newCode = (token: string, now: Date): StoredCode & { readonly code:
   }
 }
 
-/** Whether a code is the one that was mailed last; takes the same time whatever is wrong with it. */
+/** Whether a code is the one that was sent last. Takes the same time for any fault. */
 export const isMailedCode = (
   token: string,
   { code_hash }: Pick<StoredCode, 'code_hash'>,

@@ -1,6 +1,6 @@
 /**
- * What a new password must be: the rule of part 1 section 5, not one of the commonest, not made of what everybody
- * knows of its owner, and another than the present one.
+ * Rules for new passwords: the rule of part 1 section 5, not a common password, not based on known facts about the
+ * owner, and different from the current one.
  */
 import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { searchKey } from '#shared/domain/text.ts'
@@ -8,7 +8,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { KnownUser } from '../tenants/users.ts'
 import { verifyPassword } from './passwords.ts'
 
-/** What everybody knows of the owner of a password. */
+/** Known facts about the owner of a password. */
 export interface PasswordOwner {
   readonly name: string
   readonly email: string
@@ -16,12 +16,12 @@ export interface PasswordOwner {
   readonly organization: string | null
 }
 
-/** Characters beside a common word that still leave a password guessed soon: a year and a sign. */
+/** A common word with at most this many other characters is guessed quickly, for example with a year and a symbol. */
 const fewBeside = 6
 const shortestWord = { name: 4, organization: 5 } as const
 
 /**
- * Checks a new password. `present` is the hash of the one it replaces; undefined for a new account. Throws
+ * Checks a new password. `present` is the hash of the current one; undefined for a new account. Throws
  * `password_requirements`, `password_common`, `password_personal` and `new_password_same_as_old`, at `field`.
  */
 export const checkNewPassword = async (
@@ -36,7 +36,7 @@ export const checkNewPassword = async (
     throw new PortalError('new_password_same_as_old', { field })
 }
 
-/** Whether a password is a common one, whatever the case of its letters, with little put before or behind it. */
+/** Whether a password is a common one in any case, with few characters before or after it. */
 export const isCommonPassword = async (password: string): Promise<boolean> => {
   const { commonPasswords } = await import('./common-passwords.ts')
   return spellings(password).some((spelling) => {
@@ -63,7 +63,7 @@ export const isPersonalPassword = (
     .some((spelling) => words.some((word) => spelling.includes(word)))
 }
 
-/** The words of a text that are long enough to be recognized, and all of it in one. */
+/** The words of a text that are long enough, and the whole text as one word. */
 const wordsOf = (text: string, shortest: number): string[] => {
   const words = searchKey(text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -71,7 +71,7 @@ const wordsOf = (text: string, shortest: number): string[] => {
   return [...words, words.join('')].filter((word) => [...word].length >= shortest && /\p{L}/u.test(word))
 }
 
-/** What people write in the place of letters. */
+/** Letters that these characters replace. */
 const letterFor: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -84,23 +84,23 @@ const letterFor: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** A password as it reads: without case and marks, and with letters for what looks like them. */
+/** Readings of a password: without case and diacritics, and with letters for characters that look like them. */
 const spellings = (password: string): string[] => {
   const plain = searchKey(password.normalize('NFKC'))
   const lettered = plain.replace(/[013457@$!]/g, (sign) => letterFor[sign] ?? sign)
-  // Digits behind the word are digits: only those within it stand for letters.
+  // Digits after the word stay digits; only those within it replace letters.
   const tail = /[^\p{L}]*$/u.exec(plain)?.[0] ?? ''
   return [plain, lettered, lettered.slice(0, lettered.length - tail.length) + tail]
 }
 
-/** A longer word without a letter put before or behind it. */
+/** A word without its first or its last letter. */
 const withoutOneLetter = (word: string): string[] =>
   word.length < 7 ? [] : [word.slice(1), word.slice(0, -1)]
 
-/** A word that is written several times over, once. */
+/** The repeated part of a word that is written several times. */
 const unrepeated = (word: string): string => /^(.+?)\1+$/.exec(word)?.[1] ?? word
 
-/** The owner of a password as it is known. */
+/** The known facts about a user. */
 export const passwordOwnerOf = ({
   user,
   organization,

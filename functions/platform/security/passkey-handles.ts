@@ -1,6 +1,6 @@
 /**
- * How authenticators name an account to themselves (the user handle of WebAuthn): a random name that the account keeps, out
- * of which nobody reads whose it is.
+ * The name of an account in authenticators (the WebAuthn user handle): random and stored with the account, so that it
+ * reveals nothing.
  */
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
@@ -9,7 +9,10 @@ import { keys } from '../store/keys.ts'
 import type { StoredFactors } from './stored-factors.ts'
 import type { Seals } from './seals.ts'
 
-/** The handle of accounts whose passkeys were registered before accounts kept one; undefined when the seal's first version is gone. */
+/**
+ * The handle of accounts whose passkeys are older than stored handles; undefined when the seal's first version no
+ * longer exists.
+ */
 export const formerHandleOf = async (seals: Seals, userId: number): Promise<string | undefined> => {
   const secret = await seals.first('factors')
   return secret === undefined
@@ -19,7 +22,7 @@ export const formerHandleOf = async (seals: Seals, userId: number): Promise<stri
 
 const keptSchema = z.object({ passkey_handle: z.string() })
 
-/** The handle of an account, which it keeps from now on. */
+/** Returns the handle of an account; creates and stores it if needed. */
 export const passkeyHandle = async (
   { table, seals, random }: Pick<Platform, 'table' | 'seals' | 'random'>,
   userId: number,

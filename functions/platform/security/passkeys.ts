@@ -1,6 +1,6 @@
 /**
- * Passkeys (WebAuthn): registering one and signing by one, for this portal's address alone. The authenticator must have
- * verified its user by a fingerprint, a face or a PIN, so that a passkey is two factors.
+ * Passkeys (WebAuthn): registration and sign-in, for this portal's address only. The authenticator must verify its user
+ * by fingerprint, face or PIN, so a passkey counts as two factors.
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
@@ -14,13 +14,13 @@ import {
 import { factorLimits, passkeyTransports } from '#shared/domain/factors.ts'
 import type { PasskeyItem } from './stored-factors.ts'
 
-/** What browsers are asked and answer for: the host of the portal and its whole origin. */
+/** The host and origin of the portal, which browsers must confirm. */
 const siteOf = ({ PORTAL_URL }: Environment): { rpID: string; origin: string } => {
   const { hostname, origin } = new URL(PORTAL_URL)
   return { rpID: hostname, origin }
 }
 
-/** An unguessable challenge's bytes, in base64url: the library makes base64url of a text once more. */
+/** Decodes a challenge from base64url, because the library encodes text again. */
 const bytesOf = (challenge: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(challenge, 'base64url'))
 
@@ -39,7 +39,7 @@ const registrationSchema = z.object({
   response: z.object({
     clientDataJSON: text,
     attestationObject: text,
-    // Browsers come to know more of them; what is unknown is left out.
+    // Browsers may add new transports; unknown ones are dropped.
     transports: z.array(z.string().max(40)).max(20).default([]),
   }),
 })
@@ -56,11 +56,11 @@ const assertionSchema = z.object({
 const knownTransports = (transports: readonly string[]) =>
   transports.flatMap((one) => transportSchema.safeParse(one).data ?? [])
 
-/** The id of a passkey in the portal. */
+/** The portal's id of a passkey. */
 export const passkeyHash = (credentialId: string): string =>
   createHash('sha256').update(credentialId).digest('hex')
 
-/** Options to register a passkey. Those that the account has are not registered twice. */
+/** Options to register a passkey; excludes those the account has. */
 export const registrationOptions = async (
   environment: Environment,
   owner: { readonly handle: string; readonly email: string; readonly name: string },
@@ -84,7 +84,7 @@ export const registrationOptions = async (
   )
 }
 
-/** A passkey out of the answer to its registration; undefined for what is not one of this challenge and site. */
+/** Verifies a registration response; undefined when it is not for this challenge and site. */
 export const registeredPasskey = async (
   environment: Environment,
   credential: unknown,
@@ -118,7 +118,7 @@ export const registeredPasskey = async (
   }
 }
 
-/** Options to sign by a passkey: by one of these, or by any that the browser has for the portal. */
+/** Options to sign in with one of these passkeys, or with any that the browser has for the portal. */
 export const assertionOptions = async (
   environment: Environment,
   passkeys: readonly PasskeyItem[] | undefined,
@@ -136,7 +136,7 @@ export const assertionOptions = async (
   )
 }
 
-/** Which passkey an answer claims to be of, and whose; undefined for what is no answer. */
+/** The passkey and user that a response claims; undefined when it is not a valid response. */
 export const claimedPasskey = (
   credential: unknown,
 ): { hash: string; userHandle: string | undefined } | undefined => {
@@ -147,8 +147,8 @@ export const claimedPasskey = (
 }
 
 /**
- * The counter of a passkey after an answer that it has signed; undefined when it has not. One that counts backwards was
- * copied, and is refused.
+ * The passkey's counter after a verified response; undefined when it is not valid. A counter that goes back means a
+ * copied passkey, which is refused.
  */
 export const assertedCounter = async (
   environment: Environment,
@@ -180,7 +180,7 @@ export const assertedCounter = async (
   return result?.verified === true ? result.authenticationInfo.newCounter : undefined
 }
 
-/** The library throws at whatever does not fit, and at what is no credential at all: both are refusals. */
+/** The library throws for failed verification and for malformed credentials; both are refusals. */
 const notVerified = (error: unknown): undefined => {
   if (!(error instanceof Error)) throw error
   return undefined

@@ -1,4 +1,4 @@
-/** Links that set a new password: single use, one hour, only a hash of their token stored. */
+/** Links to set a new password: single use, valid for one hour; only a hash of the token is stored. */
 import * as z from 'zod'
 import { limits } from '#shared/domain/limits.ts'
 import type { Platform } from '../http/platform.ts'
@@ -10,14 +10,14 @@ import { findUserId, isExpired, readProfile, type KnownProfile } from '../tenant
 
 const resetItemSchema = z.object({
   user_id: z.int(),
-  /** The password it replaces: when that has changed by another way, the link is void. */
+  /** The date of the current password. If the password has changed since, the link is void. */
   password_changed_at: z.string(),
   /** Epoch seconds. */
   expires: z.int(),
 })
 export type ResetItem = z.infer<typeof resetItemSchema>
 
-/** A new link for a user, valid for some minutes, and the write that makes it work. */
+/** A new link for a user, valid for some minutes, and the write that activates it. */
 export const issueReset = (
   { table, clock, random, environment }: Platform,
   { id, account }: Pick<KnownProfile, 'id' | 'account'>,
@@ -27,14 +27,14 @@ export const issueReset = (
   const expires = Math.floor(clock.now().getTime() / 1000) + minutes * 60
   const item: ResetItem = { user_id: id, password_changed_at: account.password_changed_at, expires }
   return {
-    // A fragment stays in the browser: no log on the way has the token.
+    // The fragment stays in the browser, so no log contains the token.
     link: new URL(`/reset_password/new#${token}`, environment.PORTAL_URL).href,
     write: { Put: { TableName: table.name, Item: { ...keys.passwordReset(hashToken(token)), ...item } } },
     validUntil: expires * 1000,
   }
 }
 
-/** What a token stands for; undefined when there is none or its hour is over. */
+/** Reads the reset of a token; undefined when there is none or it has expired. */
 export const readReset = async (
   { table, clock }: Platform,
   token: string,
@@ -45,10 +45,7 @@ export const readReset = async (
   return reset.expires * 1000 <= clock.now().getTime() ? undefined : reset
 }
 
-/**
- * Answers a request from the outbox: a mail with a link to the owner of the address, if it is an account that
- * may sign in.
- */
+/** Answers a reset request from the outbox: sends a link if the address has an account that may sign in. */
 export const answerReset =
   (platform: Platform) =>
   async ({
@@ -78,7 +75,7 @@ export const answerReset =
     }
   }
 
-/** The mail that tells a user of a new password. It names the API key, which a new password does not end. */
+/** The message about a new password. It mentions the API key, which a new password does not revoke. */
 export const passwordChanged = (
   known: Pick<KnownProfile, 'id' | 'user' | 'account'>,
   address: string,
@@ -91,7 +88,7 @@ export const passwordChanged = (
     may_have_key: known.user.role === 'user',
   })
 
-/** A mail to a user, in the user's language. */
+/** A message to a user, in the user's language. */
 export const emailMessageTo = (
   { id, user, account }: Pick<KnownProfile, 'id' | 'user' | 'account'>,
   content: EmailMessage['content'],

@@ -1,4 +1,4 @@
-/** Password hashes: argon2id, as PHC strings that carry their parameters (OWASP's m=19 MiB, t=2, p=1). */
+/** Password hashes: argon2id, as PHC strings with parameters (OWASP's m=19 MiB, t=2, p=1). */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
 interface Parameters {
@@ -12,17 +12,15 @@ const current: Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const hashBytes = 32
 
-/** The hash of a password, with fresh salt. */
+/** Hashes a password with a new salt. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(saltBytes)
   return encode(current, salt, await derive(password, salt, current, hashBytes))
 }
 
 /**
- * Whether a password fits a stored hash, and whether that hash should be made anew because the parameters
- * have changed.
- * Without a stored hash it does the same work and answers no: the time does not tell whether there is an
- * account.
+ * Whether a password matches a stored hash, and whether to hash it again because the parameters have changed. Without a
+ * stored hash it does the same work and returns false, so the time does not reveal whether an account exists.
  */
 export const verifyPassword = async (
   stored: string | undefined,
@@ -34,14 +32,14 @@ export const verifyPassword = async (
   return { fits, outdated: !sameParameters(parameters, current) || hash.length !== hashBytes }
 }
 
-/** Part of what is stored: other parameters would make the hashes before useless. */
+/** Stored hashes depend on it: other parameters would invalidate them. */
 const slowHashParameters: Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
 
-/** A slow hash of a short secret whose salt is kept beside it, in hexadecimal. */
+/** A slow hash of a short secret, in hexadecimal. The caller stores the salt. */
 export const slowHash = async (secret: string, salt: Buffer): Promise<string> =>
   (await derive(secret, salt, slowHashParameters, hashBytes)).toString('hex')
 
-/** The same password typed on another keyboard may come in another Unicode form. */
+/** Normalizes Unicode, because keyboards may produce different forms of the same password. */
 const derive = (
   password: string,
   salt: Buffer,
@@ -80,5 +78,5 @@ const sameParameters = (a: Parameters, b: Parameters): boolean =>
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-/** Random bytes in the place of a hash: nobody's password fits. */
+/** A random hash that no password matches. */
 const nobodys = encode(current, randomBytes(saltBytes), randomBytes(hashBytes))

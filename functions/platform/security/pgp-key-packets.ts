@@ -1,7 +1,6 @@
 /**
- * What of a public key is looked at: packets are read, held to what is accepted, and reduced to what says
- * whom the key belongs to, how long it holds and which part of it encrypts. All that is left is cheap to
- * check, whatever was sent.
+ * Reduces a public key: parses its packets, checks them against the accepted algorithms, and keeps only what states its
+ * owner, its validity and its encryption key. The result is cheap to verify, whatever was sent.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -15,29 +14,29 @@ import {
 } from '#shared/domain/pgp-packets.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
-/** What a reduced key has of each at most. Revocations are never left out: more of them refuse the key. */
+/** Maximum number of each part in a reduced key. Revocations are never dropped: a key with more of them is refused. */
 const most = { subkeys: 64, keptSubkeys: 12, userIds: 4, signatures: 2, revocations: 8 } as const
 const rsaBits = { least: 2048, most: 8192, exponent: 32 } as const
 
 /**
- * Object identifiers of the curves that are accepted, in hexadecimal digits. Those of Brainpool are not:
- * openpgp has no way to compute on them under Node.
+ * Object identifiers of the accepted curves, in hexadecimal. Brainpool curves are not accepted, because openpgp cannot
+ * compute on them in Node.
  */
 const curves = new Set([
   '2a8648ce3d030107', // NIST P-256
   '2b81040022', // NIST P-384
   '2b81040023', // NIST P-521
-  '2b06010401da470f01', // Ed25519, as old keys name it
-  '2b060104019755010501', // Curve25519, as old keys name it
+  '2b06010401da470f01', // Ed25519 in old keys
+  '2b060104019755010501', // Curve25519 in old keys
 ])
 const algorithms = {
   rsa: new Set([1, 2, 3]),
   onCurve: new Set([18, 19, 22]),
-  /** X25519, X448, Ed25519, Ed448: of one size each. */
+  /** X25519, X448, Ed25519, Ed448, which have fixed sizes. */
   fixed: new Set([25, 26, 27, 28]),
 }
 
-/** A packet with the signatures that follow it. */
+/** A packet with its signatures. */
 interface Part {
   readonly packet: Packet
   readonly signatures: Signature[]
@@ -46,15 +45,15 @@ interface Part {
 interface Signature {
   readonly packet: Packet
   readonly type: number
-  /** Seconds. */
+  /** Epoch seconds. */
   readonly created: number
   readonly issuer: string | undefined
   readonly isPrimary: boolean
 }
 
 /**
- * The bytes of a file's key, reduced. Throws `pgp_key_private`, `pgp_key_unsupported` for an algorithm or a curve that
- * is not accepted, `pgp_key_cannot_encrypt` for such a size, and `pgp_key_incorrect`.
+ * Returns the reduced key of a file. Throws `pgp_key_private`, `pgp_key_unsupported` for an algorithm or curve that is
+ * not accepted, `pgp_key_cannot_encrypt` for an unsuitable size, and `pgp_key_incorrect`.
  */
 export const reducedKey = (file: Uint8Array): Uint8Array => {
   const packets = readPackets(file)
@@ -99,7 +98,7 @@ const partsOf = (packets: readonly Packet[]): Part[] => {
 const revocations = new Set([0x20, 0x28, 0x30])
 const isRevocation = ({ type }: Signature): boolean => revocations.has(type)
 
-/** With the key's own signatures alone, the newest of them first. */
+/** Keeps only the key's own signatures, newest first. */
 const reduced = ({ packet, signatures }: Part, own: string): Part => {
   const mine = signatures.filter(({ issuer }) => issuer === own).toSorted((a, b) => b.created - a.created)
   const revoking = mine.filter(isRevocation)
@@ -114,7 +113,7 @@ const isPrimary = ({ signatures }: Part): boolean =>
   !signatures.some(isRevocation) && signatures.some((one) => one.isPrimary)
 const newest = ({ signatures }: Part): number => Math.max(0, ...signatures.map(({ created }) => created))
 
-/** Where the material of a key begins. */
+/** Where the key material starts. */
 const materialOf = (body: Uint8Array): number => {
   if (body[0] === 4) return 6
   if (body[0] === 6) return 10
@@ -139,7 +138,7 @@ const isAcceptedRsa = (body: Uint8Array, at: number): boolean => {
   return modulus >= rsaBits.least && modulus <= rsaBits.most && exponent >= 2 && exponent <= rsaBits.exponent
 }
 
-/** The id by which a key's signatures name it, in hexadecimal digits. */
+/** The key id that signatures refer to, in hexadecimal. */
 const keyIdOf = (body: Uint8Array): string => {
   const length = Buffer.alloc(body[0] === 6 ? 4 : 2)
   length.writeUIntBE(body.length, 0, length.length)
@@ -155,7 +154,7 @@ const readSignature = (packet: Packet): Signature => {
   const version = body[0]
   const type = body[1] ?? 0
   const nothing = { packet, type, created: 0, issuer: undefined, isPrimary: false }
-  // Those of version 3 are by others, or of keys that are not accepted.
+  // Version 3 signatures are by others, or of keys that are not accepted.
   if (version !== 4 && version !== 6) return nothing
   const size = version === 4 ? 2 : 4
   const hashed = numberAt(body, 4, size)

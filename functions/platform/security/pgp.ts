@@ -1,7 +1,4 @@
-/**
- * PGP keys and encryption. openpgp is large and most requests need none of it, so it is loaded when first
- * used.
- */
+/** PGP keys and encryption. openpgp is large and few requests need it, so it is loaded at first use. */
 import type { Key, Subkey } from 'openpgp'
 import * as z from 'zod'
 import type { AccountPgpKey } from '../tenants/account.ts'
@@ -10,9 +7,8 @@ import { PortalError } from '#shared/http/errors.ts'
 import { reducedKey } from './pgp-key-packets.ts'
 
 /**
- * Reads a public key from base64 of its armoured or binary form.
- * Throws `file_size_too_big`, `pgp_key_incorrect`, `pgp_key_private`, `pgp_key_expired` (or revoked),
- * `pgp_key_cannot_encrypt`, `pgp_key_unsupported`.
+ * Reads a public key from base64 of its armoured or binary form. Throws `file_size_too_big`, `pgp_key_incorrect`,
+ * `pgp_key_private`, `pgp_key_expired` (or revoked), `pgp_key_cannot_encrypt`, `pgp_key_unsupported`.
  */
 export const readPublicKey = async (base64: string, now: Date): Promise<AccountPgpKey> => {
   const bytes = decodeBase64(base64)
@@ -47,7 +43,7 @@ export const encryptFor = async (armoredKey: string, content: Buffer): Promise<s
 
 const decodeBase64 = (text: string): Buffer => {
   const compact = text.replace(/\s+/g, '')
-  // Measured before decoding: four characters hold three bytes.
+  // Checked before decoding: four characters encode three bytes.
   if ((compact.length / 4) * 3 > limits.pgpKeyBytes + 3) throw new PortalError('file_size_too_big')
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) throw new PortalError('pgp_key_incorrect')
   const bytes = Buffer.from(compact, 'base64')
@@ -64,7 +60,7 @@ const parsedKey = async (binaryKey: Uint8Array): Promise<Key> => {
   }
 }
 
-/** When the key ends, or null. A key whose own signatures do not hold is none. */
+/** When the key expires, or null. Throws for a key with invalid self-signatures. */
 const validity = async (key: Key, now: Date): Promise<Date | null> => {
   if (await key.isRevoked(undefined, undefined, now)) throw new PortalError('pgp_key_expired')
   const expiry = await key.getExpirationTime()

@@ -1,6 +1,6 @@
 /**
- * Recovery codes: forty random bits each, which people can write down. They are hashed as passwords are, with a salt, and the
- * hashes are sealed: neither the table nor the seal alone is enough to try all codes.
+ * Recovery codes of forty random bits, short enough to write down. They are hashed like passwords, with a salt, and the
+ * hashes are sealed: to try all codes, an attacker needs both the table and the seal.
  */
 import { createHmac } from 'node:crypto'
 import { factorLimits } from '#shared/domain/factors.ts'
@@ -10,10 +10,10 @@ import type { StoredFactors } from './stored-factors.ts'
 import { slowHash } from './passwords.ts'
 import type { Seals } from './seals.ts'
 
-/** Without 0, 1, I and O, which are read for one another. A byte gives one of them, none likelier than another. */
+/** Without 0, 1, I and O, which are easily confused. A byte maps to one of the 32 with equal probability. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** New codes, as they are shown: `7QX4-M2KD`. */
+/** New codes as displayed: `7QX4-M2KD`. */
 export const newRecoveryCodes = (random: Random): string[] =>
   Array.from({ length: factorLimits.recoveryCodes }, () => {
     const bytes = Buffer.from(random.token(factorLimits.recoveryCodeLength), 'base64url')
@@ -21,10 +21,10 @@ export const newRecoveryCodes = (random: Random): string[] =>
     return `${text.slice(0, 4)}-${text.slice(4)}`
   })
 
-/** For what the hash of a code is sealed. */
+/** The seal purpose of a code's hash. */
 export const recoveryPurpose = (userId: number): string => `recovery code of ${userId}`
 
-/** A code without what people type between its letters; undefined for what is none. */
+/** Removes separators that users type; undefined when the text is not a code. */
 const plainCode = (code: string): string | undefined => {
   const plain = code.toUpperCase().replace(/[^0-9A-Z]/g, '')
   return plain.length === factorLimits.recoveryCodeLength ? plain : undefined
@@ -33,7 +33,7 @@ const plainCode = (code: string): string | undefined => {
 const hashOf = (userId: number, plain: string, salt: string): Promise<string> =>
   slowHash(`${recoveryPurpose(userId)}: ${plain}`, Buffer.from(salt, 'base64url'))
 
-/** Codes as they are stored. The codes of an account share a salt, so that a try costs one slow hash and not ten. */
+/** Codes as stored. The codes of an account share a salt, so that an attempt costs one slow hash instead of ten. */
 export const storedRecoveryCodes = async (
   { random, seals }: Pick<Platform, 'random' | 'seals'>,
   userId: number,
@@ -50,10 +50,10 @@ export const storedRecoveryCodes = async (
   return { recovery_codes: new Set(sealed), recovery_salt: salt }
 }
 
-/** Whether a stored code is of those that were hashed with the seal as a key: they go with its first version. */
+/** Whether a stored code was hashed with the seal as key; such codes become invalid with the seal's first version. */
 export const isKeyedCode = (stored: string): boolean => !stored.includes('.')
 
-/** A code as it is stored, however it is typed; undefined when it is none of these. Costs one argon2id. */
+/** Finds the stored form of a typed code; undefined when it matches none. Costs one argon2id. */
 export const storedCodeOf = async (
   seals: Seals,
   userId: number,
@@ -69,7 +69,7 @@ export const storedCodeOf = async (
     const keyed = createHmac('sha256', secret)
       .update(`${recoveryPurpose(userId)}: ${plain}`)
       .digest('hex')
-    // Those that were made before codes had a salt have none.
+    // Codes older than salts have none.
     const hash =
       recovery_salt === null ? keyed : await slowHash(keyed, Buffer.from(recovery_salt, 'base64url'))
     return codes.find((one) => one === hash)

@@ -1,7 +1,8 @@
 /**
- * Refusals on record: who was refused, from where, what call and why. A flood of them must not become a flood
- * of writes, so an instance records the first of each caller and of each minute, counts the others, and
- * records afterwards how many there were, of whom most came by name (docs/decisions/audit.md). The log has a line for every one.
+ * Records refusals in the audit log: caller, address, call and reason. A flood must not become a flood of writes. So an
+ * instance records the first refusals of each caller and of each minute, and counts the others. Afterwards it records
+ * the counts, with the names of the most frequent callers (docs/decisions/audit.md). The log has a line for each
+ * refusal.
  */
 import { errorCatalogue, type ErrorCode } from '#shared/http/errors.ts'
 import type { Clock, Random } from '../clock.ts'
@@ -10,33 +11,36 @@ import type { Table } from '../store/table.ts'
 import { addressCounter } from './attempts.ts'
 import { audit, type AuditEvent } from './audit.ts'
 
-/** What an instance records in a minute: of one caller, and of all of them. */
+/** Maximum refusals that an instance records per minute: of one caller, and in total. */
 export const refusalSamples = { ofOne: 10, ofAll: 60, milliseconds: 60_000 } as const
-/** Those of whom most was left out of a minute are named with their number; so many are kept apart at all. */
+/**
+ * Of the refusals not recorded one by one, the most frequent callers are named with their counts. `kept` is the maximum
+ * number of callers counted separately.
+ */
 const named = { most: 10, from: 10, kept: 1_000 } as const
 
 export interface Refusal {
   readonly code: ErrorCode
-  /** The method and path that were called, without secrets. */
+  /** The called method and path, without secrets. */
   readonly call: string
-  /** Null where no session proves who it is. */
+  /** Null when no session proves the user. */
   readonly userId: number | null
   readonly organizationId: number | null
   readonly address: string
 }
 
-/** Whether a failure refuses somebody something, as opposed to an input that is wrong. */
+/** Whether a failure is a refusal, as opposed to invalid input. */
 export const isRefusal = (code: ErrorCode): boolean => refusedStatuses.has(errorCatalogue[code].status)
 const refusedStatuses: ReadonlySet<number> = new Set([401, 403, 404, 429])
 
-/** What the counters of attempts refuse they record themselves, with the limit that was reached. */
+/** The attempt counters record these themselves, with the limit that was reached. */
 const recordedByCounters: readonly ErrorCode[] = [
   'too_many_attempts',
   'account_guarded',
   'mail_quota_exceeded',
 ]
 
-/** What sign-in refuses it records itself, since it knows whose account it is. */
+/** Sign-in records these itself, because it knows the account. */
 const recordedBySignIn: readonly ErrorCode[] = [
   'bad_credentials',
   'account_suspended',
@@ -48,7 +52,7 @@ const recordedBySignIn: readonly ErrorCode[] = [
   'passkey_refused',
 ]
 
-/** Whether the code that refuses has put it on record already; `anonymous` says that anybody may make the call. */
+/** Whether the refusing code has already recorded it. `anonymous`: the call needs no session. */
 export const isRecordedThere = (code: ErrorCode, anonymous: boolean): boolean =>
   recordedByCounters.includes(code) || (anonymous && recordedBySignIn.includes(code))
 
@@ -62,9 +66,9 @@ interface Minute {
   readonly ends: number
   readonly ofCaller: Map<string, number>
   recorded: number
-  /** What was left out of each caller. */
+  /** Unrecorded refusals by caller. */
   readonly leftOut: Map<string, LeftOut>
-  /** What was left out of those whom the map has no room for. */
+  /** Unrecorded refusals of callers for which the map has no room. */
   others: number
 }
 
@@ -90,8 +94,8 @@ export class Refusals {
   }
 
   /**
-   * Records a refusal, or counts it when its caller or the instance has had its share of this minute. A
-   * record that cannot be written is logged: the refusal stands all the same.
+   * Records a refusal, or counts it when the caller or the instance has reached the limit of this minute. A failed
+   * write is logged and does not affect the refusal.
    */
   async record(refusal: Refusal, log: Log): Promise<void> {
     const minute = await this.#now(log)
@@ -124,7 +128,7 @@ export class Refusals {
     )
   }
 
-  /** The current minute. When one has passed, the number of what was left out of it is recorded. */
+  /** The current minute. When the previous one has ended, its unrecorded count is recorded. */
   async #now(log: Log): Promise<Minute> {
     const now = this.#dependencies.clock.now().getTime()
     const last = this.#minute
@@ -132,7 +136,7 @@ export class Refusals {
     this.#minute = newMinute(now + refusalSamples.milliseconds)
     const next = this.#minute
     const all = [...last.leftOut.values()].toSorted((a, b) => b.times - a.times)
-    // Of one alone even little is told with the name; of many those who stand out.
+    // A single caller is named for any count, several callers only for high counts.
     const most = all.length === 1 ? all : all.slice(0, named.most).filter(({ times }) => times >= named.from)
     const rest = all.filter((one) => !most.includes(one)).reduce((sum, { times }) => sum + times, last.others)
     for (const one of most) await this.#writeLeftOut(one, log)
@@ -141,7 +145,7 @@ export class Refusals {
     return next
   }
 
-  /** Tells what was left out of a minute that has passed. Cheap to call at each request. */
+  /** Records the unrecorded counts of a past minute. Cheap to call at each request. */
   async reportLeftOut(log: Log): Promise<void> {
     if (this.#minute.leftOut.size > 0) await this.#now(log)
   }

@@ -1,8 +1,7 @@
 /**
- * How many requests a caller may make: a token bucket for each user and each address, which all instances
- * share. An instance leases tokens from the bucket in the table in blocks, so that one write stands for many
- * requests, and gives a few away without asking, so that a page that is opened costs no write at all
- * (docs/decisions/limits.md).
+ * Rate limits: a token bucket for each user and each address, shared by all instances. An instance leases tokens from
+ * the bucket in the table in blocks, so that one write covers many requests. It also grants a few tokens without the
+ * bucket, so that opening a page costs no write (docs/decisions/limits.md).
  */
 import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
@@ -11,13 +10,13 @@ import { keys } from '../store/keys.ts'
 import { isLostRace, type Item, type Table } from '../store/table.ts'
 
 export interface RequestRate {
-  /** Tokens that come back in a second. */
+  /** Tokens refilled per second. */
   readonly perSecond: number
-  /** Tokens of a full bucket: what somebody may use at once after a pause. */
+  /** Tokens of a full bucket: the maximum burst after a pause. */
   readonly burst: number
 }
 
-/** Generous for people: a page loads 20 things at once, and an office of hundreds has one address. */
+/** Generous for people: a page sends 20 requests at once, and an office of hundreds shares an address. */
 export const requestRates = {
   user: { perSecond: 10, burst: 600 },
   address: { perSecond: 100, burst: 6000 },
@@ -27,15 +26,15 @@ type Whose = keyof typeof requestRates | 'key'
 
 const rateOf = (whose: Whose): RequestRate => (whose === 'key' ? requestRates.user : requestRates[whose])
 
-/** Tokens that an instance gives away to a caller in a minute, uncounted: fewer where a bucket is small. */
+/** Tokens that an instance grants a caller per minute without counting; fewer for small buckets. */
 const freeTokens = 10
 const freeOf = ({ burst }: RequestRate): number => Math.min(freeTokens, Math.floor(burst / 60))
 const minute = 60_000
-/** The largest block that is leased. */
+/** Maximum size of a leased block. */
 const mostLeased = 50
-/** Callers that an instance caches. One that is forgotten loses what was leased for it. */
+/** Maximum callers that an instance caches. Evicting one loses its leased tokens. */
 const mostCallers = 5000
-/** A bucket is full again after a minute; then DynamoDB may remove it. */
+/** A bucket is full again after a minute; then DynamoDB may delete it. */
 const retentionSeconds = 3600
 
 interface Leased {
@@ -44,17 +43,17 @@ interface Leased {
   minuteEnds: number
   usedThisMinute: number
   refusedUntil: number
-  /** So many tokens were refused: who asks for fewer may have them. */
+  /** The number of tokens that was refused. A smaller request may still succeed. */
   refusedTokens: number
-  /** When the shared bucket is full again, as of the last lease: epoch milliseconds. */
+  /** When the shared bucket is full again, as of the last lease, in epoch milliseconds. */
   fullAt: number
 }
 
-/** What the pipeline asks before it does anything for a caller. */
+/** The rate limits that the pipeline checks before it works for a caller. */
 export interface RequestLimits {
-  /** Takes tokens of a caller. Throws `too_many_requests` with when there are enough again. */
+  /** Takes tokens of a caller. Throws `too_many_requests` with the time until there are enough. */
   take(whose: Whose, who: string, tokens: number, rate?: RequestRate): Promise<void>
-  /** How many tokens a caller has left, as far as this instance knows, and in how many seconds all have come back. */
+  /** The caller's remaining tokens as known to this instance, and the seconds until the bucket is full. */
   left(whose: Whose, who: string, rate?: RequestRate): { remaining: number; seconds: number }
 }
 
@@ -70,7 +69,7 @@ export class LeasedLimits implements RequestLimits {
   }
 
   async take(whose: Whose, who: string, cost: number, rate = rateOf(whose)): Promise<void> {
-    // What costs more than a full bucket has takes all of it.
+    // A call that costs more than a full bucket takes the whole bucket.
     const tokens = Math.min(cost, Math.floor(rate.burst))
     const now = this.#clock.now().getTime()
     const caller = this.#caller(`${whose} ${who}`, now)
@@ -78,7 +77,7 @@ export class LeasedLimits implements RequestLimits {
     caller.usedThisMinute += tokens
     if (caller.usedThisMinute <= freeOf(rate)) return
     if (caller.tokens < tokens) {
-      // As much again as was used here: at most half of what is leased is never used.
+      // As many tokens as were used here before, so that at most half of the leased tokens stay unused.
       const wanted = Math.max(
         tokens,
         Math.min(mostLeased, caller.usedThisMinute, Math.floor(rate.burst / 10)),
@@ -98,7 +97,7 @@ export class LeasedLimits implements RequestLimits {
   left(whose: Whose, who: string, rate = rateOf(whose)): { remaining: number; seconds: number } {
     const now = this.#clock.now().getTime()
     const { tokens, fullAt, usedThisMinute, refusedUntil } = this.#caller(`${whose} ${who}`, now)
-    // What was just refused knows better than what this instance gave.
+    // A recent refusal is more exact than this instance's own count.
     if (now < refusedUntil) return { remaining: 0, seconds: Math.ceil((refusedUntil - now) / 1000) }
     const used = Math.max(
       Math.min(usedThisMinute, freeOf(rate)),
@@ -131,8 +130,8 @@ export class LeasedLimits implements RequestLimits {
   }
 
   /**
-   * Takes tokens out of the shared bucket: all that are wanted, or as many as are needed; or answers in how
-   * many milliseconds there are enough. The bucket is one number, the moment at which it is full again.
+   * Takes tokens from the shared bucket: all wanted ones, or at least the needed ones. Otherwise returns the
+   * milliseconds until there are enough. The bucket is one number, the time at which it is full again.
    */
   async #lease(
     { whose, who, rate }: { readonly whose: Whose; readonly who: string; readonly rate: RequestRate },
@@ -179,7 +178,7 @@ const bucketSchema = z.object({ full_at: z.number() })
 const fullAtOf = (item: Item | undefined, now: number): number =>
   item === undefined ? now : bucketSchema.parse(item).full_at
 
-/** When the bucket is full again after a write; undefined when its condition did not hold. */
+/** When the bucket is full again after a write; undefined when the condition failed. */
 const withCondition = async (write: Promise<Item>): Promise<number | undefined> => {
   try {
     return bucketSchema.parse(await write).full_at

@@ -1,13 +1,13 @@
-/** One running export of a list for each person: the next one waits, since each reads a whole list. */
+/** Each user may run one export of a list at a time, because an export reads a whole list. */
 import { PortalError } from '#shared/http/errors.ts'
 import type { Clock } from '../clock.ts'
 import { keys } from '../store/keys.ts'
 import { isLostRace, type Table } from '../store/table.ts'
 
-/** A function is cut off after 29 seconds; what it held is free again after these. */
+/** The lease in seconds. A function is ended after 29 seconds, so the lease is free after that. */
 const heldSeconds = 35
 
-/** Runs an export unless the person has another of the same list running. Throws `export_running`. */
+/** Runs an export, unless the user has another one of the same list running. Throws `export_running`. */
 export const oneAtATime = async <Result>(
   { table, clock }: { readonly table: Table; readonly clock: Clock },
   userId: number,

@@ -1,6 +1,6 @@
 /**
- * Authenticated encryption of texts: AES-256-GCM. What is sealed for one purpose opens for no other. Secrets that have
- * versions are `seals.ts`.
+ * Authenticated encryption of texts: AES-256-GCM. A text sealed for one purpose cannot be opened for another. For
+ * secrets with versions see `seals.ts`.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
@@ -10,7 +10,7 @@ const tagBytes = 16
 
 const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `seal ${version}`, 32))
 
-/** Encrypts a text under a key of 32 bytes; base64url. */
+/** Encrypts a text with a key of 32 bytes; base64url. */
 export const sealText = (key: Buffer, purpose: string, text: string): string => {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
@@ -18,7 +18,7 @@ export const sealText = (key: Buffer, purpose: string, text: string): string => 
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Decrypts a text; undefined when it was encrypted under another key or for another purpose, or was changed. */
+/** Decrypts a text; undefined when the key or purpose differs, or the text was changed. */
 export const openText = (key: Buffer, purpose: string, content: string): string | undefined => {
   const bytes = Buffer.from(content, 'base64url')
   if (bytes.length < nonceBytes + tagBytes) return undefined
@@ -36,14 +36,11 @@ export const openText = (key: Buffer, purpose: string, content: string): string 
   }
 }
 
-/** Seals a text under a secret. `purpose` names what it is and whose. */
+/** Seals a text under a secret. `purpose` states what it is and its owner. */
 export const seal = (secret: string, purpose: string, text: string): string =>
   `${version}.${sealText(keyOf(secret), purpose, text)}`
 
-/**
- * Opens what was sealed; undefined when it was sealed under another secret or for another purpose, or was
- * changed.
- */
+/** Opens a sealed text; undefined when the secret or purpose differs, or the text was changed. */
 export const unseal = (secret: string, purpose: string, sealed: string): string | undefined => {
   const [sealVersion, content = ''] = sealed.split('.')
   return sealVersion === version ? openText(keyOf(secret), purpose, content) : undefined

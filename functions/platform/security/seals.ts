@@ -1,13 +1,13 @@
 /**
- * The seals: secrets of Secrets Manager under which the table keeps what has to be read again. A seal has versions, of which
- * the newest seals and all open; each use of a seal has a key of its own (docs/decisions/seals.md).
+ * Seals: secrets in Secrets Manager that encrypt values of the table which must be readable again. A seal has versions:
+ * the newest seals, all of them open. Each use of a seal has its own key (docs/decisions/seals.md).
  */
 import { hkdfSync } from 'node:crypto'
 import * as z from 'zod'
 import type { Clock } from '../clock.ts'
 import { openText, sealText, unseal } from './seal.ts'
 
-/** What is sealed, and under which seal. A use is the label of its key: with another name nothing of it opens. */
+/** The uses of each seal. The name derives the use's key, so values sealed under another name cannot be opened. */
 export const sealUses = {
   api_key: 'keys',
   webhook_secret: 'keys',
@@ -22,34 +22,34 @@ export type SealName = (typeof sealNames)[number]
 const versionSchema = z.object({
   version: z.int().min(1),
   secret: z.string().min(1),
-  /** ISO 8601; null of the one that the deployment made. */
+  /** ISO 8601; null for the version that the deployment created. */
   since: z.string().nullable(),
 })
 const keyringSchema = z.object({ versions: z.tuple([versionSchema], versionSchema) })
-/** The versions of a seal, the newest first. */
+/** The versions of a seal, newest first. */
 export type Keyring = z.infer<typeof keyringSchema>['versions']
 
-/** Reads the value of a secret: its versions, or the text that the deployment made, which is version 1. */
+/** Parses the value of a secret: its versions, or the text that the deployment created, which is version 1. */
 export const keyringOf = (value: string): Keyring =>
   value.startsWith('{')
     ? keyringSchema.parse(JSON.parse(value)).versions
     : [{ version: 1, secret: value, since: null }]
 
-/** A keyring as the value of its secret. */
+/** Serializes a keyring to the value of its secret. */
 export const keyringText = (versions: Keyring): string =>
   JSON.stringify({ versions } satisfies z.infer<typeof keyringSchema>)
 
-/** `v2.<version of the seal>.<content>`. What was sealed before seals had versions begins with `v1.`. */
+/** `v2.<version of the seal>.<content>`. Values older than versions start with `v1.`. */
 const sealedForm = /^v2\.(\d{1,6})\.([\w-]+)$/
 
-/** The version of its seal that opens a sealed text; undefined for what is none. */
+/** The seal version that opens a sealed text; undefined when it is not a sealed text. */
 export const sealVersionOf = (sealed: string): number | undefined => {
   if (sealed.startsWith('v1.')) return 1
   const version = sealedForm.exec(sealed)?.[1]
   return version === undefined ? undefined : Number(version)
 }
 
-/** Whether a text stands in the form and under the version in which it would be sealed now. */
+/** Whether a text has the current format and the newest version. */
 export const isSealedNow = ([newest]: Keyring, sealed: string): boolean =>
   sealedForm.exec(sealed)?.[1] === String(newest.version)
 
@@ -65,18 +65,21 @@ const openedBy = (versions: Keyring, use: SealUse, purpose: string, sealed: stri
     : openText(keyFor(secret, use), purpose, content)
 }
 
-/** Milliseconds for which an instance goes by what it read: then it seals under a version that was added. */
+/**
+ * How long an instance uses a keyring before it reads it again, in milliseconds. After that it uses a newly added
+ * version.
+ */
 export const keyringAge = 300_000
-/** Milliseconds between two reads after a failure, or for a version that the instance does not know. */
+/** Minimum milliseconds between two reads, after a failure or for an unknown version. */
 const leastBetween = 10_000
 
 export interface SealsDependencies {
   readonly clock: Clock
-  /** The value of a seal's secret. */
+  /** Reads the value of a seal's secret. */
   readonly read: (name: SealName) => Promise<string>
 }
 
-/** Seals and opens, by keyrings that are read once an instance and again after some minutes. */
+/** Seals and opens texts. An instance reads the keyrings once, and again after some minutes. */
 export class Seals {
   readonly #dependencies: SealsDependencies
   readonly #read = new Map<
@@ -84,18 +87,18 @@ export class Seals {
     { readonly keyring: Promise<Keyring>; readonly at: number; failed: boolean }
   >()
 
-  /** When a version that was not known was last looked for. */
+  /** When an unknown version was last looked up. */
   readonly #sought = new Map<SealName, number>()
 
   constructor(dependencies: SealsDependencies) {
     this.#dependencies = dependencies
   }
 
-  /** The versions of a seal. Where another read fails, what was read before stays. */
+  /** The versions of a seal. If another read fails, the previous versions stay in use. */
   keyring(name: SealName, oldest = keyringAge): Promise<Keyring> {
     const at = this.#dependencies.clock.now().getTime()
     const known = this.#read.get(name)
-    // A failure is not asked for again by each call that waits for it.
+    // After a failure, waiting calls do not all try again.
     if (known !== undefined && at - known.at < (known.failed ? leastBetween : oldest)) return known.keyring
     const read = this.#dependencies.read(name).then(keyringOf)
     const keyring = known === undefined || known.failed ? read : read.catch(() => known.keyring)
@@ -107,19 +110,19 @@ export class Seals {
     return keyring
   }
 
-  /** Begins to read seals, so that a call that needs one does not wait for all of it. */
+  /** Starts to read seals, so that the calls that need them wait less. */
   begin(names: readonly SealName[]): void {
     for (const name of names) void this.keyring(name)
   }
 
-  /** Seals a text. `purpose` names whose it is. */
+  /** Seals a text. `purpose` names its owner. */
   async seal(use: SealUse, purpose: string, text: string): Promise<string> {
     const [{ version, secret }] = await this.keyring(sealUses[use])
     return `v2.${version}.${sealText(keyFor(secret, use), purpose, text)}`
   }
 
   /**
-   * Opens what was sealed; undefined when its version is gone, it was sealed for another use or purpose, or it was changed.
+   * Opens a sealed text; undefined when its version no longer exists, its use or purpose differs, or it was changed.
    */
   async open(use: SealUse, purpose: string, sealed: string): Promise<string | undefined> {
     const name = sealUses[use]
@@ -128,7 +131,7 @@ export class Seals {
     return openedBy(isNewer ? await this.#newer(name) : known, use, purpose, sealed)
   }
 
-  /** The versions as they are now. A cookie may name any version, so that this is not read for each. */
+  /** Reads the versions again. Limited in frequency, because a cookie may name any version. */
   #newer(name: SealName): Promise<Keyring> {
     const now = this.#dependencies.clock.now().getTime()
     if (now - (this.#sought.get(name) ?? 0) < leastBetween) return this.keyring(name)
@@ -136,7 +139,7 @@ export class Seals {
     return this.keyring(name, 0)
   }
 
-  /** The first version of a seal, by which hashes were keyed before seals had versions; undefined when it is gone. */
+  /** The first version of a seal, which keyed hashes before seals had versions; undefined when it no longer exists. */
   async first(name: SealName): Promise<string | undefined> {
     return (await this.keyring(name)).find(({ version }) => version === 1)?.secret
   }

@@ -1,28 +1,31 @@
-/** The second factors of an account as they are stored: `factors#…`, beside the account itself (docs/decisions/accounts.md). */
+/**
+ * The second factors of an account as stored: `factors#…`, separate from the account itself
+ * (docs/decisions/accounts.md).
+ */
 import * as z from 'zod'
 import type { Factors } from '#shared/domain/factors.ts'
 import { keys, type Key } from '../store/keys.ts'
 import type { Item, Table } from '../store/table.ts'
 import type { OrganizationEntity } from '../tenants/organization.ts'
 
-/** Fields are top-level, so that a role may be allowed some of them alone. Instants are ISO 8601. */
+/** Fields are top-level, so that an IAM role can be limited to some of them. Instants are ISO 8601. */
 const factorsItemSchema = z.object({
-  /** The secret of the app, sealed; null where there is none. */
+  /** The sealed secret of the app; null when there is none. */
   app_sealed: z.string().nullable().default(null),
   app_since: z.string().nullable().default(null),
   app_used: z.string().nullable().default(null),
-  /** The time step of the last code that was taken: it and those before it are taken no more. */
+  /** The time step of the last accepted code. This and earlier steps are not accepted again. */
   app_step: z.int().default(0),
-  /** Hashes of the recovery codes that are left, each sealed. DynamoDB has no empty set. */
+  /** The sealed hashes of the remaining recovery codes. DynamoDB has no empty set. */
   recovery_codes: z.set(z.string()).default(new Set()),
-  /** Null of codes that were made before they had a salt. */
+  /** Null for codes older than salts. */
   recovery_salt: z.string().nullable().default(null),
   recovery_since: z.string().nullable().default(null),
-  /** How authenticators name the account to themselves; null before its first passkey. */
+  /** The account's name in authenticators; null before its first passkey. */
   passkey_handle: z.string().nullable().default(null),
-  /** Whether its owner takes no mailed codes. */
+  /** Whether the owner has switched off mailed codes. */
   mail_off: z.boolean().default(false),
-  /** How often it was changed: of two changes at one moment one is made. */
+  /** Number of changes; of two concurrent changes only one succeeds. */
   changes: z.int().default(0),
 })
 export type FactorsItem = z.infer<typeof factorsItemSchema>
@@ -30,7 +33,7 @@ export type FactorsItem = z.infer<typeof factorsItemSchema>
 const passkeyItemSchema = z.object({
   sk: z.string(),
   name: z.string(),
-  /** Base64url, as browsers name it. */
+  /** Base64url, as in browsers. */
   credential_id: z.string(),
   public_key: z.string(),
   counter: z.int(),
@@ -41,14 +44,14 @@ const passkeyItemSchema = z.object({
 })
 export type PasskeyItem = z.infer<typeof passkeyItemSchema>
 
-/** What an account has, with what only sign-in may read. */
+/** The factors of an account, with fields that only sign-in may read. */
 export interface StoredFactors extends FactorsItem {
   readonly passkeys: readonly PasskeyItem[]
 }
 
 const passkeyPrefix = keys.passkey(0, '').sk
 
-/** The factors of an account as they are now. */
+/** The current factors of an account. */
 export const readFactors = async (table: Table, userId: number): Promise<StoredFactors> => {
   const items = await table.queryAll(keys.factors(userId).pk)
   const own = items.find(({ sk }) => sk === keys.factors(userId).sk)
@@ -61,10 +64,10 @@ export const readFactors = async (table: Table, userId: number): Promise<StoredF
   }
 }
 
-/** The id of a passkey in the portal: the hash of what browsers call it. */
+/** The portal's id of a passkey: the hash of its credential id. */
 export const passkeyIdOf = ({ sk }: Pick<PasskeyItem, 'sk'>): string => sk.slice(passkeyPrefix.length)
 
-/** What administrators see of it, which is also what their functions may read. */
+/** The part that administrators see, which is also all that their functions may read. */
 export const readFactorsResponse = async (
   table: Table,
   userId: number,
@@ -76,7 +79,7 @@ export const readFactorsResponse = async (
   }
 }
 
-/** The items of everything that an account has as factors: what goes with it, and at a reset. */
+/** Keys of all factor items of an account, to delete with it or at a reset. */
 export const factorKeys = async (table: Table, userId: number): Promise<Key[]> => {
   const items = await table.queryAll(keys.factors(userId).pk, { attributes: ['sk'] })
   return items
@@ -87,32 +90,32 @@ export const factorKeys = async (table: Table, userId: number): Promise<Key[]> =
     ])
 }
 
-/** The guard under which a passkey has one owner, who is found by it. */
+/** The scope of unique passkeys; the reservation finds a passkey's owner. */
 export const passkeyScope = 'passkey'
 
 const staffSettingsSchema = z.object({ mailed_code: z.boolean() })
 const staffSettingsKey = keys.staffSettings('sign-in')
 
-/** How the provider's staff may sign in. */
+/** The sign-in settings of provider staff. */
 export const readStaffSettings = async (table: Table): Promise<{ mailed_code: boolean }> => {
   const item = await table.get(staffSettingsKey)
   return item === undefined ? { mailed_code: true } : staffSettingsSchema.parse(item)
 }
 
-/** The same as an item to be written. */
+/** The item of these settings. */
 export const staffSettingsItem = (settings: { mailed_code: boolean }): Key & Item => ({
   ...staffSettingsKey,
   mailed_code: settings.mailed_code,
 })
 
-/** Whether codes by mail are taken of somebody: of staff by the platform admins' choice, else by the organization's. */
+/** Whether a user may use mailed codes: platform admins decide for staff, the organization for its users. */
 export const isMailAllowed = async (
   table: Table,
   organization: Pick<OrganizationEntity, 'mailed_code'> | null,
 ): Promise<boolean> =>
   organization === null ? (await readStaffSettings(table)).mailed_code : (organization.mailed_code ?? true)
 
-/** What somebody has to show who it is by. */
+/** The factors with which a user can sign in. */
 export const factorsOf = (stored: StoredFactors, mailAllowed: boolean): Factors => ({
   app: stored.app_sealed !== null,
   passkeys: stored.passkeys.length,

@@ -1,14 +1,14 @@
 /**
- * Tries at e-mail addresses that are taken. A refusal of one tells that it is somebody's, which cannot be
- * hidden; so an administrator may hit a few an hour, and is then refused for free ones too.
+ * Attempts with e-mail addresses that are taken. A refusal reveals that an address has an account, which cannot be
+ * hidden. So an administrator has a few such attempts an hour; after that free addresses are refused too.
  */
 import { PortalError } from '#shared/http/errors.ts'
 import type { Platform } from '../http/platform.ts'
 import { attemptLimits, countAttempts, returnAttempt, type Attempt } from './attempts.ts'
 
 /**
- * Does what is refused where an address is taken, within the tries of an administrator. What ends in any
- * other way is given back. `field` is the one that such a refusal names. Throws `too_many_attempts`.
+ * Runs work that a taken address refuses, within the administrator's limit. Other outcomes are not counted. `field` is
+ * the field that such a refusal names. Throws `too_many_attempts`.
  */
 export const withinTakenEmails = async <Result>(
   platform: Platform,

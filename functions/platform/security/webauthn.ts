@@ -1,4 +1,4 @@
-/** The library of passkeys, whole. It is large and most requests need none of it: it is loaded when first used. */
+/** The passkey library. It is large and few requests need it, so it is loaded at first use. */
 export {
   generateAuthenticationOptions,
   generateRegistrationOptions,

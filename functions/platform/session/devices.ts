@@ -1,7 +1,7 @@
 /**
- * Browsers that have signed in before. A cookie names account and browser, sealed under the account's
- * password date: it proves that the browser once passed both steps, and a new password ends it. It opens
- * nothing; it keeps the browser's count of attempts apart from everybody else's (docs/decisions/sessions.md).
+ * Known browsers. A cookie names account and browser, sealed under the account's password date. It proves that the
+ * browser once passed both sign-in steps; a new password voids it. It grants no access. It only gives the browser its
+ * own attempt counter (docs/decisions/sessions.md).
  */
 import * as z from 'zod'
 import type { Request } from '../http/handler.ts'
@@ -10,11 +10,11 @@ import { describeError } from '../log.ts'
 import { isOutage } from '../store/outage.ts'
 
 export const deviceCookie = '__Host-devices'
-/** Seconds a browser is known after its last sign-in. */
+/** How long a browser is known after its last sign-in, in seconds. */
 export const deviceSeconds = 90 * 86_400
-/** Accounts that one browser is known for. */
+/** Maximum accounts for which a browser is known. */
 const mostAccounts = 4
-/** Between the tokens of several accounts. */
+/** Separates the tokens of several accounts. */
 const separator = '~'
 
 const deviceSchema = z.object({
@@ -23,7 +23,7 @@ const deviceSchema = z.object({
   expires: z.int(),
 })
 
-/** Whose browser it is, as of which password. */
+/** The account of a browser, and its password date. */
 interface Owner {
   readonly id: number
   readonly account: { readonly password_changed_at: string }
@@ -34,7 +34,7 @@ const tokensOf = (request: Pick<Request, 'cookies'>): string[] =>
   (request.cookies[deviceCookie] ?? '').split(separator).slice(0, mostAccounts)
 const prefixOf = ({ id }: Owner): string => `${id}:`
 
-/** The id of the browser that a request comes from; undefined where it is not known for the account. */
+/** The id of the request's browser; undefined when it is unknown for the account. */
 export const deviceOf = async (
   platform: Platform,
   request: Pick<Request, 'cookies'>,
@@ -51,7 +51,7 @@ export const deviceOf = async (
   return device.expires * 1000 <= platform.clock.now().getTime() ? undefined : device.id
 }
 
-/** Makes the browser of a request known for an account, or known for longer. */
+/** Makes the request's browser known for an account, or extends that. */
 export const rememberDevice = async (
   platform: Platform,
   request: Pick<Request, 'cookies' | 'setCookie'>,
@@ -74,7 +74,7 @@ export const rememberDevice = async (
   request.setCookie(deviceCookie, [token, ...others].slice(0, mostAccounts).join(separator), deviceSeconds)
 }
 
-/** While the seal cannot be read, every browser is an unknown one: nobody is kept from signing in by it. */
+/** While the seal cannot be read, every browser counts as unknown; sign-in still works. */
 const orUnknown = async (
   { log }: Platform,
   work: () => Promise<string | undefined>,

@@ -3,10 +3,7 @@ import { modules, toWireRole } from '#shared/domain/roles.ts'
 import { effectiveAccess, serviceOf } from '../tenants/organization.ts'
 import type { KnownUser } from '../tenants/users.ts'
 
-/**
- * The signed-in user as the SPA keeps it. Provider staff see the provider's name in the place of an
- * organization's.
- */
+/** The signed-in user as the SPA stores it. For provider staff the provider's name replaces the organization's. */
 export const toSessionUser = (
   { id, user, account, organization }: KnownUser,
   provider: string,

@@ -1,11 +1,9 @@
 /**
  * Sessions: a random token in a `__Host-` cookie, its hash in the table (part 1 section 4).
  *
- * The token names its user and organization, so that one request reads the session and the organization
- * together.
- * Safe methods read eventually consistent (half the price; a revoked session lives at most the table's
- * replication lag
- * longer), unsafe ones strongly consistent.
+ * The token names its user and organization, so that one request reads the session and the organization together. Safe
+ * methods read eventually consistent, at half the price. A revoked session may then live on for the table's replication
+ * lag. Unsafe methods read strongly consistent.
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
@@ -25,7 +23,7 @@ import type { Item, Table, TransactWrite } from '../store/table.ts'
 
 export const sessionCookie = '__Host-session'
 
-/** How long a session lives, in seconds. */
+/** Session lifetimes, in seconds. */
 export const sessionLifetime = {
   idle: 2 * 3600,
   absolute: 12 * 3600,
@@ -41,12 +39,9 @@ const flagsSchema = z.object({
   has_report_access: z.boolean(),
 })
 
-/**
- * What a session keeps of its user. A change of the user rewrites or ends the user's sessions in the same
- * transaction.
- */
+/** A session's copy of its user. A change of the user rewrites or ends the user's sessions in the same transaction. */
 const sessionItemSchema = z.object({
-  /** Names the session whatever its token; absent where the token it started with is still the one. */
+  /** The session's id, independent of its token; missing while the first token is in use. */
   id: z.string().optional(),
   user_id: z.int(),
   client_id: z.int().nullable(),
@@ -58,17 +53,17 @@ const sessionItemSchema = z.object({
   started: z.int(),
   seen: z.int(),
   account_expires: z.int().nullable(),
-  /** When it was last shown by a second factor who it is: at its start, or since. Epoch seconds. */
+  /** When a second factor last confirmed the user: at the start or later. Epoch seconds. */
   confirmed: z.int().default(0),
-  /** Whether a second factor has to be set up before anything else. */
+  /** Whether the user must set up a second factor before anything else. */
   must_enrol: z.boolean().default(false),
-  /** Where it was last seen, and what the browser says it is. */
+  /** The address where it was last used, and the browser's user agent. */
   address: z.string().nullable().default(null),
   device: z
     .object({ browser: z.enum(browserNames).nullable(), system: z.enum(systemNames).nullable() })
     .nullable()
     .default(null),
-  /** When DynamoDB may remove the item: idle or absolute end, epoch seconds. */
+  /** When DynamoDB may delete the item: the idle or absolute end, epoch seconds. */
   expires: z.int(),
 })
 type SessionItem = z.infer<typeof sessionItemSchema>
@@ -76,33 +71,30 @@ type SessionItem = z.infer<typeof sessionItemSchema>
 /** A signed-in caller. */
 export interface Session {
   readonly key: Key
-  /** Names a person's session without opening it, also after it was given another token. */
+  /** Identifies the session without granting access; stays the same when the token changes. */
   readonly id: string
   readonly userId: number
   /** Null for provider staff. */
   readonly organizationId: number | null
   readonly organizationName: string | null
-  /** The organization's time zone; absent for provider staff. */
+  /** The organization's time zone; missing for provider staff. */
   readonly timeZone?: string
   readonly role: Role
   readonly name: string
   readonly email: string
-  /** Where this request comes from. */
+  /** The address of this request. */
   readonly address: string
-  /** Effective access: the organization's service and the user's flag are on. */
+  /** Effective access: both the organization's service and the user's flag are on. */
   readonly access: ModuleAccess
-  /**
-   * What the call asked to be read in the same request as the session: half a unit an item, and no request of
-   * its own.
-   */
+  /** Items that the call requested with the session: half a read unit each, and no extra request. */
   readonly alongside: readonly (Item | undefined)[]
-  /** Who acts, where that is no person: a key. */
+  /** The actor, if not a user: a key. */
   readonly actor?: Actor
-  /** When a second factor last showed who it is, in epoch seconds; of a person alone. */
+  /** When a second factor last confirmed the user, in epoch seconds; for users only. */
   readonly confirmedAt?: number
-  /** A second factor has to be set up before anything else. */
+  /** The user must set up a second factor before anything else. */
   readonly mustEnrol?: boolean
-  /** The strictest TLP level that the caller is given, of a key; people see all of them on their screens. */
+  /** The strictest TLP level that a key may receive; on screens users see all levels. */
   readonly maxTlp?: TlpLevel
 }
 
@@ -113,16 +105,16 @@ export interface NewSession {
   readonly name: string
   readonly email: string
   readonly flags: ModuleAccess
-  /** Epoch seconds, or null for an account that is valid for ever. */
+  /** Epoch seconds; null for an account that does not expire. */
   readonly accountExpires: number | null
   readonly mustEnrol?: boolean
   readonly address?: string
   readonly device?: Device
 }
 
-/** An open session as its owner sees it. Epoch seconds. */
+/** An open session as shown to its owner. Epoch seconds. */
 export interface OpenSession {
-  /** Names it without opening it. */
+  /** Identifies it without granting access. */
   readonly id: string
   readonly key: Key
   readonly started: number
@@ -131,22 +123,22 @@ export interface OpenSession {
   readonly device: Device | null
 }
 
-/** A session that gets another token. */
+/** A session with a new token. */
 export interface RenewedSession {
   readonly token: string
   readonly key: Key
-  /** How long it lives at most. */
+  /** Maximum lifetime. */
   readonly seconds: number
   readonly writes: readonly TransactWrite[]
 }
 
-/** Why a token opens no session. */
+/** Why a token is refused. */
 export type SessionRefusal = 'unauthenticated' | 'account_expired' | 'ip_not_allowed'
 
-/** The SHA-256 of a secret token, in hexadecimal: what is stored in its place. */
+/** The SHA-256 of a secret token, in hexadecimal, which is stored instead of the token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Who acts, for the journal. */
+/** The actor for the journal. */
 export const actorOf = (session: Session): Actor =>
   session.actor ?? {
     user_id: session.userId,
@@ -156,7 +148,7 @@ export const actorOf = (session: Session): Actor =>
   }
 
 const tokenPattern = /^([1-9]\d{0,14})\.(\d{1,15})\.([\w-]{43})$/
-/** Whose session a token claims to be. Claims only: the session itself is what proves it. */
+/** The user and organization that a token claims. Only the session itself proves them. */
 export const ownerOf = (
   token: string | undefined,
 ): { userId: number | null; organizationId: number | null } => {
@@ -167,7 +159,7 @@ export const ownerOf = (
   }
 }
 
-/** The name of a session that has the token it started with. */
+/** The id of a session that still has its first token. */
 const firstIdOf = ({ sk }: Key): string => hashToken(sk).slice(0, 32)
 
 const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000)
@@ -193,9 +185,8 @@ export class Sessions {
   }
 
   /**
-   * Starts a session; answers with its token, which is kept nowhere. The user's oldest sessions beyond the
-   * limit end.
-   * It starts in one transaction with the writes given: sign-in puts there what it depends on.
+   * Starts a session; returns its token, which is not stored. Ends the user's oldest sessions above the limit. `writes`
+   * are part of its transaction: sign-in adds what it depends on.
    */
   async start(user: NewSession, writes: readonly TransactWrite[] = []): Promise<string> {
     const token = this.#newToken(user.userId, user.organizationId)
@@ -235,7 +226,7 @@ export class Sessions {
     return token
   }
 
-  /** The session a token opens from an address, with the access it has at this moment. */
+  /** The session of a token from an address, with its current access. */
   async resolve(
     token: string,
     address: string,
@@ -258,7 +249,7 @@ export class Sessions {
     if (found === undefined) return 'unauthenticated'
     const item = sessionItemSchema.parse(found)
     const now = secondsOf(this.#clock.now())
-    // Expired items stay until DynamoDB removes them, so the end is judged here.
+    // DynamoDB deletes expired items late, so the expiry is checked here.
     if (item.expires <= now || (item.client_id ?? 0) !== organizationId) return 'unauthenticated'
     if (item.account_expires !== null && item.account_expires <= now) return 'account_expired'
     const access = this.#access(item, organizationItem, address)
@@ -284,7 +275,7 @@ export class Sessions {
     await this.#table.delete(session.key)
   }
 
-  /** The open sessions of a user, those that were seen last first. */
+  /** The open sessions of a user, most recently used first. */
   async list(userId: number): Promise<OpenSession[]> {
     const items = await this.#table.queryAll(keys.session(userId, '').pk)
     const now = secondsOf(this.#clock.now())
@@ -306,9 +297,9 @@ export class Sessions {
   }
 
   /**
-   * Another token for a session, after its owner has shown anew who they are: whoever had the one before has nothing. The
-   * writes are for the transaction that is the reason; they fail when the session has ended or its user has changed
-   * meanwhile. Throws `unauthenticated` when it has ended already.
+   * A new token for a session after its owner has confirmed their identity; the previous token stops working. The
+   * writes are for the transaction that causes it. They fail when the session has ended or its user has changed
+   * meanwhile. Throws `unauthenticated` when the session has already ended.
    */
   async renewal(
     { key, id }: Pick<Session, 'key' | 'id'>,
@@ -349,7 +340,7 @@ export class Sessions {
     }
   }
 
-  /** The write by which a session is like any other once a second factor is set up. */
+  /** The write that lifts a session's restriction once a second factor is set up. */
   enrolment({ key }: Pick<Session, 'key'>): TransactWrite {
     return {
       Update: {
@@ -362,13 +353,13 @@ export class Sessions {
     }
   }
 
-  /** Ends the session that a token opens, if it opens one. */
+  /** Ends the session of a token, if there is one. */
   async endByToken(token: string): Promise<void> {
     const parts = tokenPattern.exec(token)
     if (parts !== null) await this.#table.delete(keys.session(Number(parts[1]), hashToken(token)))
   }
 
-  /** The writes that end all sessions of a user but one, for the transaction that is their reason. */
+  /** The writes that end all sessions of a user except one, for the transaction that causes it. */
   async endings(userId: number, options: { except?: Key } = {}): Promise<TransactWrite[]> {
     const items = await this.#table.queryAll(keys.session(userId, '').pk)
     return items
@@ -378,10 +369,8 @@ export class Sessions {
   }
 
   /**
-   * The writes by which all sessions of a user take over a change of the user, for the transaction that is
-   * the change. Each stands under
-   * the condition that its session still is: one that ends meanwhile fails the transaction, which is then
-   * made anew.
+   * The writes that apply a change of the user to all of the user's sessions, for the transaction of the change. Each
+   * requires that its session still exists. If one ends meanwhile, the transaction fails and must be built again.
    */
   async rewritings(
     userId: number,
@@ -404,10 +393,10 @@ export class Sessions {
     }))
   }
 
-  /** Ends all sessions of a user but one; answers with how many ended. */
+  /** Ends all sessions of a user except one; returns how many ended. */
   async endAll(userId: number, options: { except?: Key } = {}): Promise<number> {
     let ended = 0
-    // One that gets another token between the listing and its end is found by the next listing.
+    // A session that gets a new token between the listing and its end is found by the next listing.
     for (;;) {
       const items = await this.#table.queryAll(keys.session(userId, '').pk)
       const open = items.map((item) => z.string().parse(item['sk'])).filter((sk) => sk !== options.except?.sk)
@@ -456,7 +445,7 @@ export class Sessions {
         answers: false,
       })
     } catch (error) {
-      // The session was ended in the meantime; the next request will see it.
+      // The session ended in the meantime; the next request will notice.
       if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error
       return
     }

@@ -1,6 +1,6 @@
 /**
- * Recent sign-ins of an account, for its owner. A success is an item of its own, in the transaction of the sign-in. What
- * fails is counted: a day has a few items at most, whoever tries from wherever.
+ * Recent sign-ins of an account, for its owner. A success has its own item, in the transaction of the sign-in. Failures
+ * are counted in a few items a day, however many there are.
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
@@ -12,7 +12,7 @@ import { addressCounter } from '../security/attempts.ts'
 import { keys } from '../store/keys.ts'
 import { isLostRace, type Table, type TransactWrite } from '../store/table.ts'
 
-/** Items that the failures of one day take at most: one for each reason, factor and place, as long as there are so many. */
+/** Maximum items for the failures of a day: one for each reason, factor and place, until all are used. */
 const slots = 16
 
 const noteSchema = z.object({
@@ -37,7 +37,7 @@ interface Place {
 
 const expiresAt = (at: string): number => Math.floor(Date.parse(at) / 1000) + factorLimits.signInDays * 86_400
 
-/** A sign-in that succeeds, as a write for its transaction. */
+/** The write that records a successful sign-in, for its transaction. */
 export const signInWrite = (
   { table, clock, random }: Dependencies & { readonly random: Random },
   userId: number,
@@ -62,10 +62,7 @@ export const signInWrite = (
   }
 }
 
-/**
- * Counts a try that failed. Of an account that does not exist it is counted too, under 0, so that the time of an answer
- * tells nothing.
- */
+/** Counts a failed attempt. For an unknown account it counts under 0, so that the response time reveals nothing. */
 export const noteFailure = async (
   { table, clock }: Dependencies,
   userId: number,
@@ -99,7 +96,7 @@ export const noteFailure = async (
     })
   } catch (error) {
     if (!isLostRace(error)) throw error
-    // Others share the item: it says how many tries there were, and that they came from several places or by several ways.
+    // Several sources share the item. It shows the number of attempts, and that their places or methods differ.
     await table.update(key, {
       expression: set,
       names,

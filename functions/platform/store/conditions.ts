@@ -5,9 +5,8 @@ import { failedConditions, isLostRace } from './table.ts'
 const attempts = 8
 
 /**
- * Makes a write that stands under conditions; answers whether they held. Another transaction on the same
- * items at the same
- * moment says nothing about the conditions: then the write is made again.
+ * Makes a conditional write; returns whether the conditions held. Retries after a conflict with a concurrent
+ * transaction on the same items, which says nothing about the conditions.
  */
 export const onCondition = async (
   { random }: { readonly random: Random },

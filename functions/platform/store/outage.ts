@@ -1,6 +1,6 @@
 /**
- * Whether a failure means that the database, or another service of AWS, could not be reached in time: nobody's
- * fault, and worth another try. The SDK has tried several times before.
+ * Whether a failure means that the database, or another AWS service, was not reachable in time, so that a retry may
+ * help. The SDK has already tried several times.
  */
 export const isOutage = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false

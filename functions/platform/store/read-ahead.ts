@@ -1,10 +1,9 @@
-/** How many partitions are asked for their first page before it is their turn. */
+/** Number of partitions whose first page is requested in advance. */
 export const partitionsAhead = 16
 
 /**
- * The pages of several queries one after the other, in their order, while those that come next are asked for their first
- * page: many small partitions then take the time of a few. `ahead`: how many are under way at once, the memory of as many
- * pages at most.
+ * The pages of several queries, one query after the other. Requests the first pages of the next queries in advance, so
+ * that many small partitions take the time of a few. `ahead`: how many run at once, and so the maximum pages in memory.
  */
 export async function* readAhead<Page>(
   queries: readonly (() => AsyncGenerator<Page>)[],
@@ -15,7 +14,7 @@ export async function* readAhead<Page>(
   const begin = (query: () => AsyncGenerator<Page>): void => {
     const pages = query()
     const first = pages.next()
-    // Whoever comes to it hears of a failure; until then it is nobody's, which would end the process.
+    // The consumer gets the rejection with the page. Without this handler it would be unhandled and end the process.
     first.catch(() => undefined)
     begun.push({ pages, first })
   }

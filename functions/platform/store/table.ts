@@ -17,7 +17,7 @@ import type { Key } from './keys.ts'
 export type Item = Readonly<Record<string, unknown>>
 export type TransactWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
-/** What requests cost: counted by DynamoDB itself, in capacity units. */
+/** The cost of requests in capacity units, as DynamoDB reports it. */
 export interface Usage {
   requests: number
   readUnits: number
@@ -32,7 +32,7 @@ interface Capacity {
   WriteCapacityUnits?: number | undefined
 }
 
-/** The one table, by its keys. Counts what every request costs. */
+/** The one table, accessed by keys. Counts the cost of every request. */
 export class Table {
   readonly name: string
   readonly #client: DynamoDBDocumentClient
@@ -43,14 +43,14 @@ export class Table {
     this.#client = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
   }
 
-  /** What the requests since the last call cost. */
+  /** The cost of the requests since the last call. */
   takeUsage(): Usage {
     const usage = this.#usage
     this.#usage = noUsage()
     return usage
   }
 
-  /** `attributes` are those that are read: a role may be allowed no others. */
+  /** `attributes` limits the attributes read, because an IAM role may allow no others. */
   async get(
     key: Key,
     { consistent = true, attributes }: { consistent?: boolean; attributes?: readonly string[] } = {},
@@ -68,7 +68,7 @@ export class Table {
     return reply.Item
   }
 
-  /** Items in the order of their keys, 100 in a request; a missing one is undefined. */
+  /** Items in the order of their keys, 100 per request; missing ones are undefined. */
   async batchGet(
     wanted: readonly Key[],
     { consistent = true, attributes }: { consistent?: boolean; attributes?: readonly string[] } = {},
@@ -76,7 +76,7 @@ export class Table {
     const found = new Map<string, Item>()
     const name = (key: { pk?: unknown; sk?: unknown }): string => JSON.stringify([key.pk, key.sk])
     let open: Record<string, unknown>[] = [...new Map(wanted.map((key) => [name(key), { ...key }])).values()]
-    // Attempts are counted that brought nothing: a long list takes many that did.
+    // Only attempts without a result count, because a long list needs many requests.
     for (let attempt = 0; open.length > 0;) {
       if (attempt === 8) throw new Error('DynamoDB kept returning unprocessed keys')
       if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** attempt))
@@ -86,7 +86,7 @@ export class Table {
             [this.name]: {
               Keys: open.slice(0, 100),
               ConsistentRead: consistent,
-              // By their keys items are told apart.
+              // The keys are needed to match the items.
               ...projectionOf(attributes && ['pk', 'sk', ...attributes]),
             },
           },
@@ -103,8 +103,8 @@ export class Table {
   }
 
   /**
-   * Puts many items, 25 in a request and a few requests at a time. It may fail halfway: the caller can put
-   * them all again.
+   * Puts many items, 25 per request and a few requests at a time. It may fail halfway; the caller can then put all of
+   * them again.
    */
   async batchPut(items: readonly (Key & Item)[]): Promise<void> {
     const parts = Array.from({ length: Math.ceil(items.length / 25) }, (_, part) =>
@@ -126,7 +126,7 @@ export class Table {
     })
   }
 
-  /** The items of a partition in the order of their sort keys, page after page. */
+  /** The items of a partition, sorted by sort key, page by page. */
   async *query(
     partition: string,
     options: {
@@ -137,7 +137,7 @@ export class Table {
       descending?: boolean
       consistent?: boolean
       limit?: number
-      /** Those that are read: a role may be allowed no others. */
+      /** The attributes to read, because an IAM role may allow no others. */
       attributes?: readonly string[]
     } = {},
   ): AsyncGenerator<Item[]> {
@@ -175,7 +175,7 @@ export class Table {
     } while (start !== undefined)
   }
 
-  /** All items of a partition, for partitions that are known to be small. */
+  /** All items of a partition, for small partitions only. */
   async queryAll(partition: string, options: Parameters<Table['query']>[1] = {}): Promise<Item[]> {
     const items: Item[] = []
     for await (const page of this.query(partition, options)) items.push(...page)
@@ -200,8 +200,8 @@ export class Table {
   }
 
   /**
-   * Updates an item and answers with its new attributes, or with nothing where `answers` is false: a role may
-   * be allowed to change what it may not read. A failed condition throws ConditionalCheckFailedException.
+   * Updates an item and returns its new attributes. Returns nothing when `answers` is false, because an IAM role may
+   * allow the update but not the read. Throws `ConditionalCheckFailedException` when the condition fails.
    */
   async update(
     key: Key,
@@ -229,7 +229,7 @@ export class Table {
     return reply.Attributes ?? {}
   }
 
-  /** Deletes an item and answers with what it was. */
+  /** Deletes an item and returns its last attributes. */
   async delete(
     key: Key,
     condition?: { expression: string; names?: Record<string, string>; values?: Record<string, unknown> },
@@ -249,7 +249,7 @@ export class Table {
     return reply.Attributes
   }
 
-  /** All of the writes or none, at most 100. The table's name is filled in. */
+  /** Makes all of the writes or none, at most 100. Adds the table's name. */
   async transact(writes: readonly TransactWrite[]): Promise<void> {
     const reply = await this.#client.send(
       new TransactWriteCommand({ TransactItems: [...writes], ReturnConsumedCapacity: 'TOTAL' }),
@@ -257,7 +257,7 @@ export class Table {
     this.#count('write', reply.ConsumedCapacity)
   }
 
-  /** `floor` is what AWS takes at the least: DynamoDB Local says nothing was used where nothing was found. */
+  /** `floor` is the minimum that AWS charges. DynamoDB Local reports zero when nothing is found. */
   #count(side: 'read' | 'write', capacities: readonly (Capacity | undefined)[] | undefined, floor = 0): void {
     const units = Math.max(
       floor,
@@ -269,8 +269,8 @@ export class Table {
   }
 }
 
-/** The read units of the smallest read: 1 when strongly consistent, half of that when not. */
-/** The part of a request that names what is read of each item. */
+/** The units of the smallest read: 1 when strongly consistent, otherwise half. */
+/** The projection of a request, which limits the attributes read. */
 const projectionOf = (attributes: readonly string[] | undefined) =>
   attributes === undefined
     ? {}
@@ -282,8 +282,7 @@ const projectionOf = (attributes: readonly string[] | undefined) =>
 const floorOf = (consistent: boolean | undefined): number => ((consistent ?? true) ? 1 : 0.5)
 
 /**
- * Whether a transaction or write failed because a condition did not hold, or because another transaction
- * touched its items.
+ * Whether a write or transaction failed because of a condition, or because of a concurrent transaction on its items.
  */
 export const isLostRace = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
@@ -297,7 +296,7 @@ export const isLostRace = (error: unknown): boolean => {
   )
 }
 
-/** The positions of the transaction's writes whose own condition failed. */
+/** The indexes of the transaction's writes whose own condition failed. */
 export const failedConditions = (error: unknown): number[] => {
   if (
     !(error instanceof Error) ||

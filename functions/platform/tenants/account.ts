@@ -1,11 +1,11 @@
-/** What a user keeps for oneself (keys.account): secrets and choices that no list shows. */
+/** A user's private data (keys.account): secrets and settings that no list shows. */
 import * as z from 'zod'
 import type { Language } from '#shared/contracts/account.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
 
-/** A public PGP key as it was accepted: nothing but the public part, armoured anew. */
+/** An accepted public PGP key: only the public part, armoured again. */
 export const accountPgpKeySchema = z.object({
   /** Base64 of the armoured public key. */
   base64: z.string(),
@@ -13,19 +13,19 @@ export const accountPgpKeySchema = z.object({
   owner: z.string(),
   /** ISO 8601. */
   creation: z.string(),
-  /** ISO 8601; null is valid for ever. */
+  /** ISO 8601; null when it does not expire. */
   expiry: z.string().nullable(),
 })
 export type AccountPgpKey = z.infer<typeof accountPgpKeySchema>
 
 export const accountSchema = z.object({
-  /** A PHC string: the parameters stand with the hash. */
+  /** A PHC string, which includes the parameters. */
   password_hash: z.string(),
   language: languageSchema,
   pgp_key: accountPgpKeySchema.nullable(),
-  /** No mails that remind of repairs; absent of accounts that never said so. */
+  /** The user has switched off repair reminders; missing means on. */
   reminders_off: z.boolean().optional(),
-  /** ISO 8601; when too many wrong codes locked the sign-in. */
+  /** When too many wrong codes locked the sign-in, ISO 8601. */
   locked_at: z.string().nullable(),
   /** Wrong codes since the last success, over all sign-ins. */
   second_factor_failures: z.int(),
@@ -36,11 +36,10 @@ export const accountSchema = z.object({
 })
 export type Account = z.infer<typeof accountSchema>
 
-/** An account without what sign-in alone may read: the roles of the other functions stop at this. */
+/** An account without the fields that only sign-in may read. The IAM roles of other functions are limited to this. */
 export const profileSchema = accountSchema.omit({ password_hash: true, second_factor_failures: true })
 export type Profile = z.infer<typeof profileSchema>
 
-/** The account of a new user. */
 export const newAccount = (
   parts: Pick<Account, 'password_hash' | 'language' | 'password_changed_at'>,
 ): Account => ({
@@ -51,7 +50,7 @@ export const newAccount = (
   last_activity: null,
 })
 
-/** The language of a user, in which files and mails for that user are written. */
+/** The language of a user's files and messages. */
 export const readLanguage = async (table: Table, userId: number): Promise<Language> =>
   z
     .object({ language: languageSchema })

@@ -1,6 +1,6 @@
 /**
- * Daily counts of what an organization's users do, for its statistics: an item for each day and kind, which
- * is added to, so that any number of functions count at once and none is lost.
+ * Daily counts of user activities, for an organization's statistics. One item per day and kind is incremented, so that
+ * concurrent functions lose no counts.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { userActivities } from '#shared/contracts/account.ts'
@@ -14,19 +14,19 @@ import { failedConditions, isLostRace, type Table } from '../store/table.ts'
 const retentionDays = 400
 const dayOf = dayIn(activityZone)
 
-/** The day an instant belongs to in the statistics: `2026-03-29`, in Europe/Warsaw. */
+/** The statistics day of an instant: `2026-03-29`, in Europe/Warsaw. */
 export const activityDay = (instant: Date): string => dayOf(instant.getTime())
 
-/** What people enter: the portal and its modules. */
+/** What users visit: the portal and its modules. */
 type Visit = (typeof userActivities)[number]
 
 /**
- * What is counted: entering the portal or a module, and what part 3 section 3 names. Requests with keys are counted by
- * key: `functions/platform/api/key-use.ts`.
+ * Counted activities: visits of the portal or a module, and those of part 3 section 3. Requests with keys are counted
+ * by key: `functions/platform/api/key-use.ts`.
  */
 export type Activity = Visit | 'downloaded_csv' | 'create_one_time_report'
 
-/** One more of something on a day, as an update. */
+/** An update that increments a day's count. */
 const oneMore = (organizationId: number, what: Activity, now: Date) => ({
   key: keys.activity(organizationId, activityDay(now), what),
   expression: 'SET expires = :end ADD #n :one',
@@ -34,7 +34,7 @@ const oneMore = (organizationId: number, what: Activity, now: Date) => ({
   values: { ':end': Math.floor(now.getTime() / 1000) + retentionDays * 86_400, ':one': 1 },
 })
 
-/** Counts one more of something on this day. */
+/** Counts an activity on this day. */
 export const countActivity = async (
   { table, clock }: { table: Table; clock: Clock },
   organizationId: number,
@@ -44,13 +44,13 @@ export const countActivity = async (
   await table.update(key, change)
 }
 
-/** Attempts at a count that other visits of this moment are in the way of. */
+/** Maximum attempts when concurrent visits conflict. */
 const mostAttempts = 10
 
 /**
- * Counts a visit, unless it is still the one that was counted: the same user entered the same within
- * `limits.visitMinutes`, by a page that was read anew or in another tab. The count and the note of the visit are
- * one transaction: of tabs that open at once exactly one counts. Answers whether it was counted.
+ * Counts a visit; returns whether it counted. A repeated entry by the same user within `limits.visitMinutes`, by a
+ * reload or in another tab, is the same visit. The count and the visit item are one transaction, so of several tabs
+ * opened at once exactly one counts.
  */
 export const countVisit = async (
   { table, clock, random }: { table: Table; clock: Clock; random: Random },
@@ -67,7 +67,7 @@ export const countVisit = async (
           Put: {
             TableName: table.name,
             Item: { ...keys.visit(userId, what), expires: seconds + limits.visitMinutes * 60 },
-            // The table deletes what has expired hours later.
+            // DynamoDB deletes expired items hours later.
             ConditionExpression: 'attribute_not_exists(pk) OR expires <= :now',
             ExpressionAttributeValues: { ':now': seconds },
           },
@@ -86,7 +86,7 @@ export const countVisit = async (
     } catch (error) {
       if (failedConditions(error).includes(0)) return false
       if (!isLostRace(error) || attempt === mostAttempts) throw error
-      // Colleagues come in at the same moment: all of them count.
+      // Colleagues may arrive at the same moment; all of them count.
       await setTimeout(5 * attempt * (1 + random.fraction()))
     }
   }

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Whether an allow-list admits an address. An empty list admits everyone.
- * Entries are IPv4 or IPv6 addresses with an optional prefix length; an IPv4 address in IPv6 form counts as
- * IPv4. Each version is compared with entries of its own alone: `::/0` admits no IPv4, `0.0.0.0/0` no IPv6.
+ * Whether an allow-list admits an address. An empty list admits all. Entries are IPv4 or IPv6 addresses with an
+ * optional prefix length; an IPv4 address in IPv6 form counts as IPv4. Addresses only match entries of their own
+ * version: `::/0` admits no IPv4, `0.0.0.0/0` no IPv6.
  */
 export const admits = (allowList: readonly string[], address: string): boolean => {
   if (allowList.length === 0) return true

@@ -1,6 +1,6 @@
 /**
- * What the portal keeps of an organization, area by area (`functions/<area>/organization-data.ts`), and how an area
- * deletes it.
+ * The data that the portal stores for an organization, by area (`functions/<area>/organization-data.ts`), and how an
+ * area deletes it.
  */
 import * as z from 'zod'
 import type { OrganizationData } from '#shared/domain/organization-data.ts'
@@ -13,22 +13,22 @@ import { CommitTooLarge, costOfEntities, inCommits, transactionWrites } from '..
 import { keys } from '../store/keys.ts'
 import type { Item, Table } from '../store/table.ts'
 
-/** A sort of data that organizations have. */
+/** A type of data that organizations have. */
 export interface OrganizationRecords {
-  /** Its name in the progress, and in the question before the deletion. */
+  /** Its name in the progress, and in the confirmation before the deletion. */
   readonly what: OrganizationData
   /**
-   * Deletes some of an organization's, as much as takes a second or so; answers with how many are gone, 0
-   * when there are none. The transaction that deletes also counts (`deletedCount`), so that a process that is
-   * killed anywhere has counted what it deleted. It is then called again.
+   * Deletes part of an organization's data, about a second's work. Returns how many items were deleted, 0 when none are
+   * left; otherwise it is called again. The deleting transaction also counts (`deletedCount`), so that a killed process
+   * has counted what it deleted.
    */
   remove(organizationId: number, actor: Actor): Promise<number>
 }
 
-/** The data of an area, on a platform. */
+/** Creates the data of an area for a platform. */
 export type OrganizationRecordsOf = (platform: Platform) => OrganizationRecords
 
-/** Counts what is deleted, in the deletion of the organization: for the transaction that deletes it. */
+/** Adds to the count of deleted items in the organization's deletion, for the transaction that deletes them. */
 export const deletedCount = (organizationId: number, what: string, count: number): ItemUpdate => ({
   key: keys.organizationDeletion(organizationId),
   expression: 'SET removed.#what = if_not_exists(removed.#what, :none) + :count',
@@ -37,8 +37,8 @@ export const deletedCount = (organizationId: number, what: string, count: number
 })
 
 /**
- * Deletes items of a partition that is an organization's, as many at a time as a transaction takes beside their count;
- * answers with how many. An item that another run deleted has been counted by it.
+ * Deletes items of an organization's partition, as many at a time as fit a transaction with their count; returns how
+ * many. Items deleted by another run are counted by that run.
  */
 export const deletePartitionOfOrganization = async (
   table: Table,
@@ -51,7 +51,7 @@ export const deletePartitionOfOrganization = async (
   return 0
 }
 
-/** Deletes items of an organization, no more than a transaction takes beside their count; answers with how many. */
+/** Deletes items of an organization, at most as many as fit a transaction with their count; returns how many. */
 export const deleteItemsOfOrganization = async (
   table: Table,
   items: readonly Item[],
@@ -81,20 +81,19 @@ export const deleteItemsOfOrganization = async (
   return items.length
 }
 
-/** What goes with the entities of an organization: writes of the same commit. */
+/** Additional writes in the commit that deletes an organization's entities. */
 interface Company<K extends Kinds> {
-  /** Writes for each entity. */
+  /** Writes per entity. */
   readonly each?: number
-  /** Writes for all of them together. */
+  /** Writes for all entities together. */
   readonly sharedWrites?: number
-  /** Adds them to the commit; not called for nothing. */
+  /** Adds them to the commit; not called when nothing is deleted. */
   add(commit: Commit<K>, ids: readonly number[]): Promise<void> | void
 }
 
 /**
- * Deletes as many entities of a kind that belong to an organization as one commit takes; answers with how
- * many. The kind's
- * rows have a `client_id`. `what` is the name of the data in the progress.
+ * Deletes an organization's entities of a kind, as many as fit one commit; returns how many. The kind's rows have a
+ * `client_id`. `what` is the name of the data in the progress.
  */
 export const deleteEntitiesOfOrganization = async <K extends Kinds>(
   collection: Collection<K>,

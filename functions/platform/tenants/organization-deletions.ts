@@ -1,9 +1,7 @@
 /**
- * The deletion of an organization. The commit that deletes one takes the organization itself away, which ends
- * every access
- * of its users at once, and writes down that its data are to be deleted; a scheduled function
- * (`functions/organization-deletions`)
- * does that.
+ * Deletion of organizations. The commit deletes the organization itself, which ends all access of its users at once,
+ * and records that its data must be deleted. A scheduled function (`functions/organization-deletions`) deletes the
+ * data.
  */
 import * as z from 'zod'
 import type { Platform } from '../http/platform.ts'
@@ -18,7 +16,7 @@ import type { OrganizationRecords } from './organization-data.ts'
 export const organizationDeletionSchema = z.object({
   client_id: z.int(),
   client_name: z.string(),
-  /** Who asked for it: what is deleted is deleted in this name. */
+  /** The user who requested it, who is the actor of the deletions. */
   actor: actorSchema,
   /** ISO 8601. */
   requested: z.string(),
@@ -29,15 +27,14 @@ export const organizationDeletionSchema = z.object({
 export type OrganizationDeletion = z.infer<typeof organizationDeletionSchema>
 
 /**
- * A deletion ends no earlier than this after the organization was deleted, in milliseconds: a request that
- * had read the organization before may
- * still write something for it, and API Gateway ends it after 30 seconds.
+ * Minimum milliseconds between the organization's deletion and the end of the data deletion. A request that read the
+ * organization before may still write data for it; API Gateway ends it after 30 seconds.
  */
 export const settleMilliseconds = 120_000
-/** How long a finished deletion is shown, in seconds. */
+/** How long a finished deletion is listed, in seconds. */
 const retentionSeconds = 30 * 86_400
 
-/** A deletion as an item, for the commit that takes the organization itself away. */
+/** The item of a deletion, for the commit that deletes the organization. */
 export const organizationDeletionItem = (
   deletion: Pick<OrganizationDeletion, 'client_id' | 'client_name' | 'actor' | 'requested'>,
 ): Key & Item => ({
@@ -56,10 +53,7 @@ export const readOrganizationDeletions = async ({
     .map((item) => organizationDeletionSchema.parse(item))
     .toSorted((a, b) => (a.requested < b.requested ? 1 : -1))
 
-/**
- * Organizations that are deleted already, while their data still are: the deletion is written in the commit that takes
- * the organization away.
- */
+/** Deleted organizations whose data still exist. The commit that deletes the organization records the deletion. */
 export const deletedOrganizations = async (platform: Pick<Platform, 'table'>): Promise<ReadonlySet<number>> =>
   new Set(
     (await readOrganizationDeletions(platform)).flatMap(({ client_id: id, state }) =>
@@ -68,10 +62,9 @@ export const deletedOrganizations = async (platform: Pick<Platform, 'table'>): P
   )
 
 /**
- * Carries on the open deletions until `enough` says so. One that fails is marked, does not stop the others,
- * and is tried again
- * by the next run; the failures are thrown at the end, so that the run counts as failed. Answers with the
- * organizations that are done.
+ * Continues the open deletions until `enough` returns true; returns the finished organizations. A failed deletion is
+ * recorded, does not stop the others, and is retried by the next run. Throws the failures at the end, so that the run
+ * counts as failed.
  */
 export const carryOutOrganizationDeletions = async (
   platform: Platform,
@@ -99,8 +92,8 @@ export const carryOutOrganizationDeletions = async (
 }
 
 /**
- * One deletion, as far as time goes; answers whether nothing is left. What is deleted is counted by the transaction
- * that deletes it. Two runs at once delete the same things, which does no harm: one of them loses the race for each.
+ * Continues one deletion; returns whether nothing is left. The deleting transaction also counts. Concurrent runs are
+ * harmless: for each item one of them loses the race.
  */
 const carryOut = async (
   platform: Platform,
@@ -108,7 +101,7 @@ const carryOut = async (
   deletion: OrganizationDeletion,
   enough: () => boolean,
 ): Promise<boolean> => {
-  // What a late request may still write is written by then, and so is seen by all of this run.
+  // Late requests have ended by then, so this run sees all that they wrote.
   const begun = platform.clock.now().getTime()
   const isSettled = begun - Date.parse(deletion.requested) >= settleMilliseconds
   await mark(platform, deletion.client_id, 'running')
@@ -117,14 +110,14 @@ const carryOut = async (
       if (enough()) return false
     } while ((await removed(one, deletion)) > 0)
   }
-  // Files and detections go after the commit that deletes what they belonged to.
+  // Files and detections are cleaned up after the commit that deletes their owner.
   await runAllCleanups(platform, enough)
   if (!isSettled || enough()) return false
   await finish(platform, data, deletion)
   return true
 }
 
-/** One step of a sort of data. Where another run took the same things in this moment, the next step sees it. */
+/** One step for a type of data. If another run deletes the same items at this moment, the next step sees that. */
 const removed = async (
   one: OrganizationRecords,
   { client_id, actor }: OrganizationDeletion,
@@ -137,7 +130,7 @@ const removed = async (
   }
 }
 
-/** Says how a deletion goes, but never of one that is done. */
+/** Records the progress of a deletion, unless it is already done. */
 const mark = async (
   { table }: Platform,
   organizationId: number,
@@ -155,7 +148,7 @@ const mark = async (
   }
 }
 
-/** Says that a deletion is done, once, and what it deleted. */
+/** Records, once, that a deletion is done and what it deleted. */
 const finish = async (
   platform: Platform,
   data: readonly OrganizationRecords[],

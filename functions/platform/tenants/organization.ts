@@ -1,4 +1,4 @@
-/** Organizations and users as stored: what sign-in and every request read of them (part 3 section 3). */
+/** Organizations and users as stored, as far as sign-in and requests read them (part 3 section 3). */
 import * as z from 'zod'
 import { canonicalEmail } from '#shared/domain/email.ts'
 import {
@@ -14,10 +14,7 @@ const serviceSchema = z.object({
   enable_email_notifications: z.boolean(),
 })
 
-/**
- * A profile picture: its object in the bucket of files, and a name for this very picture, by which browsers
- * tell it from the one before.
- */
+/** A profile picture: its object in the bucket of files, and a version, so that browsers detect a new picture. */
 const pictureSchema = z.object({
   object: z.string(),
   type: z.enum(['image/png', 'image/jpeg']),
@@ -39,21 +36,18 @@ export const organizationEntitySchema = z.object({
   creation_date: z.string(),
   picture: pictureSchema.optional(),
   notification_settings: notificationSettingsSchema.optional(),
-  /** Whether codes by mail are taken of its people; absent is yes. */
+  /** Whether its users may use mailed codes; missing means yes. */
   mailed_code: z.boolean().optional(),
-  /** Time zones that held before, each until an instant (ISO 8601), the newest last: what was released then is told by them. */
+  /** Earlier time zones, each with its end (ISO 8601), newest last. Notifications released in that time use them. */
   time_zones_before: z.array(z.object({ time_zone: z.string(), until: z.string() })).optional(),
 })
 export type OrganizationEntity = z.infer<typeof organizationEntitySchema>
 
-/** The time zone in which an organization counts its days. */
+/** The time zone of an organization's days. */
 export const timeZoneOf = ({ notification_settings: settings }: OrganizationEntity): string =>
   (settings ?? defaultNotificationSettings).time_zone
 
-/**
- * Whether the organization has the module. Reports are not a service of an organization: the user's flag
- * alone decides.
- */
+/** Whether the organization has the module. Reports are not a service: only the user's flag decides. */
 export const serviceOf = (organization: OrganizationEntity, module: Module): boolean => {
   const service = serviceFor(module)
   return service === null || organization.services[service].enabled
@@ -70,27 +64,27 @@ export const userEntitySchema = z.object({
   has_incident_access: z.boolean(),
   has_visibility_access: z.boolean(),
   has_report_access: z.boolean(),
-  /** ISO 8601; null is valid for ever. */
+  /** ISO 8601; null when it does not expire. */
   account_expiry_date: z.string().nullable(),
   deactivated: z.boolean(),
   creation_date: z.string(),
-  /** An address that waits for its confirmation, and since when (ISO 8601); both or none. */
+  /** An unconfirmed new address, and since when (ISO 8601); both or neither. */
   pending_email: z.string().optional(),
   pending_email_since: z.string().optional(),
-  /** Epoch seconds, as of the last run of `last-activity`: the account has it to five minutes. */
+  /** Epoch seconds, as of the last run of `last-activity`; the account has it to within five minutes. */
   last_activity: z.int().optional(),
 })
 export type UserEntity = z.infer<typeof userEntitySchema>
 
 /**
- * What a user may use at this moment: the organization's service is on and the user's flag is on. Provider
- * staff have their flags.
+ * The modules that a user may use now: both the organization's service and the user's flag are on. For provider staff
+ * the flags decide.
  */
 export const effectiveAccess = (flags: ModuleAccess, organization: OrganizationEntity | null): ModuleAccess =>
   moduleAccess(
     (module) => flags[accessFlag(module)] && (organization === null || serviceOf(organization, module)),
   )
 
-/** The form in which an e-mail address is unique and looked up. */
+/** The normalized form of an e-mail address for uniqueness and lookup. */
 export const emailKey = (email: string): string =>
   (canonicalEmail(email) ?? email.trim()).normalize('NFKC').toLowerCase()

@@ -1,4 +1,7 @@
-/** What an administrator or the operator does for somebody who has lost phone and keys: the mailed code works again. */
+/**
+ * Removes the second factors of a user who has lost phone and keys; only the mailed code remains. For administrators
+ * and the operator.
+ */
 import { PortalError } from '#shared/http/errors.ts'
 import { cleanupItem } from '../cleanup.ts'
 import type { PlatformWithOutbox } from '../mail/platform-outbox.ts'
@@ -9,7 +12,7 @@ import { keys, type Key } from '../store/keys.ts'
 import type { Item } from '../store/table.ts'
 import { readProfile } from './users.ts'
 
-/** Who removes them: an administrator with a name for the mail, or the operator, whom the record alone names. */
+/** The remover: an administrator, with a name for the message, or the operator, whom only the audit log names. */
 interface Remover {
   readonly by: string | null
   readonly userId: number | null
@@ -19,8 +22,8 @@ interface Remover {
 }
 
 /**
- * Removes the factors of a user in one transaction with the end of the sessions, the mail and the record. A passkey that is
- * being registered at this moment goes with the next reset. Answers with the mail, which is to be sent. Throws `not_found`.
+ * Removes the factors of a user in one transaction with the end of the sessions, the message and the audit entry. A
+ * passkey that is being registered now stays until the next reset. Returns the message to send. Throws `not_found`.
  */
 export const removeFactors = async (
   { platform, outbox }: PlatformWithOutbox,
@@ -48,11 +51,11 @@ export const removeFactors = async (
       address,
     }),
   ])
-  // A sign-in that was completed between the listing of sessions and the transaction ends here.
+  // Ends a sign-in that was completed between the listing of sessions and the transaction.
   await sessions.endAll(id)
   return mail
 }
 
-/** What a deleted user leaves, more than its transaction takes: factors and sign-ins are cleared in the background. */
+/** The cleanup of a deleted user's factors and sign-ins, which exceed the transaction. */
 export const accountCleanup = (id: number): Key & Item =>
   cleanupItem(`user-${id}`, { partitions: [keys.factors(id).pk, keys.signInNote(id, '').pk] })

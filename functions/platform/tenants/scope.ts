@@ -1,7 +1,4 @@
-/**
- * Which organizations a session sees (part 3 section 6). Another organization is not there: 404, whatever is
- * done with its id.
- */
+/** The organizations that a session sees (part 3 section 6). For any other organization the reply is 404. */
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { Session } from '../session/sessions.ts'
@@ -9,7 +6,7 @@ import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
 import { organizationEntitySchema, type OrganizationEntity } from './organization.ts'
 
-/** An organization that the session sees, as it is now, read from the table itself. Throws `not_found`. */
+/** Reads an organization that the session sees, directly from the table. Throws `not_found`. */
 export const readVisibleOrganization = async (
   table: Table,
   session: Session,

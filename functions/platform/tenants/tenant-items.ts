@@ -1,9 +1,7 @@
 /**
- * Items of a collection that belong to organizations, as one caller may see them. A call gets them for its
- * session and in
- * no other way, so that the tenant's scope is not a filter that somebody may forget: another organization's
- * item is not
- * there, whatever is done with its id.
+ * Items of a collection that belong to organizations, as one caller may see them. Calls only get them for a session, so
+ * that no one can forget the tenant filter. Items of another organization do not exist for the caller, whatever it does
+ * with their ids.
  */
 import * as z from 'zod'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
@@ -24,7 +22,7 @@ import { deletedOrganizations } from './organization-deletions.ts'
 const ownedSchema = z.object({ client_id: z.int(), tlp: z.enum(tlpLevels).optional() })
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** The condition that lists of one organization's items of a kind stand under. */
+/** The condition for one organization's items of a kind. */
 export const ofOrganization = (kind: string, organizationId: number): Condition => ({
   sql: `${kind}.client_id = ?`,
   parameters: [organizationId],
@@ -43,8 +41,8 @@ export class TenantItems<K extends Kinds, N extends keyof K & string> {
   }
 
   /**
-   * The items that a session may see: provider staff those of every organization, others their own's. What
-   * belongs to an organization that is deleted is seen by nobody, though it goes in the background.
+   * The items that a session sees: provider staff see all organizations, others their own. No one sees items of a
+   * deleted organization, although they are deleted in the background.
    */
   for(session: Session): ScopedItems<K, N> {
     if (isProviderStaff(session.role))
@@ -52,7 +50,7 @@ export class TenantItems<K extends Kinds, N extends keyof K & string> {
         deletedOrganizations({ table: this.#table }),
       )
     if (session.organizationId === null) throw new PortalError('forbidden')
-    // A session of a deleted organization opens nothing, so there is nothing to leave out.
+    // A deleted organization has no sessions, so nothing needs to be filtered.
     return new ScopedItems(this.#collection, this.#kind, session, session.organizationId, () =>
       Promise.resolve(new Set()),
     )
@@ -65,7 +63,7 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
   readonly #session: Session
   readonly #organizationId: number | undefined
   readonly #readDeleted: () => Promise<ReadonlySet<number>>
-  /** The kind, where its items have a level. */
+  /** The kind, if its items have a TLP level. */
   readonly #tlp: TlpKind | undefined
   #deleted: Promise<ReadonlySet<number>> | undefined
 
@@ -84,7 +82,7 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     this.#tlp = tlpKinds.find((one) => one === kind)
   }
 
-  /** Which items a call of the session may name; people see those of every level. */
+  /** Which items a call of the session may name; users may name items of any level. */
   async #admission(): Promise<(entity: unknown) => boolean> {
     const { maxTlp } = this.#session
     const tlp = this.#tlp
@@ -103,17 +101,17 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     }
   }
 
-  /** Organizations that are deleted, while their items still are. A call reads them once. */
+  /** Deleted organizations whose items still exist. Read once per call. */
   #deletedOrganizations(): Promise<ReadonlySet<number>> {
     return (this.#deleted ??= this.#readDeleted())
   }
 
-  /** The condition that every list of these items stands under. */
+  /** The condition of every list of these items. */
   async condition(): Promise<Condition> {
     return allOf([await this.ofAnyLevel(), this.#tlp && withinTlp(this.#tlp, this.#session.maxTlp)])
   }
 
-  /** The same without regard to levels: of it is counted what stays in the portal. */
+  /** The condition without TLP levels, to count what stays in the portal. */
   async ofAnyLevel(): Promise<Condition> {
     if (this.#organizationId !== undefined) return ofOrganization(this.#kind, this.#organizationId)
     const deleted = [...(await this.#deletedOrganizations())].toSorted((a, b) => a - b)
@@ -125,7 +123,7 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
         }
   }
 
-  /** Whether the session sees, or saw, the item that a row is or was of; of deleted organizations it saw them. */
+  /** Whether the session sees, or saw, the item of a row. Includes items of organizations deleted since. */
   owns(row: Row): boolean {
     return this.#organizationId === undefined || row['client_id'] === this.#organizationId
   }
@@ -134,22 +132,22 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     return this.#collection.readModel()
   }
 
-  /** One item; `not_found` when there is none, or it is another organization's. */
+  /** One item. Throws `not_found` when there is none, or it belongs to another organization. */
   async get(id: number): Promise<Stored<EntityOf<K[N]>>> {
     const [stored, admits] = await Promise.all([this.#collection.get(this.#kind, id), this.#admission()])
     if (stored === undefined || !admits(stored.entity)) throw new PortalError('not_found')
     return stored
   }
 
-  /** Several items, in the order of their ids; one that is not there, or another organization's, is undefined. */
+  /** Several items, in the order of the ids. Missing items and those of another organization are undefined. */
   async getMany(ids: readonly number[]): Promise<(Stored<EntityOf<K[N]>> | undefined)[]> {
     const [found, admits] = await Promise.all([this.#collection.getMany(this.#kind, ids), this.#admission()])
     return found.map((stored) => (stored !== undefined && admits(stored.entity) ? stored : undefined))
   }
 
   /**
-   * Changes one item in a commit of its own. `change` answers with the entity as it is to be and the names of
-   * what changed; nothing changed, nothing is written.
+   * Changes one item in its own commit. `change` returns the new entity and the names of the changed fields. Without
+   * changes nothing is written.
    */
   async change(
     id: number,
@@ -168,8 +166,8 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
   }
 
   /**
-   * Changes several items in one commit: all of them or, with `not_found`, none. They are no more than a
-   * transaction takes. `also` adds to the commit. Answers with the entities as they are then.
+   * Changes several items in one commit: all, or none with `not_found`. They must fit one transaction. `also` adds to
+   * the commit. Returns the new entities.
    */
   async changeTogether(
     ids: readonly number[],
@@ -194,11 +192,9 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
   }
 
   /**
-   * Changes many items, in commits as large as a transaction takes. An id that does not exist, or is another
-   * organization's,
-   * refuses the whole request with `not_found` before anything is changed; one that somebody deletes
-   * meanwhile is left out. `writes` are those that an item takes in its transaction.
-   * Answers with how many were changed.
+   * Changes many items, in commits as large as a transaction allows; returns how many. Throws `not_found` before any
+   * change if an id does not exist or belongs to another organization. Skips items that someone else deletes meanwhile.
+   * `writes` is the number of writes per item.
    */
   async changeEach(
     ids: readonly number[],
@@ -226,11 +222,7 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     return changed.reduce((total, count) => total + count, 0)
   }
 
-  /**
-   * Deletes items, as `changeEach` changes them. `also` adds to the commit what goes with the deleted ones,
-   * at most one
-   * write. Answers with how many were deleted here.
-   */
+  /** Deletes items, with the rules of `changeEach`; returns how many. `also` adds at most one write to the commit. */
   async delete(
     ids: readonly number[],
     also: (
@@ -257,8 +249,8 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
   }
 
   /**
-   * Ids, by organization, in parts for one commit each, with `writes` of each and `sharedWrites` beside theirs. Throws
-   * `not_found`.
+   * Splits ids, by organization, into parts for one commit each, with `writes` per item and `sharedWrites` per commit.
+   * Throws `not_found`.
    */
   async #parts(ids: readonly number[], sharedWrites = 0, writes = 1): Promise<number[][]> {
     const [readModel, condition] = await Promise.all([this.readModel(), this.condition()])

@@ -1,4 +1,4 @@
-/** Users by id and by e-mail, read from the table itself: sign-in needs no read model of the organizations. */
+/** Users by id and by e-mail, read directly from the table: sign-in needs no read model of the organizations. */
 import * as z from 'zod'
 import { limits } from '#shared/domain/limits.ts'
 import { keys } from '../store/keys.ts'
@@ -12,10 +12,10 @@ import {
   type UserEntity,
 } from './organization.ts'
 
-/** The guard under which an e-mail address has one owner. */
+/** The scope of unique e-mail addresses. */
 export const emailScope = 'email'
 
-/** A user with what administration and mails need to know. */
+/** A user with what administration and messages need. */
 export interface KnownProfile {
   readonly id: number
   readonly user: UserEntity
@@ -24,20 +24,20 @@ export interface KnownProfile {
   readonly organization: OrganizationEntity | null
 }
 
-/** A user with what sign-in needs to know. */
+/** A user with what sign-in needs. */
 export interface KnownUser extends KnownProfile {
   readonly account: Account
 }
 
-/** The id of the user who has an e-mail address. */
+/** The id of the user with an e-mail address. */
 export const findUserId = async (table: Table, email: string): Promise<number | undefined> => {
   const guard = await table.get(keys.unique(emailScope, emailKey(email)))
   return guard === undefined ? undefined : z.int().parse(guard['owner'])
 }
 
 /**
- * A user as it is now, with account and organization; undefined when there is none.
- * It reads as often for nobody as for somebody: sign-in's time does not tell whether there is an account.
+ * The current user with account and organization; undefined when there is none. Makes the same number of reads for a
+ * missing user, so that the time of a sign-in does not reveal whether an account exists.
  */
 export const readUser = async (table: Table, id: number): Promise<KnownUser | undefined> => {
   const [userItem, accountItem] = await table.batchGet([keys.entity('user', id), keys.account(id)])
@@ -46,11 +46,11 @@ export const readUser = async (table: Table, id: number): Promise<KnownUser | un
   if (user === undefined || accountItem === undefined) return undefined
   const account = accountSchema.parse(accountItem)
   if (user.client_id === null) return { id, user, account, organization: null }
-  // A user of an organization that is being deleted is as good as deleted.
+  // A user of an organization that is being deleted counts as deleted.
   return organization === undefined ? undefined : { id, user, account, organization }
 }
 
-/** A user as it is now, without the secrets of the account; undefined when there is none. */
+/** The current user without the secrets of the account; undefined when there is none. */
 export const readProfile = async (table: Table, id: number): Promise<KnownProfile | undefined> => {
   const [userItem, accountItem] = await Promise.all([
     table.get(keys.entity('user', id)),
@@ -64,14 +64,14 @@ export const readProfile = async (table: Table, id: number): Promise<KnownProfil
   return organization === undefined ? undefined : { id, user, account, organization }
 }
 
-/** Whether the account's time is over at a moment. */
+/** Whether the account has expired. */
 export const isExpired = (user: Pick<UserEntity, 'account_expiry_date'>, now: Date): boolean =>
   user.account_expiry_date !== null && Date.parse(user.account_expiry_date) <= now.getTime()
 
 const entityOf = (item: Item | undefined): OrganizationEntity | undefined =>
   item === undefined ? undefined : organizationEntitySchema.parse(item['entity'])
 
-/** An e-mail address that waits for its confirmation. */
+/** A new e-mail address that is not yet confirmed. */
 export interface PendingEmail {
   readonly email: string
   /** ISO 8601. */
@@ -79,7 +79,7 @@ export interface PendingEmail {
   readonly until: Date
 }
 
-/** The address that a user waits to have; undefined when there is none, or its time is over. */
+/** The unconfirmed new address of a user; undefined when there is none, or it has expired. */
 export const pendingEmailOf = (
   { pending_email: email, pending_email_since: since }: UserEntity,
   now: Date,

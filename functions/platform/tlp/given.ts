@@ -7,7 +7,10 @@ import { entityWithin, explicitTlpShape } from './tlp.ts'
 
 const explicitSchema = z.object(explicitTlpShape)
 
-/** Items that a caller may name, in the order of their ids: of a stricter level than it is given there is none for it. */
+/**
+ * Items that a caller names, in the order of the ids; undefined for items of a stricter TLP level than the caller may
+ * receive.
+ */
 export const givenMany = async <K extends Kinds, N extends KindName<K> & TlpKind>(
   collection: Collection<K>,
   kind: N,

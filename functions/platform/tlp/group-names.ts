@@ -1,6 +1,6 @@
 /**
- * Under which counters it is counted that what other collections show of a group has changed: one for each level and one for
- * groups without a level of their own, so that a change tells nothing to who is not given the group.
+ * The counters for changes of what other collections show of a group: one for each TLP level, and one for groups
+ * without their own level. So a change reveals nothing to a caller who may not receive the group.
  */
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 

@@ -1,7 +1,6 @@
 /**
- * Levels of the Traffic Light Protocol as items have them. An item keeps a level of its own or none: what has none has the
- * level that its kind has by default, which is an entity of the same collection, so that reading it costs nothing and a list
- * is as of one commit with it.
+ * TLP levels of items. An item has its own level or the default level of its kind. The default is an entity of the same
+ * collection, so reading it costs nothing and it is as of the same commit as the list.
  */
 import * as z from 'zod'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
@@ -20,35 +19,35 @@ import {
 } from '#shared/domain/tlp/levels.ts'
 import { maxTlp, type TlpChannel } from '#shared/domain/tlp/channels.ts'
 
-/** What the entity of an item keeps: nothing where it has the default. */
+/** The stored level of an entity; missing when it has the default. */
 export const explicitTlpShape = { tlp: z.enum(tlpLevels).optional() }
 export interface ExplicitTlp {
   readonly tlp?: TlpLevel | undefined
 }
 
-/** The column of a level of one's own, and what stands in it. */
+/** The column of an item's own level, and its value. */
 export const tlpColumn = { tlp: 'integer?' } as const
 export const tlpRow = ({ tlp }: ExplicitTlp): { tlp: number | null } => ({
   tlp: tlp === undefined ? null : tlpRank(tlp),
 })
 
-/** What the audit log tells of it. */
+/** The level as the audit log shows it. */
 export const disclosedTlp = ({ tlp }: ExplicitTlp): { readonly tlp: TlpLevel | null } => ({
   tlp: tlp ?? null,
 })
 
-/** The default of a kind: one entity, with this id, once a platform admin has set it. */
+/** The id of the one entity with a kind's default, once a platform admin has set it. */
 export const tlpDefaultId = 1
-/** Where the default of a kind is in the table, for who reads items and no read model. */
+/** The table key of a kind's default, for code that reads items without a read model. */
 export const tlpDefaultKey = (of: TlpKind): Key => keys.entity(`${of}_tlp`, tlpDefaultId)
 
 const defaultItemSchema = z.object({ entity: z.object({ level: z.enum(tlpLevels) }) })
 
-/** The default of a kind, of what was read there. */
+/** Parses the default of a kind from its item. */
 export const tlpDefaultIn = (of: TlpKind, item: Item | undefined): TlpLevel =>
   item === undefined ? builtInTlp[of] : defaultItemSchema.parse(item).entity.level
 
-/** The kind of the default of a kind. */
+/** Defines the kind of the entity with a kind's default. */
 export const tlpDefaultKind = <const K extends TlpKind>(of: K) =>
   kind({
     name: `${of}_tlp`,
@@ -61,19 +60,19 @@ export const tlpDefaultKind = <const K extends TlpKind>(of: K) =>
 
 export type TlpDefaultKind = ReturnType<typeof tlpDefaultKind>
 
-/** The level of a row, as SQL: a number that is greater for what is stricter. `alias` is its table in the query. */
+/** The TLP rank of a row, as SQL; higher is stricter. `alias` is the table's alias in the query. */
 export const tlpSql = (of: TlpKind, alias: string = of): string =>
   `coalesce(${alias}.tlp, (SELECT level FROM ${of}_tlp), ${tlpRank(builtInTlp[of])})`
 
 const levelSchema = z.object({ level: z.int() })
 
-/** The level that items of a kind have by default. */
+/** The default level of a kind. */
 export const tlpDefaultOf = (readModel: ReadModel, of: TlpKind): TlpLevel => {
   const set = readModel.row(levelSchema, `SELECT level FROM ${of}_tlp WHERE id = ?`, [tlpDefaultId])
   return set === undefined ? builtInTlp[of] : tlpOfRank(set.level)
 }
 
-/** What a reply says of the level of an item that is read whole. */
+/** The level fields of a single item's reply. */
 export const tlpOf = (
   readModel: ReadModel,
   of: TlpKind,
@@ -83,13 +82,13 @@ export const tlpOf = (
   tlp_is_default: tlp === undefined,
 })
 
-/** An entity with the level that an input asks for: null takes the default again. */
+/** An entity with the requested level; null resets it to the default. */
 export const withTlp = <Entity extends ExplicitTlp>(
   entity: Entity,
   asked: TlpLevel | null | undefined,
 ): Entity => (asked === undefined ? entity : { ...entity, tlp: asked ?? undefined })
 
-/** The same as what changes, for actions on many. */
+/** Like `withTlp`, for actions on many items: returns the change. */
 export const levelled = <Entity extends ExplicitTlp>(
   entity: Entity,
   asked: TlpLevel | null,
@@ -98,16 +97,16 @@ export const levelled = <Entity extends ExplicitTlp>(
   fields: entity.tlp === (asked ?? undefined) ? [] : ['tlp'],
 })
 
-/** What lists are sorted by. */
+/** The sort expression for lists. */
 export const tlpSort = <const K extends TlpKind>(of: K): `(${string})` => `(${tlpSql(of)})`
 
-/** Those of these levels. */
+/** Items of these levels. */
 export const ofTlp = (of: TlpKind, levels: readonly TlpLevel[] | undefined): Condition | undefined =>
   levels === undefined || levels.length === 0
     ? undefined
     : { sql: `${tlpSql(of)} IN (${levels.map(tlpRank).join(', ')})`, parameters: [] }
 
-/** Those that are not stricter than a level; undefined where no level is. Without parameters: it is joined into texts. */
+/** Items not stricter than a level; undefined without a level. Has no parameters, because it is inserted into SQL. */
 export const withinTlp = (
   of: TlpKind,
   most: TlpLevel | undefined,
@@ -117,13 +116,13 @@ export const withinTlp = (
     ? undefined
     : { sql: `${tlpSql(of, alias)} <= ${tlpRank(most)}`, parameters: [] }
 
-/** Those stricter than a level. */
+/** Items stricter than a level. */
 export const aboveTlp = (of: TlpKind, most: TlpLevel, alias: string = of): Condition => ({
   sql: `${tlpSql(of, alias)} > ${tlpRank(most)}`,
   parameters: [],
 })
 
-/** Those that are allowed on a channel. */
+/** Items that are allowed on a channel. */
 export const allowedOn = (of: TlpKind, channel: TlpChannel, alias: string = of): Condition | undefined =>
   withinTlp(of, maxTlp(channel), alias)
 
@@ -139,8 +138,8 @@ export const rowWithin = (
 }
 
 /**
- * What cursors of a caller are bound to: the level that it is given, and whether it sees what has none of its own. Where that
- * changes nobody could list what comes or goes.
+ * What a caller's cursors are bound to: its level, and whether it sees items with the default level. When that changes,
+ * the feed cannot list what appears or disappears.
  */
 export const tlpRights = (
   readModel: ReadModel,
@@ -149,7 +148,7 @@ export const tlpRights = (
 ): readonly unknown[] =>
   most === undefined ? [] : [most, tlpRank(tlpDefaultOf(readModel, of)) <= tlpRank(most)]
 
-/** Another default is another level of every item that has none of its own. */
+/** A new default changes the level of every item without its own. */
 export const showsDefault =
   (of: TlpKind) =>
   (changes: readonly { readonly kind: string }[]): Condition | undefined =>
@@ -163,7 +162,7 @@ export const entityWithin = (
   most: TlpLevel | undefined,
 ): boolean => most === undefined || tlpRank(tlp ?? tlpDefaultOf(readModel, of)) <= tlpRank(most)
 
-/** How many items of what a caller would see are stricter than what it is given, whatever it filters by. */
+/** Number of items that the caller would see but for their level, independent of filters. */
 export const leftOutBy = (
   readModel: ReadModel,
   of: TlpKind,

@@ -1,6 +1,7 @@
 /**
- * Items of a stored file whose TLP upgrade took them off its channel since it was made: a file is judged when it goes out, as a
- * mail or a list is. A file with few items keeps their ids; one that may have a million is refused for any upgrade since.
+ * Finds items of a stored file that a TLP upgrade has removed from its channel since the file was made. A file is
+ * checked when it is sent, like a message or a list. A file with few items stores their ids; one that may have a
+ * million is refused after any upgrade.
  */
 import * as z from 'zod'
 import { commitColumns, tombstoneTable } from '#functions/platform/journal/definition.ts'
@@ -10,7 +11,7 @@ import type { TlpKind } from '#shared/domain/tlp/levels.ts'
 import { maxTlp, type TlpChannel } from '#shared/domain/tlp/channels.ts'
 import { aboveTlp } from './tlp.ts'
 
-/** The tables that have the rows of a kind. What is deleted has the level that it had last: upgraded and deleted is still upgraded. */
+/** The tables with the rows of a kind. A deleted item keeps its last level: upgraded and deleted is still upgraded. */
 const tablesWith = ({ collection }: ReadModel, of: TlpKind): string[] => [
   of,
   ...(Object.values(collection.kinds).some(
@@ -20,7 +21,7 @@ const tablesWith = ({ collection }: ReadModel, of: TlpKind): string[] => [
     : []),
 ]
 
-/** How many of these items are no longer allowed on a channel. */
+/** Number of these items that are no longer allowed on a channel. */
 export const countUpgraded = (
   readModel: ReadModel,
   of: TlpKind,
@@ -36,7 +37,10 @@ export const countUpgraded = (
     )
     .reduce((sum, found) => sum + found, 0)
 
-/** When a file was made: the last commit that it knows of its collection, and a moment that was not after it, in epoch milliseconds. */
+/**
+ * When a file was made: the last commit of its collection that it includes, and a time not after it, in epoch
+ * milliseconds.
+ */
 export interface GeneratedFrom {
   readonly sequence: number
   readonly from: number
@@ -45,9 +49,9 @@ export interface GeneratedFrom {
 const foundSchema = z.object({ found: z.int() })
 
 /**
- * Whether anything that is not allowed on a channel now was changed since a file was made. It goes through what was changed since
- * (by its index, where the kind has one). Over-careful: what had that level before and was changed otherwise counts too; a
- * file that is made anew does not have it.
+ * Whether an item that is not allowed on a channel now has changed since a file was made. Scans the changes since then,
+ * by index if the kind has one. Errs on the safe side: other changes of an item that already had that level count too.
+ * A newly made file does not contain it.
  */
 export const isUpgradedSince = (
   readModel: ReadModel,

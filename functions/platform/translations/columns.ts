@@ -1,4 +1,4 @@
-/** What entities and read models keep of texts in a second language: nothing of an item that has none. */
+/** Stored fields and columns for texts in a second language. Empty for items without one. */
 import * as z from 'zod'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import { listTranslationSchema, translationSchema } from '#shared/contracts/translations.ts'
@@ -22,7 +22,7 @@ export const translationColumns = {
   translation: 'rare',
   translation_search: 'rare',
 } as const
-/** The same of what is compared or listed with its description. */
+/** Also with the translated description, for kinds that compare or list it. */
 export const wholeTranslationColumns = { ...translationColumns, translation_description: 'rare' } as const
 
 const listed = ({ lang, name, outdated }: Translation): ListTranslation => ({
@@ -42,7 +42,7 @@ export const wholeTranslationRow = (item: Translated) => ({
   translation_description: item.translation?.description ?? undefined,
 })
 
-/** What a list selects of a kind. */
+/** The columns that a list selects of a kind. */
 export const translationSelect = (kind: string): string => `${kind}.lang, ${kind}.translation`
 
 /** The columns as a list reads them. */
@@ -54,7 +54,7 @@ export const translationRowShape = {
     .transform((text) => (text === null ? null : listTranslationSchema.parse(JSON.parse(text)))),
 }
 
-/** What a reply of a list has of a row. */
+/** The language fields of a row in a list's reply. */
 export const languagesOf = <Words>({
   lang,
   translation,
@@ -66,21 +66,21 @@ export const languagesOf = <Words>({
   ...(translation === null || translation === undefined ? {} : { translation }),
 })
 
-/** The name of a row for a reader of a language, within a query, labelled as by `labelledNameIn`. */
+/** SQL for the name of a row for a reader's language, labelled as by `labelledNameIn`. */
 export const labelledNameForReader = (kind: string, language: ContentLanguage): string =>
   `CASE WHEN json_extract(${kind}.translation, '$.lang') = '${language}' THEN ${translatedName(kind)}
         WHEN ${kind}.lang <> '${language}' THEN ${kind}.name || ' [' || upper(${kind}.lang) || ']'
         ELSE ${kind}.name END`
 
-/** The name of a row's translation, within a query. */
+/** SQL for the translated name of a row. */
 export const translatedName = (kind: string): string => `json_extract(${kind}.translation, '$.name')`
 
-/** A row of a journal, as far as it is named. */
+/** The name fields of a journal row. */
 export const namedRowSchema = z
   .object({ name: z.string(), ...translationRowShape })
   .partial({ lang: true, translation: true })
 
-/** The names of a row of a journal, in whatever language. */
+/** The names of a journal row in all languages. */
 export const namesInRow = (row: Row): string[] => {
   const { name, translation } = namedRowSchema.parse(row)
   return [name, ...(translation === null || translation === undefined ? [] : [translation.name])]

@@ -1,6 +1,6 @@
 /**
- * The columns of CSV files that have texts in two languages. `Name` and `Description` are in the language of the file where
- * they are written in it; these say in which language each of them is, and have the other texts.
+ * CSV columns for texts in two languages. `Name` and `Description` are in the file's language, if the item has it.
+ * These columns state the language of each, and contain the other texts.
  */
 import type { Cell } from '#functions/platform/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
@@ -22,23 +22,23 @@ export const languagesCsvHeader = {
   ],
 } as const satisfies Record<Language, readonly string[]>
 
-/** The texts of an item that its row has not. */
+/** Texts of an item that are not in its row. */
 export interface CsvTexts {
   readonly description: string | null
   readonly translation: Translation | undefined
 }
 
-/** Those of a stored item; one that is gone since has none. */
+/** The texts of a stored item; empty for a deleted one. */
 export const csvTextsOf = (entity: Partial<CsvTexts> | undefined): CsvTexts => ({
   description: entity?.description ?? null,
   translation: entity?.translation,
 })
 
-/** An item's cells: where its language is not known they are empty, as is the language of a text that is not there. */
+/** The cells of an item: empty when its language is unknown, and the language of a missing text is empty too. */
 export const languagesCsvCells = (item: Described, language: Language): Cell[] => {
   const { translation } = item
   const isTranslated = translation?.lang === language
-  // Of two texts the one that is not shown. A text that is there alone is shown, whatever its language.
+  // The text that is not shown, of two. A single text is always shown, whatever its language.
   const other = (text: string | null, translated: string | null | undefined): Cell =>
     text === null || translated === undefined || translated === null ? null : isTranslated ? text : translated
   return [

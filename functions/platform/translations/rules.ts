@@ -1,4 +1,4 @@
-/** The rules of texts in two languages: which of them is known to be older than the other. */
+/** Rules for texts in two languages: which of them is known to be outdated. */
 import type { TextsBefore, TranslationInput } from '#shared/contracts/translations.ts'
 import {
   otherLanguage,
@@ -9,14 +9,14 @@ import {
 import { PortalError } from '#shared/http/errors.ts'
 import type { Translated } from './columns.ts'
 
-/** What a request says of languages. */
+/** The language fields of a request. */
 export interface LanguagesInput {
   readonly lang?: ContentLanguage | undefined
   readonly translation?: TranslationInput | null | undefined
   readonly translation_is_current?: true | undefined
 }
 
-/** What a change says of texts. */
+/** The text fields of a change. */
 interface TextsInput extends LanguagesInput {
   readonly name?: string | undefined
   readonly description?: string | null | undefined
@@ -25,25 +25,28 @@ interface TextsInput extends LanguagesInput {
 
 type Texts = Pick<Described, 'name' | 'description'>
 
-/** Throws `translation_language` for a translation into the language of the item, or of an item whose language is not known. */
+/**
+ * Throws `translation_language` for a translation into the item's own language, or of an item whose language is
+ * unknown.
+ */
 const check = ({ lang, translation }: Translated): Translated => {
   if (translation !== undefined && (lang === undefined || translation.lang !== otherLanguage(lang)))
     throw new PortalError('translation_language', { field: 'translation' })
   return { ...(lang === undefined ? {} : { lang }), ...(translation === undefined ? {} : { translation }) }
 }
 
-/** What a new item keeps. Throws `translation_language`. */
+/** The stored language fields of a new item. Throws `translation_language`. */
 export const newLanguages = ({ lang, translation }: LanguagesInput): Translated =>
   check({ lang, translation: translation ?? undefined })
 
 const isSame = (one: Texts, other: Texts): boolean =>
   one.name === other.name && one.description === other.description
 
-/** A text is the one that a change was written over, or has become what the change makes of it. */
+/** Whether a text is still the one that the change was based on, or already has the wanted value. */
 const isHeld = <Text>(was: Text | undefined, is: Text, wanted: Text | undefined): boolean =>
   was === undefined || is === was || is === wanted
 
-/** Throws `texts_changed` where a text is another than the one that a change was written over. */
+/** Throws `texts_changed` when a text differs from the one that the change was based on. */
 const checkBefore = (stored: Texts & Translated, input: TextsInput): void => {
   const { texts_before: before } = input
   if (before === undefined) return
@@ -60,8 +63,8 @@ const checkBefore = (stored: Texts & Translated, input: TextsInput): void => {
 }
 
 /**
- * What a changed item keeps. A text that is changed alone leaves the other behind, until that is changed as well or said to
- * be current. Throws `translation_language` and `texts_changed`.
+ * The stored language fields of a changed item. When one text changes alone, the other is outdated until it changes as
+ * well or is declared current. Throws `translation_language` and `texts_changed`.
  */
 export const changedLanguages = (before: Texts & Translated, after: Texts, input: TextsInput): Translated => {
   checkBefore(before, input)
@@ -84,7 +87,7 @@ const outdatedOf = (
   const isTextChanged = !isSame(before, after)
   const isTranslationChanged = !isSame(was, after.translation)
   if (isTextChanged && isTranslationChanged) return undefined
-  // A side stays behind when its texts change places with those of the other language.
+  // A side stays outdated when its texts are swapped with those of the other language.
   const { lang } = after
   const behind =
     was.outdated === undefined ? undefined : was.outdated === before.lang ? lang : otherLanguage(lang)
@@ -96,8 +99,8 @@ const outdatedOf = (
 }
 
 /**
- * The fields of languages in which an item differs, as its history names them beside the others. That one text is older now
- * follows from these; that it is not any more is a change where nothing else is.
+ * The changed language fields of an item, for its history. That a text became outdated follows from the other fields.
+ * That it is current again is a change only if nothing else changed.
  */
 export const languageFields = <Field>(
   before: Translated,
@@ -113,7 +116,7 @@ export const languageFields = <Field>(
   return isConfirmed && fields.length + others.length === 0 ? ['translation'] : fields
 }
 
-/** What a translation says, whatever its age; null of none. */
+/** The text of a translation, current or outdated; null when there is none. */
 const textOfTranslation = (
   translation: (Texts & { readonly lang: ContentLanguage }) | null | undefined,
 ): string | null =>
