@@ -10,8 +10,8 @@ export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10)
 
 /**
- * The earliest start of a range that ends on a day and is at most a year long: the same date a year before, 28 February
- * for 29 February. Such a range has 366 days, or 367 when it includes 29 February.
+ * The earliest start of a range that ends on a day and is at most a year long. It is the same date a year before, 28
+ * February for 29 February. Such a range has 366 days, or 367 when it includes 29 February.
  */
 export const earliestStart = (end: string): string => {
   const [year = '', month = '', day = ''] = end.split('-')

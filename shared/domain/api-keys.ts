@@ -1,6 +1,6 @@
 /**
- * API keys with which systems read what the owner may see, and what each type may do (part 2 section 2, part 3 section
- * 4; docs/decisions/api-keys.md).
+ * API keys, with which systems read what the owner may see, and the permissions of each type (part 2 section 2, part 3
+ * section 4; docs/decisions/api-keys.md).
  */
 import type { Module } from './roles.ts'
 

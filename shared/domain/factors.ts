@@ -44,7 +44,7 @@ export const hasEnrolledFactor = ({ app, passkeys }: Pick<Factors, 'app' | 'pass
 
 /**
  * Factors that the account can use, the best first. A user without app and passkey gets an e-mailed code even when the
- * organization does not accept them, and then sets up a factor (`mustEnrol`). So nobody is locked out.
+ * organization does not accept them. That user then sets up a factor (`mustEnrol`), so nobody is locked out.
  */
 export const waysOf = (factors: Factors): FactorKind[] => [
   ...(factors.passkeys > 0 ? (['passkey'] as const) : []),

@@ -1,6 +1,5 @@
 /**
- * IPv4 and IPv6 addresses and their ranges, read strictly and written in one form (RFC 4632, RFC 4291, RFC
- * 5952).
+ * Parses IPv4 and IPv6 addresses and ranges strictly, and formats them in normal form (RFC 4632, RFC 4291, RFC 5952).
  */
 
 /** An address as its groups: 4 of 8 bits, or 8 of 16 bits. */
@@ -9,19 +8,16 @@ export interface Address {
   readonly groups: readonly number[]
 }
 
-/** Addresses that begin with the same bits. */
+/** Addresses with a common prefix. */
 export interface Range extends Address {
-  /** Leading bits that are fixed. */
+  /** Length of the prefix in bits. */
   readonly prefix: number
 }
 
 const octet = /^(?:0|[1-9]\d{0,2})$/
 const group = /^[0-9a-f]{1,4}$/i
 
-/**
- * Reads `192.0.2.1`; undefined when it is none. A leading zero is refused, since some programs read it as
- * octal.
- */
+/** Parses `192.0.2.1`; undefined when invalid. Leading zeros are refused, because some programs read them as octal. */
 export const parseIpv4 = (text: string): Address | undefined => {
   if (text.length > 15 || !/^\d[\d.]*$/.test(text)) return undefined
   const parts = text.split('.')
@@ -29,7 +25,7 @@ export const parseIpv4 = (text: string): Address | undefined => {
   return { version: 4, groups: parts.map(Number) }
 }
 
-/** Reads an IPv6 address without brackets and zone; undefined when it is none. */
+/** Parses an IPv6 address without brackets and zone; undefined when invalid. */
 export const parseIpv6 = (text: string): Address | undefined => {
   if (text.length > 45 || !text.includes(':')) return undefined
   const halves = text.split('::')
@@ -37,7 +33,7 @@ export const parseIpv6 = (text: string): Address | undefined => {
   const [front, back] = halves.map(groupsOf)
   if (front === undefined) return undefined
   if (halves.length === 1) return front.length === 8 ? { version: 6, groups: front } : undefined
-  // Only the end of the whole address may be in the dotted form.
+  // Only the end of the address may be dotted.
   if (back === undefined || halves[0]?.includes('.') === true) return undefined
   const missing = 8 - front.length - back.length
   return missing < 1
@@ -60,13 +56,10 @@ const groupsOf = (text: string): number[] | undefined => {
   ]
 }
 
-/** Reads an address of either version; undefined when it is none. */
+/** Parses an address of either version; undefined when invalid. */
 export const parseAddress = (text: string): Address | undefined => parseIpv4(text) ?? parseIpv6(text)
 
-/**
- * Reads `192.0.2.0/24` or `2001:db8::/32`; undefined when it is none. Bits beyond the prefix are kept as
- * written.
- */
+/** Parses `192.0.2.0/24` or `2001:db8::/32`; undefined when invalid. Keeps the bits after the prefix. */
 export const parseRange = (text: string): Range | undefined => {
   const slash = text.indexOf('/')
   if (slash === -1) return undefined
@@ -77,16 +70,16 @@ export const parseRange = (text: string): Range | undefined => {
   return { ...address, prefix: Number(bits) }
 }
 
-/** Reads an address or a range; a single address is a range of its own. */
+/** Parses an address or a range; a single address is a range of one. */
 export const rangeOf = (text: string): Range | undefined => {
   const address = parseAddress(text)
   return address === undefined ? parseRange(text) : { ...address, prefix: bitsOf(address) }
 }
 
-/** Bits of an address of this version. */
+/** Number of bits of an address of this version. */
 export const bitsOf = ({ version }: Pick<Address, 'version'>): number => (version === 4 ? 32 : 128)
 
-/** The groups with every bit beyond the prefix cleared. */
+/** The groups with all bits after the prefix cleared. */
 export const masked = ({ version, groups }: Address, prefix: number): number[] => {
   const size = version === 4 ? 8 : 16
   return groups.map((value, index) => {
@@ -95,13 +88,13 @@ export const masked = ({ version, groups }: Address, prefix: number): number[] =
   })
 }
 
-/** The IPv4 address in IPv6 form (`::ffff:192.0.2.1`), in its four groups; undefined where it is none. */
+/** The four groups of an IPv4-mapped address (`::ffff:192.0.2.1`); undefined for any other. */
 export const mappedIpv4 = (groups: readonly number[]): number[] | undefined =>
   groups.length === 8 && groups.slice(0, 5).every((value) => value === 0) && groups[5] === 0xffff
     ? groups.slice(6).flatMap((value) => [value >> 8, value & 255])
     : undefined
 
-/** The one form of an address: RFC 5952 for IPv6. */
+/** The normal form of an address: RFC 5952 for IPv6. */
 export const addressText = ({ version, groups }: Address): string => {
   if (version === 4) return groups.join('.')
   const mapped = mappedIpv4(groups)
@@ -123,6 +116,6 @@ const longestZeros = (groups: readonly number[]): { start: number; length: numbe
   return best
 }
 
-/** The one form of a range: host bits cleared. */
+/** The normal form of a range, with host bits cleared. */
 export const rangeText = (range: Range): string =>
   `${addressText({ version: range.version, groups: masked(range, range.prefix) })}/${range.prefix}`

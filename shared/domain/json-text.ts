@@ -1,11 +1,11 @@
-/** Reads JSON text that somebody else made, without trusting its depth or that it is whole. */
+/** Parses untrusted JSON text that may be deep or truncated. */
 
-/** A text that is no JSON to be read; the message says why, with the place. */
+/** Invalid JSON text; the message says why and where. */
 export class UnreadableJson extends Error {
   override name = 'UnreadableJson'
 }
 
-/** Real sources nest five to ten levels deep. */
+/** Maximum depth. Real sources have five to ten levels. */
 const mostLevels = 64
 const quote = 0x22
 const backslash = 0x5c
@@ -31,7 +31,7 @@ const isCutOff = (text: string, message: string): boolean => {
   return position !== null && Number(position[1]) >= text.trimEnd().length
 }
 
-/** Brackets are counted before parsing, so that a file made to be deep costs nothing further down. */
+/** Counts brackets before parsing, so that deeply nested input costs nothing later. */
 const checkDepth = (text: string): void => {
   let [level, line, inString] = [0, 1, false]
   for (let index = 0; index < text.length; index += 1) {

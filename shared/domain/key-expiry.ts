@@ -1,29 +1,26 @@
-/** When keys end, what their owners are told of it and when (docs/decisions/api-keys.md). Instants are ISO 8601. */
+/** Expiry of API keys, and when their owners are reminded (docs/decisions/api-keys.md). Instants are ISO 8601. */
 import { keyLimits, type KeyState } from './api-keys.ts'
 
 const day = 86_400_000
 
-/** Which reminder of a key's end was given: so many days before which end. */
+/** The last reminder sent: for which expiry, and how many days before it. */
 export interface SentReminder {
   readonly days: number
   readonly expires: string
 }
 
-/** The reminders before an end that wait to be given, the earliest first. */
+/** Reminders of an expiry that were not sent yet, the earliest first. */
 const waiting = (expires: string, sent: SentReminder | null): number[] =>
   keyLimits.reminderDays.filter((days) => sent?.expires !== expires || days < sent.days)
 
-/** When the next reminder of an end is to be given, in epoch milliseconds; null when all were. */
+/** When the next reminder is due, in epoch milliseconds; null when all were sent. */
 export const nextReminder = (expires: string | null, sent: SentReminder | null): number | null => {
   if (expires === null) return null
   const [days] = waiting(expires, sent)
   return days === undefined ? null : Date.parse(expires) - days * day
 }
 
-/**
- * The reminder that is to be given now; undefined when there is none. Of several that were missed the last one alone is
- * given.
- */
+/** The reminder that is due now; undefined when there is none. Of several missed ones, only the last is sent. */
 export const dueReminder = (
   expires: string,
   sent: SentReminder | null,
@@ -35,13 +32,13 @@ export const dueReminder = (
 }
 
 /**
- * What counts as told of an end that is set now: who sets one that is near knows it, so that only the reminders still
- * ahead are given.
+ * The reminder that counts as sent for a newly set expiry. A user who sets a near expiry knows it, so only later
+ * reminders are sent.
  */
 export const reminderWhenSet = (expires: string | null, now: Date): SentReminder | null =>
   expires === null ? null : (dueReminder(expires, null, now) ?? null)
 
-/** The end of a key that is made anew: it lives as long as the one before was meant to. */
+/** Expiry of a rotated key: the new key gets the original lifetime of the previous one. */
 export const renewedEnd = (
   { creation_date, expires }: { readonly creation_date: string; readonly expires: string | null },
   now: Date,
@@ -51,13 +48,13 @@ export const renewedEnd = (
   return new Date(now.getTime() + lifetime).toISOString()
 }
 
-/** Until when a key works after it was made anew: never longer than it would have. */
+/** Until when a key works after its rotation: at most until its own expiry. */
 export const rotatedUntil = (expires: string | null, now: Date): string => {
   const until = new Date(now.getTime() + keyLimits.rotationDays * day).toISOString()
   return expires !== null && expires < until ? expires : until
 }
 
-/** Until when the key before a rotated one works; null when it works no longer. */
+/** Until when the previous key works after a rotation; null once it has ended. */
 export const previousUntil = (
   {
     previous,
@@ -67,7 +64,7 @@ export const previousUntil = (
 ): string | null =>
   previous === null || revoked !== null || previous.until <= now.toISOString() ? null : previous.until
 
-/** Why an end cannot be set; undefined for one that can. */
+/** Why an expiry is refused; undefined when it is valid. */
 export const endProblem = (
   expires: string | null,
   now: Date,
@@ -78,7 +75,7 @@ export const endProblem = (
   return left > keyLimits.lifetimeDays * day ? 'expiry_date_too_far' : undefined
 }
 
-/** What a key is at a moment. It expires soon once its owners are told. */
+/** The state of a key at a moment. It is `expiring` from the first reminder on. */
 export const keyStateOf = (
   { revoked, expires }: { readonly revoked: string | null; readonly expires: string | null },
   now: Date,

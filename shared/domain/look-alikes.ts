@@ -1,11 +1,11 @@
 /**
- * Letters that people take for others. The part of Unicode's confusables (UTS 39, Unicode License v3,
- * https://www.unicode.org/license.txt) that names of organizations, groups or tags could be forged with:
- * letters of other scripts and small capitals that look like a Latin letter, dashes and quotation marks.
- * Latin letters and digits are not held to look like each other: `corn` and `com` are two names.
+ * Look-alike characters, a part of Unicode's confusables (UTS 39, Unicode License v3,
+ * https://www.unicode.org/license.txt). It has characters that can forge names of organizations, groups or tags:
+ * letters of other scripts and small capitals that look Latin, dashes and quotes. Latin letters and digits are not
+ * look-alikes of each other: `corn` and `com` are two names.
  */
 
-/** Each Latin character with those that look like it. A letter is there when its small or capital form does. */
+/** Look-alikes of each Latin character. A letter is listed when its lower-case or upper-case form looks alike. */
 const classes: Readonly<Record<string, string>> = {
   a: 'аαɑᴀꭺ',
   b: 'вβᏼʙ',
@@ -43,7 +43,7 @@ const latin = new Map(
 )
 const confusable = new RegExp(`[${[...latin.keys()].join('')}]`, 'gu')
 
-/** A text in small letters as people see it: compatibility forms and look-alikes as the Latin character. */
+/** A text in lower case as people see it: compatibility forms and look-alikes replaced by the Latin character. */
 export const lookAlike = (text: string): string =>
   text
     .normalize('NFKC')

@@ -1,21 +1,21 @@
-/** What becomes of mails: the words that the server records and the screens show. */
+/** States of e-mails, which the server records and the screens show. */
 
-/** What ended a mail. `paused`: its address takes none; `stopped`: what it told is not to be told any more. */
+/** Final states of an e-mail. `paused`: its address is paused. `stopped`: its content may no longer be sent. */
 export const mailEnds = ['sent', 'failed', 'paused', 'stopped', 'bounced', 'complained'] as const
 
-/** A mail that has not ended waits. */
+/** An e-mail without a final state is waiting. */
 export const mailStates = ['waiting', ...mailEnds] as const
 export type MailState = (typeof mailStates)[number]
 
-/** Ends of a notification that somebody has to look at. */
+/** Final states of a notification that need attention. */
 export const failedEnds: readonly MailState[] = ['failed', 'bounced', 'complained']
-/** Ends after which a notification may be sent again: it has not arrived. */
+/** Final states after which a notification may be sent again, because it did not arrive. */
 const repeatableEnds: readonly MailState[] = ['failed', 'paused', 'bounced']
 
-/** Whether a mail tells what was published; the others are the portal's own, such as sign-in codes. */
+/** Whether an e-mail is a notification about published items; others are the portal's own, such as sign-in codes. */
 export const isNotification = (template: string): boolean => template.startsWith('notification_')
 
-/** Whether a notification has not arrived and was not sent again. Its address may take none now. */
+/** Whether a notification did not arrive and was not sent again. Its address may be paused now. */
 export const isRepeatable = ({
   template,
   state,
@@ -27,8 +27,8 @@ export const isRepeatable = ({
 }): boolean => isNotification(template) && repeatableEnds.includes(state) && sent_again_at === null
 
 /**
- * How often a mail was handed to the mail service. A notification that is paused or stopped ends before that: the last
- * time somebody took it up, it was not handed over.
+ * Number of times an e-mail was passed to the mail service. For a paused or stopped notification the last attempt ended
+ * before that, so it does not count.
  */
 export const attemptsMade = ({
   template,
@@ -43,7 +43,7 @@ export const attemptsMade = ({
     ? Math.max(0, attempts - 1)
     : attempts
 
-/** Reasons that the screens have words for. A name of an error stands for itself. */
+/** Reasons that the screens translate. Other reasons are names of errors, shown unchanged. */
 export const mailReasons = [
   'expired',
   'recipient_gone',
@@ -65,8 +65,8 @@ export const mailReasons = [
 ] as const
 export type MailReason = (typeof mailReasons)[number]
 
-/** What pauses a notification address: bounces, a complaint, or the link that each of its mails has. */
+/** What pauses a notification address: bounces, a complaint, or the unsubscribe link of its e-mails. */
 export const pauseReasons = ['bounces', 'complaint', 'unsubscribed'] as const
 
-/** Hard bounces after which an address takes no notifications until somebody resumes it. */
+/** Number of hard bounces after which an address is paused until somebody resumes it. */
 export const hardBouncesUntilPause = 3

@@ -1,6 +1,6 @@
-/** Lists of which several people change entries: what each added is added, and what each removed is removed. */
+/** Merges concurrent changes of a list: entries that a user added or removed stay added or removed. */
 
-/** A list as it is now, with what a change of the list as it was before makes of it. */
+/** Applies the change between two earlier versions of a list to its current version. */
 export const mergedList = <Entry>(
   now: readonly Entry[],
   wanted: readonly Entry[],

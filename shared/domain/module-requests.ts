@@ -1,4 +1,4 @@
-/** The names that modules have in requests for access, as the specification spells them (part 3 section 3). */
+/** Names of modules in access requests, as in the specification (part 3 section 3). */
 import type { Module } from './roles.ts'
 
 export const requestableModules = ['VISIBILITY', 'INCIDENT', 'THREAT_RADAR', 'IOC', 'REPORT'] as const
@@ -22,5 +22,5 @@ export const moduleOfRequest = {
   REPORT: 'report',
 } as const satisfies Record<RequestableModule, Module>
 
-/** What has become of a request. One that its author takes back, or whose author may no longer ask, is gone. */
+/** States of a request. A request is deleted when its author withdraws it or may no longer ask. */
 export const moduleRequestStates = ['pending', 'granted', 'declined'] as const

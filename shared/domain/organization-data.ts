@@ -1,6 +1,6 @@
-/** What belongs to an organization and goes with it, by the point of the question before its deletion that says so. */
+/** Data deleted with an organization, grouped by the points of the confirmation question. */
 
-/** The points of that question, in the order of what hurts most. */
+/** Points of the confirmation question, the most painful first. */
 export const lostPoints = [
   'users',
   'items',
@@ -12,7 +12,7 @@ export const lostPoints = [
 ] as const
 export type LostPoint = (typeof lostPoints)[number]
 
-/** Each sort of data, by its name in the progress of a deletion. */
+/** Kinds of data by their names in the deletion's progress, each with its point. */
 export const organizationData = {
   users: 'users',
   module_requests: 'users',

@@ -1,11 +1,10 @@
-/** How long a PGP key still serves (part 3 section 3): what both sides show of it. */
+/** Validity of PGP keys (part 3 section 3), as both sides show it. */
 import { limits } from './limits.ts'
 
 export type PgpKeyState = 'none' | 'valid' | 'expiring' | 'expired'
 
 /**
- * The state of a key at a moment. `expiry` is ISO 8601, null for a key that is valid for ever, undefined
- * without a key.
+ * The state of a key at a moment. `expiry` is ISO 8601, null for a key that does not expire, undefined without a key.
  */
 export const pgpKeyState = (expiry: string | null | undefined, now: Date): PgpKeyState => {
   if (expiry === undefined) return 'none'

@@ -1,6 +1,6 @@
 /**
- * The packets of a file with an OpenPGP key (RFC 9580), read without a library: what a key consists of is
- * known before anything of it is computed, and the browser knows a private key before it is sent.
+ * Parses the packets of an OpenPGP key file (RFC 9580) without a library. The content of a key is known before any
+ * computation, and the browser detects a private key before it is sent.
  */
 
 export interface Packet {
@@ -17,23 +17,23 @@ export const packetTags = {
   publicSubkey: 14,
 } as const
 
-/** More packets has no key that a person uses; those of many certifications stay below. */
+/** Maximum packets. Keys of real users have fewer, even with many certifications. */
 const mostPackets = 4000
 const beginning = '-----BEGIN PGP '
 
-/** The packets of an armoured or binary file; undefined when it is none, or has more than one block. */
+/** The packets of an armoured or binary file; undefined when it is invalid or has more than one block. */
 export const readPackets = (file: Uint8Array): Packet[] | undefined => {
   const bytes = withoutByteOrderMark(file)
   const text = new TextDecoder('latin1').decode(bytes)
   const start = text.indexOf(beginning)
   if (start < 0) return split(bytes)
-  // Of several blocks one would be kept, perhaps another than its owner means.
+  // With several blocks, the portal might store another key than the user means.
   if (text.includes(beginning, start + beginning.length)) return undefined
   const content = armoured(text.slice(start))
   return content === undefined ? undefined : split(content)
 }
 
-/** Whether a file has a private key, in whatever state the rest of it is. */
+/** Whether a file contains a private key, even if the rest is invalid. */
 export const isPrivateKeyFile = (file: Uint8Array): boolean => {
   const bytes = withoutByteOrderMark(file)
   if (/-----BEGIN PGP PRIVATE KEY/.test(new TextDecoder('latin1').decode(bytes))) return true
@@ -44,7 +44,7 @@ export const isPrivateKeyFile = (file: Uint8Array): boolean => {
 export const isSecret = ({ tag }: Packet): boolean =>
   tag === packetTags.secretKey || tag === packetTags.secretSubkey
 
-/** The bytes of packets, each with a length of five octets. */
+/** The bytes of packets, each with a five-octet length. */
 export const joinPackets = (packets: readonly Packet[]): Uint8Array => {
   const joined = new Uint8Array(packets.reduce((size, { body }) => size + 6 + body.length, 0))
   let at = 0
@@ -57,7 +57,7 @@ export const joinPackets = (packets: readonly Packet[]): Uint8Array => {
   return joined
 }
 
-/** Editors put a mark before a text; some of them write it in two bytes a character. */
+/** Some editors add a byte order mark, and some of them write UTF-16. */
 export const withoutByteOrderMark = (file: Uint8Array): Uint8Array => {
   const [first, second, third] = file
   if (first === 0xef && second === 0xbb && third === 0xbf) return file.subarray(3)
@@ -70,14 +70,14 @@ export const withoutByteOrderMark = (file: Uint8Array): Uint8Array => {
   return wide === undefined ? file : new TextEncoder().encode(new TextDecoder(wide).decode(file))
 }
 
-/** What stands between the lines that begin and end a block. */
+/** The text between the first and last line of an armoured block. */
 const armoured = (text: string): Uint8Array | undefined => {
   const lines = text.split(/\r\n?|\n/).slice(1)
   const end = lines.findIndex((line) => line.startsWith('-----END PGP '))
   if (end < 0) return undefined
   const data = lines
     .slice(0, end)
-    // Headers such as `Comment: …`, and the checksum, which the signatures of the key make superfluous.
+    // Skips headers such as `Comment: …`, and the checksum, which the key's signatures make redundant.
     .filter((line) => !line.includes(':') && !line.startsWith('='))
     .join('')
     .replace(/\s+/g, '')
@@ -99,7 +99,7 @@ const split = (bytes: Uint8Array): Packet[] | undefined => {
   return packets.length === 0 ? undefined : packets
 }
 
-/** Where a packet's content is. Packets of unknown length have no place in a key. */
+/** The position of a packet's content. Packets of indeterminate length are not valid in a key. */
 const headerAt = (
   bytes: Uint8Array,
   at: number,
@@ -115,7 +115,7 @@ const headerAt = (
   return length && { tag: first & 0x3f, ...length }
 }
 
-/** A length of one, two or five octets, as packets and the parts of signatures have. */
+/** Reads a length of one, two or five octets, as in packets and signature subpackets. */
 export const newLengthAt = (
   bytes: Uint8Array,
   at: number,
@@ -129,6 +129,6 @@ export const newLengthAt = (
   return { start: at + 2, length: ((first - 192) << 8) + (bytes[at + 1] ?? 0) + 192 }
 }
 
-/** A number of some octets, the highest first. */
+/** Reads a big-endian number. */
 export const numberAt = (bytes: Uint8Array, at: number, size: number): number =>
   bytes.subarray(at, at + size).reduce((number, octet) => number * 256 + octet, 0)

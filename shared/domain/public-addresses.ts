@@ -1,6 +1,6 @@
 /**
- * Addresses of the public internet: what the portal itself may connect to when somebody else says where. Everything that
- * the registries of special-purpose addresses keep apart (RFC 6890) is refused, in every form in which it can be written.
+ * Public internet addresses, to which the portal may connect when a user gives the URL. Refuses everything in the
+ * special-purpose registries (RFC 6890), in every notation.
  */
 import { masked, parseAddress, parseRange, type Address, type Range } from './ip-addresses.ts'
 
@@ -14,10 +14,10 @@ const rangesOf = (texts: readonly string[]): Range[] =>
 const special4 = rangesOf([
   '0.0.0.0/8',
   '10.0.0.0/8',
-  // Shared by a carrier's subscribers.
+  // Carrier-grade NAT.
   '100.64.0.0/10',
   '127.0.0.0/8',
-  // Link-local: the metadata of a cloud's machines is at 169.254.169.254 and 169.254.170.2.
+  // Link-local: cloud metadata services are at 169.254.169.254 and 169.254.170.2.
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',
@@ -30,18 +30,18 @@ const special4 = rangesOf([
   '198.18.0.0/15',
   '198.51.100.0/24',
   '203.0.113.0/24',
-  // Multicast, what is reserved, and the broadcast.
+  // Multicast, reserved and broadcast.
   '224.0.0.0/4',
   '240.0.0.0/4',
 ])
 
-/** Of the IPv6 addresses only the global unicast ones are public, and of those not these. */
+/** Only global unicast IPv6 addresses are public, except the ranges below. */
 const global6 = rangesOf(['2000::/3'])
 const special6 = rangesOf([
-  // Protocol assignments, among them Teredo and ORCHID.
+  // Protocol assignments, including Teredo and ORCHID.
   '2001::/23',
   '2001:db8::/32',
-  // 6to4 leads to the IPv4 address that is in it.
+  // 6to4 forwards to the embedded IPv4 address.
   '2002::/16',
   '2620:4f:8000::/48',
   '3fff::/20',
@@ -53,8 +53,8 @@ const isWithin = (address: Address, { prefix, ...range }: Range): boolean => {
 }
 
 /**
- * Whether an address is one of the public internet. An IPv6 address that has an IPv4 one in it (mapped, translated, 6to4)
- * is none: whatever it leads to has an address of its own.
+ * Whether an address is public. IPv6 addresses with an embedded IPv4 address (mapped, translated, 6to4) are refused,
+ * because the target has an address of its own.
  */
 export const isPublicAddress = (text: string): boolean => {
   const address = parseAddress(text)

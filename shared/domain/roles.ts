@@ -1,14 +1,10 @@
-/**
- * Roles and modules: who a person is and which parts of the portal the person's organization and account may
- * use.
- * Specification: part 1 sections 1 and 6.
- */
+/** Roles and modules: who a user is, and what the user's organization and account may use (part 1 sections 1 and 6). */
 
 /** Roles as the endpoint table names them. */
 export const roles = ['platform_admin', 'analyst', 'organization_admin', 'user'] as const
 export type Role = (typeof roles)[number]
 
-/** Who may make a call: a signed-in role, or nobody in particular. */
+/** A signed-in role, or an anonymous caller. */
 export type Caller = Role | 'anonymous'
 
 /** Role names on the wire (`user.role`), as the specification spells them. */
@@ -34,13 +30,11 @@ const roleByWire = {
   ROLE_USER: 'user',
 } as const satisfies Record<WireRole, Role>
 
-/** The wire name of a role. */
 export const toWireRole = (role: Role): WireRole => wireByRole[role]
 
-/** The role behind a wire name. */
 export const fromWireRole = (role: WireRole): Role => roleByWire[role]
 
-/** Provider staff see every organization's data; the others see their own organization's only. */
+/** Provider staff see the data of every organization; other users see only their own. */
 export const isProviderStaff = (role: Role): boolean => role === 'platform_admin' || role === 'analyst'
 
 export const allRoles = roles
@@ -53,13 +47,13 @@ export type Module = (typeof modules)[number]
 export type AccessFlag = `has_${Module}_access`
 export type ModuleAccess = Readonly<Record<AccessFlag, boolean>>
 
-/** The flag of a module on a user. */
+/** The name of a module's flag on a user. */
 export const accessFlag = (module: Module): AccessFlag => `has_${module}_access`
 
 /** Whether the caller may use the module (part 1 section 1). */
 export const hasModule = (access: ModuleAccess, module: Module): boolean => access[accessFlag(module)]
 
-/** Access flags of which each is what `decide` answers. */
+/** Access flags by module, each the result of `decide`. */
 export const moduleAccess = (decide: (module: Module) => boolean): ModuleAccess => ({
   has_threat_access: decide('threat'),
   has_feed_access: decide('feed'),

@@ -1,4 +1,4 @@
-/** The services of an organization, and the modules they open (part 3 sections 3 and 4). */
+/** Services of an organization, and the modules they enable (part 3 sections 3 and 4). */
 import type { Module } from './roles.ts'
 
 export const services = ['visibilities', 'incidents', 'threats', 'feeds'] as const
@@ -12,14 +12,11 @@ const serviceByModule = {
   report: null,
 } as const satisfies Record<Module, Service | null>
 
-/**
- * The service that an organization needs for a module; null for reports, which are no service: the user's
- * flag alone decides.
- */
+/** The service that a module needs; null for reports, which depend only on the user's flag. */
 export const serviceFor = <M extends Module>(module: M): (typeof serviceByModule)[M] =>
   serviceByModule[module]
 
-/** How a service is switched for an organization. */
+/** An organization's flags of a service. */
 export interface ServiceFlags {
   readonly enabled: boolean
   readonly enable_api_access: boolean
@@ -27,8 +24,8 @@ export interface ServiceFlags {
 }
 
 /**
- * A service after a change: one that is off has neither API access nor e-mails, whatever else was asked for
- * (part 3 section 4).
+ * A service after a change. A disabled service has neither API access nor e-mails, whatever the request says (part 3
+ * section 4).
  */
 export const changedService = (
   before: ServiceFlags,

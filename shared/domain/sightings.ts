@@ -1,12 +1,12 @@
-/** What organizations answer to indicators, and what an answer of theirs does (docs/decisions/sightings.md). */
+/** Feedback of organizations on indicators, and its effects (docs/decisions/sightings.md). */
 import { limits } from './limits.ts'
 import { charactersWritten, tidyText } from './text.ts'
 
-/** Seen in the organization; a false positive there; a false positive for everybody. */
+/** Seen at the organization; a false positive there; a false positive for everybody. */
 export const sightingKinds = ['seen', 'false_positive_here', 'false_positive'] as const
 export type SightingKind = (typeof sightingKinds)[number]
 
-/** What analysts answer: thanks; the indicator stays; it is withdrawn. */
+/** Answers of analysts: thanks; the indicator stays; it is unpublished. */
 export const sightingOutcomes = ['thanks', 'kept', 'taken_back'] as const
 export type SightingOutcome = (typeof sightingOutcomes)[number]
 
@@ -16,17 +16,20 @@ interface Answerable {
 }
 
 /**
- * Whether the indicator is a false positive for the organization that sent this: what it says of itself holds until it takes
- * that back; what it says for everybody holds until an analyst has decided.
+ * Whether the indicator is a false positive for the reporting organization. A report for itself applies until the
+ * organization deletes it; a report for everybody applies until an analyst decides.
  */
 export const isFalsePositiveReport = ({ kind, outcome }: Answerable): boolean =>
   kind === 'false_positive_here' || (kind === 'false_positive' && outcome === null)
 
-/** Whether its organization may take it back: the answer of an analyst stays, a false positive of its own is its own. */
+/**
+ * Whether the organization may delete it. An analyst's answer cannot be undone; a false positive for itself can always
+ * be deleted.
+ */
 export const mayTakeBack = ({ kind, outcome }: Answerable): boolean =>
   outcome === null || kind === 'false_positive_here'
 
-/** Whether an analyst may answer a sighting so: a claim that is for everybody is decided on. */
+/** Whether an analyst may give this answer. A false positive for everybody needs a decision. */
 export const fitsKind = (kind: SightingKind, outcome: SightingOutcome): boolean =>
   ({
     seen: ['thanks'],
@@ -35,8 +38,8 @@ export const fitsKind = (kind: SightingKind, outcome: SightingOutcome): boolean 
   })[kind].includes(outcome)
 
 /**
- * Whether an analyst can judge what is said for everybody: a sentence, not a word, nor one word over and over. What is
- * no letter or number is none of its words.
+ * Whether the evidence of a false positive for everybody is usable: a sentence, not one word or the same word repeated.
+ * Only letters and digits count as words.
  */
 export const isEvidence = (text: string): boolean =>
   charactersWritten(text) >= limits.claimEvidenceFrom &&
@@ -47,15 +50,15 @@ export const isEvidence = (text: string): boolean =>
       .filter((word) => word !== ''),
   ).size >= limits.claimEvidenceWords
 
-/** Clocks of machines are ahead by so much at most, in milliseconds. */
+/** Maximum clock skew of client systems, in milliseconds. */
 const skew = 5 * 60_000
 
-/** What is older than so many days nobody sends who has looked at a log: it is a mistake. */
+/** Older sightings, in days, are refused as mistakes. */
 export const oldestSeenDays = 5 * 365
 
 /**
- * When something was seen, in epoch milliseconds, as it is kept: never later than now. `future` for a time that no clock
- * that is a little ahead explains, `past` for one that is too long ago.
+ * The stored time of a sighting in epoch milliseconds, never later than now. `future`: beyond the accepted clock skew.
+ * `past`: too long ago.
  */
 export const sightingTime = (claimed: number | undefined, now: number): number | 'future' | 'past' => {
   if (claimed === undefined) return now
@@ -63,12 +66,12 @@ export const sightingTime = (claimed: number | undefined, now: number): number |
   return claimed < now - oldestSeenDays * 86_400_000 ? 'past' : Math.min(claimed, now)
 }
 
-/** For whose lists a sighting keeps an indicator valid: those of its own organization, or of all. */
+/** Whose lists a sighting keeps an indicator valid for: its own organization's, or everybody's. */
 export const sightingEffects = ['own', 'everybody'] as const
 export type SightingEffect = (typeof sightingEffects)[number]
 
-/** From so many organizations on, organizations are told how many saw an indicator: of fewer one could tell who. */
+/** Minimum number of organizations for which organizations see the totals. With fewer, the totals could reveal who saw it. */
 export const sightingTotalsFrom = 3
 
-/** How long sightings are kept, in days. */
+/** Days for which sightings are stored. */
 export const sightingDays = 400

@@ -1,15 +1,15 @@
-/** Which encoding a text has, by its bytes: UTF-8, or what Polish programs wrote before it. */
+/** Detects the encoding of a text by its bytes: UTF-8, or an older Polish encoding. */
 
 export type TextEncoding = 'utf-8' | 'windows-1250' | 'iso-8859-2'
 
-/** `ąśź ĄŚŹ`, which the two encodings of Polish write differently; all others they write alike. */
+/** `ąśź ĄŚŹ`, the only letters that the two Polish encodings encode differently. */
 const ofWindows = new Set([0xb9, 0x9c, 0x9f, 0xa5, 0x8c, 0x8f])
 const ofIso = new Set([0xb1, 0xb6, 0xbc, 0xa1, 0xa6, 0xac])
 const ofBoth = new Set([0xe6, 0xea, 0xb3, 0xf1, 0xf3, 0xbf, 0xc6, 0xca, 0xa3, 0xd1, 0xd3, 0xaf])
-/** Signs that stand in Polish texts: quotation marks, dashes, an ellipsis, a hard space, degrees, a section. */
+/** Characters in Polish texts: quotes, dashes, ellipsis, non-breaking space, degree and section signs. */
 const signs = new Set([0x80, 0x84, 0x85, 0x91, 0x92, 0x93, 0x94, 0x96, 0x97, 0xa0, 0xa7, 0xab, 0xb0, 0xbb])
 
-/** Takes the bytes of a text piece by piece. */
+/** Takes the bytes of a text in pieces. */
 export class EncodingGuess {
   readonly #utf8 = new TextDecoder('utf-8', { fatal: true })
   readonly #seen = new Set<number>()
@@ -30,7 +30,7 @@ export class EncodingGuess {
     }
   }
 
-  /** The encoding of all that was added; undefined when it is none of them. */
+  /** The encoding of everything added; undefined for any other. */
   end(): TextEncoding | undefined {
     if (this.#isUtf8) {
       try {

@@ -1,6 +1,6 @@
 /**
- * Keys under which texts are found and ordered. SQLite compares bytes, so what people expect of Polish
- * (letters with marks found without them, `ą` sorted after every `a…`) is worked into the key.
+ * Search and sort keys of texts. SQLite compares bytes, so the keys contain the rules of Polish: letters match without
+ * diacritics, and `ą` sorts after every `a…`.
  */
 import { lookAlike } from './look-alikes.ts'
 
@@ -13,10 +13,7 @@ const unmarked: Readonly<Record<string, string>> = {
   œ: 'oe',
   ı: 'i',
 }
-/**
- * `{` and `|` follow `z` in ASCII: a letter with a mark sorts after the plain letter and everything it
- * begins.
- */
+/** `{` and `|` follow `z` in ASCII, so a letter with a diacritic sorts after all words with the plain letter. */
 const polish: Readonly<Record<string, string>> = {
   ą: 'a{',
   ć: 'c{',
@@ -29,17 +26,17 @@ const polish: Readonly<Record<string, string>> = {
   ż: 'z|',
 }
 
-/** A text in small letters without its marks. */
+/** A text in lower case without diacritics. */
 export const fold = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .replace(/[łøđßæœı]/g, (letter) => unmarked[letter] ?? letter)
 
-/** The form in which a text is searched: lower case, without marks, single spaces. */
+/** The search form of a text: lower case, no diacritics, single spaces. */
 export const searchKey = (text: string): string => fold(tidyText(text).toLowerCase())
 
-/** The form by which a text is sorted, in the order of the Polish alphabet. */
+/** The sort key of a text, in the order of the Polish alphabet. */
 export const sortKey = (text: string): string =>
   fold(
     tidyText(text)
@@ -47,21 +44,21 @@ export const sortKey = (text: string): string =>
       .replace(/[ąćęłńóśźż]/g, (letter) => polish[letter] ?? letter),
   )
 
-/** How many characters a text has: code points, so that an emoji of two UTF-16 units counts once. */
+/** Number of code points, so an emoji of two UTF-16 units counts once. */
 export const charactersIn = (text: string): number => {
   let count = 0
   for (const _ of text) count += 1
   return count
 }
 
-/** Whether a text has more than `max` characters. A text far too long is not counted. */
+/** Whether a text has more than `max` characters. Does not count a text that is far too long. */
 export const isLongerThan = (text: string, max: number): boolean =>
   text.length > max && (text.length > max * 2 || charactersIn(text) > max)
 
-/** How many characters of a text say something: a run of white space counts once. */
+/** Number of characters after normalising: a run of white space counts once. */
 export const charactersWritten = (text: string): number => charactersIn(tidyText(text))
 
-/** The first `max` characters of a text; none of them is cut in two. */
+/** The first `max` characters of a text, without splitting one. */
 export const firstCharacters = (text: string, max: number): string => {
   if (text.length <= max) return text
   let [end, count] = [0, 0]
@@ -74,27 +71,26 @@ export const firstCharacters = (text: string, max: number): string => {
 }
 
 /**
- * The most UTF-16 units of a text before it is tidied to `max` characters. It leaves room for pairs of units,
- * letters with their marks apart and surplus spaces.
+ * Maximum UTF-16 units of a text before it is normalised to `max` characters. Leaves room for surrogate pairs, separate
+ * diacritics and surplus spaces.
  */
 export const untidyLength = (max: number): number => max * 4
 
-/** Nothing of it needs tidying but spaces: Latin letters, which are composed and seen. */
+/** Latin text needs only its spaces normalised. */
 const plain = /^[\n\x20-\x7E\u00A0-\u00AC\u00AE-\u02FF]*$/
 /**
- * Characters that nobody sees or that only turn the direction of a text, with control characters of the
- * upper half and code points that are no characters. The first group is an emoji: a family or a flag is made
- * of parts that are joined by such characters.
+ * Invisible and bidirectional characters, C1 controls and noncharacters. The first group keeps emoji, whose families
+ * and flags are joined with such characters.
  */
 const hidden =
   /((?:[0-9#*]\uFE0F?\u20E3|\u{1F3F4}[\u{E0020}-\u{E007E}]{1,8}\u{E007F}|\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)*))|[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u0080-\u0084\u0086-\u009F\uFFF9-\uFFFC]+/gu
-/** No script puts more marks on a letter. ICU needs quadratic time to order a long run of them. */
+/** No script puts more marks on a letter. ICU needs quadratic time for a long run of them. */
 const surplusMarks = /(\p{M}{8})\p{M}+/gu
-/** What makes a text worth the closer look: marks, and whatever nobody sees. Letters beyond ASCII do not. */
+/** Marks and invisible characters, which need the full normalisation. Non-ASCII letters do not. */
 const remarkable =
   /[\p{M}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u0080-\u0084\u0086-\u009F\uFFF9-\uFFFC]/u
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/g
-/** White space, and the pattern of Braille without a dot. */
+/** White space, and the blank Braille pattern. */
 const spaces = /[\s\u0085\u2800]+/g
 
 const visible = (text: string): string => {
@@ -106,8 +102,8 @@ const visible = (text: string): string => {
 }
 
 /**
- * A text as it is kept: composed (NFC), without characters that nobody sees, trimmed, with runs of white
- * space folded. When `multiline`, line breaks and the spaces within lines are kept. Takes linear time.
+ * The stored form of a text: NFC, no invisible characters, trimmed, white space collapsed. With `multiline` it keeps
+ * line breaks and the spaces within lines. Takes linear time.
  */
 export const tidyText = (text: string, multiline = false): string => {
   const seen = plain.test(text) ? text : visible(text)
@@ -120,20 +116,17 @@ export const tidyText = (text: string, multiline = false): string => {
     .trim()
 }
 
-/** Whether a tidied text shows anything: marks and private characters alone do not. */
+/** Whether a normalised text shows nothing: marks and private-use characters alone are invisible. */
 export const isBlank = (text: string): boolean => !/[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 
-/** The form in which a title is the same: spaces and letters' case do not tell titles apart, marks do. */
+/** The unique form of a title: ignores spaces and case, but not diacritics. */
 export const titleKey = (title: string): string => tidyText(title).toLowerCase()
 
 /**
- * The form in which a name clashes with another: what people see of it. Spaces, letters' case and characters
- * of other scripts that look alike do not tell names apart, marks do.
+ * The unique form of a name, by its appearance: ignores spaces, case and look-alikes of other scripts, but not
+ * diacritics.
  */
 export const nameKey = (name: string): string => lookAlike(titleKey(name))
 
-/**
- * A change of how keys are made is a change of this number: read models that hold keys made before are made
- * anew.
- */
+/** Increment it when the keys change: read models with older keys are then rebuilt. */
 export const keysVersion = 1

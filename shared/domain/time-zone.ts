@@ -1,9 +1,9 @@
-/** Time zones by their IANA names, such as Europe/Warsaw. */
+/** IANA time zone names, such as Europe/Warsaw. */
 
-/** The longest name there is has about half of this. */
+/** About twice the longest existing name. */
 export const timeZoneLength = 64
 
-/** Whether this is the name of a time zone; an offset such as +02:00 is none, since it knows no summer. */
+/** Whether this is the name of a time zone. An offset such as +02:00 is not, because it has no daylight saving time. */
 export const isTimeZone = (name: string): boolean => {
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false
   try {

@@ -1,34 +1,34 @@
-/** Texts that are written in one language, and perhaps in the other too (docs/decisions/content-languages.md). */
+/** Texts in one or both languages (docs/decisions/content-languages.md). */
 import type { languages } from '../contracts/languages.ts'
 
 export type ContentLanguage = (typeof languages)[number]
 
 export const otherLanguage = (language: ContentLanguage): ContentLanguage => (language === 'pl' ? 'en' : 'pl')
 
-/** What a translation says beside its name. */
+/** A translation. */
 interface Translation {
   readonly lang: ContentLanguage
   readonly name: string
 }
 
-/** An item with a name: in the language it was written in, where that is known, and perhaps translated. */
+/** An item with a name, its language when known, and an optional translation. */
 export interface Named {
   readonly name: string
   readonly lang?: ContentLanguage | undefined
   readonly translation?: Translation | undefined
 }
 
-/** The same with its description. */
+/** The same with a description. */
 export interface Described extends Named {
   readonly description: string | null
   readonly translation?: (Translation & { readonly description: string | null }) | undefined
 }
 
-/** The name of an item for a reader of a language: as it was written, where it is not translated. */
+/** An item's name for a reader's language; the original when it is not translated. */
 export const nameIn = ({ name, translation }: Named, language: ContentLanguage): string =>
   translation?.lang === language ? translation.name : name
 
-/** The description that a reader of a language is given, with the language that it is in. Where one alone is written, it is that. */
+/** The description for a reader's language, with its actual language. When there is only one, that one. */
 const givenDescription = (
   { description, lang, translation }: Described,
   language: ContentLanguage,
@@ -40,38 +40,38 @@ const givenDescription = (
   return own.text === null ? other : own
 }
 
-/** Its description likewise. Either language may have a name alone: the description is then the one there is. */
+/** Its description for a reader's language. When only the name is translated, the only description there is. */
 export const descriptionIn = (item: Described, language: ContentLanguage): string | null =>
   givenDescription(item, language).text
 
-/** The names that an item has, for readers whose language nobody knows. */
+/** All names of an item, for readers whose language is unknown. */
 export const namesOf = ({ name, translation }: Named): string =>
   translation === undefined || translation.name === name ? name : `${name} / ${translation.name}`
 
-/** Every text of an item, in whatever language. */
+/** All texts of an item in both languages. */
 export const textsOf = ({ name, description, translation }: Described): string[] =>
   [name, description, translation?.name, translation?.description].filter((text) => typeof text === 'string')
 
-/** The only language that an item can be read in, where that is not the reader's; undefined also where it is not known. */
+/** The only language of an item, when it is not the reader's; undefined when unknown too. */
 export const onlyIn = (
   { lang, translation }: Named,
   language: ContentLanguage,
 ): ContentLanguage | undefined =>
   lang === undefined || lang === language || translation?.lang === language ? undefined : lang
 
-/** The language of the name that a reader of a language is given; undefined where it is not known. */
+/** The language of the name that the reader gets; undefined when unknown. */
 export const languageOfName = (
   { lang, translation }: Named,
   language: ContentLanguage,
 ): ContentLanguage | undefined => (translation?.lang === language ? language : lang)
 
-/** The language of the description that a reader of a language is given. */
+/** The language of the description that the reader gets. */
 export const languageOfDescription = (
   item: Described,
   language: ContentLanguage,
 ): ContentLanguage | undefined => givenDescription(item, language).lang
 
-/** The other language, where the description is there in it alone although the name is there in the reader's. */
+/** The other language, when only the name is available in the reader's language and the description is not. */
 export const descriptionOnlyIn = (
   item: Described,
   language: ContentLanguage,
@@ -80,20 +80,23 @@ export const descriptionOnlyIn = (
   return text === null || item.translation === undefined || lang === language ? undefined : lang
 }
 
-/** The name for a reader on paper, with a mark where it is there in the other language alone. */
+/** The name in a document, with a label when it exists only in the other language. */
 export const labelledNameIn = (item: Named, language: ContentLanguage): string => {
   const only = onlyIn(item, language)
   return only === undefined ? nameIn(item, language) : `${item.name} [${only.toUpperCase()}]`
 }
 
-/** The description likewise. Where the name has the mark it speaks of both; where the name alone is there in both languages, it stands here. */
+/**
+ * The description in a document. A label on the name covers both; when only the name is translated, the description has
+ * the label.
+ */
 export const labelledDescriptionIn = (item: Described, language: ContentLanguage): string | null => {
   const description = descriptionIn(item, language)
   const only = descriptionOnlyIn(item, language)
   return only === undefined ? description : `[${only.toUpperCase()}] ${description}`
 }
 
-/** Whether a text says something that it did not say: more than that its description was removed. */
+/** Whether a text has new content, not only a removed description. */
 export const hasNewText = (
   before: Pick<Described, 'name' | 'description'>,
   after: Pick<Described, 'name' | 'description'>,
@@ -101,13 +104,13 @@ export const hasNewText = (
   before.name !== after.name || (after.description !== null && before.description !== after.description)
 
 const polishLetters = /[ąćęłńśźż]/i
-/** Small words that stand in almost every text of one language and in none of the other. */
+/** Common words that occur in almost every text of one language and not in the other. */
 const smallWords: Readonly<Record<ContentLanguage, RegExp>> = {
   pl: /(?<!\p{L})(?:jest|oraz|przez|dla|nie|lub|się|od|po|przy|które?)(?!\p{L})/giu,
   en: /(?<!\p{L})(?:the|and|of|is|are|with|from|for|that|by|which)(?!\p{L})/giu,
 }
 
-/** The language that a text seems to be in. English where nothing tells. */
+/** Guesses the language of a text; English when nothing indicates it. */
 export const guessedLanguage = (text: string): ContentLanguage => {
   if (polishLetters.test(text)) return 'pl'
   const count = (language: ContentLanguage): number => text.match(smallWords[language])?.length ?? 0

@@ -1,14 +1,10 @@
 /**
- * Who may administer whom (part 3 section 6). The specification reads in two ways; this file is where they
- * are decided, for
- * the server and for the screens: docs/decisions/organizations-and-users.md.
+ * Permissions to administer users (part 3 section 6). The specification is ambiguous; server and screens both use the decisions
+ * in this file: docs/decisions/organizations-and-users.md.
  */
 import { isProviderStaff, type Role } from './roles.ts'
 
-/**
- * Who opens the list of provider users, and what they may do there: analysts read it, platform admins work
- * with it.
- */
+/** Access to the list of provider users: analysts read it, platform admins manage it. */
 export const providerUserList = { platform_admin: 'manage', analyst: 'read' } as const satisfies Partial<
   Record<Role, 'manage' | 'read'>
 >
@@ -18,7 +14,7 @@ export const providerUserListRoles = [
   'analyst',
 ] as const satisfies readonly (keyof typeof providerUserList)[]
 
-/** Roles that a user can be given in the portal. Platform admins are made at the command line only. */
+/** Roles that this role may assign in the portal. Platform admins are created on the command line only. */
 export const rolesGivenBy = (by: Role): readonly Role[] =>
   by === 'platform_admin'
     ? ['analyst', 'organization_admin', 'user']
@@ -26,24 +22,21 @@ export const rolesGivenBy = (by: Role): readonly Role[] =>
       ? ['organization_admin', 'user']
       : []
 
-/** Somebody, as far as permissions to administer go. */
+/** The facts about a user that administration permissions depend on. */
 export interface Somebody {
   readonly role: Role
   /** Null for provider staff. */
   readonly client_id: number | null
 }
 
-/**
- * Whether one sees the other at all: organization admins see their own organization's users, and nobody else
- * exists for them.
- */
+/** Whether one user sees the other. Organization admins see only users of their own organization. */
 export const maySee = (by: Somebody, target: Somebody): boolean =>
   by.role === 'platform_admin' ||
   (by.role === 'organization_admin' && by.client_id !== null && target.client_id === by.client_id)
 
 /**
- * Whether one may change or delete the other. Platform admins are managed outside the portal; organization
- * admins by platform admins only.
+ * Whether one user may change or delete the other. Platform admins are managed outside the portal; only platform admins
+ * manage organization admins.
  */
 export const mayManage = (by: Somebody, target: Somebody): boolean =>
   maySee(by, target) &&
@@ -51,8 +44,8 @@ export const mayManage = (by: Somebody, target: Somebody): boolean =>
   (by.role === 'platform_admin' || target.role === 'user')
 
 /**
- * Whether a change of role keeps the user on the same side: provider staff do not become users of an
- * organization, nor the reverse.
+ * Whether a change of role keeps the user on the same side: provider staff cannot become users of an organization, and
+ * vice versa.
  */
 export const isRoleChange = (from: Role, to: Role): boolean =>
   from === to || isProviderStaff(from) === isProviderStaff(to)

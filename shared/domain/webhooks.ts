@@ -1,42 +1,42 @@
 /**
- * Webhooks by the Standard Webhooks specification: what an organization is told, where it may be told it, and how often
- * that is tried (docs/decisions/webhooks.md).
+ * Webhooks as in Standard Webhooks: which events an organization receives, valid endpoint URLs, and retries
+ * (docs/decisions/webhooks.md).
  */
 import type { KeyModule } from './api-keys.ts'
 import { parseAddress } from './ip-addresses.ts'
 
 export const webhookLimits = {
-  /** Of one organization. */
+  /** Maximum per organization. */
   webhooks: 10,
   addressLength: 2000,
-  /** How long the secret before signs too after it was made anew, in hours. */
+  /** Hours for which the previous secret signs too after a rotation. */
   rotationHours: 24,
-  /** How long an event is tried, in hours. */
+  /** Hours for which a delivery is retried. */
   triedHours: 24,
-  /** An event that is given up pauses its webhook when nothing has arrived for so long, in hours. */
+  /** Hours without a successful delivery after which a failed delivery pauses its webhook. */
   failingHours: 23,
-  /** How long what became of an event is kept, in days. */
+  /** Days for which deliveries are stored. */
   retentionDays: 30,
-  /** Items of an event, and events of one type that one look at the journals makes. */
+  /** Maximum items of an event, and maximum events of one type in one pass over the journals. */
   itemsOfEvent: 50,
   eventsAtOnce: 10,
-  /** Events of a webhook that wait. */
+  /** Maximum waiting deliveries of a webhook. */
   waiting: 1000,
-  /** Events of a page of the log. */
+  /** Page size of the delivery log. */
   page: 25,
-  /** Tests and repeats that an organization may ask for in ten minutes. */
+  /** Tests and manual retries that an organization may request in ten minutes. */
   asked: 30,
-  /** Attempts that the log keeps of an event, the latest ones. */
+  /** Attempts in the log of a delivery, the latest ones. */
   maxListedAttempts: 12,
 } as const
 
-/** Minutes from an attempt that failed to the next; the last attempt is made when the event's time is over. */
+/** Minutes from a failed attempt to the next one. The last attempt is made at the end of the retry period. */
 export const webhookDelays = [1, 5, 15, 30, 60, 120, 240, 360, 480] as const
 
-/** Ports on which an endpoint may listen. */
+/** Ports that an endpoint may use. */
 export const webhookPorts: readonly number[] = [443, 4443, 8443, 9443]
 
-/** What an organization can be told of, by its module. */
+/** Event types by module. */
 export const webhookEvents = {
   'visibility.published': 'visibility',
   'visibility.changed': 'visibility',
@@ -63,11 +63,11 @@ export const isWebhookEvent = (text: string): text is WebhookEventType => Object
 export const webhookEventTypes: readonly WebhookEventType[] =
   Object.keys(webhookEvents).filter(isWebhookEvent)
 
-/** What became of an event. `stopped`: it was not sent, since it may not be told any more or the webhook is paused. */
+/** Results of a delivery. `stopped`: not sent, because its content may no longer be sent or the webhook is paused. */
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'stopped'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Why an attempt failed, or why an event was not sent. */
+/** Why an attempt failed, or why a delivery was not sent. */
 export const deliveryProblems = [
   'status',
   'gone',
@@ -88,18 +88,18 @@ export type DeliveryProblem = (typeof deliveryProblems)[number]
 /** Why a webhook is paused. */
 export const pauseReasons = ['by_hand', 'failing', 'gone'] as const
 
-/** What keeps an address from being an endpoint's. */
+/** Why a URL is refused as an endpoint. */
 export const addressProblems = ['unreadable', 'not_https', 'credentials', 'port', 'host', 'fragment'] as const
 export type AddressProblem = (typeof addressProblems)[number]
 
-/** A name of the public DNS: labels of which the last is no number. Single names and those of inner networks are none. */
+/** A public DNS name: several labels, the last not a number, and not a name of an internal network. */
 const publicName =
   /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const innerNames = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home', 'corp', 'home.arpa', 'onion']
 
 /**
- * What keeps an address from being an endpoint's; undefined when nothing does. The name is resolved, and what it leads to
- * judged, at each connection (`isPublicAddress`).
+ * Why a URL is refused as an endpoint; undefined when it is valid. The name is resolved and its address checked at each
+ * connection (`isPublicAddress`).
  */
 export const addressProblem = (
   text: string,
@@ -113,10 +113,10 @@ export const addressProblem = (
   if (url.hash !== '' || text.includes('#')) return 'fragment'
   if (!isPort(url.port === '' ? 443 : Number(url.port))) return 'port'
   const host = url.hostname.replace(/\.$/, '')
-  // An address in place of a name has no certificate worth the name, and would pass by the judgement of names.
+  // An IP address has no trustworthy certificate, and would bypass the checks of names.
   if (parseAddress(host.replace(/^\[|\]$/g, '')) !== undefined || !publicName.test(host)) return 'host'
   return innerNames.some((inner) => host === inner || host.endsWith(`.${inner}`)) ? 'host' : undefined
 }
 
-/** The host of an address, by which people know it: the rest may have a token. */
+/** The host of a URL, for display: the rest may contain a token. */
 export const hostOf = (url: string): string => URL.parse(url)?.host ?? ''

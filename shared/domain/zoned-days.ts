@@ -1,10 +1,7 @@
-/**
- * The calendar days of a time zone as instants. A day is as long as the zone's clocks make it: 23 hours where
- * summer begins, 25 where it ends.
- */
+/** Calendar days of a time zone as instants. A day has 23 hours when daylight saving time begins, 25 when it ends. */
 import { isTimeZone } from './time-zone.ts'
 
-/** A calendar day of a zone, `2026-03-29`, with its instants in epoch milliseconds, both included. */
+/** A calendar day of a zone, `2026-03-29`, with its first and last instant in epoch milliseconds. */
 export interface ZonedDay {
   readonly date: string
   readonly first: number
@@ -14,16 +11,16 @@ export interface ZonedDay {
 const hour = 3_600_000
 const minute = 60_000
 
-/** The names that some browsers still report, as the time zone database has them today. */
+/** Old names that some browsers still report, with their current names. */
 const renamed: Readonly<Record<string, string>> = {
   'Europe/Kiev': 'Europe/Kyiv',
   'Asia/Calcutta': 'Asia/Kolkata',
 }
 
-/** The zone that a browser means by its name; undefined when no zone has it (part 1 section 9). */
+/** The zone that a browser's name means; undefined when there is none (part 1 section 9). */
 export const meantTimeZone = (name: string): string | undefined => {
   const meant = renamed[name] ?? name
-  // A runtime may know a renamed zone by its former name alone.
+  // A runtime may know a renamed zone only by its old name.
   return isTimeZone(meant) ? meant : isTimeZone(name) ? name : undefined
 }
 
@@ -35,8 +32,8 @@ export const dayIn = (zone: string): ((instant: number) => string) => {
 }
 
 /**
- * The days from one to another, both included, as a zone has them; days go as `2026-03-29`. A day that the
- * zone left out, by moving across the date line, is left out here too.
+ * The days from one to another in a zone, both inclusive, as `2026-03-29`. Skips a day that the zone skipped when it
+ * crossed the date line.
  */
 export const zonedDays = (from: string, to: string, zone: string): ZonedDay[] => {
   const dayOf = dayIn(zone)
@@ -52,8 +49,8 @@ export const zonedDays = (from: string, to: string, zone: string): ZonedDay[] =>
 }
 
 /**
- * The first instant that belongs to a day or a later one. Clocks that are set back around midnight never
- * return to the day before, so the instants of a day are one stretch.
+ * The first instant of a day, or of a later one. Clocks set back around midnight never return to the previous day, so
+ * the instants of a day are contiguous.
  */
 const startOf = (date: string, midnightUtc: number, dayOf: (instant: number) => string): number => {
   let before = midnightUtc - 15 * hour

@@ -1,6 +1,6 @@
 /**
- * Which stored values a new asset can match at all, so that a table of a million of them is read once by
- * cheap conditions, and only what is left is compared.
+ * Preselects the stored indicators that a new asset may match. Cheap conditions filter a table of a million rows in one
+ * pass, and only the candidates are compared.
  */
 import { formatIpNetwork } from '../ip-networks.ts'
 import { bitsOf } from '../ip-addresses.ts'
@@ -31,8 +31,8 @@ const beyondAscii: readonly CandidatePattern[] = [
 ]
 
 /**
- * One of the patterns holds for the text of every indicator that the asset can match; they hold for others
- * too. None where it can match no indicator.
+ * Returns patterns such that every indicator that the asset may match satisfies at least one. Other indicators may
+ * satisfy one too. Empty when the asset cannot match any indicator.
  */
 export const candidatePatterns = (
   asset: WatchedAsset,

@@ -137,8 +137,8 @@ export interface Likeness {
 }
 
 /**
- * Returns which part of a host resembles a domain: its registrable label as a whole within the edits, or any label with
- * a run of whole parts.
+ * Returns which part of a host resembles a domain. Either its registrable label matches as a whole within the edits, or
+ * any label contains a matching run of whole parts.
  */
 export const likenessOf = (host: HostParts, label: WatchedLabel): Likeness | undefined => {
   for (const [index, one] of host.labels.entries()) {

@@ -60,7 +60,7 @@ export class AssetMatcher {
     for (const asset of assets) this.#add(asset, this.#assets.push(asset) - 1, places)
   }
 
-  /** The assets that an indicator matches, by organization and asset; of each the strongest kind. */
+  /** The assets that an indicator matches, by organization and asset, each with its strongest kind. */
   ofIndicator(indicator: MatchedIndicator): AssetMatch[] {
     const found: Found = new Map()
     let parts: HostParts | undefined
@@ -75,7 +75,10 @@ export class AssetMatcher {
     return this.#matches(found)
   }
 
-  /** The assets that a text matches, likewise: what it names, and its keywords and technologies. */
+  /**
+   * The assets that a text matches, likewise: by the hosts, addresses and names in it, and by keywords and
+   * technologies.
+   */
   ofText({ texts, tags, organizationId }: MatchedText): AssetMatch[] {
     const found: Found = new Map()
     const partsOf = (host: string): HostParts => hostParts(host, this.#publicSuffixOf)

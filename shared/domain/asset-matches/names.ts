@@ -1,6 +1,6 @@
 /**
  * Variants in which people write the name of an organization or a product: inflected, reordered, as initials, with or
- * without the vendor (docs/decisions/asset-matching.md has the rules).
+ * without the vendor. docs/decisions/asset-matching.md has the rules.
  */
 import type { WatchedAsset } from './asset-match.ts'
 import { formKeys } from './inflection.ts'

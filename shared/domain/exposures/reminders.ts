@@ -21,8 +21,9 @@ export interface Repair {
 const week = 7
 
 /**
- * Reminders of a repair up to a day, in order, at most one a day: when assigned, at half time, the day before it is
- * due, on that day, and every week after. Short repairs skip reminders that would fall on the day of another.
+ * Reminders of a repair up to a day, in order, at most one a day. They come when the repair is assigned, at half time,
+ * the day before it is due, on that day, and every week after. Short repairs skip reminders that would fall on the day
+ * of another.
  */
 export const remindersUntil = ({ since, due, returned }: Repair, today: string): Reminder[] => {
   const first: Reminder = { step: returned ? 'returned' : 'assigned', day: since }

@@ -14,7 +14,7 @@ export const exposureStates = [
 ] as const
 export type ExposureState = (typeof exposureStates)[number]
 
-/** Who makes a transition: users of the organization, its admins, or the provider's users and systems. */
+/** The parties that make transitions: users of the organization, its admins, or the provider's users and systems. */
 export const exposureParties = ['organization', 'organization_admin', 'provider'] as const
 export type ExposureParty = (typeof exposureParties)[number]
 

@@ -32,7 +32,7 @@ export const storedValue = (entered: string, typeName: string): StoredValue | No
   return reading.isIndicator ? { value: reading.value, key: reading.key, type: reading.type } : reading
 }
 
-/** The forms that an entered text may stand for: as typed, from a CSV cell, in full-width letters. */
+/** The forms that an entered text may mean: as typed, from a CSV cell, in full-width letters. */
 const plainForms = (entered: string): string[] => [
   ...new Set(
     [
@@ -54,13 +54,13 @@ const keyBeforePort = (entered: string): string[] => {
 
 /** The keys under which a value may be stored. */
 export interface ValueKeys {
-  /** Of the types that are understood. */
+  /** Keys for the known types. */
   readonly understood: readonly string[]
-  /** Of a type that only people understand. */
+  /** Keys for free-text types. */
   readonly plain: readonly string[]
 }
 
-/** The keys under which a value of whatever type may be stored, however it is written. */
+/** The keys under which an entered value of any type may be stored, in any spelling. */
 export const keysOf = (entered: string): ValueKeys => {
   const forms = plainForms(entered)
   return {
@@ -74,29 +74,26 @@ export const keysOf = (entered: string): ValueKeys => {
   }
 }
 
-/**
- * Whether a stored value of the type with this name has one of the keys. In the path of a URL capitals tell
- * two values apart.
- */
+/** Whether a stored value of the type with this name has one of the keys. In URL paths, case distinguishes values. */
 export const hasKey = (value: string, typeName: string, keys: ValueKeys): boolean => {
   const types = typesOfName(typeName)
   if (types.length === 0) return keys.plain.includes(plainKey(value))
   return types.some((type) => keys.understood.includes(keyOfType(type, value) ?? ''))
 }
 
-/** Parts the forms of a value; no value has it. */
+/** Separates the forms of a value; no value contains it. */
 const separator = '\n'
 
-/** The key without its capitals: what every text by which a value is found begins with. */
+/** The key in lower case, with which every search text begins. */
 export const foundKey = (key: string): string => plainKey(key)
 
-/** Texts from this one to below the other, as bytes, are those that `foundAs` gives for the key. */
+/** The range of search texts of a key: from the first inclusive to the second exclusive, compared as bytes. */
 export const foundRange = (key: string): readonly [string, string] => [foundKey(key), `${foundKey(key)}\v`]
 
 /**
- * The text by which a stored value is found: a part of it is a part of the value in one of the forms that
- * people write. It is the key in small letters; where they differ, the value as it is shown and international
- * names in letters follow on lines of their own.
+ * The search text of a stored value. A part of the value, in any common spelling, is a part of this text. It begins
+ * with the key in lower case. The value as shown, and internationalised names in Unicode, follow on lines of their own
+ * when they differ.
  */
 export const foundAs = (value: string, key: string): string => {
   const forms = [foundKey(key)]
@@ -109,22 +106,22 @@ export const foundAs = (value: string, key: string): string => {
   return forms.join(separator)
 }
 
-/** The key, without its capitals, of the text by which a value is found. */
+/** The lower-case key of a search text. */
 export const keyOfFound = (text: string): string => text.split(separator, 1)[0] ?? ''
 
-/** The text by which a value is found, made anew out of one of an earlier version or of this one. */
+/** Rebuilds a search text from one of the current or an earlier version. */
 export const foundAnew = (value: string, text: string): string => foundAs(value, keyOfFound(text))
 
 export interface SearchForms {
-  /** One of them is part of the text of each value that is found. */
+  /** The search text of a found value contains one of these. */
   readonly parts: readonly string[]
-  /** Or the key is one of these. */
+  /** Or its key is one of these. */
   readonly whole: readonly string[]
 }
 
 /**
- * What a text to be searched may stand for: a part of a value in any of its written forms, or a whole value
- * with a port behind it. All are empty for a blank text.
+ * What a query may mean: a part of a value in any spelling, or a whole value with a port after it. All lists are
+ * empty for a blank text.
  */
 export const searchForms = (entered: string): SearchForms => {
   const parts = plainForms(entered).flatMap((value) => [
@@ -136,7 +133,7 @@ export const searchForms = (entered: string): SearchForms => {
   ])
   const distinct = [...new Set(parts)]
   return {
-    // What has a longer part has the shorter one.
+    // A text with the longer part contains the shorter one.
     parts: distinct.filter((part) => !distinct.some((one) => one !== part && part.includes(one))),
     whole: keyBeforePort(entered).map(foundKey),
   }

@@ -1,13 +1,13 @@
-/** Values whose letters are of several scripts, and so look like others: `аpple.example` with a Cyrillic а. */
+/** Detects values that mix scripts to imitate others: `аpple.example` with a Cyrillic а. */
 import { normalizeDomain } from './hosts.ts'
 import { unicodeName } from '../domain-names.ts'
 import { parseWebAddress } from './web-addresses.ts'
 import type { IndicatorType } from './types.ts'
 
 export interface MixedScripts {
-  /** The value with its names of hosts in punycode, which cannot be mistaken. */
+  /** The value with host names in punycode, which is unambiguous. */
   readonly plain: string
-  /** The letters that it is written with. */
+  /** The letters of the value. */
   readonly written: string
 }
 
@@ -16,11 +16,11 @@ const scripts = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic']
   letters: new RegExp(`\\p{Script=${name}}`, 'u'),
 }))
 const asian = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Bopomofo}/u
-/** Cyrillic and Greek letters that look like Latin ones; a name of nothing else is one that is imitated. */
+/** Cyrillic and Greek letters that look like Latin ones. A name made of these only is an imitation. */
 const lookAlike = /^[асеорхуіѕјһԁԛԝӏкптьгνοαρτυκι0-9-]+$/u
 const foreign = /[\p{Script=Cyrillic}\p{Script=Greek}]/u
 
-/** Latin letters stand beside Chinese, Japanese and Korean ones as a matter of course. */
+/** Latin letters together with Chinese, Japanese or Korean ones are normal. */
 const isMixed = (word: string): boolean => {
   const found = scripts.filter(({ letters }) => letters.test(word))
   return found.length > 1 || (found.some(({ name }) => name !== 'Latin') && asian.test(word))
@@ -32,7 +32,7 @@ const isImitation = (name: string): boolean =>
     .split('.')
     .some((label) => isMixed(label) || (foreign.test(label) && lookAlike.test(label)))
 
-/** The name of a host that a value is or has in it. */
+/** The host name of a value. */
 const hostOf = (value: string, type: IndicatorType | 'text'): string | undefined => {
   if (type === 'domain') return value
   if (type === 'url') return parseWebAddress(value)?.host
@@ -40,11 +40,11 @@ const hostOf = (value: string, type: IndicatorType | 'text'): string | undefined
 }
 
 /**
- * Tells a value that mixes scripts, in a word of it or in the name of its host; undefined for any other.
- * `text` is the type of a value that is no indicator.
+ * Describes a value that mixes scripts in a word or in its host name; undefined for any other. `text` is the type of a
+ * value that is not an indicator.
  */
 export const mixedScripts = (value: string, type: IndicatorType | 'text'): MixedScripts | undefined => {
-  // Most values; a host in punycode is looked at as what it stands for.
+  // Fast path for most values; punycode hosts are checked in decoded form.
   if (!/[^\x00-\x7F]|xn--/i.test(value) || value.length > 4096) return undefined
   const host = hostOf(value, type)
   const name = host === undefined ? undefined : unicodeName(host)

@@ -1,18 +1,18 @@
-/** Hosts and addresses of the organization that reads a text: its own assets are no threat to it, and are written as they are. */
+/** Hosts and addresses of the reader's organization: its own assets are no threat to it, so they are not defanged. */
 import type { AssetType } from '../assets/asset-types.ts'
 import { bitsOf, parseAddress, rangeOf, type Range } from '../ip-addresses.ts'
 import { networkHolds } from '../ip-networks.ts'
 import { normalizeDomain } from './hosts.ts'
 
-/** Whether a host, a name or an address as somebody wrote it, is the reader's own. */
+/** Whether a host or address as written belongs to the reader's organization. */
 export type OrganizationHosts = (host: string) => boolean
 
 export const nobodysHosts: OrganizationHosts = () => false
 
-/** A network that is larger is nobody's alone: prefixes of IPv4 and IPv6. */
+/** Prefix lengths of IPv4 and IPv6 below which no single organization owns a network. */
 const smallestPrefix = { 4: 8, 6: 16 } as const
 
-/** By an organization's assets: its domains with all below them, its addresses and networks. */
+/** Built from an organization's assets: its domains with subdomains, its addresses and networks. */
 export const organizationHosts = (
   assets: Iterable<{ readonly type: AssetType; readonly key: string }>,
 ): OrganizationHosts => {

@@ -1,6 +1,4 @@
-/**
- * Understands one indicator: its plain form, its type, and the one form by which it is matched with others.
- */
+/** Parses one indicator: its normalised form, its type and its matching key. */
 import { addressText, parseAddress, parseRange, rangeText } from '../ip-addresses.ts'
 import { fileLikeness, isFileName } from './file-names.ts'
 import { normalizeDomain } from './hosts.ts'
@@ -8,26 +6,26 @@ import { longestEntry, narrow, refang } from './refang.ts'
 import { indicatorTypes, type IndicatorType } from './types.ts'
 import { normalizeWebAddress, parseWebAddress } from './web-addresses.ts'
 
-/** The most characters of a value (part 2 section 5). */
+/** Maximum characters of a value (part 2 section 5). */
 export const longestValue = 255
 
-/** Why a text is no indicator. */
+/** Why a text is not an indicator. */
 export const refusalReasons = [
-  /** Nothing is left of it. */
+  /** Nothing remains after normalising. */
   'empty',
   /** More than 255 characters. */
   'too_long',
-  /** Control characters, or marks that turn the direction of what is shown. */
+  /** Control characters, or bidirectional marks. */
   'control_characters',
-  /** Ends in an ellipsis: its source cut it off. */
+  /** It ends in an ellipsis, so its source truncated it. */
   'truncated',
-  /** Stands for many values: a wildcard, a placeholder, a list in braces. */
+  /** It represents many values: a wildcard, a placeholder, a list in braces. */
   'pattern',
   /** Several values in one. */
   'several_values',
-  /** No value of the type that was named. */
+  /** It is not a value of the given type. */
   'not_of_type',
-  /** No value of any type. */
+  /** It is not a value of any type. */
   'not_recognized',
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]
@@ -35,34 +33,32 @@ export type RefusalReason = (typeof refusalReasons)[number]
 export interface Indicator {
   readonly isIndicator: true
   readonly type: IndicatorType
-  /** The plain form, as entered otherwise: what is shown. */
+  /** The normalised form, which is shown. */
   readonly value: string
-  /** The normalized form: indicators of one type are the same when their keys are. */
+  /** The matching key: two indicators of one type are the same when their keys are equal. */
   readonly key: string
-  /** A port that stood behind an address or a domain and is no part of the value. */
+  /** A port after an address or a domain, which is not part of the value. */
   readonly port?: number
-  /** Other types that the text could be of. */
+  /** Other possible types of the text. */
   readonly alternatives: readonly IndicatorType[]
 }
 export interface NoIndicator {
   readonly isIndicator: false
   readonly reason: RefusalReason
   readonly value: string
-  /** The type that the value has in place of the one that was named. */
+  /** The actual type of a value that does not fit the given one. */
   readonly looksLike?: IndicatorType
 }
 export type IndicatorReading = Indicator | NoIndicator
 
-// Marks that turn the direction hide what a value is; they are named, not dropped, since in a file name they
-// may be the trick itself.
+// Bidirectional marks disguise a value. They are reported and not dropped, because in a file name they may be the
+// attack itself.
 const controls = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB\uFFFD]/
 const hashLengths = { md5: 32, sha1: 40, sha256: 64, sha512: 128 } as const
 const hexadecimal = /^[0-9a-f]+$/i
 const local = /^[^\s@<>()[\]\\,;:"\u0000-\u001F]{1,64}$/u
 
-/**
- * The normalized form of a value that is of a type; undefined when it is not. The value is in its plain form.
- */
+/** The matching key of a normalised value of this type; undefined when it is not of the type. */
 export const keyOfType = (type: IndicatorType, value: string): string | undefined => {
   switch (type) {
     case 'ipv4':
@@ -84,7 +80,7 @@ export const keyOfType = (type: IndicatorType, value: string): string | undefine
     case 'email': {
       const at = value.lastIndexOf('@')
       const domain = normalizeDomain(value.slice(at + 1))
-      // Mailboxes are told apart by case nowhere that matters, so the whole is lower case.
+      // In practice mailboxes are case-insensitive, so the whole address is lower case.
       return at > 0 && domain !== undefined && local.test(value.slice(0, at))
         ? `${value.slice(0, at).toLowerCase()}@${domain}`
         : undefined
@@ -95,12 +91,12 @@ export const keyOfType = (type: IndicatorType, value: string): string | undefine
     case 'sha512':
       return value.length === hashLengths[type] && hexadecimal.test(value) ? value.toLowerCase() : undefined
     case 'filename':
-      // Windows does not tell file names apart by case; attackers' files are mostly for it.
+      // Windows file names are case-insensitive, and most malicious files target Windows.
       return isFileName(value) ? value.normalize('NFC').toLowerCase() : undefined
   }
 }
 
-/** The types that a plain value may have, the likeliest first. */
+/** Possible types of a normalised value, the likeliest first. */
 export const recognizeTypes = (value: string): IndicatorType[] => {
   const likeness = fileLikeness(value)
   const found = indicatorTypes.filter(
@@ -115,10 +111,8 @@ export const recognizeTypes = (value: string): IndicatorType[] => {
 }
 
 /**
- * Reads an indicator as somebody wrote it, defanged or not. `types` are the ones it may have, such as
- * `typesOfName` gives;
- * without them the type is recognized. An address or a domain may have a port behind it, which is told apart
- * from the value.
+ * Parses an indicator as written, defanged or not. `types` are the possible types, for example from `typesOfName`;
+ * without them the type is detected. The port after an address or a domain is returned separately.
  */
 export const readIndicator = (entered: string, types: readonly IndicatorType[] = []): IndicatorReading => {
   if (entered.length > longestEntry)
@@ -126,7 +120,7 @@ export const readIndicator = (entered: string, types: readonly IndicatorType[] =
   const ordinary = narrow(entered)
   if (ordinary !== entered) {
     const reading = readIndicator(ordinary, types)
-    // In the name of a file wide letters are its own.
+    // In a file name full-width letters are significant.
     if (reading.isIndicator && reading.type !== 'filename') return reading
   }
   const value = refang(entered)
@@ -174,10 +168,9 @@ const readWithPort = (value: string, types: readonly IndicatorType[]): Indicator
 }
 
 /**
- * Wildcards and placeholders are rules, not values: `*.example.com`, `<user>`, `{1,30}`, `{{name}}`, and a
- * bracket in a URL that
- * nobody closed. A star within a URL, an identifier in braces (`{7032F494-…}.dll`) and braces in a path of
- * Windows are ordinary.
+ * Wildcards and placeholders are rules, not values: `*.example.com`, `<user>`, `{1,30}`, `{{name}}`, and an unclosed
+ * bracket in a URL. A star within a URL, an identifier in braces (`{7032F494-…}.dll`) and braces in a Windows path are
+ * normal.
  */
 const isPattern = (value: string): boolean =>
   /<[^<>]{0,80}>?|^\*\.|\*$/.test(value) ||

@@ -1,13 +1,12 @@
 /**
- * Undoes what people do to indicators so that nobody opens them: `hxxps[:]//evil[.]example`. Everything here
- * is one pass of
- * plain alternations over a text of bounded length, so a hostile text costs no more than an honest one.
+ * Reverses defanging: `hxxps[:]//evil[.]example`. Each step is one pass of simple alternations over a bounded text, so
+ * hostile input costs no more than normal input.
  */
 
-/** Longer texts are no indicators, and are given back unread. */
+/** Longer texts are not indicators and are returned unchanged. */
 export const longestEntry = 8192
 
-// Marks without width and the soft hyphen: invisible, and lost or gained by copying.
+// Zero-width characters and the soft hyphen, which copying adds or loses.
 const invisible = /\u00AD|\u034F|\u061C|\u180E|[\u200B-\u200F\u2060-\u2064\uFEFF]/g
 const spaces = /[\s\u00A0]+/g
 
@@ -20,7 +19,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [new RegExp(bracketed('::'), 'g'), '::'],
   [new RegExp(bracketed(':'), 'g'), ':'],
   [new RegExp(bracketed('\\/\\/?'), 'g'), '/'],
-  // A bracket that lost its other half.
+  // A bracket without its other half.
   [/\[\.(?=[\p{L}\p{N}_-])|(?<=[\p{L}\p{N}_-])\.\]/gu, '.'],
 ]
 const schemes: readonly (readonly [RegExp, string])[] = [
@@ -47,7 +46,7 @@ const pairs: readonly (readonly [string, string])[] = [
   ['**', '**'],
 ]
 
-/** Letters, digits and signs as wide as Chinese characters, in their ordinary form. */
+/** Converts full-width letters, digits and punctuation to normal width. */
 export const narrow = (entered: string): string =>
   entered.length > longestEntry
     ? entered
@@ -56,8 +55,8 @@ export const narrow = (entered: string): string =>
         .replace(/[\u3002\uFF61]/g, '.')
 
 /**
- * The plain form of what somebody wrote: surrounding marks taken off, brackets and changed schemes undone.
- * Case is kept. A space beside a bracket is air around a dot; to be kept, it is asked for.
+ * Removes surrounding punctuation, brackets and changed schemes; keeps case. Spaces next to a bracket are removed,
+ * because they surround a dot, unless `keep spaces` is given.
  */
 export const refang = (entered: string, spacing: 'close up' | 'keep spaces' = 'close up'): string => {
   if (entered.length > longestEntry) return entered
@@ -75,19 +74,19 @@ export const refang = (entered: string, spacing: 'close up' | 'keep spaces' = 'c
 const spaced = (found: string, replacement: string): string =>
   `${found.startsWith(' ') ? ' ' : ''}${replacement}${found.endsWith(' ') ? ' ' : ''}`
 
-/** Takes off marks that stand around the whole, a few deep, and separators that were copied with it. */
+/** Strips punctuation around the whole text, a few levels deep, and separators copied with it. */
 const unwrap = (entered: string): string => {
   let text = entered
   for (let depth = 0; depth < 4; depth += 1) {
     const before = text
-    // A semicolon may end a character reference (`&gt;`), which is the source's own spelling.
+    // A semicolon may end a character reference (`&gt;`), which belongs to the source's spelling.
     text = text.replace(/(?<!&[a-z]{1,8});$|,$/i, '').trim()
     if (isUnbalanced(text)) text = text.slice(0, -1)
     for (const [open, close] of pairs) {
       if (text.length <= open.length + close.length || !text.startsWith(open) || !text.endsWith(close))
         continue
       const inside = text.slice(open.length, -close.length)
-      // `[a].[b]` begins and ends with brackets that are no pair.
+      // `[a].[b]` begins and ends with brackets that are not a pair.
       if (!inside.includes(close) && !inside.includes(open)) text = inside.trim()
     }
     if (text === before) return text
@@ -95,11 +94,11 @@ const unwrap = (entered: string): string => {
   return text
 }
 
-/** A quotation mark at the end of a URL that does not begin with one was never part of it. */
+/** A quote at the end of a URL without one at the start is not part of it. */
 const isUnbalanced = (text: string): boolean =>
   text.endsWith('"') && !text.startsWith('"') && text.includes(':')
 
-/** A backslash before every dot and nowhere else is an escape; elsewhere it is part of a Windows path. */
+/** A backslash before every dot and nowhere else is an escape; otherwise it belongs to a Windows path. */
 const isEscaped = (text: string): boolean => {
   if (!text.includes('\\.') || text.startsWith('\\')) return false
   for (let at = text.indexOf('\\'); at !== -1; at = text.indexOf('\\', at + 1))

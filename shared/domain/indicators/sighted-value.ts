@@ -1,31 +1,31 @@
 /**
- * What a sighting was said of. An indicator's value may be edited, and what was said of the one before is not said of the one
- * that it has now: false positives, claims and numbers hold for the value that their organization saw.
+ * The value that a sighting refers to. An indicator's value may be edited. Sightings, false positives and counts apply
+ * only to the value that the organization saw.
  */
 import { foundKey } from './matching-key.ts'
 
-/** A value with the form by which it is matched. */
+/** A value with its matching key. */
 interface Matched {
   readonly value: string
   readonly key: string
 }
 
 /**
- * The text by which values are compared: the key without capitals, so that another spelling is the same value; where there
- * is a path, in which capitals tell two values apart, the value itself.
+ * The text by which values are compared: the key in lower case, so that another spelling is the same value. With a
+ * path, where case distinguishes values, the value itself.
  */
 export const sightedValue = ({ value, key }: Matched): string => (key.includes('/') ? value : foundKey(key))
 
-/** The same of a value whose key was not kept. */
+/** The same for a value stored without its key. */
 export const sightedValueOf = (value: string): string => sightedValue({ value, key: value })
 
-/** Whether what was said of one value, as it was kept, holds for another. */
+/** Whether a stored sighting of one value applies to another value. */
 export const isSightingOf = (
   { said, value }: { readonly said?: string | undefined; readonly value: string },
   now: Matched,
 ): boolean => sightedValuesOf(now).includes(said ?? sightedValueOf(value))
 
-/** The texts under which something may have been said of a value. */
+/** The texts under which sightings of a value may be stored. */
 export const sightedValuesOf = (of: Matched): readonly string[] => [
   ...new Set([sightedValue(of), sightedValueOf(of.value)]),
 ]

@@ -1,13 +1,13 @@
-/** Takes apart what somebody pasted: one indicator a line, several in one, or the sentences of a report. */
+/** Splits pasted text into indicators: one a line, several a line, or the sentences of a report. */
 import { Lifter, type LiftedValue } from './prose/lifter.ts'
 import { leading } from './prose/sections.ts'
 import { readIndicator, type IndicatorReading } from './read-indicator.ts'
 
-/** The most values of one pasted list. */
+/** Maximum values of one pasted list. */
 export const mostPasted = 1000
-/** Characters that are read of a pasted text: a thousand of the longest values and room around them. */
+/** Maximum characters of a pasted text: a thousand of the longest values, with room around them. */
 export const longestPaste = 400_000
-/** Values that are read at most, with their repetitions. */
+/** Maximum values read, including duplicates. */
 export const mostRead = 5000
 
 export interface PastedValue {
@@ -18,21 +18,21 @@ export interface PastedValue {
 }
 
 export interface PastedList {
-  /** In their order, without repetitions. */
+  /** In order, without duplicates. */
   readonly values: readonly PastedValue[]
-  /** Values that stand earlier in the list, with the line of the first. */
+  /** Duplicates, with the line of the first occurrence. */
   readonly repeated: readonly {
     readonly line: number
     readonly entered: string
     readonly firstLine: number
   }[]
-  /** Whether there was more than is read. */
+  /** Whether the text exceeded the limits. */
   readonly isCutOff: boolean
 }
 
 /**
- * Reads a pasted list, of which `most` different values are given back. Empty lines, comments (`# …`) and the words of
- * sentences are passed over, marks of lists (`-`, `•`, `1.`) are taken off.
+ * Reads a pasted list and returns up to `most` different values. Skips empty lines, comments (`# …`) and words of
+ * sentences, and strips list markers (`-`, `•`, `1.`).
  */
 export const splitList = (text: string, most = mostPasted): PastedList => {
   const values: PastedValue[] = []
@@ -52,7 +52,7 @@ export const splitList = (text: string, most = mostPasted): PastedList => {
     }
     for (const { entered, reading } of valuesOf(source, lifter)) {
       read += 1
-      // One line may hold them all.
+      // A single line may exceed the limit.
       if (read > mostRead) {
         isCutOff = true
         break
@@ -72,8 +72,8 @@ export const splitList = (text: string, most = mostPasted): PastedList => {
 }
 
 /**
- * A word alone in its line may be a value of a type that only people understand, and is looked up as it stands. Of a line
- * that may be the name of a file as a whole, that name is looked up and not its last word.
+ * A single word on a line may be a value of a free-text type, and is looked up unchanged. A line that may be a file
+ * name is looked up as a whole, without its last word alone.
  */
 const valuesOf = (source: string, lifter: Lifter): readonly Pick<LiftedValue, 'entered' | 'reading'>[] => {
   const values = lifter.read(source, mostRead + 1)

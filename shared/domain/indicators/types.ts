@@ -1,8 +1,6 @@
 /**
- * Types of indicators that the portal understands. The dictionary of types (part 2 section 7) is the
- * provider's own:
- * an entry whose name is known here is held to its rules, any other name is a type that only people
- * understand.
+ * Indicator types that the portal knows. The provider maintains the dictionary of types (part 2 section 7). An entry
+ * with a known name is validated by its rules; any other name is a free-text type.
  */
 export const indicatorTypes = [
   'ipv4',
@@ -20,7 +18,7 @@ export const indicatorTypes = [
 ] as const
 export type IndicatorType = (typeof indicatorTypes)[number]
 
-/** Name of each type as people write it, in both languages the same: names of dictionary entries have one. */
+/** Display name of each type, the same in both languages, because dictionary entries have one name. */
 export const indicatorTypeNames: Readonly<Record<IndicatorType, string>> = {
   ipv4: 'IPv4',
   ipv6: 'IPv6',
@@ -36,10 +34,7 @@ export const indicatorTypeNames: Readonly<Record<IndicatorType, string>> = {
   filename: 'file name',
 }
 
-/**
- * Other spellings: of dictionaries in Polish, of MISP attributes and of STIX objects. Letters and digits
- * only.
- */
+/** Aliases: Polish dictionaries, MISP attributes and STIX objects. Letters and digits only. */
 const aliases: Readonly<Record<string, readonly IndicatorType[]>> = {
   ip: ['ipv4', 'ipv6', 'ipv4_cidr', 'ipv6_cidr'],
   ipaddress: ['ipv4', 'ipv6', 'ipv4_cidr', 'ipv6_cidr'],
@@ -110,7 +105,7 @@ const aliases: Readonly<Record<string, readonly IndicatorType[]>> = {
 
 const hashName = /^(?:filehash|hash|skrot|malwaresample)?(md5|sha1|sha256|sha512)(?:hash)?$/
 
-/** The letters and digits of a type's name, by which it is known however it is written. */
+/** The letters and digits of a type's name, which identify it in any spelling. */
 export const typeKey = (name: string): string =>
   name
     .toLowerCase()
@@ -118,10 +113,7 @@ export const typeKey = (name: string): string =>
     .normalize('NFD')
     .replace(/[^a-z0-9]+/g, '')
 
-/**
- * The types that a name stands for (`ip` for four of them); empty when only people understand the name. Case
- * and signs do not matter.
- */
+/** The types that a name means (`ip` means four); empty for an unknown name. Ignores case and punctuation. */
 export const typesOfName = (name: string): readonly IndicatorType[] => {
   const key = typeKey(name)
   if (Object.hasOwn(aliases, key)) return aliases[key] ?? []

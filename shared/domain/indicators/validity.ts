@@ -1,9 +1,7 @@
-/**
- * How long an indicator is held to be valid: so many days, by its type, from its publication or from when it was seen last.
- */
+/** Validity of indicators: a number of days by type, from the publication or from when it was last seen. */
 import { typesOfName, type IndicatorType } from './types.ts'
 
-/** Days from the validity of addresses, which change hands, to that of digests, which stay what they are. */
+/** Days by type: fewest for addresses, which change hands, and no end for hashes. */
 const daysOfTypes: Readonly<Record<IndicatorType, number | null>> = {
   ipv4: 30,
   ipv6: 30,
@@ -19,14 +17,14 @@ const daysOfTypes: Readonly<Record<IndicatorType, number | null>> = {
   filename: null,
 }
 
-/** The most days that a type may be valid for. */
+/** Maximum days of validity. */
 export const validityDaysMax = 3650
 
 const dayMilliseconds = 86_400_000
 
 /**
- * The days of an entry of the dictionary of types for which nobody has set any: by what its name stands for, of several
- * types the longest; null, without end, of a name that only people understand.
+ * Default days of a dictionary type, by its name. A name that means several types gets the longest validity, and an
+ * unknown name gets null (no end).
  */
 export const defaultValidityDays = (typeName: string): number | null => {
   const days = typesOfName(typeName).map((type) => daysOfTypes[type])
@@ -34,13 +32,13 @@ export const defaultValidityDays = (typeName: string): number | null => {
   return days.length === 0 || known.length < days.length ? null : Math.max(...known)
 }
 
-/** The end of the validity, in epoch milliseconds; null of what has none. `renewed` is null of what is not published. */
+/** End of validity in epoch milliseconds; null without an end. `renewed` is null when it is not published. */
 export const validUntil = (renewed: number | null, days: number | null): number | null =>
   renewed === null || days === null ? null : renewed + days * dayMilliseconds
 
 /**
- * Whether a sighting renews an indicator: it was seen a day or more after its validity began last, or what has expired is
- * valid again by it. So an indicator that is seen all the time is written once a day. Instants in epoch milliseconds.
+ * Whether a sighting renews an indicator: it is at least a day later than the start of validity, or makes an expired
+ * indicator valid again. So a frequently seen indicator is written once a day. Instants are epoch milliseconds.
  */
 export const renews = (
   { renewed, isExpired }: { readonly renewed: number; readonly isExpired: boolean },

@@ -1,7 +1,4 @@
-/**
- * URLs as indicators: any scheme by which something is fetched or reached, since attackers are not bound to
- * the web.
- */
+/** URLs as indicators, with any scheme, because attackers use more than the web. */
 import { normalizeDomain, normalizeHost } from './hosts.ts'
 import { parseIpv6 } from '../ip-addresses.ts'
 
@@ -25,12 +22,12 @@ const defaultPorts: Readonly<Record<string, number>> = {
   tls: 0,
   ssl: 0,
 }
-/** Schemes whose URLs every platform takes apart in the same way. */
+/** Schemes whose URLs every platform parses alike. */
 const webSchemes = ['http', 'https', 'ws', 'wss', 'ftp']
 
-/** A URL in parts, as written. */
+/** The parts of a URL, as written. */
 export interface WebAddress {
-  /** Lower case; undefined where a list leaves it out: `example.com/path`. */
+  /** Lower case; undefined when a list omits it: `example.com/path`. */
   readonly scheme: string | undefined
   readonly userinfo: string
   readonly host: string
@@ -39,14 +36,14 @@ export interface WebAddress {
   readonly rest: string
 }
 
-/** Takes a URL apart; undefined when it is none. Without a scheme only a host with a path is one. */
+/** Parses a URL; undefined when it is not one. Without a scheme, only a host with a path counts. */
 export const parseWebAddress = (text: string): WebAddress | undefined => {
   const [, written, after] = /^([a-z][a-z0-9+.-]{1,9}):\/\/(.*)$/is.exec(text) ?? []
   const scheme = written?.toLowerCase()
   if (scheme !== undefined && !Object.hasOwn(defaultPorts, scheme)) return undefined
   const whole = after ?? text
   const end = whole.search(/[/?#\\]/)
-  // `192.0.2.0/33` is a range that is wrong, and no path.
+  // `192.0.2.0/33` is an invalid range, not a path.
   if (scheme === undefined && (end < 1 || whole[end] !== '/' || /^[\d.]+\/\d{1,3}$/.test(whole)))
     return undefined
   const authority = end === -1 ? whole : whole.slice(0, end)
@@ -62,18 +59,15 @@ export const parseWebAddress = (text: string): WebAddress | undefined => {
   return isHost ? { scheme, userinfo: at === -1 ? '' : authority.slice(0, at), host, port, rest } : undefined
 }
 
-/**
- * Hosts of URLs with a scheme may also be single labels and odd numbers (`http://0x7f.1/`), which browsers
- * open.
- */
+/** With a scheme, single labels and odd numbers (`http://0x7f.1/`) are valid hosts, because browsers open them. */
 const isNamed = (host: string): boolean =>
   host !== '' &&
   (normalizeHost(host) !== undefined ||
     (!host.includes('..') && !host.startsWith('.') && /^[a-z0-9_.-]+$/i.test(host)))
 
 /**
- * The one form of a URL: as a browser writes it, with the host normalized and without the root dot. Path and
- * query keep their case.
+ * The normal form of a URL: as browsers write it, with a normalised host and no root dot. Path and query keep their
+ * case.
  */
 export const normalizeWebAddress = (address: WebAddress): string => {
   const { scheme, userinfo, port, rest } = address

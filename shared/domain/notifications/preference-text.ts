@@ -1,4 +1,4 @@
-/** Preferences in short texts that say the same in every version: what a form holds, and what the audit log keeps. */
+/** Preferences as short texts, stable across versions: forms and the audit log use them. */
 import {
   notificationStreams,
   type NotificationPreferences,
@@ -6,7 +6,7 @@ import {
   type Schedule,
 } from './preferences.ts'
 
-/** `off`, `immediately`, `daily 7`, `weekly 1 7`: the day as ISO 8601 counts, then the hour. */
+/** `off`, `immediately`, `daily 7`, `weekly 1 7`: the ISO 8601 weekday, then the hour. */
 export const scheduleText = (schedule: Schedule): string => {
   switch (schedule.mode) {
     case 'off':
@@ -19,7 +19,7 @@ export const scheduleText = (schedule: Schedule): string => {
   }
 }
 
-/** The schedule of a text of `scheduleText`; what is none is off. */
+/** Parses a text of `scheduleText`; anything else is `off`. */
 export const scheduleOf = (text: string): Schedule => {
   const [mode, first = NaN, second = NaN] = text
     .split(' ')
@@ -39,13 +39,13 @@ const isDay = (value: string | number): value is number => isWhole(value, 1, 7)
 export const quietText = (quiet: QuietHours | null): string =>
   quiet === null ? '' : `${quiet.from}-${quiet.until}`
 
-/** The hours of a text of `quietText`; null for none. */
+/** Parses a text of `quietText`; null for none. */
 export const quietOf = (text: string): QuietHours | null => {
   const [from = NaN, until = NaN] = text === '' ? [] : text.split('-').map(Number)
   return isHour(from) && isHour(until) ? { from, until } : null
 }
 
-/** All of it, each as `threat: daily 7`: of a change the audit log has what went and what came. */
+/** One line for each preference, such as `threat: daily 7`. The audit log records removed and added lines. */
 export const preferenceLines = (preferences: NotificationPreferences): string[] => [
   ...notificationStreams.map((stream) => `${stream}: ${scheduleText(preferences[stream])}`),
   `smallest_criticality: ${preferences.smallest_criticality}`,

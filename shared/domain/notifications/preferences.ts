@@ -1,9 +1,12 @@
-/** What a notification e-mail is told of, and when (part 3 sections 2 and 3). */
+/** What a notification address is notified of, and when (part 3 sections 2 and 3). */
 import * as z from 'zod'
 import type { NotifiedModule } from './settings.ts'
 import { criticalityLevels, type CriticalityLevel } from '../exposures/detections.ts'
 
-/** What is told apart: high exposures may go at once while the others wait for the digest. */
+/**
+ * Streams with a schedule of their own: exposures of high criticality may be sent at once while others wait for the
+ * digest.
+ */
 export const notificationStreams = [
   'incident',
   'visibility_high',
@@ -13,7 +16,7 @@ export const notificationStreams = [
 ] as const
 export type NotificationStream = (typeof notificationStreams)[number]
 
-/** The module of a stream: its service decides whether the organization is told at all. */
+/** The module of a stream. Its service decides whether the organization is notified. */
 export const moduleOfStream = {
   incident: 'incident',
   visibility_high: 'visibility',
@@ -22,7 +25,6 @@ export const moduleOfStream = {
   feed: 'feed',
 } as const satisfies Record<NotificationStream, NotifiedModule>
 
-/** The stream of an exposure. */
 export const streamOfExposure = (criticality: CriticalityLevel): NotificationStream =>
   criticality === 1 ? 'visibility_high' : 'visibility_other'
 
@@ -30,7 +32,7 @@ const hourSchema = z.int().min(0).max(23)
 const offSchema = z.object({ mode: z.literal('off') })
 const immediatelySchema = z.object({ mode: z.literal('immediately') })
 const dailySchema = z.object({ mode: z.literal('daily'), hour: hourSchema })
-/** `day` as ISO 8601 counts: 1 is Monday. */
+/** `day` is the ISO 8601 weekday: 1 is Monday. */
 const weeklySchema = z.object({ mode: z.literal('weekly'), day: z.int().min(1).max(7), hour: hourSchema })
 
 export const scheduleSchema = z.discriminatedUnion('mode', [
@@ -39,14 +41,14 @@ export const scheduleSchema = z.discriminatedUnion('mode', [
   dailySchema,
   weeklySchema,
 ])
-/** Indicators come by thousands: they go in digests alone. */
+/** Thousands of indicators are published at once, so they are only sent in digests. */
 export const digestScheduleSchema = z.discriminatedUnion('mode', [offSchema, dailySchema, weeklySchema])
 export type Schedule = z.infer<typeof scheduleSchema>
 export type DigestSchedule = z.infer<typeof digestScheduleSchema>
-/** A schedule that has slots. */
+/** A schedule with slots. */
 export type SlottedSchedule = Extract<Schedule, { readonly hour: number }>
 
-/** Hours of the day, in the organization's zone; from 22 until 6 goes over midnight. */
+/** Hours of the day in the organization's time zone; 22 to 6 spans midnight. */
 export const quietHoursSchema = z
   .object({ from: hourSchema, until: hourSchema })
   .refine(({ from, until }) => from !== until)
@@ -58,9 +60,9 @@ export const notificationPreferencesSchema = z.object({
   visibility_other: scheduleSchema,
   threat: scheduleSchema,
   feed: digestScheduleSchema,
-  /** Exposures below it are not told. */
+  /** Less critical exposures are not sent. */
   smallest_criticality: z.literal(criticalityLevels),
-  /** Within them only incidents and high exposures go out. */
+  /** Only incidents and exposures of high criticality are sent in this time. */
   quiet_hours: quietHoursSchema.nullable(),
 })
 export type NotificationPreferences = z.infer<typeof notificationPreferencesSchema>
@@ -76,10 +78,10 @@ export const defaultPreferences: NotificationPreferences = {
   quiet_hours: null,
 }
 
-/** Streams that quiet hours do not hold back. */
+/** Whether the stream ignores quiet hours. */
 export const isUrgent = (stream: NotificationStream): boolean =>
   stream === 'incident' || stream === 'visibility_high'
 
-/** Minutes that what was published must be still before it is told at once, and the most that it waits. */
+/** Minutes without another publication before an immediate notification is sent, and the maximum wait. */
 export const stillMinutes = 3
 export const stillMinutesMost = 10

@@ -1,15 +1,14 @@
-/** How an organization is notified: of which modules it may be, its time zone, what unencrypted mails hold. */
+/** Notification settings of an organization: modules, time zone, and content of unencrypted e-mails. */
 import * as z from 'zod'
 
-/** The modules that have notifications, in the menu's order. */
+/** Modules with notifications, in the menu's order. */
 export const notifiedModules = ['visibility', 'incident', 'threat', 'feed'] as const
 export type NotifiedModule = (typeof notifiedModules)[number]
 
-/** What mails to an address without a PGP key may hold: an organization decides it for all of its addresses. */
+/** What e-mails to an address without a PGP key may contain. An organization sets it for all its addresses. */
 export const clearContents = ['counts', 'names', 'everything'] as const
 export type ClearContent = (typeof clearContents)[number]
 
-/** How an organization is notified. */
 export const notificationSettingsSchema = z.object({
   time_zone: z.string(),
   clear_content: z.enum(clearContents),

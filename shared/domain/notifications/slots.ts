@@ -1,4 +1,4 @@
-/** When a digest goes out: hours of a time zone, whatever its clocks do in spring and autumn. */
+/** Send times of digests: hours in a time zone, correct across changes of daylight saving time. */
 import type {
   NotificationPreferences,
   NotificationStream,
@@ -11,7 +11,10 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** A zone's wall clock: `2026-03-29 02:30` sorts as time passes, but for the hour that autumn has twice. */
+/**
+ * Formats a zone's local time so that it sorts in time order (`2026-03-29 02:30`), except in the repeated hour in
+ * autumn.
+ */
 const wallClocks = new Map<string, Intl.DateTimeFormat>()
 const wallClock = (zone: string, instant: number): string => {
   const known = wallClocks.get(zone)
@@ -21,16 +24,14 @@ const wallClock = (zone: string, instant: number): string => {
   return clock.format(instant)
 }
 
-/** The calendar day `days` after another one, both as `2026-03-29`. */
+/** The calendar day `days` after another, both as `2026-03-29`. */
 const daysAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * day).toISOString().slice(0, 10)
 
 /** 1 for Monday. */
 const weekday = (date: string): number => new Date(date).getUTCDay() || 7
 
-/**
- * The first instant at which a zone's clock shows an hour of a day, or has passed it where spring leaves it out.
- */
+/** The first instant at which the zone's local time reaches an hour of a day, or has passed it when spring skips it. */
 export const instantOf = (date: string, wanted: number, zone: string): number => {
   const slot = `${date} ${String(wanted).padStart(2, '0')}:00`
   const middle = Date.parse(date) + wanted * hour
@@ -49,7 +50,7 @@ const slotOn = (schedule: SlottedSchedule, date: string, zone: string): number =
 const isDayOf = (schedule: SlottedSchedule, date: string): boolean =>
   schedule.mode === 'daily' || weekday(date) === schedule.day
 
-/** The latest slot of a schedule at or before an instant; all are epoch milliseconds. */
+/** The latest slot of a schedule at or before an instant, in epoch milliseconds. */
 export const slotBefore = (schedule: SlottedSchedule, at: number, zone: string): number => {
   for (let date = wallClock(zone, at).slice(0, 10); ; date = daysAfter(date, -1)) {
     if (!isDayOf(schedule, date)) continue
@@ -67,7 +68,7 @@ export const slotAfter = (schedule: SlottedSchedule, at: number, zone: string): 
   }
 }
 
-/** The end of the quiet hours that an instant lies in; undefined outside of them. */
+/** The end of the quiet hours that contain an instant; undefined outside of them. */
 export const quietUntil = (quiet: QuietHours | null, at: number, zone: string): number | undefined => {
   if (quiet === null) return undefined
   const begun = slotBefore({ mode: 'daily', hour: quiet.from }, at, zone)
@@ -75,12 +76,12 @@ export const quietUntil = (quiet: QuietHours | null, at: number, zone: string): 
   return at < end ? end : undefined
 }
 
-/** When something that is released at an instant goes to an address; null is never. */
+/** When and how a released item is sent to an address; null means never. */
 export type DeliverySlot = { readonly at: number; readonly how: 'at_once' | 'digest' } | null
 
 /**
- * When what is released at an instant, in epoch milliseconds, is told. What quiet hours hold back goes at their
- * end, together with all else that waits for it.
+ * The slot for an item released at an instant (epoch milliseconds). Items held back by quiet hours are sent together
+ * when these end.
  */
 export const deliveryOf = (
   preferences: NotificationPreferences,

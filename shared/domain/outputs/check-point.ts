@@ -1,4 +1,4 @@
-/** Custom intelligence feeds of Check Point. */
+/** The format of Check Point custom intelligence feeds. */
 import type { IndicatorType } from '../indicators/types.ts'
 import { ipv4Span, networkLine } from './networks.ts'
 import type { OutputFormat } from './output.ts'
@@ -27,7 +27,7 @@ const kinds: readonly IndicatorType[] = [
 ]
 const hashKinds: ReadonlySet<IndicatorType> = new Set(['md5', 'sha1', 'sha256'])
 
-/** A range has its first and last address; a network of one address is an address. */
+/** A range is written as its first and last address; a network of one address as an address. */
 const valueOf = (value: UsableValue): { readonly text: string; readonly kind: IndicatorType } | undefined => {
   if (value.kind === 'url') {
     const target = webTarget(value.key)
@@ -41,15 +41,15 @@ const valueOf = (value: UsableValue): { readonly text: string; readonly kind: In
   return span === undefined ? undefined : { kind: 'ipv4_cidr', text: span }
 }
 
-/** A field; quotation marks keep what would part it. */
+/** A CSV field, quoted when it contains a separator or quotes. */
 const field = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** The fields of a record that its value alone decides. */
+/** The fields of a record that depend only on its value. */
 const recordOf = (value: UsableValue): string | undefined => {
   const written = valueOf(value)
   if (written === undefined) return undefined
   const { text, kind } = written
-  // Addresses and names are looked at by Anti-Bot, files and mails by Anti-Virus.
+  // Anti-Bot inspects addresses and names, Anti-Virus files and e-mails.
   const product = hashKinds.has(kind) || kind === 'email' ? 'AV' : 'AB'
   return `${field(text)},${types[kind] ?? ''},high,high,${product}`
 }
@@ -57,7 +57,7 @@ const recordOf = (value: UsableValue): string | undefined => {
 const textOf: LineWriter['textOf'] = (record, _, { id, category }) =>
   `cti-${id},${record},${field(onOneLine(category))}\n`
 
-/** Its header is a comment, so that a file is never empty. Every record has seven fields. */
+/** The header is a comment, so a file is never empty. Every record has seven fields. */
 export const checkPoint: OutputFormat = {
   file: 'checkpoint.csv',
   contentType: 'text/csv; charset=utf-8',

@@ -1,4 +1,4 @@
-/** Every format of outputs. */
+/** All output formats. */
 import { checkPoint } from './check-point.ts'
 import { indicatorsCsv } from './indicators-csv.ts'
 import { indicatorsJson } from './indicators-json.ts'
@@ -16,8 +16,8 @@ import { wazuhList } from './wazuh-list.ts'
 import { zeekIntel } from './zeek-intel.ts'
 
 /**
- * Leaves networks of all addresses out and counts them: formats of single types have no way to write one. A format that tells
- * of withdrawn ones says that it is gone: it may have been given with another value.
+ * Removes and counts networks of all addresses, which single-type formats cannot express. Formats with withdrawn
+ * indicators report such a network as withdrawn, because its id may have had another value before.
  */
 function* withoutEveryAddress(
   batches: Iterable<readonly OutputIndicator[]>,
@@ -42,7 +42,7 @@ const ofEveryType = (format: OutputFormat): OutputFormat => ({
     ),
 })
 
-/** In the order in which they are offered. */
+/** In the order shown to users. */
 export const outputFormats: readonly OutputFormat[] = [
   indicatorsJson,
   indicatorsCsv,
@@ -60,11 +60,11 @@ export const outputFormats: readonly OutputFormat[] = [
 ].map((format) => (format.kinds === undefined ? ofEveryType(format) : format))
 
 const byFile = new Map(outputFormats.map((format) => [format.file, format]))
-/** More signs than any path of a file has. */
+/** Longer than any output path. */
 const longestFile = 100
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
-/** The format that a file is written in, by its path below the selection; undefined where there is none. */
+/** The format of a file, by its path below the selection; undefined when there is none. */
 export const outputFormat = (file: string): OutputFormat | undefined =>
   file.length > longestFile || file.includes('{')
     ? undefined

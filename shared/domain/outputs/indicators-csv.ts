@@ -1,4 +1,4 @@
-/** Indicators as a table. */
+/** Indicators as a CSV table. */
 import { csvLine } from '../csv-text.ts'
 import type { OutputFormat } from './output.ts'
 
@@ -18,8 +18,8 @@ const header = [
 ]
 
 /**
- * RFC 4180 in UTF-8, every cell quoted. As in the portal's exports an apostrophe keeps a spreadsheet from running what
- * begins like a formula. There is no byte order mark, which programs take for a part of the first column's name.
+ * RFC 4180 in UTF-8, every cell quoted. As in the portal's exports, an apostrophe neutralises formulas. There is no
+ * byte order mark, because programs read it as part of the first column's name.
  */
 export const indicatorsCsv: OutputFormat = {
   file: 'indicators.csv',

@@ -1,7 +1,7 @@
 /** Indicators as one JSON document. */
 import type { OutputFormat, OutputIndicator } from './output.ts'
 
-/** In the portal's terms, as the lists of the API for keys have them. */
+/** With the field names of the key API's lists. */
 const itemOf = ({
   id,
   value,
@@ -31,8 +31,8 @@ const itemOf = ({
 })
 
 /**
- * One object with `data`, an indicator a line. When the newest of them changed and their count follow at the end, since they
- * are known only then: a document that was cut off on its way is none.
+ * One object with `data`, one indicator a line. The latest change and the count come at the end, because they are known
+ * only then. So a truncated document is invalid JSON.
  */
 export const indicatorsJson: OutputFormat = {
   file: 'indicators.json',

@@ -1,6 +1,6 @@
 /**
- * A feed of MISP: a manifest, an event for each thousand of ids, and the hashes of values. An indicator never moves to
- * another event, and an event has at most a thousand attributes.
+ * A MISP feed: a manifest, an event for every thousand ids, and hashes of values. An indicator never moves to another
+ * event, and an event has at most a thousand attributes.
  */
 import { mispAttribute, mispTimestamp, mispValue } from './misp-values.ts'
 import { stricterTlp, tlpColours, tlpTag, type TlpLevel } from '../tlp/levels.ts'
@@ -16,28 +16,28 @@ const idsPerEvent = 1_000
 const folder = 'misp/'
 const hex = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** An event by its place: the first has the ids up to 999. */
+/** The UUID of an event by its index: the first has the ids up to 999. */
 const eventUuid = (context: OutputContext, place: number): string =>
   context.uuidOf(`misp-event/${selectionAddress(context)}${place}`)
 
-/** The UUID that an event's file is named after. */
+/** The UUID of the feed's organization. */
 const organizationUuid = ({ address }: OutputContext): string =>
   address.slice(address.lastIndexOf('/') + 1).replace(/\.json$/, '')
 
 const placeOf = ({ id }: OutputIndicator): number => Math.floor(id / idsPerEvent)
 
-/** What the manifest and the event itself say of an event. */
+/** Event fields in both the manifest and the event. */
 interface EventHead {
   readonly place: number
-  /** Publication of its first indicator. */
+  /** Publication of the first indicator. */
   readonly first: string
   /** The strictest level of its indicators. */
   readonly tlp: TlpLevel
-  /** The newest change of an indicator, to the second: MISP reads an event again when this rises. */
+  /** The latest change of an indicator, to the second. MISP reads an event again when this increases. */
   readonly newest: string
 }
 
-/** An event as far as it is read; the next one begins a new one. */
+/** Adds an indicator to the event, or begins a new event. */
 const withIndicator = (head: EventHead | undefined, indicator: OutputIndicator): EventHead => {
   const { published, changed, tlp } = indicator
   return head === undefined
@@ -57,16 +57,16 @@ const headFields = (
   Tag: [{ name: tlpTag(tlp), colour: tlpColours[tlp] }],
   info: `${title}: ${place * idsPerEvent}-${(place + 1) * idsPerEvent - 1}`,
   date: first.slice(0, 10),
-  // Completed; of no level, which nobody weighed.
+  // Completed; threat level undefined, because nobody assessed it.
   analysis: '2',
   threat_level_id: '4',
-  // A view that finds other indicators is another event's content, also where none of them has changed.
+  // When a view matches other indicators, the event's content changes even if no indicator did.
   timestamp: mispTimestamp(
     definition !== undefined && definition.changed > newest ? definition.changed : newest,
   ),
 })
 
-/** `{}` where there is no event: a manifest is never empty. */
+/** `{}` without events, because a manifest must not be empty. */
 const manifest: OutputFormat = {
   file: `${folder}manifest.json`,
   contentType: 'application/json; charset=utf-8',
@@ -129,7 +129,7 @@ const event: OutputFormat = {
     const uuid = organizationUuid(context)
     let head: EventHead | undefined
     const attributes: unknown[] = []
-    // A selection that is read whole has other events too.
+    // When the whole selection is read, it has other events too.
     let [place, isThis] = [-1, false]
     for (const batch of batches)
       for (const indicator of batch) {

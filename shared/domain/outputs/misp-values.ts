@@ -1,4 +1,4 @@
-/** Indicators as attributes of MISP. */
+/** Indicators as MISP attributes. */
 import { typeKey, type IndicatorType } from '../indicators/types.ts'
 import { tlpTag } from '../tlp/levels.ts'
 import type { OutputContext, OutputIndicator } from './output.ts'
@@ -28,7 +28,10 @@ const ofKind: Readonly<Record<IndicatorType, MispType>> = {
   filename: payload('filename'),
 }
 
-/** Types that the portal does not check and MISP has, by the letters of their names; a pattern says what MISP takes. */
+/**
+ * Types that the portal does not validate but MISP has, by the letters of their names. The pattern is what MISP
+ * accepts.
+ */
 const others: readonly (MispType & { readonly names: readonly string[]; readonly form?: RegExp })[] = [
   { ...network('ja3-fingerprint-md5'), names: ['ja3', 'ja3fingerprintmd5'], form: /^[0-9a-f]{32}$/i },
   {
@@ -47,7 +50,7 @@ const others: readonly (MispType & { readonly names: readonly string[]; readonly
 
 const everyKind = new Set(indicatorTypes)
 
-/** Attributes of types that are understood have the one form of their value, by which MISP relates them. */
+/** Attributes of known types have the normalised value, because MISP correlates by it. */
 const typedValue = (indicator: OutputIndicator): MispType & { readonly value: string } => {
   const usable = usableValue(indicator, everyKind)
   if (typeof usable === 'object') {
@@ -61,12 +64,12 @@ const typedValue = (indicator: OutputIndicator): MispType & { readonly value: st
     : { type: 'text', category: 'Other', value: indicator.value }
 }
 
-/** The instant as MISP has it: seconds since 1970, as text. */
+/** The MISP timestamp of an instant: Unix seconds as text. */
 export const mispTimestamp = (instant: string): string => String(Math.floor(Date.parse(instant) / 1000))
 
 export const mispValue = (indicator: OutputIndicator): string => typedValue(indicator).value
 
-/** An attribute keeps its UUID; a later one with `deleted` takes it away where it was taken in. */
+/** An attribute keeps its UUID; a later version with `deleted` removes it from instances that imported it. */
 export const mispAttribute = (
   indicator: OutputIndicator,
   { portal, uuidOf }: Pick<OutputContext, 'portal' | 'uuidOf'>,

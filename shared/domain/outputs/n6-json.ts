@@ -1,4 +1,4 @@
-/** Indicators in the form of n6, the exchange of CERT Polska. */
+/** Indicators in the format of n6, the exchange of CERT Polska. */
 import type { IndicatorType } from '../indicators/types.ts'
 import { typeKey } from '../indicators/types.ts'
 import type { TlpLevel } from '../tlp/levels.ts'
@@ -6,7 +6,7 @@ import type { OutputFormat } from './output.ts'
 import { linesOf, type LineWriter, type UsableValue } from './values.ts'
 import { hasScheme } from './web-targets.ts'
 
-/** The categories of n6. */
+/** Event categories of n6. */
 const categories = new Set(
   (
     'amplifier backdoor bots bad-actor cnc deface dns-query dos-attacker dos-victim flow flow-anomaly fraud leak ' +
@@ -14,7 +14,7 @@ const categories = new Set(
   ).split(' '),
 )
 
-/** What people call them, by letters and digits. */
+/** Common aliases of the categories, letters and digits only. */
 const namedOtherwise: Readonly<Record<string, string>> = {
   c2: 'cnc',
   cc: 'cnc',
@@ -43,11 +43,11 @@ const fieldOf = ({ kind, key, value }: UsableValue): Readonly<Record<string, unk
   return kind === 'url' ? { url: value } : { [kind]: key }
 }
 
-/** By which a value is there once. What has no scheme is no URL to n6. */
+/** The value by which duplicates are dropped. Without a scheme it is not a URL for n6. */
 const valueOf = ({ kind, key }: UsableValue): string | undefined =>
   kind !== 'url' || hasScheme(key) ? `${kind} ${key}` : undefined
 
-/** To whom events may be passed on, as n6 has it: `internal` is the strictest. */
+/** n6's `restriction` by TLP level: `internal` is the strictest. */
 const restrictions = {
   clear: 'public',
   green: 'need-to-know',
@@ -56,7 +56,7 @@ const restrictions = {
   red: 'internal',
 } as const satisfies Record<TlpLevel, string>
 
-/** A source as n6 names it: who provides and what, in small letters, digits and hyphens. */
+/** The name of a source in n6: provider and channel, in lower case, digits and hyphens. */
 const sourceOf = (provider: string): string => {
   const label = provider
     .toLowerCase()
@@ -68,15 +68,15 @@ const sourceOf = (provider: string): string => {
     .replace(/^-+|-+$/g, '')
   return `${label === '' ? 'cti' : label}.indicators`
 }
-/** With the part behind it, n6 keeps 32 characters of a source. */
+/** n6 allows 32 characters for a source, including the second part. */
 const longestLabel = 21
 
-/** Instants as n6 has them: to the second. */
+/** n6 instants have a precision of seconds. */
 const timeOf = (instant: string): string => `${instant.slice(0, 19)}Z`
 
 /**
- * A list of events, each on a line, the newest first, as the clients of n6 read it. `type` is of its Stream API alone. Networks and IPv6 addresses have no
- * place in it.
+ * A list of events, one a line, newest first, as n6 clients expect. Only n6's Stream API has `type`. n6 cannot express
+ * networks and IPv6 addresses.
  */
 export const n6Json: OutputFormat = {
   file: 'n6.json',

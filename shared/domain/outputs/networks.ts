@@ -1,4 +1,4 @@
-/** Addresses and networks as lists for devices have them. */
+/** Addresses and networks in lists for network devices. */
 import { parseIpNetwork } from '../ip-networks.ts'
 import { parseRange, type Range } from '../ip-addresses.ts'
 import { everyAddressKeys } from '../indicators/every-address.ts'
@@ -10,8 +10,8 @@ export const ipv6Kinds: readonly IndicatorType[] = ['ipv6', 'ipv6_cidr']
 export const ipKinds: readonly IndicatorType[] = [...ipv4Kinds, ...ipv6Kinds]
 
 /**
- * An address, or a network in its one form; a network of one address is written as the address. Undefined for the
- * network of all addresses: a device that took it in would shut everything off.
+ * An address, or a network in normal form; a network of one address becomes the address. Undefined for the network of
+ * all addresses, because a device that blocks it would block everything.
  */
 export const networkLine = ({ kind, key }: UsableValue): string | undefined => {
   if (kind === 'ipv4' || kind === 'ipv6') return key
@@ -20,13 +20,13 @@ export const networkLine = ({ kind, key }: UsableValue): string | undefined => {
   return key.endsWith(whole) ? key.slice(0, -whole.length) : key
 }
 
-/** A network whose addresses are those of packets: an IPv4 address in IPv6 form is one of IPv4. */
+/** The network of addresses as they appear in packets: an IPv4-mapped address becomes IPv4. */
 export const networkOf = ({ key }: UsableValue): Range | undefined => {
   const network = parseIpNetwork(key)
   return network === undefined || network.prefix === 0 ? undefined : network
 }
 
-/** The first and the last address of an IPv4 network: `192.0.2.0-192.0.2.255`. */
+/** The first and last address of an IPv4 network: `192.0.2.0-192.0.2.255`. */
 export const ipv4Span = (network: string): string | undefined => {
   const range = parseRange(network)
   if (range === undefined || range.version !== 4) return undefined

@@ -1,45 +1,45 @@
 /**
- * What an output is: the published indicators of a selection, written in a format that a machine takes in unchanged.
- * Formats are pure: the same indicators in the same context give the same bytes.
+ * Outputs: the published indicators of a selection, in a format that other systems read directly. Formats are pure: the
+ * same indicators and context produce the same bytes.
  */
 import type { TlpLevel } from '../tlp/levels.ts'
 import type { IndicatorType } from '../indicators/types.ts'
 import type { ContentLanguage } from '../translations.ts'
 
-/** A published indicator; its instants are ISO 8601 in UTC. */
+/** A published indicator; instants are ISO 8601 in UTC. */
 export interface OutputIndicator {
   readonly id: number
-  /** In its plain form. */
+  /** The normalised form. */
   readonly value: string
-  /** The name that its type has in the dictionary. */
+  /** Its type's name in the dictionary. */
   readonly type: string
   readonly category: string
   readonly tags: readonly string[]
   readonly groups: readonly {
     readonly id: number
     readonly name: string
-    /** The language of its name, where it is known, and its name in the other one, where it has one. */
+    /** Language of its name when known, and its name in the other language. */
     readonly lang?: ContentLanguage
     readonly translation?: { readonly lang: ContentLanguage; readonly name: string }
   }[]
   readonly idsFlag: boolean
-  /** Of what is withdrawn as it was then. */
+  /** For a withdrawn indicator, its level at that time. */
   readonly tlp: TlpLevel
-  /** When it was published; of a withdrawn one the last time. */
+  /** When it was published; for a withdrawn indicator, last published. */
   readonly published: string
-  /** When it was valid again, where it had expired: as what STIX knows it by. */
+  /** When an expired indicator became valid again, which gives it another STIX id. */
   readonly since?: string
-  /** The end of its validity, where it has one. */
+  /** End of its validity, if any. */
   readonly validUntil?: string
-  /** When its validity ended: it is withdrawn too, unless what has expired was asked for. */
+  /** When its validity ended. It then counts as withdrawn, unless the request includes expired ones. */
   readonly expired?: string
-  /** Of its last commit, with milliseconds. */
+  /** Time of its last commit, with milliseconds. */
   readonly changed: string
-  /** Deleted, taken back or expired. Only formats with `withWithdrawn` are given such. */
+  /** Deleted, unpublished or expired. Only formats with `withWithdrawn` receive these. */
   readonly withdrawn: boolean
 }
 
-/** What is said of a withdrawn one in place of what it was, where its TLP level keeps that in the portal by now. */
+/** Placeholder for a withdrawn indicator whose TLP level no longer allows its value on this channel. */
 export const withheldValue = {
   value: 'withheld',
   type: 'withheld',
@@ -49,78 +49,80 @@ export const withheldValue = {
   idsFlag: false,
 } as const satisfies Partial<OutputIndicator>
 
-/** Where and when an output is written, and what its surroundings do for it. */
+/** Where and when an output is generated, with injected functions. */
 export interface OutputContext {
   readonly provider: string
-  /** The portal's address, without a slash at the end. */
+  /** The portal's address, without a trailing slash. */
   readonly portal: string
-  /** What was selected, in words. */
+  /** Description of the selection. */
   readonly title: string
-  /** The address of this output, without parameters. */
+  /** The URL of this output, without parameters. */
   readonly address: string
-  /** A name for what limits the selection of this address; without it, it is everybody's. */
+  /** A name of the key's limits on this URL; absent when everyone gets the same content. */
   readonly scope?: string
-  /** The same UUID for the same name, in a namespace of the portal's own. */
+  /** Returns the same UUID for the same name, in a namespace of this portal. */
   readonly uuidOf: (name: string) => string
-  /** The MD5 in small hexadecimal digits, of a text as UTF-8 or of bytes. */
+  /** MD5 in lower-case hexadecimal, of a text as UTF-8 or of bytes. */
   readonly md5: (data: string | Uint8Array) => string
-  /** Bytes as one gzip file, the same for the same bytes. */
+  /** Compresses deterministically: the same bytes produce the same file. */
   readonly gzip: (data: Uint8Array) => Uint8Array
-  /** Of the journal: what serials rise by. */
+  /** The journal's sequence number, by which serials increase. */
   readonly sequence: number
   /**
-   * How the definition of what was selected has changed: a number that rises with each change of a view or of what an
-   * organization leaves out, and when that was last (ISO 8601). Absent where nothing but indicators changes.
+   * Version of the selection's definition, and the time of its last change (ISO 8601). The number increases when a view
+   * changes, or what an organization leaves out. Absent when only indicators can change.
    */
   readonly definition?: { readonly revision: number; readonly changed: string }
   readonly now: string
 }
 
-/** What became of the indicators of a selection. One whose value another has already brought in is in no number. */
+/** Counts of written and skipped indicators. Duplicates of a value are in no count. */
 export interface OutputCounters {
   written: number
-  /** Of types that the format has no place for. */
+  /** Types that the format cannot express. */
   otherTypes: number
-  /** Of a type that it takes, with a value that cannot stand in it. */
+  /** Supported type, but the value cannot be written. */
   unusable: number
 }
 
 export const newCounters = (): OutputCounters => ({ written: 0, otherTypes: 0, unusable: 0 })
 
-/** Ids from one to another, both included. */
+/** A range of ids, both ends inclusive. */
 export interface IdRange {
   readonly from: number
   readonly to: number
 }
 
 export interface OutputFormat {
-  /** Its path below the selection: `domain.txt`, `misp/manifest.json`; a part in braces stands for any UUID. */
+  /** Path below the selection: `domain.txt`, `misp/manifest.json`. A part in braces is a placeholder for any UUID. */
   readonly file: string
   readonly contentType: string
-  /** The types that it takes; without it, indicators of every type are of use. */
+  /** Supported types; absent when every type is. */
   readonly kinds?: readonly IndicatorType[]
   /**
-   * Whether it tells of withdrawn indicators too: of every publication, or of each indicator what became of it last. Those
-   * of an indicator come in their order, what is published last.
+   * Whether it includes withdrawn indicators: `every` withdrawn publication, or the `last` state of each indicator.
+   * Entries of an indicator are in order, the published one last.
    */
   readonly withWithdrawn?: 'every' | 'last'
-  /** It is given what was published last first, and not the order of ids; such a format tells of nothing withdrawn. */
+  /**
+   * It receives the latest publications first instead of the order of ids. Such a format has no withdrawn indicators.
+   */
   readonly newestFirst?: true
   /**
-   * Its first part holds a serial. Only there may its bytes depend on the moment: an output whose other bytes are the same
-   * is unchanged, and keeps its serial.
+   * Its first part has a serial, the only bytes that may depend on the time. When all other bytes are equal, the output
+   * is unchanged and keeps its serial.
    */
   readonly hasSerial?: true
-  /** Whether it names the groups that an indicator is in. */
+  /** It includes the groups of each indicator. */
   readonly namesGroups?: true
   /**
-   * The ids whose indicators it holds, of a file that holds a part of the selection; undefined where there is no such
-   * file. `last` is the highest id of the selection. Only these rows need to be read for `write`.
+   * For a file with a part of the selection: the range of its ids, undefined when the file does not exist. `last` is
+   * the highest id of the selection. `write` needs only these rows.
    */
   readonly ids?: (context: OutputContext, last: number) => IdRange | undefined
   /**
-   * The file in parts. `batches` holds the selection in the order of ids, or as `newestFirst` says. Counts what it writes and leaves out into
-   * the counters, which are complete when the last part is taken.
+   * Generates the file in parts. `batches` has the selection by id, or as `newestFirst` requires. Updates the counters,
+   * which are final after the last part.
    */
   readonly write: (
     batches: Iterable<readonly OutputIndicator[]>,
@@ -130,8 +132,8 @@ export interface OutputFormat {
 }
 
 /**
- * The address of the selection that a file belongs to, with a slash at its end, and what limits it: what names are made of that
- * no other selection has.
+ * The URL of a file's selection with a trailing slash, plus its limits. Unique for each selection, so names can be
+ * derived from it.
  */
 export const selectionAddress = ({ address, scope }: Pick<OutputContext, 'address' | 'scope'>): string =>
   `${address.replace(/(?:misp\/|suricata-datasets\/)?[^/]*$/, '')}${scope === undefined ? '' : `${scope}/`}`

@@ -1,11 +1,11 @@
-/** Lists of one value a line, for firewalls and everything else that reads lines. */
+/** Lists with one value a line, for firewalls and other line-based readers. */
 import type { IndicatorType } from '../indicators/types.ts'
 import { ipv4Kinds, ipv6Kinds, networkLine } from './networks.ts'
 import type { OutputFormat } from './output.ts'
 import { linesOf, neverEmpty, type LineWriter, type UsableValue } from './values.ts'
 import { hasScheme, webTarget, withoutScheme } from './web-targets.ts'
 
-/** What a list without values holds: readers pass over it, and keep an old list when a file is empty. */
+/** Content of a list without values. Readers ignore it, but keep an old list when a file is empty. */
 const noValues = '# no values\n'
 
 const plainList = (
@@ -21,18 +21,18 @@ const plainList = (
 
 const keyLine = ({ key }: UsableValue): string => key
 
-/** What begins like a comment is one to its reader. */
+/** A reader would take this value for a comment. */
 const unlessComment = (line: string): string | undefined => (line.startsWith('#') ? undefined : line)
 
-/** A URL whole, in its one form. One that a source wrote without its scheme is none: `url-noscheme.txt` has it. */
+/** A whole URL in normal form. URLs without a scheme are in `url-noscheme.txt` instead. */
 const urlLine = ({ key }: UsableValue): string | undefined => (hasScheme(key) ? key : undefined)
 
-/** What PAN-OS takes at most in one line, in characters. */
+/** Maximum characters of a line in PAN-OS. */
 const longestPanOsLine = 255
 
 /**
- * A URL as PAN-OS takes it: no scheme, and a host ends in a slash. It has no way to write an asterisk or a caret that
- * stands for itself, and passes over what is longer.
+ * A URL for PAN-OS: without a scheme, and a host ends in a slash. PAN-OS cannot express a literal asterisk or caret,
+ * and ignores longer lines.
  */
 const panOsLine = ({ key }: UsableValue): string | undefined => {
   const target = webTarget(key)
@@ -41,7 +41,7 @@ const panOsLine = ({ key }: UsableValue): string | undefined => {
   return line.length > longestPanOsLine || /[*^]|:\/\//.test(line) ? undefined : line
 }
 
-/** The name of a file as it was written: lists are also read where case tells names apart. */
+/** A file name as written, because some readers are case-sensitive. */
 const fileLine = ({ value }: UsableValue): string | undefined =>
   value.trim() === value ? unlessComment(value) : undefined
 

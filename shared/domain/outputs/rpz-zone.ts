@@ -1,4 +1,4 @@
-/** A zone of response policies (RPZ), by which resolvers answer that a name does not exist. */
+/** A response policy zone (RPZ), with which resolvers answer that a name does not exist. */
 import type { IndicatorType } from '../indicators/types.ts'
 import { addressText, type Range } from '../ip-addresses.ts'
 import { dayIn } from '../zoned-days.ts'
@@ -9,12 +9,12 @@ import { linesOf, type LineWriter, type UsableValue } from './values.ts'
 const kinds: readonly IndicatorType[] = ['domain', ...ipKinds]
 
 /**
- * The longest name that is taken in, in characters. With the zone's own name behind it and `*.` before it, it is to
- * stay below 255 octets: a longer one would keep the whole zone from being loaded.
+ * Maximum characters of a name. With `*.` and the zone's own name it must stay below 255 octets; a longer one would
+ * make the whole zone fail to load.
  */
 const longestName = 180
 
-/** An address or a network as the name of a trigger: its parts backwards, `zz` for the zeros of `::`. */
+/** The trigger name of an address or a network: its parts reversed, with `zz` for `::`. */
 const triggerOf = (network: Range): string => {
   const parts =
     network.version === 4
@@ -35,22 +35,22 @@ const nameOf = (value: UsableValue): string | undefined => {
 const textOf: LineWriter['textOf'] = (name, { kind }) =>
   kind === 'domain' ? `${name} CNAME .\n*.${name} CNAME .\n` : `${name} CNAME .\n`
 
-/** What a resolver takes for a number that rises has 32 bits. */
+/** Serials have 32 bits. */
 const serials = 2 ** 32
 
-/** Days of the portal: those by which indicators grow too old for a list. */
+/** Days in the portal's time zone, by which indicators become too old for a list. */
 const portalDay = dayIn('Europe/Warsaw')
 
 /**
- * The serial of a changed zone is higher than the one before: it rises with each commit and each day, since a day can take
- * values off a list without a commit. Both are added, so neither can hide the other.
+ * A changed zone needs a higher serial. It increases with each commit and each day, because a new day can remove values
+ * without a commit. The sum of both always increases.
  */
 const serialOf = (sequence: number, now: string): number =>
   (sequence + Date.parse(portalDay(Date.parse(now))) / 86_400_000) % serials
 
 /**
- * Names are relative, so that the zone may have whatever name its resolver gives it. A domain stands with all below
- * it. URLs are left out: a resolver could only take away the whole host.
+ * Names are relative, so a resolver may name the zone freely. A domain covers its subdomains. URLs are left out,
+ * because a resolver could only block the whole host.
  */
 export const rpzZone: OutputFormat = {
   file: 'rpz.zone',

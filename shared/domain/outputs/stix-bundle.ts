@@ -1,4 +1,4 @@
-/** Indicators as a bundle of STIX 2.1. */
+/** Indicators as a STIX 2.1 bundle. */
 import {
   expiredIndicatorObject,
   indicatorObject,
@@ -20,7 +20,7 @@ const objectOf = (source: StixSource, { since, ...given }: OutputIndicator): Sti
     : indicatorObject(source, indicator)
 }
 
-/** The bundle has the provider and the markings that the indicators name. It has a type for every value. */
+/** The bundle includes the provider and the markings that its indicators reference. Every value has a type in STIX. */
 export const stixBundle: OutputFormat = {
   file: 'stix.json',
   contentType: 'application/stix+json;version=2.1',

@@ -1,4 +1,4 @@
-/** Rules and their lists as one archive, which suricata-update fetches, with the sum by which it knows a new one. */
+/** Rules and their lists as one archive for suricata-update, and the checksum by which it detects a new one. */
 import {
   selectionAddress,
   type OutputContext,
@@ -11,7 +11,7 @@ import { tarOf, type ArchiveFile } from './tar.ts'
 
 const encoder = new TextEncoder()
 
-/** Lines of a list, kept as bytes: texts of a million values would take twice their room. */
+/** Lines of a list, stored as bytes: a million strings would need twice the memory. */
 class Lines {
   readonly #parts: Uint8Array[] = []
   #text = ''
@@ -38,12 +38,10 @@ class Lines {
   }
 }
 
-/** The time of all files: another one would give the same rules another checksum. */
+/** Fixed modification time of all files, so that the same rules have the same checksum. */
 const filesModified = Date.UTC(2026, 0, 1) / 1000
 
-/**
- * The archive. suricata-update puts lists of all its sources into one folder, so their names tell the selection.
- */
+/** suricata-update puts the lists of all sources into one folder, so their names include the selection. */
 const archiveOf = (
   batches: Iterable<readonly OutputIndicator[]>,
   context: OutputContext,
@@ -77,7 +75,7 @@ const archive: OutputFormat = {
   },
 }
 
-/** The sum alone: suricata-update compares all that the file holds. */
+/** Only the checksum: suricata-update compares the whole file. */
 const sum: OutputFormat = {
   file: 'suricata.tar.gz.md5',
   contentType: 'text/plain; charset=utf-8',

@@ -1,6 +1,6 @@
 /**
- * Lists that rules of Suricata load: as many values as an output has, where a rule for each would be too many. What no
- * list can hold (networks, URLs, fingerprints) stands among the rules.
+ * Datasets for Suricata rules: they hold as many values as an output has, too many for one rule each. Values that no
+ * dataset supports (networks, URLs, fingerprints) get rules.
  */
 import type { IndicatorType } from '../indicators/types.ts'
 import { stricterTlp, type TlpLevel } from '../tlp/levels.ts'
@@ -19,7 +19,7 @@ import { linesOf, neverEmpty, type LineWriter, type UsableValue } from './values
 export const listNames = ['domain', 'ip', 'md5', 'sha1', 'sha256'] as const
 export type ListName = (typeof listNames)[number]
 
-/** The types whose values may stand in each list. */
+/** The types in each dataset. */
 const listKinds: Readonly<Record<ListName, readonly IndicatorType[]>> = {
   domain: ['domain'],
   ip: ['ipv4', 'ipv6'],
@@ -28,7 +28,7 @@ const listKinds: Readonly<Record<ListName, readonly IndicatorType[]>> = {
   sha256: ['sha256'],
 }
 
-/** Suricata refuses a list without a value, and with it all rules: what stands in is nobody's. */
+/** Suricata rejects an empty dataset and then all rules, so an unused value fills it. */
 const emptyLists: Readonly<Record<ListName, string>> = {
   domain: `${btoa('no-values.invalid')}\n`,
   ip: '::ffff:192.0.2.0\n',
@@ -43,20 +43,20 @@ const listOf = (kind: IndicatorType): ListName | undefined => {
 }
 
 /**
- * A line of a list; texts are in base64. Of the types `ip` Suricata 8 reads IPv6 addresses alone, and an IPv4 address in
- * their form as what it is, as Suricata 7 does.
+ * A line of a dataset; texts are in base64. In an `ip` dataset Suricata 8 reads only IPv6 addresses. It treats an
+ * IPv4-mapped address as IPv4, as Suricata 7 does.
  */
 const listLine = (name: ListName, subject: string): string => {
   if (name === 'domain') return `${btoa(subject)}\n`
   return name === 'ip' && !subject.includes(':') ? `::ffff:${subject}\n` : `${subject}\n`
 }
 
-/** From so many values on a list asks for more than what Suricata takes unless it is told. */
+/** From this number of values a dataset needs more memory than Suricata's default. */
 const manyValues = 50_000
-/** Suricata 8 refuses a larger table, and with it all rules; a million values in this one are found without delay. */
+/** Suricata 8 rejects a larger hash table and then all rules. A million values in this size are still fast. */
 const mostBuckets = 65_536
 
-/** A short name of a selection, the same at all times: names of lists are shared by all rules of a Suricata. */
+/** A short, stable name of a selection: all rules of a Suricata instance share dataset names. */
 const selectionName = (context: OutputContext): string =>
   context.uuidOf(`suricata/${selectionAddress(context)}`).slice(0, 8)
 
@@ -67,14 +67,14 @@ interface ListRule {
 
 const outwards = '$HOME_NET any -> $EXTERNAL_NET any'
 const toServer = 'flow:established,to_server;'
-/** Files are looked at where most of them come from: pages and mails. */
+/** Inspects files in web and e-mail traffic, where most come from. */
 const hashRules = (keyword: string): ListRule[] =>
   ['http', 'smtp'].map((protocol) => ({
     head: `${protocol} any any -> any any`,
     conditions: (_, file) => `flow:established; ${keyword}:${file};`,
   }))
 
-/** Names are compared whole: a list has no way to say "and all below". */
+/** Names match exactly: a dataset cannot express subdomains. */
 const listRules: Readonly<Record<ListName, readonly ListRule[]>> = {
   domain: [
     { head: 'dns $HOME_NET any -> any any', conditions: (load) => `dns.query; ${load}` },
@@ -97,18 +97,18 @@ const listRules: Readonly<Record<ListName, readonly ListRule[]>> = {
 }
 
 /**
- * The rule stays the same while its list changes. The number is higher than the places in the journal that were written
- * here before.
+ * The rule does not change with its dataset. The number is higher than the journal positions that earlier versions used
+ * as revision.
  */
 const listRuleRevision = 217_000_000
 
-/** How many values a list has, and the strictest of their levels, which is that of the rules that load it. */
+/** Number of values in a dataset and their strictest level, which is the level of its rules. */
 interface Held {
   readonly count: number
   readonly tlp: TlpLevel
 }
 
-/** The rules that load the lists which have values. */
+/** The rules for non-empty datasets. */
 const loadingRules = (
   context: OutputContext,
   held: ReadonlyMap<ListName, Held>,
@@ -134,12 +134,13 @@ const loadingRules = (
 
 const kinds: readonly IndicatorType[] = [...ipKinds, 'domain', 'url', 'md5', 'sha1', 'sha256']
 
-/** By what values are told apart: an IPv4 address in the form of IPv6 is the IPv4 address. */
+/** The value by which duplicates are dropped: an IPv4-mapped address is the IPv4 address. */
 const valueOf = (value: UsableValue): string | undefined =>
   value.kind === 'md5' || value.kind === 'sha1' || value.kind === 'sha256' ? value.key : ruleSubject(value)
 
 /**
- * The rules, in parts; `take` is given each line of the lists. `fileOf` names the lists as the rules load them.
+ * Yields the rules in parts and passes each line of the datasets to `take`. `fileOf` returns a dataset's file name as
+ * the rules load it.
  */
 export function* rulesWithLists(
   batches: Iterable<readonly OutputIndicator[]>,

@@ -1,4 +1,4 @@
-/** Rules of Suricata, those of an indicator after each other. */
+/** Suricata rules, grouped by indicator. */
 import { typeKey, type IndicatorType } from '../indicators/types.ts'
 import { formatIpNetwork } from '../ip-networks.ts'
 import { ipKinds, networkOf } from './networks.ts'
@@ -12,11 +12,11 @@ const kinds: readonly IndicatorType[] = [...ipKinds, 'domain', 'url']
 const outwards = '$HOME_NET any -> $EXTERNAL_NET any'
 const request = 'flow:established,to_server;'
 
-/** The conditions on a request for a URL: the host, which is compared in small letters, and the path. */
+/** Conditions for a request of a URL: the host, compared in lower case, and the path. */
 const urlConditions = (key: string): string | undefined => {
   const target = webTarget(key)
   if (target === undefined || target.path.length > longestContent) return undefined
-  // Suricata decodes the path but for its raw form, and nobody can tell how far.
+  // Suricata decodes the path to an unknown degree, except in its raw form.
   const buffer = target.path.includes('%') ? 'http.uri.raw' : 'http.uri'
   return (
     `http.host; content:"${contentOf(target.host.toLowerCase())}"; startswith; endswith; ` +
@@ -24,7 +24,7 @@ const urlConditions = (key: string): string | undefined => {
   )
 }
 
-/** By what rules of an indicator are told apart from those of others. */
+/** The text by which duplicate rules are dropped. */
 export const ruleSubject = (value: UsableValue): string | undefined => {
   if (value.kind === 'domain') return value.key
   if (value.kind === 'url') return urlConditions(value.key)
@@ -32,7 +32,7 @@ export const ruleSubject = (value: UsableValue): string | undefined => {
   return network && formatIpNetwork(network)
 }
 
-/** The rules of a value. A domain stands with all below it. */
+/** The rules of a value. A domain covers its subdomains. */
 export const rulesOf = (
   subject: string,
   { kind }: Pick<UsableValue, 'kind'>,
@@ -64,7 +64,7 @@ const ja3Names: Readonly<Record<string, string>> = {
   ja3s: 'ja3s.hash',
 }
 
-/** The rule of a fingerprint of TLS, which only some Suricatas make. */
+/** The rule of a TLS fingerprint (JA3), which not every Suricata computes. */
 export const ja3Rule = (indicator: OutputIndicator, context: OutputContext): string | undefined => {
   const name = typeKey(indicator.type)
   const buffer = Object.hasOwn(ja3Names, name) ? ja3Names[name] : undefined
@@ -75,7 +75,7 @@ export const ja3Rule = (indicator: OutputIndicator, context: OutputContext): str
   return `alert tls ${head} (${message} ${direction} requires:feature ja3; ${buffer}; content:"${indicator.value.toLowerCase()}"; ${ruleEnd(indicator, context, 0)}`
 }
 
-/** Hashes are in no rule of their own: `suricata-datasets` has lists of them. */
+/** Hashes have no rules here: `suricata-datasets` has them as datasets. */
 export const suricataRules: OutputFormat = {
   file: 'suricata.rules',
   contentType: 'text/plain; charset=utf-8',

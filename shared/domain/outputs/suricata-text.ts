@@ -1,21 +1,24 @@
-/** Texts and numbers in rules of Suricata. */
+/** Texts and numbers in Suricata rules. */
 import { selectionAddress, type OutputContext, type OutputIndicator } from './output.ts'
 import { onOneLine } from './values.ts'
 
-/** What stands for itself in a content; everything else is written by its number. */
+/** Characters that are not literal in a `content`; they are written in hexadecimal. */
 const byNumber = /[^A-Za-z0-9._~/?=&%+@!*[\],<>^-]+/g
 
-/** The most bytes that a content may have. */
+/** Maximum bytes of a `content`. */
 export const longestContent = 255
 
-/** A text of ASCII as the content of a rule: `"`, `;`, `:`, `|` and `\` end or part it, and a `#` is a comment to some. */
+/**
+ * An ASCII text as `content` of a rule. `"`, `;`, `:`, `|` and `\` have a meaning, and some parsers read `#` as a
+ * comment.
+ */
 export const contentOf = (text: string): string =>
   text.replace(byNumber, (signs) => {
     const numbers = Array.from(signs, (sign) => sign.charCodeAt(0).toString(16).padStart(2, '0'))
     return `|${numbers.join(' ')}|`
   })
 
-/** Words of people in the message of a rule. */
+/** Free text in the message of a rule. */
 export const messageText = (text: string): string =>
   onOneLine(text)
     .replace(/["\\;|#]+/g, ' ')
@@ -24,7 +27,7 @@ export const messageText = (text: string): string =>
     .slice(0, 100)
     .toWellFormed()
 
-/** Words of people as a value of metadata, which ends at a blank or a comma. */
+/** Free text as a metadata value, which a space or comma would end. */
 export const metadataText = (text: string): string =>
   text
     .toLowerCase()
@@ -35,14 +38,14 @@ export const metadataText = (text: string): string =>
     .replace(/^_+|_+$/g, '')
     .slice(0, 50)
 
-/** Rules of one indicator: more are never needed. */
+/** Maximum rules of one indicator. */
 const rulesPerIndicator = 4
-/** Numbers of rules that are for one's own (1,000,000 to 1,999,999); the last ten thousand are those of datasets. */
+/** Rule numbers reserved for local use (1,000,000 to 1,999,999); the last ten thousand are for datasets. */
 const portalNumbers = { first: 1_000_000, datasets: 1_990_000 }
-/** Where the indicators go on that have no place there: nobody has been given numbers this high. */
+/** Start of the numbers for further indicators: nobody was assigned numbers this high. */
 const highNumbers = 3_000_000_000
 
-/** The number of a rule of an indicator, the same in every output; no other indicator has it. */
+/** The number of an indicator's rule, unique and the same in every output. */
 export const ruleNumber = (id: number, rule: number): number => {
   const place = id * rulesPerIndicator + rule
   return place < portalNumbers.datasets - portalNumbers.first
@@ -50,12 +53,15 @@ export const ruleNumber = (id: number, rule: number): number => {
     : highNumbers + place
 }
 
-/** Numbers of the rules that load the lists of one selection. */
+/** Rule numbers for the datasets of one selection. */
 const rulesPerSelection = 20
-/** Selections of one's own numbers: all, and so many groups and views; the others stand above the indicators. */
+/**
+ * Slots in the local range: one for all indicators, and this many for groups and views. The others use numbers above
+ * the indicators.
+ */
 const [groupSlots, viewSlots] = [249, 250]
 const [highLists, limitedLists] = [4_000_000_000, 4_290_000_000]
-/** So many groups and views have numbers of their own above; as many names of limited keys as are told apart. */
+/** Number of groups and views with unique numbers in the upper range, and of distinguishable limited keys. */
 const [mostNumbered, mostLimited] = [7_000_000, 200_000]
 
 const placeOfSelection = (context: Pick<OutputContext, 'address' | 'scope' | 'uuidOf'>): number => {
@@ -75,15 +81,15 @@ const placeOfSelection = (context: Pick<OutputContext, 'address' | 'scope' | 'uu
 }
 
 /**
- * The number of a rule that loads a list of a selection: outputs of several selections stand beside each other, and no two of
- * a group or view have the same.
+ * The number of a dataset rule of a selection. One Suricata may load several selections, and no two groups or views
+ * share a number.
  */
 export const listRuleNumber = (
   context: Pick<OutputContext, 'address' | 'scope' | 'uuidOf'>,
   rule: number,
 ): number => placeOfSelection(context) + rule
 
-/** Revisions count seconds from here: a change makes a higher one, and 32 bits last for a century. */
+/** Revisions are seconds since this time: a change increases them, and 32 bits last for a century. */
 const revisionsBegin = Date.UTC(2020, 0, 1)
 
 const revisionOf = (changed: string): number =>
@@ -91,7 +97,7 @@ const revisionOf = (changed: string): number =>
 
 const dateOf = (instant: string): string => instant.slice(0, 10).replaceAll('-', '_')
 
-/** What follows the conditions of an indicator's rule. */
+/** The part of an indicator's rule after the conditions. */
 export const ruleEnd = (
   { id, category, published, changed, tlp }: OutputIndicator,
   { portal }: OutputContext,

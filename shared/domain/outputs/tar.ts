@@ -1,6 +1,6 @@
-/** Archives of files (tar, in the form of POSIX.1-1988): the same files give the same bytes. */
+/** Creates tar archives (POSIX.1-1988 format) deterministically: the same files produce the same bytes. */
 
-/** A file of an archive. Its path has at most 100 signs of ASCII. */
+/** A file of an archive. Its path has at most 100 ASCII characters. */
 export interface ArchiveFile {
   readonly path: string
   readonly data: Uint8Array
@@ -9,7 +9,7 @@ export interface ArchiveFile {
 const block = 512
 const encoder = new TextEncoder()
 
-/** The head of a file: an ordinary one that everyone may read, changed at a moment in seconds since 1970. */
+/** The header of a regular, world-readable file; `modified` is in Unix seconds. */
 const headOf = ({ path, data }: ArchiveFile, modified: number): Uint8Array => {
   const head = new Uint8Array(block)
   const put = (at: number, text: string): void => head.set(encoder.encode(text), at)
@@ -28,7 +28,7 @@ const headOf = ({ path, data }: ArchiveFile, modified: number): Uint8Array => {
   return head
 }
 
-/** An archive whole; `modified` is in seconds since 1970. */
+/** A whole archive; `modified` is in Unix seconds. */
 export const tarOf = (files: readonly ArchiveFile[], modified: number): Uint8Array => {
   const padded = (length: number): number => Math.ceil(length / block) * block
   const total = files.reduce((sum, { data }) => sum + block + padded(data.length), 2 * block)

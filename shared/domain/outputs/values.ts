@@ -1,33 +1,33 @@
-/** Values of indicators as formats of single types take them: each of one type, in the one form of its type. */
+/** Normalised values of single types for the formats that need them. */
 import { keyOfType } from '../indicators/read-indicator.ts'
 import { typesOfName, type IndicatorType } from '../indicators/types.ts'
 import type { OutputIndicator, OutputCounters } from './output.ts'
 
-/** A value that its type holds to: in its plain form, and in the one by which it is matched. */
+/** A valid value of its type: its normalised form and its matching key. */
 export interface UsableValue {
   readonly kind: IndicatorType
   readonly value: string
   readonly key: string
 }
 
-// A line break begins a line of the reader's, and marks that turn the direction or stand for nothing hide what a value is.
+// A line break would start another line, and bidirectional or invisible characters disguise a value.
 const unprintable =
   /[\u0000-\u001F\u007F-\u009F\u061C\u200B-\u200F\u2028-\u202E\u2066-\u2069\uFFF9-\uFFFD\uFEFF]/
 const everyUnprintable = new RegExp(unprintable, 'g')
 
-/** Whether a value stands on a line of a text as it is. */
+/** Whether a text can be written unchanged on one line. */
 export const isPrintable = (text: string): boolean => !unprintable.test(text) && text.isWellFormed()
 
-/** Words of people on one line of a text. */
+/** Free text on one line. */
 export const onOneLine = (text: string): string =>
   isPrintable(text) ? text : text.toWellFormed().replace(everyUnprintable, ' ')
 
-/** Types whose rules let other signs in than letters, digits and those of addresses. */
+/** Types that allow characters beyond letters, digits and those of addresses. */
 const loose: ReadonlySet<IndicatorType> = new Set(['url', 'email', 'filename'])
 
 const typesByName = new Map<string, readonly IndicatorType[]>()
 
-/** Names come from a dictionary of a few entries, and each is looked up a million times. */
+/** A cache: a few dictionary names are looked up a million times. */
 const typesNamed = (name: string): readonly IndicatorType[] => {
   const known = typesByName.get(name)
   if (known !== undefined) return known
@@ -37,7 +37,7 @@ const typesNamed = (name: string): readonly IndicatorType[] => {
   return types
 }
 
-/** The value of an indicator; why there is none in a format of these types. */
+/** The value of an indicator, or why it has none in a format of these types. */
 export const usableValue = (
   { type, value }: Pick<OutputIndicator, 'type' | 'value'>,
   kinds: ReadonlySet<IndicatorType>,
@@ -53,18 +53,18 @@ export const usableValue = (
   return 'unusable'
 }
 
-/** How a format writes the values of single types. */
+/** How a format writes values of single types. */
 export interface LineWriter {
   readonly kinds: readonly IndicatorType[]
-  /** What the format makes of a value, by which it is written once; undefined for what cannot stand in the format. */
+  /** The written value, by which duplicates are dropped; undefined when the format cannot express it. */
   readonly valueOf: (value: UsableValue) => string | undefined
-  /** What is written of it: without it, the value on a line of its own. */
+  /** The text for a value; default: the value on a line of its own. */
   readonly textOf?: (written: string, value: UsableValue, indicator: OutputIndicator) => string
-  /** What is written of an indicator of another type; undefined where the format has no place for it. */
+  /** The text for an indicator of another type; undefined when the format cannot express it. */
   readonly otherOf?: (indicator: OutputIndicator) => string | undefined
 }
 
-/** What a format of single types writes of indicators, a part for each batch. */
+/** Yields the text of a single-type format, one part for each batch. */
 export function* linesOf(
   batches: Iterable<readonly OutputIndicator[]>,
   { kinds, valueOf, textOf, otherOf }: LineWriter,
@@ -102,7 +102,7 @@ export function* linesOf(
   }
 }
 
-/** Lines, and a text in their place where there are none: some readers keep their old list when a file has no bytes. */
+/** Yields the parts, or `empty` when there are none: some readers keep their old list when a file is empty. */
 export function* neverEmpty(parts: Iterable<string>, empty: string): Generator<string> {
   let isEmpty = true
   for (const part of parts) {

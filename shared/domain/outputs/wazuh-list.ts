@@ -1,4 +1,4 @@
-/** Lists of Wazuh (CDB): a key and what is known of it. */
+/** Wazuh lists (CDB) of keys with data. */
 import type { IndicatorType } from '../indicators/types.ts'
 import { networkLine } from './networks.ts'
 import type { OutputFormat } from './output.ts'
@@ -16,7 +16,7 @@ const kinds: readonly IndicatorType[] = [
   'sha512',
 ]
 
-/** A network is the beginning of its addresses, `192.0.2.`: only whole parts of an address can be told so. */
+/** A network is written as the beginning of its addresses, `192.0.2.`, so only whole octets can be expressed. */
 const networkKey = (value: UsableValue): string | undefined => {
   const network = networkLine(value)
   const [address = '', prefix] = network?.split('/') ?? []
@@ -30,7 +30,7 @@ const networkKey = (value: UsableValue): string | undefined => {
     : undefined
 }
 
-/** A key with a colon stands in quotation marks, and so it cannot have one. */
+/** Keys with a colon are quoted, so they must not contain quotes. */
 const keyOf = (value: UsableValue): string | undefined => {
   const { kind, key } = value
   const text = kind === 'ipv4_cidr' ? networkKey(value) : key.startsWith('//') ? key.slice(2) : key
@@ -41,7 +41,7 @@ const keyOf = (value: UsableValue): string | undefined => {
 const textOf: LineWriter['textOf'] = (key, _, { category }) =>
   `${key}:${onOneLine(category).replace(/[:"]/g, ' ')}\n`
 
-/** The format has no comments: where there are no values, a name stands in it that never exists. */
+/** The format has no comments, so an empty list has a name that cannot exist. */
 export const wazuhList: OutputFormat = {
   file: 'wazuh.list',
   contentType: 'text/plain; charset=utf-8',

@@ -1,11 +1,11 @@
-/** What of a URL is seen on the wire, by those who compare it with requests. */
+/** The parts of a URL that are visible on the wire, for formats that match requests. */
 
-/** A request for a page: the host in its one form, and the path with the query, which begins with a slash. */
+/** A web request: the normalised host, and the path with its query, which begins with a slash. */
 export interface WebTarget {
   readonly scheme: 'http' | 'https' | undefined
   /** An IPv6 address is in brackets. */
   readonly host: string
-  /** With a colon before it; empty for the scheme's own. */
+  /** With a leading colon; empty for the scheme's default port. */
   readonly port: string
   readonly path: string
 }
@@ -14,12 +14,11 @@ const parts = /^(https?:|wss?:|)\/\/(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:]*)(:\d+)?([^
 const ascii = /^[\x21-\x7e]*$/
 
 /**
- * What a request for a URL shows, by the URL's key. Neither a name and password nor a fragment is part of it. Undefined
- * for what is no request of the web, and for a URL of which only the host would be left: all of a site is not what it
- * stands for.
+ * The request for a URL, by the URL's key, without credentials and fragment. Undefined when it is not a web URL.
+ * Undefined also when only the host would remain, because the indicator is not the whole site.
  */
 export const webTarget = (key: string): WebTarget | undefined => {
-  // The scheme is unknown where a source left it out; what follows is read as browsers read it.
+  // Without a known scheme, the rest is parsed as http.
   const address = key.startsWith('//') ? URL.parse(`http:${key}`)?.href.slice('http:'.length) : key
   const [, scheme, host, port = '', path = '', fragment] = parts.exec(address ?? '') ?? []
   if (scheme === undefined || host === undefined || host === '' || !ascii.test(host) || !ascii.test(path))
@@ -33,7 +32,7 @@ export const webTarget = (key: string): WebTarget | undefined => {
   }
 }
 
-/** Whether a URL, by its key, has its scheme. A source that left it out did not say which. */
+/** Whether a URL's key has a scheme; some sources omit it. */
 export const hasScheme = (key: string): boolean => !key.startsWith('//')
 
 /** The request without its scheme: `example.com/`, `example.com:8080/gate?a=1`. */

@@ -1,4 +1,4 @@
-/** Intelligence files of Zeek. */
+/** Zeek intelligence files. */
 import type { IndicatorType } from '../indicators/types.ts'
 import { tlpLabel } from '../tlp/levels.ts'
 import { ipKinds, networkLine } from './networks.ts'
@@ -6,7 +6,7 @@ import type { OutputFormat } from './output.ts'
 import { linesOf, onOneLine, type LineWriter, type UsableValue } from './values.ts'
 import { webTarget, withoutScheme } from './web-targets.ts'
 
-/** Zeek makes no SHA-512 of files. */
+/** Zeek does not compute SHA-512 of files. */
 const kinds: readonly IndicatorType[] = [
   ...ipKinds,
   'domain',
@@ -18,7 +18,7 @@ const kinds: readonly IndicatorType[] = [
   'filename',
 ]
 
-/** A field as Zeek reads it: what begins a comment, stands for nothing or is read as another sign is written by its number. */
+/** A field for Zeek. Characters that begin a comment, are invisible or would be decoded are written as escapes. */
 const field = (text: string): string => {
   const escaped = onOneLine(text).replaceAll('\\', String.raw`\x5c`)
   if (escaped.startsWith('#')) return String.raw`\x23${escaped.slice(1)}`
@@ -53,7 +53,7 @@ const valueOf = (value: UsableValue): string | undefined => {
   }
 }
 
-/** Tabs part its five columns. The header is there always, so that a file is never empty. */
+/** Five columns separated by tabs. The header is always there, so a file is never empty. */
 export const zeekIntel: OutputFormat = {
   file: 'zeek.intel',
   contentType: 'text/plain; charset=utf-8',

@@ -1,11 +1,11 @@
-/** What a report is made of: sections of modules, each filtered and shown in one of its ways (part 2 section 3). */
+/** Structure of a report: sections of modules, each with filters and a view type (part 2 section 3). */
 import type { Module } from '../roles.ts'
 
-/** The modules that a report can have a section of, in the order of a new report. */
+/** Modules with a section, in the order of a new report. */
 export const reportModules = ['visibility', 'incident', 'threat', 'feed'] as const satisfies readonly Module[]
 export type ReportModule = (typeof reportModules)[number]
 
-/** The name of a module's section in a body. */
+/** The name of a module's section on the wire. */
 export const sectionNames = {
   visibility: 'visibilities',
   incident: 'incidents',
@@ -13,7 +13,7 @@ export const sectionNames = {
   feed: 'feeds',
 } as const satisfies Record<ReportModule, string>
 
-/** How a section can be shown, by module; the first is that of a new section. */
+/** View types of a section by module; the first is the default. */
 export const viewTypes = {
   visibility: ['table', 'descriptions', 'figures'],
   incident: ['table', 'descriptions', 'figures'],
@@ -22,7 +22,7 @@ export const viewTypes = {
 } as const satisfies Record<ReportModule, readonly [string, ...string[]]>
 export type ViewType<M extends ReportModule = ReportModule> = (typeof viewTypes)[M][number]
 
-/** The names of the view types in both languages. */
+/** Names of the view types in both languages. */
 export const viewTypeNames: Readonly<
   Record<ViewType, { readonly name_pl: string; readonly name_en: string }>
 > = {
@@ -37,24 +37,27 @@ export type Frequency = (typeof frequencies)[number]
 
 export const reportFormats = ['pdf'] as const
 
-/** States of a report. `processing`: a generator holds it. */
+/** States of a report. `processing`: a generator has claimed it. */
 export const reportStates = ['queued', 'processing', 'ready', 'failed'] as const
 
-/** States of a report's mail. `none`: it was not asked for. */
+/** States of a report's e-mail. `none`: it was not requested. */
 export const reportMailStates = ['none', 'waiting', 'sent', 'failed'] as const
 
 /**
- * Why a report could not be made. `too_many_rows`: a section has more than `reportLimits.sectionRows`. `no_section`:
- * its owner has none of its modules any more. `no_access`: its owner may have no reports now. `gave_up`: its generation
- * ended without a word, again and again.
+ * Why a report failed.
+ * - `too_many_rows`: a section has more than `reportLimits.sectionRows`.
+ * - `no_section`: its owner no longer has any of its modules.
+ * - `no_access`: its owner no longer has access to reports.
+ * - `gave_up`: its generation repeatedly ended without a result.
  */
 export const reportFailures = ['too_many_rows', 'no_section', 'no_access', 'gave_up', 'error'] as const
 export type ReportFailure = (typeof reportFailures)[number]
 
 /**
- * Why a report's mail was not sent; what the mail service says stands for itself (`mailReasons`). `module_lost`: its
- * owner lost a module that the file has a section of. `level_raised`: the file has items upgraded since to a level that no
- * report holds. `GivenUp`: its sending ended without a word, again and again.
+ * Why a report's e-mail was not sent. Errors of the mail service are not listed here (`mailReasons`).
+ * - `module_lost`: its owner lost a module of the file.
+ * - `level_raised`: an item in the file had a TLP upgrade to a level that reports must not contain.
+ * - `GivenUp`: its delivery repeatedly ended without a result.
  */
 export const reportMailFailures = [
   'no_pgp_key',
@@ -66,33 +69,33 @@ export const reportMailFailures = [
 ] as const
 
 /**
- * The name of a report: letters with the Polish ones, digits, underscores and spaces, and not spaces alone (part 2
- * section 5).
+ * Whether the name of a report is valid: letters including Polish ones, digits, underscores and spaces, but not only
+ * spaces (part 2 section 5).
  */
 export const isReportName = (name: string): boolean =>
   /^[\w ĄĆĘŁŃÓŚŹŻąćęłńóśźż]{1,40}$/.test(name) && name.trim() !== ''
 
-/** Whether a report was given no name: it then has eight hexadecimal digits, shown as `Report #name`. */
+/** Whether a report has a generated name: eight hexadecimal digits, shown as `Report #name`. */
 export const isNumberName = (name: string): boolean => /^[\da-f]{8}$/i.test(name)
 
 export const reportLimits = {
   nameLength: 40,
-  /** Of one person (part 2 section 5). */
+  /** Maximum per user (part 2 section 5). */
   templates: 8,
-  /** Periodic reports of one person. */
+  /** Maximum periodic reports per user. */
   periodic: 20,
-  /** One-time reports of one person that are not made yet. */
+  /** Maximum unfinished one-time reports per user. */
   unfinished: 5,
-  /** Rows of a section; a report with more is not made. */
+  /** Maximum rows of a section; a report with more fails. */
   sectionRows: 50_000,
-  /** Rows of a section that stand in the PDF; all of them are in its CSV. */
+  /** Rows of a section in the PDF; its CSV has all rows. */
   documentRows: 500,
-  /** How often a report is begun before it has failed. */
+  /** Number of attempts before a report fails. */
   attempts: 3,
-  /** Days for which a report is kept. */
+  /** Days for which a report is stored. */
   retentionDays: 400,
-  /** Bytes of a whole mail above which it has a link in place of the file. */
+  /** Bytes of an e-mail above which it has a link instead of the file. */
   mailBytes: 9_000_000,
-  /** Ids of one filter. */
+  /** Maximum ids in one filter. */
   filterIds: 50,
 } as const

@@ -1,15 +1,16 @@
 /**
- * Periods of reports: whole days of the portal's zone, from the first to the last. A periodic report speaks of the
- * day, week, month or quarter that has just ended and is made at 03:00 (part 2 section 4). Days go as `2026-03-29`.
+ * Periods of reports: whole days in the portal's time zone, both ends inclusive. A periodic report covers the day,
+ * week, month or quarter that has just ended, and is generated at 03:00 (part 2 section 4). Days have the form
+ * `2026-03-29`.
  */
 import { dayIn, zonedDays } from '../zoned-days.ts'
 import type { Frequency } from './modules.ts'
 
 export const reportZone = 'Europe/Warsaw'
-/** The hour of the zone's clocks at which periodic reports are made. */
+/** The local hour at which periodic reports are generated. */
 export const reportHour = 3
 
-/** Whole days, both included. */
+/** Whole days, both ends inclusive. */
 export interface DayRange {
   readonly first: string
   readonly last: string
@@ -17,25 +18,25 @@ export interface DayRange {
 
 const dayMilliseconds = 86_400_000
 
-/** A day moved by so many days. */
+/** The day `days` after another. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10)
 
-/** How many days a range has. */
+/** Number of days of a range. */
 export const daysOf = ({ first, last }: DayRange): number =>
   Math.round((Date.parse(last) - Date.parse(first)) / dayMilliseconds) + 1
 
-/** The same day of another month, or that month's last day where it has none. */
+/** The same day of another month, or that month's last day when it is shorter. */
 export const addMonths = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate))).toISOString().slice(0, 10)
 }
 
-/** The day of an instant, in the zone of reports. */
+/** The day of an instant in the reports' time zone. */
 export const reportDay = (at: Date): string => dayIn(reportZone)(at.getTime())
 
-/** The first and the last millisecond of a range in the zone of reports, since the epoch. */
+/** First and last millisecond of a range in the reports' time zone, since the epoch. */
 export const instantsOf = ({ first, last }: DayRange): { first: number; last: number } => {
   const [start] = zonedDays(first, first, reportZone)
   const [end] = zonedDays(last, last, reportZone)
@@ -45,7 +46,7 @@ export const instantsOf = ({ first, last }: DayRange): { first: number; last: nu
 
 const monthsOf = { month: 1, quarter: 3 } as const
 
-/** The first day of the period of a frequency that a day belongs to: weeks begin on Monday. */
+/** First day of the period that contains a day; weeks begin on Monday. */
 export const periodStart = (frequency: Frequency, day: string): string => {
   switch (frequency) {
     case 'day':
@@ -61,7 +62,7 @@ export const periodStart = (frequency: Frequency, day: string): string => {
   }
 }
 
-/** The first day of the period after the one that begins on a day. */
+/** First day of the next period after the one that begins on a day. */
 export const nextStart = (frequency: Frequency, start: string): string => {
   switch (frequency) {
     case 'day':
@@ -74,15 +75,15 @@ export const nextStart = (frequency: Frequency, start: string): string => {
   }
 }
 
-/** The period of a frequency that begins on a day. */
+/** The period that begins on a day. */
 export const periodFrom = (frequency: Frequency, start: string): DayRange => ({
   first: start,
   last: addDays(nextStart(frequency, start), -1),
 })
 
-/** 03:00 of a day, in the zone of reports. */
+/** 03:00 of a day in the reports' time zone. */
 export const generationOn = (day: string): Date => {
-  // Clocks change at 02:00 or 03:00, so that 03:00 always is: it is found by what the clocks show.
+  // Clocks change at 02:00 or 03:00, so 03:00 always exists. It is determined by local time.
   const hourOf = new Intl.DateTimeFormat('en-GB', { timeZone: reportZone, hour: '2-digit', hourCycle: 'h23' })
   const start = instantsOf({ first: day, last: day }).first
   for (let hours = reportHour - 1; ; hours += 1) {
@@ -92,13 +93,13 @@ export const generationOn = (day: string): Date => {
 }
 
 /**
- * When the report of the period that begins on a day is made: the period's start plus the frequency in days, at 03:00
- * (part 2 section 4).
+ * When the report of the period that begins on a day is generated. It is the period's start plus the frequency in days,
+ * at 03:00 (part 2 section 4).
  */
 export const generationOf = (frequency: Frequency, start: string): Date =>
   generationOn(nextStart(frequency, start))
 
-/** The newest period whose report is due: it has ended, and 03:00 of the day after has come. */
+/** The newest period whose report is due: it has ended, and it is after 03:00 of the next day. */
 export const duePeriod = (frequency: Frequency, now: Date): DayRange => {
   const today = reportDay(now)
   // Before 03:00 the period that ended at midnight is not due yet.
@@ -108,15 +109,15 @@ export const duePeriod = (frequency: Frequency, now: Date): DayRange => {
 }
 
 /**
- * The first day of the period that the next report of a frequency speaks of, which is not due yet. That is the running
- * period; between midnight and 03:00 the one that has just ended, since its report is still to be made.
+ * First day of the next report's period. That is the current period; between midnight and 03:00 it is the one that has
+ * just ended.
  */
 export const upcomingStart = (frequency: Frequency, now: Date): string =>
   nextStart(frequency, duePeriod(frequency, now).first)
 
 /**
- * The period before another, for comparison: of a frequency the one before, of a whole month the month before, else as
- * many days.
+ * The previous period for comparison: the previous one of a frequency, the previous month of a whole month, otherwise
+ * the same number of days before.
  */
 export const periodBefore = (frequency: Frequency | null, { first, last }: DayRange): DayRange => {
   const end = addDays(first, -1)
@@ -127,12 +128,10 @@ export const periodBefore = (frequency: Frequency | null, { first, last }: DayRa
     : periodFrom(kind, periodStart(kind, end))
 }
 
-/**
- * Whether a one-time period is longer than a month: its end minus one month lies after its start (part 2 section 5).
- */
+/** Whether a one-time period is longer than a month: its end minus one month is after its start (part 2 section 5). */
 export const isTooLong = ({ first, last }: DayRange): boolean => addMonths(last, -1) > first
 
-/** The schedule of a periodic report, as EventBridge has it in the zone of reports. */
+/** The EventBridge schedule of a periodic report, in the reports' time zone. */
 export const scheduleExpression = (frequency: Frequency): string =>
   ({
     day: `cron(0 ${reportHour} * * ? *)`,

@@ -1,4 +1,4 @@
-/** The templates that everybody has, with names in both languages (part 2 section 3). */
+/** The built-in templates, with names in both languages (part 2 section 3). */
 import { reportModules, viewTypes, type ReportModule, type ViewType } from './modules.ts'
 
 export interface SystemTemplate {

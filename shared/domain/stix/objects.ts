@@ -1,19 +1,19 @@
-/** Indicators as objects of STIX 2.1, with those that they refer to. */
+/** Indicators as STIX 2.1 objects, with the objects that they reference. */
 import type { TlpLevel } from '../tlp/levels.ts'
 import type { ContentLanguage } from '../translations.ts'
 import { stixPattern } from './pattern.ts'
 import type { StixObject } from './stix-object.ts'
 import { tlpMarking } from './tlp-markings.ts'
 
-/** Who provides the objects. `uuidOf` gives the same UUID for the same name, in a namespace of the portal's own. */
+/** The provider of the objects. `uuidOf` returns the same UUID for the same name, in a namespace of this portal. */
 export interface StixSource {
   readonly provider: string
-  /** The portal's address, without a slash at the end. */
+  /** The portal's address, without a trailing slash. */
   readonly portal: string
   readonly uuidOf: (name: string) => string
 }
 
-/** A published indicator; its instants are ISO 8601. */
+/** A published indicator; instants are ISO 8601. */
 export interface StixIndicator {
   readonly id: number
   readonly value: string
@@ -25,14 +25,14 @@ export interface StixIndicator {
   readonly published: string
   /** When it was last changed. */
   readonly changed: string
-  /** The end of its validity; absent of what has none. */
+  /** End of its validity, if any. */
   readonly validUntil?: string
 }
 
-/** An object that keeps its id must keep its creation too: that of the provider is one moment for all. */
+/** An object with a stable id needs a stable creation time, so the provider's is a constant. */
 const providerCreated = '2026-01-01T00:00:00.000Z'
 
-/** The provider. One that is renamed is another object. */
+/** The provider's identity. A renamed provider is another object. */
 export const providerIdentity = ({ provider, uuidOf }: StixSource): StixObject => ({
   type: 'identity',
   spec_version: '2.1',
@@ -44,9 +44,9 @@ export const providerIdentity = ({ provider, uuidOf }: StixSource): StixObject =
 })
 
 /**
- * The id of an indicator's publication: the last twelve digits are the portal's id, so that who is asked for one object
- * finds it without looking through all; the others are its name's own. One that was taken back and is published again is
- * a new object: clients never take an id again that was revoked.
+ * The STIX id of an indicator's publication. The last twelve digits are the portal's id, so one object is found without
+ * a scan; the others come from the name. An indicator that is published again is a new object, because clients never
+ * accept a revoked id again.
  */
 export const indicatorStixId = (
   { uuidOf }: Pick<StixSource, 'uuidOf'>,
@@ -54,8 +54,8 @@ export const indicatorStixId = (
 ): string => `indicator--${numbered(uuidOf(`indicator/${id}/${published}`), id)}`
 
 /**
- * The id of a threat's report. One that went since its level rose is another object afterwards (`since`, ISO 8601): clients
- * never take an id again that was revoked.
+ * The STIX id of a threat's report. After a withdrawal by TLP upgrade it becomes another object (`since`, ISO 8601),
+ * because clients never accept a revoked id again.
  */
 export const threatStixId = (
   { uuidOf }: Pick<StixSource, 'uuidOf'>,
@@ -65,7 +65,7 @@ export const threatStixId = (
 const numbered = (uuid: string, id: number): string =>
   `${uuid.slice(0, 24)}${id.toString(16).padStart(12, '0')}`
 
-/** The portal's id that a STIX id of this type may be of: whoever asks for it compares the whole id. */
+/** The portal's id in a STIX id of this type. The caller must still compare the whole id. */
 export const numberIn = (
   type: 'indicator' | 'report' | 'language-content',
   stixId: string,
@@ -74,13 +74,16 @@ export const numberIn = (
   return digits === undefined ? undefined : Number.parseInt(digits, 16)
 }
 
-/** What tells one version of an object from another (TAXII 2.1 section 5.3). */
+/** The version of an object (TAXII 2.1 section 5.3). */
 export const versionOf = ({ modified, created }: StixObject): string =>
   typeof modified === 'string' ? modified : String(created)
 
 const later = (one: string, other: string): string => (one > other ? one : other)
 
-/** What every object of the provider's has. An address as `url` wants a hash of what is there, which a page has none of. */
+/**
+ * Common fields of the provider's objects. An external reference with `url` would need a hash of its content, which a
+ * page does not have.
+ */
 const origin = (source: StixSource, id: number, path: string, tlp: TlpLevel) => ({
   created_by_ref: providerIdentity(source).id,
   object_marking_refs: [tlpMarking(tlp).id],
@@ -90,12 +93,11 @@ const origin = (source: StixSource, id: number, path: string, tlp: TlpLevel) => 
 })
 
 /**
- * What STIX calls high (its appendix A). The portal grades no indicator, and gives out none that no analyst has verified: that
- * is what it says, as n6 and Check Point are told too.
+ * "High" in STIX (its appendix A). The portal does not grade indicators, and publishes none that no analyst has
+ * verified. n6 and Check Point outputs state the same.
  */
 const verifiedConfidence = 85
 
-/** An indicator. */
 export const indicatorObject = (source: StixSource, indicator: StixIndicator): StixObject => {
   const { id, value, type, category, tags, idsFlag, tlp, published, changed, validUntil } = indicator
   return {
@@ -119,15 +121,15 @@ export const indicatorObject = (source: StixSource, indicator: StixIndicator): S
 }
 
 /**
- * An indicator that was deleted or taken back at an instant: the same id and creation, a later version, revoked. Its
- * validity ends then too, since some clients look at nothing else.
+ * A withdrawn indicator: the same id and creation, a later version, revoked. Its validity ends too, because some
+ * clients check nothing else.
  */
 export const revokedIndicatorObject = (
   source: StixSource,
   indicator: StixIndicator,
   withdrawnAt: string,
 ): StixObject => {
-  // An end must come after its beginning.
+  // The end must be after the start.
   const end = later(withdrawnAt, new Date(Date.parse(indicator.published) + 1).toISOString())
   return {
     ...indicatorObject(source, { ...indicator, changed: end }),
@@ -137,8 +139,8 @@ export const revokedIndicatorObject = (
 }
 
 /**
- * An indicator whose validity ended at an instant: revoked, as some clients look at nothing else. One that is valid again is
- * another object, like one that is published again: its `published` is that moment.
+ * An expired indicator, revoked because some clients check nothing else. When it becomes valid again it is a new object
+ * with that moment as `published`.
  */
 export const expiredIndicatorObject = (
   source: StixSource,
@@ -149,22 +151,22 @@ export const expiredIndicatorObject = (
   modified: later(later(indicator.changed, expired), indicator.published),
 })
 
-/** Texts in another language than that of their object. */
+/** Texts in another language than the object's. */
 export interface StixTranslation {
   readonly lang: ContentLanguage
   readonly name: string
   readonly description: string | null
 }
 
-/** A threat; its instants are ISO 8601. */
+/** A threat; instants are ISO 8601. */
 export interface StixThreat {
   readonly id: number
   readonly since?: string | undefined
   readonly name: string
   readonly description: string | null
-  /** The language of both; absent where it is not known. */
+  /** The language of both texts; absent when unknown. */
   readonly lang?: ContentLanguage | undefined
-  /** Both in the other language. */
+  /** Both texts in the other language. */
   readonly translation?: StixTranslation | undefined
   readonly category: string
   readonly tags: readonly string[]
@@ -175,8 +177,8 @@ export interface StixThreat {
 }
 
 /**
- * A threat in the language that its report is in: the one that has a description. Language content says in another language
- * what its object says, and few who read reports read it.
+ * The threat in the language of its report: the one with a description. Few readers of reports support language
+ * content, so the description must be in the report.
  */
 const described = (threat: StixThreat): StixThreat => {
   const { name, description, lang, translation } = threat
@@ -186,8 +188,8 @@ const described = (threat: StixThreat): StixThreat => {
 }
 
 /**
- * A threat as a report. A report refers to something, and where no indicators are named it refers to its author.
- * `indicators` are their STIX ids.
+ * A threat as a report. A report must reference an object: without indicators it references its author. `indicators`
+ * are STIX ids.
  */
 export const threatReport = (
   source: StixSource,
@@ -217,7 +219,7 @@ export const threatReport = (
   }
 }
 
-/** The report of a threat that was deleted at an instant. */
+/** The report of a deleted threat. */
 export const revokedThreatReport = (
   source: StixSource,
   threat: StixThreat,
@@ -227,7 +229,7 @@ export const revokedThreatReport = (
   revoked: true,
 })
 
-/** What a threat's report says in the other language, of this very version of the report; undefined without a translation. */
+/** The translation of exactly this version of a threat's report; undefined without one. */
 export const threatLanguageContent = (
   source: StixSource,
   threat: StixThreat,
@@ -237,7 +239,7 @@ export const threatLanguageContent = (
   if (translation === undefined) return undefined
   const { lang, name, description } = translation
   const { created_by_ref, object_marking_refs } = report
-  // It goes with its report, and comes back as another object like it.
+  // It is revoked with its report, and gets a new id with it.
   const named = since === undefined ? `threat/${id}/language` : `threat/${id}/${since}/language`
   return {
     type: 'language-content',

@@ -1,24 +1,24 @@
 /**
- * STIX 2.1 patterns of indicators. Each is one comparison with its value last, which is what clients read that do not
- * parse patterns. All but URLs without a scheme are compared by `=` or `ISSUBSET`.
+ * STIX 2.1 patterns of indicators. Each is one comparison with the value at the end, which clients without a pattern
+ * parser can read. All use `=` or `ISSUBSET`, except URLs without a scheme.
  */
 import { keyOfType } from '../indicators/read-indicator.ts'
 import { typeKey, typesOfName, type IndicatorType } from '../indicators/types.ts'
 import { hasScheme } from '../outputs/web-targets.ts'
 
-/** A text in a pattern: within apostrophes, which a backslash keeps from ending it, and so do backslashes. */
+/** Quotes a text for a pattern, escaping apostrophes and backslashes. */
 const quoted = (text: string): string => `'${text.replace(/[\\']/g, String.raw`\$&`)}'`
 
 const is = (path: string, value: string): string => `[${path} = ${quoted(value)}]`
 const within = (path: string, range: string): string => `[${path} ISSUBSET ${quoted(range)}]`
 
-/** A URL whose source left its scheme out, which is no URL to STIX: those that are it with any scheme. */
+/** A URL without a scheme is not a URL in STIX, so the pattern matches any scheme. */
 const ofAnyScheme = (value: string): string => {
   const rest = value.replace(/^\/\//, '').replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
   return `[url:value MATCHES ${quoted(`^[A-Za-z][A-Za-z0-9+.-]*://${rest}$`)}]`
 }
 
-/** `key` is the form by which values are matched; what is told apart by case keeps its own. */
+/** `key` is the matching form; case-sensitive types use the value. */
 const patternOf = (type: IndicatorType, value: string, key: string): string => {
   switch (type) {
     case 'ipv4':
@@ -48,7 +48,7 @@ const patternOf = (type: IndicatorType, value: string, key: string): string => {
   }
 }
 
-/** Types that the portal does not check and STIX has a place for, by the letters of their names. */
+/** Types that the portal does not validate but STIX has, by the letters of their names. */
 const places: Readonly<Record<string, string>> = {
   mutex: 'mutex:name',
   mutexname: 'mutex:name',
@@ -76,7 +76,7 @@ const places: Readonly<Record<string, string>> = {
 
 const systemNames = new Set(['as', 'asn', 'autonomoussystem', 'numeras', 'systemautonomiczny'])
 
-/** An own object for a type that STIX does not have: `x-` and the type's name, as far as it is of Latin letters. */
+/** A custom object for a type that STIX lacks: `x-` and the Latin letters of the type's name. */
 const customObject = (typeName: string): string => {
   const name = typeName
     .toLowerCase()
@@ -91,8 +91,8 @@ const customObject = (typeName: string): string => {
 }
 
 /**
- * The pattern of an indicator by the name that its type has in the dictionary. No value is without one: a type that
- * STIX has no object for gets one of its own.
+ * The pattern of an indicator by its type's name in the dictionary. Every value has one: a type that STIX lacks gets a
+ * custom object.
  */
 export const stixPattern = (typeName: string, value: string): string => {
   for (const type of typesOfName(typeName)) {

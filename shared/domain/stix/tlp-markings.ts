@@ -1,4 +1,4 @@
-/** The marking definitions of TLP 2.0, exactly as OASIS publishes them for STIX 2.1 (cti-stix-common-objects). */
+/** The TLP 2.0 marking definitions exactly as OASIS publishes them for STIX 2.1 (cti-stix-common-objects). */
 import { readTlp, strictestTlp, tlpLevels, tlpLabel, tlpRank, type TlpLevel } from '../tlp/levels.ts'
 import type { StixObject } from './stix-object.ts'
 
@@ -10,7 +10,7 @@ const ids = {
   red: 'e828b379-4e03-4974-9ac4-e53a884c97c1',
 } as const satisfies Record<TlpLevel, string>
 
-/** Those of TLP 1, as STIX 2.1 itself defines them: others' bundles name them. */
+/** TLP 1 markings as STIX 2.1 defines them, which other organizations' bundles use. */
 const formerIds: Readonly<Record<string, TlpLevel>> = {
   'marking-definition--613f2e26-407d-48c7-9eca-b8e91df99dc9': 'clear',
   'marking-definition--34098fce-860f-48ae-8e50-ebd3cc5e41da': 'green',
@@ -30,15 +30,15 @@ export const tlpMarking = (level: TlpLevel): StixObject => ({
   extensions: { [extension]: { extension_type: 'property-extension', tlp_2_0: level } },
 })
 
-/** The markings of all levels up to one: what objects that leave by a way may refer to. */
+/** The markings up to a level: those that objects on a channel may reference. */
 export const tlpMarkingsUpTo = (most: TlpLevel): StixObject[] =>
   tlpLevels.filter((level) => tlpRank(level) <= tlpRank(most)).map(tlpMarking)
 
-/** The level that a marking's id stands for, of TLP 2.0 or 1; undefined of another marking. */
+/** The level of a marking's id, TLP 2.0 or 1; undefined for another marking. */
 export const tlpOfMarkingId = (id: string): TlpLevel | undefined =>
   formerIds[id] ?? tlpLevels.find((level) => id === `marking-definition--${ids[level]}`)
 
-/** The level of a marking definition as others write it: of TLP 2.0, of TLP 1, or by its name alone. */
+/** The level of other organizations' marking definitions: TLP 2.0, TLP 1, or by name only. */
 export const levelOfMarking = (marking: Readonly<Record<string, unknown>>): TlpLevel | undefined => {
   const named = [
     fieldOf(fieldOf(marking['extensions'], extension), 'tlp_2_0'),

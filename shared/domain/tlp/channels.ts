@@ -1,14 +1,17 @@
-/**
- * What each level may disclose on each channel (docs/decisions/tlp.md). Every channel reads this table; none decides for itself.
- */
+/** What each level may disclose on each channel (docs/decisions/tlp.md). All channels use this table. */
 import type { KeyType } from '../api-keys.ts'
 import { tlpLevels, tlpRank, type TlpLevel } from './levels.ts'
 
 /**
- * The channels by which items leave the portal. `screen`: pages, to people who are signed in. `export`: CSV files of lists. `report`: documents
- * of reports and their files, which are downloaded by their owner or mailed encrypted, never in the clear.
- * `mail_encrypted`, `mail_clear`: notifications and reminders. `key_own`: keys of what is the organization itself, or the
- * provider; `key_other`: those of a product that others may run. `output`: lists for products. `webhook`: events.
+ * Channels on which items leave the portal.
+ * - `screen`: pages for signed-in users.
+ * - `export`: CSV files of lists.
+ * - `report`: report documents and files, downloaded by their owner or e-mailed encrypted, never unencrypted.
+ * - `mail_encrypted`, `mail_clear`: notifications and reminders.
+ * - `key_own`: keys of the organization itself, or of the provider.
+ * - `key_other`: keys of a product that others may run.
+ * - `output`: lists for products.
+ * - `webhook`: events.
  */
 export const tlpChannels = [
   'screen',
@@ -24,14 +27,13 @@ export const tlpChannels = [
 export type TlpChannel = (typeof tlpChannels)[number]
 
 /**
- * How much of an item a channel discloses: all of it (`full`); its kind, number and link alone (`notice`); or `none`, where only
- * how many were left out is said.
+ * What a channel discloses of an item: everything (`full`), or only its kind, number and link (`notice`). With `none`
+ * it shows only the number of items left out.
  */
 export type TlpDisclosure = 'full' | 'notice' | 'none'
 
 const full = { clear: 'full', green: 'full', amber: 'full' } as const
 
-/** The table itself. */
 export const tlpPolicy = {
   screen: { ...full, 'amber+strict': 'full', red: 'full' },
   export: { ...full, 'amber+strict': 'full', red: 'none' },
@@ -55,9 +57,9 @@ export const isAllowedOn = (channel: TlpChannel, level: TlpLevel): boolean =>
   tlpRank(level) <= tlpRank(maxTlp(channel))
 
 /**
- * The channel of a key. The organization's one key and those of its people are the organization itself, and a system's key is
- * the provider's. A named key connects a product, which others may run: it is the organization's own where its
- * administrator said so when it was made.
+ * The channel of a key. The keys of an organization and of its users belong to the organization, and a system key to
+ * the provider. A named key connects a product that others may run, unless an admin declared it the organization's own
+ * when creating it.
  */
 export const channelOfKey = ({
   type,

@@ -1,7 +1,7 @@
 import { builtInLists } from './built-in.ts'
 import { WarningMatcher } from './matcher.ts'
 
-/** The lists that the product has, compiled: a function reads them from a file of its own (infra/bundle.ts). */
+/** The compiled built-in lists; functions load them from a separate file (infra/bundle.ts). */
 export const builtInMatcher = (
   publicSuffixOf: ConstructorParameters<typeof WarningMatcher>[1],
 ): WarningMatcher => new WarningMatcher(builtInLists, publicSuffixOf)

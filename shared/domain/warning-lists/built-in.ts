@@ -1,8 +1,6 @@
 /**
- * Lists that need no file: ranges that RFCs set apart, resolvers that everybody uses, the busiest services,
- * digests of nothing.
- * Short on purpose, because a list that warns of too much is not read; the lists of MISP can be added to
- * them.
+ * Built-in lists that need no file: special-purpose ranges, public resolvers, the busiest services, hashes of empty
+ * input. They are short on purpose, because users ignore a list that warns too often. MISP's lists can be added.
  */
 import { addressTypes, domainTypes, hashTypes, type WarningList } from './warning-list.ts'
 

@@ -1,10 +1,7 @@
 /**
- * Finds the lists that an indicator stands on. Names and values are keys of hash tables, asked once for each
- * label of a name;
- * ranges are keys too, in a table for each length of prefix that occurs, so an address is asked for at most
- * 33 or 129 times
- * however many ranges there are and however they are nested. The addresses within a range are found in their
- * order.
+ * Finds the warning lists of an indicator. Names and values are keys of hash tables, looked up once for each label of a
+ * name. Ranges are keys too, in one table for each prefix length. So an address needs at most 33 or 129 lookups,
+ * however many ranges there are. Addresses within a range are found by order.
  */
 import type { getPublicSuffix } from 'tldts'
 import { normalizeDomain, normalizeHost } from '../indicators/hosts.ts'
@@ -14,7 +11,7 @@ import { parseWebAddress } from '../indicators/web-addresses.ts'
 import { addressText, bitsOf, masked, parseAddress, rangeOf, type Range } from '../ip-addresses.ts'
 import type { WarningList } from './warning-list.ts'
 
-/** A list that an indicator stands on, with the entry that says so. */
+/** A warning list that has the indicator, and the matching entry. */
 export interface Warning {
   readonly list: string
   readonly entry: string
@@ -25,24 +22,24 @@ interface Listed extends Warning {
 }
 type Table<Key = string> = Map<Key, Listed[]>
 
-/** Networks with a shorter prefix have more addresses than an attacker has. */
+/** Networks with a shorter prefix are too large for one attacker. */
 export const widestPrefix = { 4: 8, 6: 19 } as const
-/** Of the listed addresses within a network so many are looked at: a few name every list. */
+/** Maximum listed addresses checked within a network: a few are enough to find every list. */
 const mostWithin = 10_000
 
 export class WarningMatcher {
   readonly #values: Table = new Map()
   readonly #domains: Table = new Map()
-  /** By version and length of prefix, longest first. */
+  /** By version and prefix length, the longest first. */
   readonly #ranges = new Map<string, { version: 4 | 6; prefix: number; table: Table<string | number> }>()
 
-  /** The first address of each listed range, by version, in their order once one is looked for. */
+  /** First addresses of the listed ranges by version, sorted on first use. */
   readonly #starts = { 4: new Starts(), 6: new Starts() }
   readonly #rules: { readonly kind: 'wide_range' | 'public_suffix'; readonly listed: Listed }[] = []
 
   readonly #publicSuffixOf: typeof getPublicSuffix
 
-  /** Public suffixes are a large list, which is given: who matches nothing need not load it. */
+  /** Injected, because the list of public suffixes is large. Code that matches nothing does not load it. */
   constructor(lists: readonly WarningList[], publicSuffixOf: typeof getPublicSuffix) {
     this.#publicSuffixOf = publicSuffixOf
     for (const { name, kind, entries, types } of lists) {
@@ -53,7 +50,7 @@ export class WarningMatcher {
     }
   }
 
-  /** The lists that an indicator stands on, each once, in no particular order. */
+  /** The lists that have an indicator, each once, in no particular order. */
   find(indicator: Pick<Indicator, 'type' | 'key'>): Warning[] {
     const found = new Map<string, Warning>()
     const take = (listed: readonly Listed[] | undefined): void => {
@@ -103,7 +100,7 @@ export class WarningMatcher {
   }
 }
 
-/** Ranges by their first address, as digits that sort as addresses do. */
+/** Ranges by first address, as digits that sort in the order of addresses. */
 class Starts {
   #all: { readonly start: string; readonly listed: Listed }[] = []
   #isSorted = true
@@ -113,13 +110,13 @@ class Starts {
     this.#isSorted = false
   }
 
-  /** What stands within a range. */
+  /** The entries within a range. */
   within(range: Range): Listed[] {
     if (!this.#isSorted) this.#all.sort((a, b) => (a.start < b.start ? -1 : Number(a.start > b.start)))
     this.#isSorted = true
     const first = masked(range, range.prefix)
     const all = range.version === 4 ? 0xff : 0xffff
-    // The bits that the prefix leaves free, all set.
+    // The bits after the prefix, all set.
     const free = masked({ ...range, groups: first.map(() => all) }, range.prefix)
     const [from, to] = [
       digitsOf(first),
@@ -149,14 +146,11 @@ const bitOf = (type: IndicatorType): number => 1 << indicatorTypes.indexOf(type)
 const push = <Key>(table: Table<Key>, key: Key, listed: Listed): void => {
   const known = table.get(key)
   if (known === undefined) table.set(key, [listed])
-  // Lists repeat themselves in other written forms: one entry says it.
+  // A list may have an entry in several spellings; one warning is enough.
   else if (known.every(({ list }) => list !== listed.list)) known.push(listed)
 }
 
-/**
- * The leading bits of an address as a key: a number for IPv4; for IPv6 its hexadecimal digits, the last one
- * shifted.
- */
+/** The leading bits of an address as a key: a number for IPv4; for IPv6 hexadecimal digits, the last one shifted. */
 export const prefixKeys = ({ version, groups }: Range): ((prefix: number) => string | number) => {
   if (version === 4) {
     const bits = groups.reduce((sum, octet) => sum * 256 + octet, 0)
@@ -172,19 +166,19 @@ export const prefixKeys = ({ version, groups }: Range): ((prefix: number) => str
   }
 }
 
-/** Lists write a domain with a dot before it or without; single labels (`local`) are entries too. */
+/** Lists write a domain with or without a leading dot; single labels (`local`) are entries too. */
 const nameOf = (entry: string): string => {
   const name = entry.replace(/^(?:\*?\.)/, '')
   return normalizeDomain(name) ?? name.toLowerCase()
 }
 
-/** Lists hold addresses of IPv6, domains and digests in any form. */
+/** Lists have IPv6 addresses, domains and hashes in any form. */
 const keyOf = (entry: string): string => {
   const web = entry.includes('://') ? undefined : normalizeHost(entry)
   return web ?? entry.toLowerCase()
 }
 
-/** What of an indicator is looked up by its place in the net. */
+/** The host or address of an indicator for the lookup. */
 const hostOf = ({ type, key }: Pick<Indicator, 'type' | 'key'>): string | undefined => {
   switch (type) {
     case 'ipv4':

@@ -1,13 +1,11 @@
-/** The format in which MISP publishes its warning lists: {name, type, list, matching_attributes}. */
+/** Reads MISP's warning list format: {name, type, list, matching_attributes}. */
 import { indicatorTypes, typesOfName, type IndicatorType } from '../indicators/types.ts'
 import type { WarningList } from './warning-list.ts'
 
-/** Why a file is no list that is understood here. */
+/** Why a file is not a supported warning list. */
 export type WarningListProblem =
   | 'not_a_list'
-  /**
-   * Fragments and patterns match what nobody meant, and slowly: only whole values, names and ranges are read.
-   */
+  /** Fragments and patterns cause false matches and are slow, so only whole values, names and ranges are supported. */
   | 'kind_not_read'
 
 const kinds: Readonly<Record<string, WarningList['kind']>> = {
@@ -17,7 +15,7 @@ const kinds: Readonly<Record<string, WarningList['kind']>> = {
 }
 const mostEntries = 2_000_000
 
-/** Reads a list out of parsed JSON. */
+/** Reads a list from parsed JSON. */
 export const readMispWarningList = (content: unknown): WarningList | WarningListProblem => {
   if (typeof content !== 'object' || content === null || !('list' in content) || !('name' in content))
     return 'not_a_list'
@@ -40,7 +38,7 @@ export const readMispWarningList = (content: unknown): WarningList | WarningList
   }
 }
 
-/** A list that names no types is about all of them. Of composites each half counts: `domain|ip`. */
+/** A list without types applies to all. Each half of a composite counts: `domain|ip`. */
 const typesOfAttributes = (attributes: unknown): readonly IndicatorType[] => {
   if (!Array.isArray(attributes) || attributes.length === 0) return indicatorTypes
   return [

@@ -1,24 +1,21 @@
-/**
- * Lists of what is known to be harmless or shared by many: an indicator that stands on one deserves a second
- * look.
- */
+/** Warning lists of values that are known to be harmless or shared by many: a listed indicator needs a second look. */
 import type { IndicatorType } from '../indicators/types.ts'
 
 export interface WarningList {
   readonly name: string
   readonly kind:
-    /** Addresses and ranges: an address within one stands on the list, and a range that has one in it. */
+    /** Addresses and ranges. Matches an address within one, and a range that contains one. */
     | 'range'
-    /** Domains: a name under one stands on the list. */
+    /** Domains, including their subdomains. */
     | 'domain'
-    /** Exact values: of a URL its host as well. */
+    /** Exact values; for a URL, also its host. */
     | 'value'
-    /** Networks of more addresses than one attacker has. It has no entries. */
+    /** Networks too large for one attacker. The list has no entries. */
     | 'wide_range'
-    /** Suffixes under which anybody has names. It has no entries: the public suffix list is a library. */
+    /** Suffixes under which anyone can have a name. The list has no entries: the public suffix list is a library. */
     | 'public_suffix'
   readonly entries: readonly string[]
-  /** The types of indicators that it is about. */
+  /** The types of indicators that it applies to. */
   readonly types: readonly IndicatorType[]
 }
 

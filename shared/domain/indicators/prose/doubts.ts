@@ -1,28 +1,28 @@
-/** Why a value that was lifted out of a text may be none. */
+/** Why a value extracted from a text may not be an indicator. */
 import { fileLikeness } from '../file-names.ts'
 import type { Indicator } from '../read-indicator.ts'
 import type { Section } from './sections.ts'
 import { isTopLevelDomain } from './top-level-domains.ts'
 
 export const doubts = [
-  /** It stands in the signature or a header of a message. */
+  /** It is in a message's signature or header. */
   'signature',
-  /** It is what the text cites. */
+  /** The text cites it. */
   'link',
-  /** Other values of the text are defanged. */
+  /** Other values of the text are defanged, this one is not. */
   'not_defanged',
-  /** A version, a section or a telephone number has the form of an address. */
+  /** A version, section or telephone number that looks like an address. */
   'number',
   'unknown_ending',
-  /** Two sentences without a space between them. */
+  /** Two sentences without a space in between. */
   'run_together',
   'name_or_file',
-  /** A file that may only be mentioned. */
+  /** A file that the text may only mention. */
   'file',
-  /** A name with spaces, of which the sentence may be a part. */
+  /** A name with spaces, which may include words of the sentence. */
   'spaces',
   'cut',
-  /** Something is written onto it. */
+  /** Another text touches it. */
   'attached',
   /** `name dot example`. */
   'spelled_out',
@@ -31,13 +31,13 @@ export type Doubt = (typeof doubts)[number]
 
 export interface Place {
   readonly section: Section
-  /** The sentence before the value, and the sign behind it. */
+  /** The sentence before the value, and the character after it. */
   readonly before: string
   readonly after: string
   readonly isDefanged: boolean
-  /** Whether a value of the same site is defanged elsewhere in the text; undefined where the text defangs none. */
+  /** Whether another value of the same site is defanged in the text; undefined when the text defangs nothing. */
   readonly isSiteDefanged: boolean | undefined
-  /** Whether words stand around the value. */
+  /** Whether the value is surrounded by words. */
   readonly isSentence: boolean
 }
 
@@ -45,18 +45,18 @@ const number =
   /(?:^|[^\p{L}])(?:v|ver|version|versions|build|release|firmware|patch|update|section|chapter|clause|oid|wersj\p{L}+|wyd(?:anie|ania)?|kompilacj\p{L}+|poprawk\p{L}+|aktualizacj\p{L}+|rozdzia\p{L}+|sekcj\p{L}+|pkt|punk\p{L}+|tel|phone|fax|faks|kom)[.:]?\s*(?:to |do |nr |no\. )?$/iu
 const citing =
   /(?:^|[^\p{L}])(?:see|sources?|references?|ref|via|more|details|read|reports?|blog|article|advisory|available|published|citation|źródł[oa]|więcej|zobacz|zob|patrz|por|rapor\p{L}+|szczegół\p{L}+|artykuł\p{L}*|opis\p{L}*|dostępn\p{L}+|komunikat\p{L}*)[.:]?(?:\s(?:information|info|details|here|informacji|szczegółów|tutaj|tu))?(?:\s(?:at|on|in|from|na|pod|stronie|adresem))*[:\s(]*$/iu
-/** What asks to write to somebody, and the mailboxes of those who are written to. */
+/** Requests to contact somebody, and common contact mailboxes. */
 const invites =
   /(?:^|[^\p{L}])(?:contact|reach|write|report|e-?mail us|kontakt\p{L}*|napisz|pisz|pisać|zgłoś|zgłaszaj|zgłaszać|zgłoszenia)(?:\s(?:us|it|them|this|me|to|at|via|by|na|do|pod|z|nas|mailowo|adres|adresem|e-mail))*[:\s(]*$/iu
 const offices = /^(?:abuse|cert|csirt|soc|psirt|security|privacy|press|incydent\w*|iod|rodo|dpo)@/i
-/** Endings of countries that files of programs have. */
+/** Country-code domains that are also program file extensions. */
 const programs = /^(?:sh|so|py|rs|md|ps|cc|mk|cs)$/i
 
 /** Paths of pages that reports and advisories cite. */
 const cited =
   /[/.=?_-](?:blogs?|news|secur|advis|articl|support|wiki|docs?\b|kb|vuln|cve|threat|research|report|posts?\b|press|bulletin|releas|commit|faq|help|products?\b|alerts?|announce|patch|changelog|guide|learn|issues|forum|community|thread|groups\/G\d|software\/S\d|campaigns\/C\d)/i
 
-/** Files of the system and of everyday work, which reports mention. */
+/** Files of the system and of everyday work that reports mention. */
 const everyday = new Set(
   (
     'cmd.exe powershell.exe pwsh.exe rundll32.exe regsvr32.exe mshta.exe wscript.exe cscript.exe svchost.exe explorer.exe msiexec.exe certutil.exe ' +
@@ -69,16 +69,16 @@ const everyday = new Set(
     'wininet.dll winhttp.dll shell32.dll ole32.dll node.js vue.js next.js react.js express.js d3.js three.js'
   ).split(' '),
 )
-/** Files that are run, opened by a lure, or carry others; any other one may be there to be read. */
+/** Files that are executed, opened by a lure, or contain others. Any other file may be meant for reading. */
 const active =
   /\.(?:exe|dll|sys|scr|bat|cmd|ps1|psm1|vbs|vbe|js|jse|wsf|wsh|hta|msi|msp|cpl|ocx|drv|lnk|inf|reg|jar|apk|ipa|docm|dotm|xlsm|xlsb|xll|pptm|ppam|chm|iso|img|vhdx?|dmg|pkg|deb|rpm|elf|swf|pif|rar|7z|gz|tgz|zst|kext|efi|one|so)$/i
-/** Roots of paths by which a path of a file is told from one of a web page. */
+/** Path roots that distinguish file paths from web pages. */
 const folders =
   /^(?:~|\$|\/(?:tmp|var|usr|opt|home|root|dev|Library|Users|Applications|private|mnt|srv|data)\/)/
 const harmless =
   /^\/(?:dev\/(?:null|tcp|zero|u?random|shm)|usr\/(?:local\/)?s?bin\/[a-z0-9]+|var\/log\/[a-z.]+)\/?$/
 
-/** The reason for which a value is doubtful where it stands; undefined when there is none. */
+/** Why a value is doubtful at its position; undefined when it is not. */
 export const doubtOf = (indicator: Indicator, place: Place): Doubt | undefined => {
   const { type, value } = indicator
   const isCut = place.after === '-' || value.endsWith('-')
@@ -88,7 +88,7 @@ export const doubtOf = (indicator: Indicator, place: Place): Doubt | undefined =
     case 'ipv4_cidr':
     case 'ipv6':
     case 'ipv6_cidr':
-      // What is no address at all is none of a signature either.
+      // A number in a signature is doubtful as a number first.
       return isNumber(indicator, place) ? 'number' : place.section === 'signature' ? 'signature' : undefined
     case 'domain':
     case 'url':
@@ -106,10 +106,10 @@ export const doubtOf = (indicator: Indicator, place: Place): Doubt | undefined =
   }
 }
 
-/** Whether what has the form of an address is rather a number: of a version, a chapter or a telephone. */
+/** Whether an apparent address is a version, chapter or telephone number. */
 const isNumber = ({ type, value }: Indicator, { before, isSentence }: Place): boolean =>
   number.test(before) ||
-  // `Chrome/120.0.0.0` is what a program calls itself.
+  // `Chrome/120.0.0.0` is a user agent.
   /(?:^|[^\p{L}\p{N}.])\p{L}+\/$/u.test(before) ||
   (type.startsWith('ipv6')
     ? !/\d/.test(value)
@@ -118,7 +118,7 @@ const isNumber = ({ type, value }: Indicator, { before, isSentence }: Place): bo
 const nameDoubt = ({ type, value, alternatives }: Indicator, place: Place): Doubt | undefined => {
   const { section, before, isSiteDefanged, isSentence } = place
   if (section !== 'body') return section === 'signature' ? 'signature' : 'link'
-  // `@name@host` is somebody's account.
+  // `@name@host` is a social media account.
   if (
     type === 'email'
       ? before.endsWith('@') || invites.test(before)
@@ -146,9 +146,9 @@ const fileDoubt = ({ value, alternatives }: Indicator, { isSentence, before }: P
   if (/^[~$/]/.test(value)) return folders.test(value) && !harmless.test(value) ? undefined : 'file'
   const name = value.slice(value.lastIndexOf('\\') + 1).toLowerCase()
   if (everyday.has(name)) return 'file'
-  // A drive, a variable or a server before it says that somebody means this one file.
+  // A drive, a variable or a server name means that this file is meant.
   if (/^(?:[a-z]:|%|\\\\|\$)/i.test(value)) return undefined
-  // So do quotation marks, and `offer.pdf.exe` is a trick.
+  // So do quotes, and `offer.pdf.exe` is a trick.
   const isMeant = /["'`„“”‘«]$/.test(before) || /\.[a-z]{3,4}\.[a-z]{3,4}$/i.test(name)
   return isSentence && !(isMeant && active.test(value)) ? 'file' : undefined
 }

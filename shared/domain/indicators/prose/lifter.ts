@@ -1,6 +1,6 @@
 /**
- * Lifts indicators out of what somebody pasted, a list or a report: brackets, quotation marks and closing punctuation
- * are not part of a value, a full stop is no root label, and words are no candidates.
+ * Extracts indicators from pasted lists and reports. Brackets, quotes and closing punctuation are not part of a value.
+ * A full stop is not a root label, and plain words are no candidates.
  */
 import { hostIn } from '../containers.ts'
 import { readIndicator, type Indicator, type IndicatorReading } from '../read-indicator.ts'
@@ -11,28 +11,28 @@ import { leading, Sections } from './sections.ts'
 import { isTopLevelDomain } from './top-level-domains.ts'
 
 export interface LiftedValue {
-  /** As it is written, without the signs around it. */
+  /** As written, without surrounding punctuation. */
   readonly entered: string
   readonly reading: IndicatorReading
   readonly doubt?: Doubt
 }
 
-/** Words around a value from which on a line is a sentence and no label. */
+/** Number of words around a value from which a line is a sentence and not a label. */
 const fewWords = 3
 const invisible = /\u00AD|\u034F|\u061C|\u180E|[\u200B-\u200F\u2060-\u2064\uFEFF]/g
 
 /** Reads a text line by line. */
 export class Lifter {
   readonly #sections = new Sections()
-  /** Names of which the text has a defanged value; undefined where it defangs none. */
+  /** Sites with a defanged value in the text; undefined when the text defangs nothing. */
   readonly #defanged: ReadonlySet<string> | undefined
 
-  /** The beginning of the text tells whether its values are defanged. */
+  /** Checks the beginning of the text for defanged values. */
   constructor(beginning: string) {
     this.#defanged = defangs.test(beginning) ? defangedNames(beginning) : undefined
   }
 
-  /** The values of a line, at most so many. What looks like a value and is none is there with the reason. */
+  /** Returns at most `most` values of a line. Texts that look like a value but are not have the reason. */
   read(source: string, most = Number.POSITIVE_INFINITY): LiftedValue[] {
     const line = closedUp(source.replace(invisible, '').replaceAll('\u00A0', ' '))
     const text = line.replace(leading, '').trim()
@@ -42,7 +42,7 @@ export class Lifter {
       const { reading } = value
       if (value.doubt !== undefined || !reading.isIndicator) return value
       const doubt = doubtOf(reading, { ...place, section })
-      // What is listed line by line is meant, but for what closes a message or cites.
+      // List items are intended values, except in signatures and references.
       return doubt === undefined || (place.isListed && section === 'body') ? value : { ...value, doubt }
     })
   }
@@ -54,7 +54,7 @@ export class Lifter {
     let at = 0
     for (let match = matchFrom(text, 0); match !== undefined && count < most; match = matchFrom(text, at)) {
       const values = valuesOf(match, text)
-      // What a pattern found in vain may have another value within it.
+      // A match without a value may contain another value.
       const next = values === undefined ? match.start + stepOver(match) : match.start + match.text.length
       words += wordsIn(text.slice(at, values === undefined ? next : match.start))
       at = next
@@ -83,7 +83,7 @@ export class Lifter {
   }
 }
 
-/** The name under which a host, a URL or an address is registered, more or less. */
+/** The approximate registrable name of a host, URL or address. */
 const siteOf = (reading: IndicatorReading): string =>
   reading.isIndicator
     ? (/(?:[^.@/:]+\.(?:[a-z]{2,3}\.(?=[a-z]{2}$))?)?[^.@/:]+$/.exec(hostIn(reading) ?? '')?.[0] ?? '')
@@ -112,10 +112,10 @@ interface Cut extends LiftedValue {
 
 const wordsIn = (text: string): number => text.match(/\p{L}{2,}/gu)?.length ?? 0
 
-/** Whether a value is written so that no program opens it. */
+/** Whether a value is defanged. */
 const isDefanged = (entered: string): boolean => refang(entered) !== entered.replace(/\s+/g, ' ').trim()
 
-/** The values of a line that holds nothing else; undefined where there are words among them. */
+/** The values of a line that contains nothing else; undefined when it contains words. */
 const listOf = (text: string, most: number): Lifted[] | undefined => {
   for (const separator of [/[\s,;]+/, /[,;\t]+/, undefined]) {
     const pieces = separator === undefined ? [text] : text.split(separator).slice(0, most)
@@ -139,7 +139,7 @@ const listed = {
   isListed: true,
 } as const
 
-/** A name with spaces may be the end of a sentence, unless it begins with the root of a path. */
+/** A name with spaces may be the end of a sentence, unless it begins with a path root. */
 const isWhole = (reading: IndicatorReading, entered: string): boolean =>
   reading.isIndicator &&
   !/^HK(?:LM|CU|CR|U|CC|EY_\w+):?\\/i.test(entered) &&
@@ -147,14 +147,14 @@ const isWhole = (reading: IndicatorReading, entered: string): boolean =>
 
 const isRooted = (value: string): boolean => /^(?:[a-z]:\\|%\w+%|\\\\|~\/|\$)[^:]*$/i.test(value)
 
-/** A line whose end is the name of a file: how much of it is the name, only a reader knows. */
+/** A line that ends in a file name. Only a reader knows how much of the line is the name. */
 const spacedName = (text: string): Lifted[] => {
   const entered = trimmed(text)
   if (
     !/\s/.test(entered) ||
     entered.length > 255 ||
     /(?:^|\s)(?:\p{L}\.)+\p{L}$/u.test(entered) ||
-    // A URL or a path at the end, and a sentence before it, are no name.
+    // A URL or a path at the end, or a sentence before it, rules out a name with spaces.
     /["„”“`:]|\s[-/]|\/\S*$/.test(entered) ||
     wordsIn(entered) > 9
   )
@@ -167,21 +167,21 @@ const spacedName = (text: string): Lifted[] => {
 
 const pairs: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' }
 
-/** Without the signs that stand around a value: quotation marks, closing punctuation, brackets that have no other half in it. */
+/** Strips punctuation around a value: quotes, closing punctuation and unpaired brackets. */
 const trimmed = (text: string): string => {
-  // It is no value, and its signs are not worth counting.
+  // Too long for a value, so trimming would be wasted.
   if (text.length > longestEntry) return text
   let [start, end] = [0, text.length]
   for (;;) {
     const [first = '', last = ''] = [text[start], text[end - 1]]
     const inside = text.slice(start, end)
-    // A full stop that was defanged with the rest.
+    // A full stop that was defanged too.
     if (/[[({]\.[\])}]$/.test(inside)) {
       end -= 3
       continue
     }
     if (end - start < 2) return /[\p{L}\p{N}]/u.test(inside) ? inside : ''
-    // An ellipsis says that the value is cut off.
+    // An ellipsis means that the value is truncated.
     if (/(?:…|\.\.\.)$/.test(inside) && /[\p{L}\p{N}/]/u.test(inside[0] ?? '')) return inside
     const open = pairs[last]
     if (open === undefined ? closing.test(last) && !isEscape(inside) : isUnpaired(inside, open, last))
@@ -191,7 +191,7 @@ const trimmed = (text: string): string => {
   }
 }
 const closing = /[\s.,;:!?"'`”“’»*|„‚‹›]/
-/** `&gt;` ends in a sign of its own. */
+/** `&gt;` ends in a character of its own. */
 const isEscape = (text: string): boolean => /&[a-z]{1,8};$/i.test(text)
 
 const isUnpaired = (text: string, open: string, close: string): boolean =>
@@ -204,7 +204,7 @@ const opens = (first: string, text: string): boolean =>
     !/^\{[0-9a-f-]{8,}\}/i.test(text)) ||
   (first === '-' && /^-[\p{L}\p{N}]/u.test(text))
 
-/** Signs after which another value may begin within what was no value. */
+/** Characters to skip before the next value may begin within a failed match. */
 const stepOver = ({ kind, text }: Match): number =>
   kind === 'quoted' || kind === 'spelled'
     ? Math.max(1, /^[\p{L}\p{N}_-]+/u.exec(text)?.[0].length ?? 1)
@@ -212,7 +212,7 @@ const stepOver = ({ kind, text }: Match): number =>
       ? Math.max(1, text.search(/[@\uFF20]/) + 1)
       : text.length
 
-/** The values of a match; undefined where there is none in it. */
+/** The values of a match; undefined when it has none. */
 const valuesOf = (match: Match, line: string): Cut[] | undefined => {
   const { kind, text } = match
   switch (kind) {
@@ -253,7 +253,7 @@ const oneValue = (kind: Kind, text: string): Cut[] | undefined => {
   if (reading.isIndicator) {
     const isName = kind === 'windows' || kind === 'unix' || kind === 'braced'
     if (isName && reading.type !== 'filename') return undefined
-    // `/c` belongs to a command, and one name alone is no path.
+    // `/c` is a command option, and a single name is not a path.
     if (kind === 'unix' && /^\/[^/.]*$/.test(entered)) return undefined
     return [{ entered, reading, offset }]
   }
@@ -262,7 +262,7 @@ const oneValue = (kind: Kind, text: string): Cut[] | undefined => {
   return kind === 'email' && isDefanged(entered) ? [{ entered, reading, offset }] : undefined
 }
 
-/** A name in quotation marks, the one place where it may have spaces. A command or a sentence is none. */
+/** A file name in quotes, the only place where it may have spaces. Undefined for a command or a sentence. */
 const quotedName = (text: string): Cut[] | undefined => {
   const entered = text.slice(1, -1).trim()
   const reading = readIndicator(entered)
@@ -281,18 +281,18 @@ const spelledOut = (text: string): Cut[] | undefined => {
     : undefined
 }
 
-/** Words with dots between them that are no hosts, and stand for themselves. */
+/** Abbreviations with dots that are not hosts. */
 const abbreviations =
   /^(?:m\.in|np|tj|tzn|itd|itp|ul|al|dr|prof|mgr|inż|nr|art|ust|pkt|poz|str|tel|godz|ok|tys|mln|m\.st|e\.g|i\.e|vs|etc|no|fig|asp\.net|vb\.net|ado\.net|ml\.net|socket\.io|system\.net)(?:\.|$)/iu
 
-/** A chain of names with dots: a host, an address, the name of a file, or words. */
+/** Names joined by dots: a host, an address, a file name, or words. */
 const hostValues = ({ text, start }: Match, line: string): Cut[] | undefined => {
   const before = line.slice(Math.max(0, start - 3), start)
   const emphasized = /^(_+).*\1$/.exec(text)?.[1]?.length ?? 0
   const offset = emphasized + (/^-+/.exec(text)?.[0].length ?? 0)
   const entered = trimmed(text.slice(offset, text.length - emphasized).replace(/-+$/, ''))
   const isMarked = isDefanged(entered)
-  // All names under one, which is a rule and no value.
+  // A wildcard for subdomains is a rule, not a value.
   if (before.endsWith('*.'))
     return [{ entered: `*.${entered}`, reading: readIndicator(`*.${entered}`), offset: 0 }]
   if (!isMarked && (abbreviations.test(entered) || /^(?:\p{L}\.)+\p{L}$/u.test(entered))) return undefined
@@ -323,7 +323,7 @@ const hostValues = ({ text, start }: Match, line: string): Cut[] | undefined => 
     if (first?.reading.isIndicator === true && !isWord(first.reading))
       return [{ ...first, doubt: 'attached' }]
   }
-  // Four numbers are meant as an address, and what is defanged as a value.
+  // Four numbers are meant as an address, and a defanged text as a value.
   return isMarked || isAddress || (numbers.length > 4 && /^\d+(?:\.\d+){3}-/.test(host))
     ? [{ entered, reading, offset }]
     : undefined
@@ -337,6 +337,6 @@ const hostOnly = (entered: string, offset: number): Cut[] | undefined => {
 const isKnownName = (value: string): boolean =>
   /^[\d.]+$/.test(value) || isTopLevelDomain(value.slice(value.lastIndexOf('.') + 1))
 
-/** A name whose ending is none, with a capital in it: words, a class of a program, the name that a scanner gives. */
+/** A capitalised name with an unknown top-level domain: words, a program's class, or a scanner's detection name. */
 const isWord = ({ type, value }: Indicator): boolean =>
   type === 'domain' && !isTopLevelDomain(value.slice(value.lastIndexOf('.') + 1)) && /\p{Lu}/u.test(value)

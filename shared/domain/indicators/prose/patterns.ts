@@ -1,6 +1,6 @@
 /**
- * What may be an indicator within a sentence, defanged or not. Each pattern begins where its first sign stands and
- * is bounded from there, so that a hostile line costs no more than an honest one.
+ * Patterns of possible indicators in a sentence, defanged or not. Each is anchored at its first character and bounded,
+ * so hostile input costs no more than normal input.
  */
 
 const inBrackets = (inside: string): string =>
@@ -13,18 +13,18 @@ const afterScheme = `(?:${inBrackets(':\\/\\/')}|${colon}(?:${inBrackets('\\/\\/
 const word = '[\\p{L}\\p{M}\\p{N}_-]'
 const label = `${word}{1,255}(?:\\(\\d{1,3}\\)(?=\\.\\p{L}))?`
 const host = `(?:${label}${dot}){1,32}${word}{1,255}`
-/** Signs of a path. What begins another value, closes a link of Markdown or marks a gap in a sentence is none. */
+/** Path characters. Excludes those that begin another value, close a Markdown link or mark a gap in a sentence. */
 const path =
   '(?:(?![|,;]+[a-z][a-z0-9+.*-]{1,9}[[({:]|\\]\\(|\\.{3}\\p{L})[^\\s<>"„”“«»–—→⇒➜•·]|<(?:\\.|dot|:|@|at)>)'
 const part = '[^\\s\\\\/:*?"<>|„”“«»]+'
-/** Folders of Windows may have spaces, the last name of a path has none. */
+/** Windows folders may contain spaces, the last name of a path may not. */
 const windowsPath = `(?:${part}(?: ${part}){0,6}\\\\){0,64}(?:${part})?`
 const quoted =
   '"[^"]{1,255}"|„[^”“"]{1,255}[”“"]|“[^”]{1,255}”|«[^»]{1,255}»|‘[^’]{1,255}’|`[^`]{1,255}`|(?<![\\p{L}\\p{N}])\'[^\']{1,255}\'(?![\\p{L}\\p{N}])'
 
 const patterns = {
   quoted,
-  // In a line of a log a semicolon ends the field.
+  // In a log line a semicolon ends the field.
   field: `(?<==)${scheme}${afterScheme}(?:(?!;)${path})+`,
   url: `(?<![\\p{L}\\p{N}])${scheme}${afterScheme}${path}+`,
   email: `(?<![\\p{L}\\p{N}_.+%-])[\\p{L}\\p{N}_%+-](?:[\\p{L}\\p{N}_%+'&-]|${dot}){0,63}${at}${host}`,
@@ -54,7 +54,7 @@ export interface Match {
 
 const isKind = (name: string): name is Kind => Object.hasOwn(patterns, name)
 
-/** The next match from a place on; undefined when there is none. */
+/** The next match from a position; undefined when there is none. */
 export const matchFrom = (line: string, from: number): Match | undefined => {
   all.lastIndex = from
   const found = all.exec(line)
@@ -64,12 +64,12 @@ export const matchFrom = (line: string, from: number): Match | undefined => {
   return { kind, text: found[0], start: found.index }
 }
 
-/** Air around the brackets of a defanged value, which is one value however much there is. */
+/** Removes spaces around the brackets of defanged values. */
 export const closedUp = (line: string): string =>
   line
     .replace(/\s?([[({<])\s?(\.|dot|d0t|kropka|at|@|ma(?:ł|l)pa|::?|:\/\/|\/\/?)\s?([\])}>])\s?/gi, '$1$2$3')
     .replace(/(h(?:[tx*]{2}|[tx])ps?(?:\[:\]|:)\/\/)\s(?=\S)/gi, '$1')
 
-/** Signs of a text that makes its values harmless. */
+/** Signs that a text defangs its values. */
 export const defangs =
   /h(?:xx|\*\*|xt|tx)ps?[[({:]|[[({<]\s?(?:\.|dot|d0t|kropka|@|at|ma(?:ł|l)pa|:|:\/\/)\s?[\])}>]|\w\[\.\w|\w\.\]\w/i

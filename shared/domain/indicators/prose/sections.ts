@@ -1,7 +1,7 @@
-/** Parts of a text in which addresses belong to people who write and to what they cite. */
+/** Sections of a text whose addresses belong to authors or citations. */
 export type Section = 'body' | 'signature' | 'references'
 
-/** Marks of a quoted message and of a list, before what a line says. */
+/** Quote and list markers at the start of a line. */
 export const leading = /^[\s>|]*(?:(?:[-*•·‣]|\d{1,4}[.)])\s+)?/
 
 const closing =
@@ -13,15 +13,15 @@ const references =
 const header =
   /^\**(?:from|to|cc|bcc|reply-to|return-path|sender|received|message-id|od|do|dw|udw|nadawca|adresat|odbiorca|odpowiedz do)\**\s*:/i
 
-/** Follows a text line by line. */
+/** Tracks the section line by line. */
 export class Sections {
   #section: Section = 'body'
   #isHeader = false
 
-  /** What the line belongs to. `isWords` says that no value stands in it. */
+  /** The section of the next line. `isWords` means that the line has no value. */
   next(line: string, isWords: boolean): Section {
     const text = line.replace(leading, '')
-    // A blank line ends nothing, and a header of a message is one line.
+    // Blank lines do not end a section; a message header is one line.
     if (line.trim() !== '') {
       this.#isHeader = header.test(text)
       if (closing.test(line.trim())) this.#section = 'signature'

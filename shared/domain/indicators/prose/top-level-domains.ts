@@ -1,9 +1,9 @@
-/** Endings of host names, by which a name in a sentence is told from words with a dot between them. */
+/** Top-level domains, which distinguish host names in a sentence from words joined by a dot. */
 
-/** Special-use names (RFC 2606, 6761, 7686, 9476) and names that networks and attackers use without delegation. */
+/** Special-use names (RFC 2606, 6761, 7686, 9476), and undelegated names that networks and attackers use. */
 const undelegated = 'alt bit corp eth example home internal invalid lan local localhost onion test'
 
-/** IANA's root zone of 11 August 2026, as MISP's warning list has it (CC0). */
+/** IANA's root zone of 11 August 2026, from MISP's warning list (CC0). */
 const delegated =
   'aaa aarp abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant accountants aco actor ad ' +
   'ads adult ae aeg aero aetna af afl africa ag agakhan agency ai aig airbus airforce airtel akdn al alibaba ' +
@@ -78,6 +78,9 @@ const delegated =
 
 const known = new Set(`${delegated} ${undelegated}`.split(' '))
 
-/** Whether a name may end so. Punycode is always meant as a name. An ending that is newer than this list is only doubtful. */
+/**
+ * Whether a name may end with this label. Punycode always counts. A domain newer than this list makes the value only
+ * doubtful.
+ */
 export const isTopLevelDomain = (label: string): boolean =>
   label.startsWith('xn--') || known.has(label.toLowerCase())
