@@ -1,7 +1,7 @@
 /**
  * Asset matches: indicators, threats and exposures that match an organization's assets
- * (docs/decisions/asset-matching.md). Only the organization's own users and keys see them. On the wire a match is a
- * concern: `concerns`, `concerns_us`, `concern/dismissal`.
+ * (docs/decisions/asset-matching.md). Only the organization's own users and keys see them. The wire names are
+ * `concerns`, `concerns_us` and `concern/dismissal`.
  */
 import * as z from 'zod'
 import { assetTypes } from '../domain/assets/asset-types.ts'

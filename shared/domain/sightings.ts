@@ -23,8 +23,8 @@ export const isFalsePositiveReport = ({ kind, outcome }: Answerable): boolean =>
   kind === 'false_positive_here' || (kind === 'false_positive' && outcome === null)
 
 /**
- * Whether the organization may delete it. An analyst's answer cannot be undone; a false positive for itself can always
- * be deleted.
+ * Whether the organization may delete it. A sighting stays once an analyst has answered, except a false positive for
+ * the organization itself.
  */
 export const mayTakeBack = ({ kind, outcome }: Answerable): boolean =>
   outcome === null || kind === 'false_positive_here'
@@ -70,7 +70,10 @@ export const sightingTime = (claimed: number | undefined, now: number): number |
 export const sightingEffects = ['own', 'everybody'] as const
 export type SightingEffect = (typeof sightingEffects)[number]
 
-/** Minimum number of organizations for which organizations see the totals. With fewer, the totals could reveal who saw it. */
+/**
+ * Minimum number of organizations for which organizations see the totals. With fewer, the totals could reveal who saw
+ * it.
+ */
 export const sightingTotalsFrom = 3
 
 /** Days for which sightings are stored. */

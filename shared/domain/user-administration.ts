@@ -1,6 +1,6 @@
 /**
- * Permissions to administer users (part 3 section 6). The specification is ambiguous; server and screens both use the decisions
- * in this file: docs/decisions/organizations-and-users.md.
+ * Permissions to administer users (part 3 section 6). The specification is ambiguous. Server and screens both use the
+ * decisions in this file (docs/decisions/organizations-and-users.md).
  */
 import { isProviderStaff, type Role } from './roles.ts'
 

@@ -20,7 +20,7 @@ const hex = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const eventUuid = (context: OutputContext, place: number): string =>
   context.uuidOf(`misp-event/${selectionAddress(context)}${place}`)
 
-/** The UUID of the feed's organization. */
+/** The UUID of the requested event, from its file name. */
 const organizationUuid = ({ address }: OutputContext): string =>
   address.slice(address.lastIndexOf('/') + 1).replace(/\.json$/, '')
 
