@@ -1,6 +1,6 @@
 /**
- * Cost of matching indicators with the assets of all organizations: 10,000 assets of 200 organizations, and the sample
- * indicators next to the repository, or generated ones.
+ * Cost of matching indicators with the assets of all organizations: 10,000 assets of 200 organizations. The indicators
+ * are the samples next to the repository, or generated ones.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -1,7 +1,7 @@
 /**
- * The organization's dashboard with 1,000,000 indicators, 1,000,000 exposures and 100,000 incidents of 200 organizations, one
- * of which has 50,000 exposures. Measures the DynamoDB units of each call for 60 days, and the time in the function:
- * the first call without a cache, and the next ones. The rows end now, so that some are within the 60 days.
+ * The client's dashboard with 1,000,000 indicators, 1,000,000 exposures and 100,000 incidents of 200 organizations, one
+ * of which has 50,000 exposures. Measures the DynamoDB units of each call for 60 days, and the time in the function.
+ * The first call has no cache, the next ones have. The rows end now, so that some are within the 60 days.
  */
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { indicatorRoutes } from '#functions/indicators/index.ts'

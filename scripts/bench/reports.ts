@@ -1,6 +1,6 @@
 /**
- * Cost of reports: one of 5,000 exposures, 5,000 indicators, 500 incidents and 500 threats among a million indicators,
- * for the first and later reports of an instance; and 200 reports due at the same moment.
+ * Cost of reports, first and later ones of an instance. Each contains 5,000 exposures, 5,000 indicators, 500 incidents
+ * and 500 threats; the portal has a million indicators. Also measures 200 reports due at the same moment.
  */
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'

@@ -1,6 +1,6 @@
 /**
- * Fifty concurrent users of the local cloud: analysts and organizations list incidents and exposures, open one, close and
- * reopen it, for a minute without a pause. Measures failures, of which there must be none, and response times.
+ * Fifty concurrent users of the local cloud, for a minute without a pause. Analysts and organizations list incidents
+ * and exposures, open one, close and reopen it. Measures failures, of which there must be none, and response times.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

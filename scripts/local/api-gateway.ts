@@ -72,8 +72,8 @@ export const matchRoute = <R extends Route>(
 }
 
 /**
- * The rank compares a full match (0), a greedy one (1) and $default (2), then position by position a literal (0) and a
- * parameter (1), then method before ANY.
+ * The rank first compares a full match (0), a greedy one (1) and $default (2). Then it compares position by position a
+ * literal (0) and a parameter (1). Last, a method comes before ANY.
  */
 const matchSegments = (
   route: Route,

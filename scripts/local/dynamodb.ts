@@ -1,6 +1,6 @@
 /**
- * DynamoDB: starts AWS's DynamoDB Local as a child process, creates the tables of the templates,
- * and applies the caller's policies in a gate in front of it.
+ * DynamoDB: starts AWS's DynamoDB Local as a child process and creates the tables of the templates. A gate in front of
+ * it applies the caller's policies.
  */
 import {
   CreateTableCommand,

@@ -1,6 +1,6 @@
 /**
- * Loads the sign-in history of the demo's users: sign-ins of the last weeks, open sessions in other browsers, and for
- * some an authenticator app with recovery codes. The tokens of these sessions are unknown.
+ * Loads the sign-in history of the demo's users: sign-ins of the last weeks, and open sessions in other browsers. Some
+ * users also get an authenticator app with recovery codes. The tokens of these sessions are unknown.
  */
 import { flagsOf } from '#functions/auth/complete-sign-in.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'

@@ -1,6 +1,6 @@
 /**
- * The outcome of an e-mail by its recipient: addresses of SES's mailbox simulator, and addresses at reserved example
- * domains whose name begins with `bounce`, `complaint`, `throttle` or `refuse`.
+ * The outcome of an e-mail by its recipient. Outcomes exist for addresses of SES's mailbox simulator, and for addresses
+ * at reserved example domains whose name begins with `bounce`, `complaint`, `throttle` or `refuse`.
  */
 import { randomUUID } from 'node:crypto'
 

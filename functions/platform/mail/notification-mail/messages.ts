@@ -21,7 +21,7 @@ export interface NotificationMessages {
   readonly counted: Readonly<Record<NotifiedModule, Count>>
   readonly level: Readonly<Record<CriticalityLevel, string>>
   readonly countedLevel: Readonly<Record<CriticalityLevel, Count>>
-  /** All exposures have one level: wording for two, and for more. */
+  /** All exposures have one level: texts for two, and for more. */
   readonly allOfLevel: Readonly<Record<CriticalityLevel, Count>>
   /** Detected again after it was closed. */
   readonly found: string
