@@ -124,9 +124,9 @@ export const historyLineSchema = z.object({
   state: z.enum(exposureStates).optional(),
   /** The previous state. */
   from: z.enum(exposureStates).optional(),
-  /** Cause of an automatic entry: it was published, detected again, its acceptance ended, or its owner was deleted. */
+  /** Cause of an automatic entry: it was published, detected again, its acceptance ended, or its owner lost access. */
   cause: z.enum(historyCauses).optional(),
-  /** With `in_repair`, and the name of a deleted owner. */
+  /** With `in_repair`, and the name of an owner who lost access. */
   owner: z.string().optional(),
   due_date: z.iso.date().optional(),
   /** With `accepted`. */

@@ -46,7 +46,7 @@ export type ExposurePerson = z.infer<typeof exposurePersonSchema>
 /** State of an exposure's remediation (`docs/decisions/exposures.md`). Days are in the organization's time zone. */
 const remediationShape = {
   state: z.enum(exposureStates),
-  /** The user who repairs it; null while nobody does, and when that user was deleted. */
+  /** The user who repairs it; null while nobody does, or once that user has lost access. */
   owner: exposurePersonSchema.nullable(),
   /** Last day for the repair. */
   due_date: z.iso.date().nullable(),

@@ -28,6 +28,7 @@ export const builtInTlp = {
 /** The rank of a level: a higher number is stricter. */
 export const tlpRank = (level: TlpLevel): number => tlpLevels.indexOf(level)
 
+/** The level of a rank; RED for an unknown one. */
 export const tlpOfRank = (rank: number): TlpLevel => tlpLevels[rank] ?? 'red'
 
 /** The label as in the standard: `TLP:AMBER+STRICT`. */

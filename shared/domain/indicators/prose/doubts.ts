@@ -88,7 +88,7 @@ export const doubtOf = (indicator: Indicator, place: Place): Doubt | undefined =
     case 'ipv4_cidr':
     case 'ipv6':
     case 'ipv6_cidr':
-      // A number that is not an address is no signature's address either.
+      // A number is reported as a number, even in a signature.
       return isNumber(indicator, place) ? 'number' : place.section === 'signature' ? 'signature' : undefined
     case 'domain':
     case 'url':
