@@ -1,5 +1,5 @@
 /**
- * The client's dashboard with 1,000,000 indicators, 1,000,000 exposures and 100,000 incidents of 200 organizations, one
+ * The organization's dashboard with 1,000,000 indicators, 1,000,000 exposures and 100,000 incidents of 200 organizations, one
  * of which has 50,000 exposures. Measures the DynamoDB units of each call for 60 days, and the time in the function.
  * The first call has no cache, the next ones have. The rows end now, so that some are within the 60 days.
  */
