@@ -235,7 +235,7 @@ export const updateIncident = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Changes the fields that are given.',
+  summary: 'Changes the given fields.',
   params: idParamsSchema,
   body: updateIncidentInputSchema.extend(fieldsBeforeShape),
   response: incidentReplySchema,

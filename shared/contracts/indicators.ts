@@ -237,7 +237,7 @@ export const updateFeed = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Changes the fields that are given.',
+  summary: 'Changes the given fields.',
   params: idParamsSchema,
   body: updateIndicatorInputSchema.extend(fieldsBeforeShape),
   response: indicatorReplySchema,

@@ -206,7 +206,7 @@ export const updateThreat = endpoint({
   area,
   roles: analyst,
   module: 'threat',
-  summary: 'Changes the fields that are given.',
+  summary: 'Changes the given fields.',
   params: idParamsSchema,
   body: updateThreatInputSchema.extend(fieldsBeforeShape),
   response: threatReplySchema,

@@ -305,7 +305,7 @@ export const updateVisibility = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Changes the fields that are given.',
+  summary: 'Changes the given fields.',
   params: idParamsSchema,
   body: updateVisibilityInputSchema.extend(fieldsBeforeShape),
   response: visibilityReplySchema,

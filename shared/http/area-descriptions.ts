@@ -9,7 +9,7 @@ export const areaDescriptions = {
   threats: 'Threats: what attackers do, with indicators and links.',
   dictionaries: 'Categories, tags and types, in both languages.',
   incidents: 'Incidents of organizations, their attachments and templates.',
-  visibilities: 'Visibilities: exposures of organizations, and how they are repaired.',
+  visibilities: 'Visibilities: exposures of organizations and their repair.',
   feeds: 'Indicators of compromise, and the comments on them.',
   feed_groups: 'Groups of indicators.',
   feed_views: 'Saved filters of indicators.',
@@ -39,6 +39,6 @@ export const keySectionDescriptions = {
   'indicator-types': 'Types of indicators.',
   groups: areaDescriptions.feed_groups,
   views: areaDescriptions.feed_views,
-  outputs: 'Indicators as files in the formats of security products, each at an address of its own.',
-  'TAXII 2.1': 'Indicators and threats as STIX 2.1 objects, for clients of TAXII.',
+  outputs: 'Indicators as files in the formats of security products, each at its own address.',
+  'TAXII 2.1': 'Indicators and threats as STIX 2.1 objects, for TAXII clients.',
 } as const

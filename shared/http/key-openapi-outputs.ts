@@ -37,7 +37,7 @@ const parameters: readonly Parameter[] = [
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'The `ETag` of the reply before: nothing new is answered with 304 and without a body.',
+    description: 'The `ETag` of the previous reply. If nothing has changed, the reply is 304 without a body.',
     schema: { type: 'string' },
   },
 ]
@@ -63,7 +63,7 @@ const indicatorSchema = {
     published_date: instant,
     valid_until: {
       ...instantOrNull,
-      description: 'The end of its validity; null of one that has none.',
+      description: 'The end of its validity; null if it has none.',
     },
     expired_date: {
       ...instantOrNull,
@@ -100,17 +100,17 @@ const textHeader = (description: string) => ({ description, schema: { type: 'str
 
 const outputHeaders = {
   ETag: textHeader('Changes when the bytes do.'),
-  'Last-Modified': textHeader('When anything in it changed last.'),
+  'Last-Modified': textHeader('When its content last changed.'),
   'X-Total-Count': textHeader('How many values it has.'),
   'X-Left-Out': textHeader(
-    'What was left out and why: `other-types=23, warning-lists=2, unusable=0, max-age=5, ids=0, expired=4, false-positive=1, tlp=2`. Nothing is cut in silence; `tlp` is what its TLP level keeps in the portal.',
+    'What was left out and why: `other-types=23, warning-lists=2, unusable=0, max-age=5, ids=0, expired=4, false-positive=1, tlp=2`. Everything left out is counted here; `tlp` counts items that stay in the portal because of their TLP level.',
   ),
 }
 
 const selections = [
-  { name: 'all', path: 'all', summary: 'All published indicators, in a format.' },
-  { name: 'group', path: 'groups/{id}', summary: 'The indicators of a group, in a format.' },
-  { name: 'view', path: 'views/{id}', summary: 'The indicators that a saved view finds, in a format.' },
+  { name: 'all', path: 'all', summary: 'All published indicators, in a chosen format.' },
+  { name: 'group', path: 'groups/{id}', summary: 'The indicators of a group, in a chosen format.' },
+  { name: 'view', path: 'views/{id}', summary: 'The indicators of a saved view, in a chosen format.' },
 ] as const
 
 /** The operations of outputs. */
@@ -124,7 +124,7 @@ export const outputOperations = (
       operationId: `output${name.charAt(0).toUpperCase()}${name.slice(1)}`,
       summary,
       description:
-        'The address stays when the group or view is renamed. It answers whole, also with a million values; ask for gzip.',
+        'The address does not change when the group or view is renamed. The reply is complete, even with a million values; request gzip.',
       tags: ['outputs'],
       'x-module': 'feed',
       'x-formats': outputFormats.map(({ file, contentType, kinds }) => ({
@@ -149,7 +149,7 @@ export const outputOperations = (
       ],
       responses: {
         200: {
-          description: 'The output, whole.',
+          description: 'The complete output.',
           headers: { ...outputHeaders, ...common },
           content: Object.fromEntries(
             [...filesOfType.keys()].map((type) => [type, { schema: contentSchema(type) }]),

@@ -27,10 +27,10 @@ const collectionShape = shape(
   },
   ['id', 'title', 'can_read', 'can_write'],
 )
-const more = { type: 'boolean', description: 'Whether there is another page: then `next` leads to it.' }
+const more = { type: 'boolean', description: 'Whether there is another page; `next` then points to it.' }
 const next = {
   type: 'string',
-  description: 'The parameter `next` of the next page. It carries the whole query.',
+  description: 'The parameter `next` of the next page. It contains the whole query.',
 }
 
 export const taxiiSchemas = {
@@ -60,8 +60,8 @@ const inCollection = path('collection', 'The id of a collection.', collection, {
 })
 const ofObject = path('object', 'The STIX id of an object.', object)
 const paging = [
-  query('limit', 'The most objects of a page; up to 1000.', { type: 'integer', minimum: 1 }),
-  query('next', 'The `next` of the page before. Other filters beside it count for nothing.'),
+  query('limit', 'The maximum number of objects on a page; up to 1000.', { type: 'integer', minimum: 1 }),
+  query('next', 'The `next` of the previous page. Other filters are ignored.'),
   query(
     'added_after',
     'Only what was added after this date: the `X-TAXII-Date-Added-Last` of the last reply.',
@@ -168,7 +168,8 @@ const resources: readonly Resource[] = [
   {
     id: 'taxiiObjects',
     path: '/taxii2/cti/collections/{collection}/objects/',
-    summary: 'The objects of a collection, oldest added first. Withdrawn ones come again, `revoked`.',
+    summary:
+      'The objects of a collection, oldest added first. Withdrawn ones are sent once more, as `revoked`.',
     parameters: [inCollection, ...paging, matchId, matchType, matchVersion, matchSpec],
     schema: envelope,
     example: { objects: [indicator] },
@@ -201,8 +202,7 @@ export const taxiiOperations = (common: NonNullable<Reply['headers']>): readonly
     operation: {
       operationId: id,
       summary,
-      description:
-        'Ask with `Accept: application/taxii+json;version=2.1`. The slash at the end may be left out.',
+      description: 'Send `Accept: application/taxii+json;version=2.1`. The slash at the end may be left out.',
       tags: ['TAXII 2.1'],
       ...(parameters.length === 0 ? {} : { parameters }),
       responses: {

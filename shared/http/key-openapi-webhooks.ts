@@ -20,17 +20,17 @@ const header = (name: string, description: string, example: string): Parameter =
 const headers: readonly Parameter[] = [
   header(
     'webhook-id',
-    'The id of the event: the same whenever it is sent. What came before under it need not be worked on again.',
+    'The id of the event, which is the same on every attempt. Ignore an event whose id you have already processed.',
     'msg_20261122T081500000Z_3f2c7a52-8a4e-4c7e-9d0b-0d4f8f0c1a2b',
   ),
   header(
     'webhook-timestamp',
-    'When this request was sent, in seconds since 1970. Refuse one that is more than five minutes away.',
+    'When this request was sent, in seconds since 1970. Reject requests whose time differs by more than five minutes.',
     '1795335300',
   ),
   header(
     'webhook-signature',
-    '`v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`; for a day after a new secret was made there are two, parted by a space.',
+    '`v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`; for a day after a new secret was generated there are two signatures, separated by a space.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ]
@@ -44,33 +44,33 @@ const item = {
       ...text,
       enum: tlpLevels.filter((level) => isAllowedOn('webhook', level)),
       description:
-        'The TLP level that the item has at the moment of sending: to whom what the event says of it may be passed on. Absent of what is withdrawn.',
+        'The TLP level of the item when the event is sent: who the content of the event may be shared with. Absent for withdrawn items.',
     },
     name: {
       ...text,
       description:
-        'Only where the organization lets unencrypted mails hold names; never of an indicator, nor of what is withdrawn.',
+        'Only if the organization allows names in unencrypted e-mails; never for an indicator or a withdrawn item.',
     },
     lang: {
       ...text,
       enum: languages,
-      description: 'The language of the name, where it is known; beside a name alone.',
+      description: 'The language of the name, if known; only with a name.',
     },
     translation: {
       type: 'object',
       required: ['lang', 'name'],
       properties: { lang: { ...text, enum: languages }, name: text },
-      description: 'The name in the other language, where there is one; beside a name alone.',
+      description: 'The name in the other language, if there is one; only with a name.',
     },
     criticality: {
       ...number,
       enum: [1, 2, 3],
-      description: 'Of a visibility: 1 is high, 3 low; absent of what is withdrawn.',
+      description: 'For a visibility: 1 is high, 3 is low; absent for withdrawn items.',
     },
-    state: { ...text, description: 'Of a visibility.' },
+    state: { ...text, description: 'For a visibility.' },
     changed: { type: 'array', items: text, description: 'Names of the fields that changed.' },
-    api: { ...text, description: 'Where a key reads it; absent of what is withdrawn.' },
-    link: { ...text, description: 'Where a person reads it; absent of what is withdrawn.' },
+    api: { ...text, description: 'Where a key can read it; absent for withdrawn items.' },
+    link: { ...text, description: 'Where a person can read it; absent for withdrawn items.' },
   },
 } as const
 
@@ -82,18 +82,18 @@ const itemEvent = {
     total: {
       ...number,
       description:
-        'Items of this type that happened together: in this event, in those beside it, and left out.',
+        'The number of items of this type that occurred together: in this event, in the events sent with it, and left out.',
     },
     left_out: {
       ...number,
-      description: 'Those of them that no event tells: a key reads them in the changes.',
+      description: 'How many of them are in no event: a key can read them in the changes.',
     },
     left_out_tlp: {
       ...number,
       description:
-        'New ones beside the total that webhooks do not tell because of their TLP level. An event without items says nothing else.',
+        'New items in addition to the total that webhooks do not send because of their TLP level. An event without items contains nothing else.',
     },
-    changes: { ...text, description: 'Where a key reads all changes.' },
+    changes: { ...text, description: 'Where a key can read all changes.' },
     items: { type: 'array', maxItems: webhookLimits.itemsOfEvent, items: item },
   },
 } as const
@@ -121,7 +121,7 @@ const exampleOf = (type: WebhookEventType) => ({
 })
 
 const replies: Readonly<Record<string, Reply>> = {
-  '2XX': { description: 'The event has arrived. Within 10 seconds, or it is tried again.' },
+  '2XX': { description: 'The event has arrived. Reply within 10 seconds, or the portal tries again.' },
   '410': { description: 'No more events: the webhook is paused.' },
 }
 

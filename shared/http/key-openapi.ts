@@ -31,7 +31,7 @@ const problem = 'application/problem+json'
 
 const problemSchema = z.object({
   type: z.string().meta({
-    description: 'A problem type of RFC 9457: `about:blank`, or the one that says that a quota is used up.',
+    description: 'A problem type of RFC 9457: `about:blank`, or the type for an exhausted quota.',
   }),
   title: z.string(),
   status: z.int(),
@@ -47,7 +47,7 @@ const problemSchema = z.object({
       }),
     )
     .optional()
-    .meta({ description: 'What is wrong with which field.' }),
+    .meta({ description: 'What is wrong, and in which field it is.' }),
 })
 
 const problemContent = { [problem]: { schema: { $ref: '#/components/schemas/Problem' } } } as const
@@ -102,23 +102,23 @@ const usageOf = (endpoint: KeyEndpoint): string => {
   return [
     ...(path.endsWith('/changes')
       ? [
-          'Keep `next`, and send it as `after` whenever you want to know what is new. Take out what was deleted, withdrawn or has left the scope of the key.',
+          'Store `next`, and send it as `after` to get later changes. Remove on your side what was deleted, withdrawn or left the scope of the key.',
         ]
       : pages === true
-        ? ['A page has up to 1,000 items. `next`, and the `Link` header, lead to the page after it.']
+        ? ['A page has up to 1,000 items. `next` and the `Link` header point to the next page.']
         : []),
     ...(path.includes('{id}') && method === 'GET'
-      ? ['What the key does not see is answered with 404, as what does not exist.']
+      ? ['Items that the key does not see are answered with 404, like items that do not exist.']
       : []),
     ...(redirects === true ? ['Follow the redirect without the key.'] : []),
-    ...(writes === true ? ['For keys of systems that were made with `admin_access`.'] : []),
+    ...(writes === true ? ['For system keys that were created with `admin_access`.'] : []),
     ...(bodyHasItems(endpoint)
-      ? ['Each item is checked and written by itself: one that is wrong stops no other.']
+      ? ['Each item is checked and written separately: an invalid item does not stop the others.']
       : []),
     ...(idempotency === undefined
       ? []
-      : ['Send an `Idempotency-Key`, so that a request which is sent again creates nothing twice.']),
-    ...(path === 'me' ? ['Call it first: it costs little, and says whether the key works.'] : []),
+      : ['Send an `Idempotency-Key`, so that a repeated request creates nothing twice.']),
+    ...(path === 'me' ? ['Call this first: it costs little and shows whether the key works.'] : []),
     ...(path === 'groups' || path === 'views' || path === 'indicator-types'
       ? ['Ids stay the same when something is renamed.']
       : []),
@@ -129,22 +129,26 @@ const bodyHasItems = ({ body }: KeyEndpoint): boolean => body instanceof z.ZodOb
 
 const limitHeaders = {
   'x-request-id': {
-    description: 'The id of the request: what to name when you ask for help.',
+    description: 'The id of the request. Give it when you ask for help.',
     schema: { type: 'string' },
   },
   RateLimit: {
-    description: 'What is left: `"min";r=598;t=1`, requests and seconds until there are more.',
+    description: 'What is left: `"min";r=598;t=1`, the requests left and the seconds until there are more.',
     schema: { type: 'string' },
   },
   'RateLimit-Policy': {
-    description: 'The limits of the key: requests a minute, and bytes a day.',
+    description: 'The limits of the key: requests per minute and bytes per day.',
     schema: { type: 'string' },
   },
 } as const
 
 const successOf = (endpoint: KeyEndpoint): Record<string, Reply> => {
   if (endpoint.redirects === true)
-    return { 302: { description: 'Found: `Location` leads to it, for a few minutes and without a key.' } }
+    return {
+      302: {
+        description: 'Redirect: `Location` points to the file, is valid for a few minutes and needs no key.',
+      },
+    }
   const schema = described(schemaOf(endpoint.response, 'output'))
   return {
     [endpoint.status ?? 200]: {

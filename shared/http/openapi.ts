@@ -98,7 +98,7 @@ export const ownership = {
 /** The gateway's own reply, before the portal sees the request. */
 const headersTooLarge: Reply = {
   description:
-    'The address and the headers are larger than 10 KB together. The gateway answers, and its body says nothing more.',
+    'The address and the headers together are larger than 10 KB. The gateway answers, without an error code.',
 }
 const errorReference = { $ref: '#/components/schemas/Error' } as const
 
@@ -190,18 +190,18 @@ export const idempotencyKeyParameter = (idempotency: ReplayPolicy): Parameter =>
   in: 'header',
   required: false,
   description: [
-    `A UUID of the caller's making. A request that is sent again with the same key and the same content within ${idempotencyKeySeconds / 3600} hours creates nothing;`,
+    `A UUID that the caller generates. A request that is sent again with the same key and the same content within ${idempotencyKeySeconds / 3600} hours creates nothing;`,
     idempotency === 'replayed'
-      ? 'it is answered as the first one was.'
-      : 'it is refused with `made_before`, since the first reply had a secret that is kept nowhere.',
-    'With other content it is refused with `repeat_differs`.',
+      ? 'it gets the reply of the first one.'
+      : 'it is refused with `made_before`, because the first reply had a secret that is not stored.',
+    'With different content it is refused with `repeat_differs`.',
   ].join(' '),
   schema: { type: 'string', pattern: idempotencyKeyPattern.source },
 })
 
 export const replayedHeaders = {
   [replayedHeader]: {
-    description: 'Set when the reply was given before, to the first request of this key.',
+    description: 'Set when this is the stored reply to the first request with this key.',
     schema: { type: 'string', enum: ['true'] },
   },
 } as const

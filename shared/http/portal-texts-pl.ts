@@ -275,8 +275,8 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Klucze API systemów, według nazwy, bez samych kluczy.',
   'Makes an API key for a system. This reply is the only one that has the key.':
     'Tworzy klucz API systemu. Tylko ta odpowiedź zawiera klucz.',
-  "A UUID of the caller's making. A request that is sent again with the same key and the same content within 24 hours creates nothing; it is refused with `made_before`, since the first reply had a secret that is kept nowhere. With other content it is refused with `repeat_differs`.":
-    'UUID utworzony przez wywołującego. Żądanie wysłane ponownie z tym samym kluczem i tą samą treścią w ciągu 24 godzin niczego nie tworzy; zostaje odrzucone z kodem `made_before`, ponieważ pierwsza odpowiedź zawierała sekret, którego nigdzie się nie przechowuje. Z inną treścią zostaje odrzucone z kodem `repeat_differs`.',
+  'A UUID that the caller generates. A request that is sent again with the same key and the same content within 24 hours creates nothing; it is refused with `made_before`, because the first reply had a secret that is not stored. With different content it is refused with `repeat_differs`.':
+    'UUID wygenerowany przez wywołującego. Żądanie wysłane ponownie z tym samym kluczem i tą samą treścią w ciągu 24 godzin niczego nie tworzy; zostaje odrzucone z kodem `made_before`, ponieważ pierwsza odpowiedź zawierała sekret, którego nigdzie się nie przechowuje. Z inną treścią zostaje odrzucone z kodem `repeat_differs`.',
   'One API key of a system, without the key itself.': 'Jeden klucz API systemu, bez samego klucza.',
   'Changes the name, the networks or the end of an API key of a system. An empty name changes nothing.':
     'Zmienia nazwę, sieci lub koniec ważności klucza API systemu. Pusta nazwa niczego nie zmienia.',

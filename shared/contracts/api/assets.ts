@@ -25,7 +25,7 @@ export const apiListAssets = keyEndpoint({
   counts,
   pages: true,
   summary:
-    "The organization's assets, or with a system's key those of all, filtered and sorted, page by page; in the order of ids when no sort is given.",
+    'The assets of the organization, or of all organizations with a system key, filtered and sorted, page by page; by id if no sort is given.',
   query: keyAssetQuerySchema,
   response: keyPageOf(assetSchema),
   errors: ['cursor_invalid', ...errors],
@@ -37,7 +37,7 @@ export const apiAssetChanges = keyEndpoint({
   area,
   counts,
   summary:
-    'What was added, changed and deleted since a cursor; without one everything, and then what changes.',
+    'What was added, changed and deleted since a cursor. Without a cursor: everything, then the changes.',
   query: changesQuerySchema,
   response: changesOf(assetSchema),
   errors: ['cursor_invalid', 'cursor_gone', ...errors],

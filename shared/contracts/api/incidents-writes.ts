@@ -54,7 +54,7 @@ export const apiUpdateIncident = keyEndpoint({
   method: 'PATCH',
   path: 'incidents/{id}',
   summary:
-    'Changes the fields that are given: `is_open: false` closes it, `true` reopens it. Answers with the incident without its attachments.',
+    'Changes the given fields: `is_open: false` resolves it, `true` reopens it. The reply is the incident without its attachments.',
   params: idParamsSchema,
   body: changeSchema,
   response: incidentSchema,
@@ -66,6 +66,6 @@ export const apiUpdateIncidents = keyEndpoint({
   ...bulkWrite,
   method: 'PATCH',
   path: 'incidents/bulk',
-  summary: 'Changes, closes or reopens up to 1,000 incidents, each with its own fields and result.',
+  summary: 'Changes, resolves or reopens up to 1,000 incidents, each with its own fields and result.',
   body: itemsBody(changeSchema.extend({ incident_id: idSchema })),
 })

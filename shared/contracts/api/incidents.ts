@@ -46,7 +46,7 @@ export const apiListIncidents = keyEndpoint({
   counts,
   pages: true,
   summary:
-    "The organization's incidents, or with a system's key those of all, filtered and sorted, page by page; in the order of ids when no sort is given.",
+    'The incidents of the organization, or of all organizations with a system key, filtered and sorted, page by page; by id if no sort is given.',
   query: keyIncidentQuerySchema,
   response: levelledKeyPageOf(listedSchema),
   errors: ['cursor_invalid'],
@@ -59,7 +59,7 @@ export const apiIncidentChanges = keyEndpoint({
   module,
   counts,
   summary:
-    'What was added, changed and deleted since a cursor; without one everything, and then what changes.',
+    'What was added, changed and deleted since a cursor. Without a cursor: everything, then the changes.',
   query: changesQuerySchema.extend(detailsShape),
   response: levelledChangesOf(listedSchema),
   errors: ['cursor_invalid', 'cursor_gone'],
@@ -71,7 +71,7 @@ export const apiGetIncident = keyEndpoint({
   area,
   module,
   counts,
-  summary: 'One incident whole, with its description and attachments.',
+  summary: 'One incident, with its description and attachments.',
   params: idParamsSchema,
   response: keyIncidentSchema,
 })
@@ -83,7 +83,7 @@ export const apiDownloadAttachment = keyEndpoint({
   module,
   counts,
   redirects: true,
-  summary: 'Leads to the file of an attachment by a link that lives a minute.',
+  summary: 'Redirects to the file of an attachment, by a link that is valid for a minute.',
   params: z.object({ id: pathIdSchema, attachment_id: z.string().regex(/^[\w-]{1,100}$/) }),
   errors: ['file_awaits_scan', 'file_infected', 'file_not_scanned'],
 })

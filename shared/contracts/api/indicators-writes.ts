@@ -23,7 +23,7 @@ export const apiCreateIndicator = keyEndpoint({
   path: 'indicators',
   idempotency: 'replayed',
   summary:
-    'Adds an indicator; `is_verified: true` publishes it. One of the same type and value is refused unless `accept_known` is set, and one on a list of known harmless values unless `accept_warnings` is.',
+    'Adds an indicator; `is_verified: true` publishes it. A duplicate of the same type and value is refused unless `accept_known` is set. A value on a list of known harmless values is refused unless `accept_warnings` is set.',
   body: createSchema,
   response: indicatorSchema,
   status: 201,
@@ -36,7 +36,7 @@ export const apiCreateIndicators = keyEndpoint({
   method: 'POST',
   path: 'indicators/bulk',
   summary:
-    'Adds up to 1,000 indicators, with a result for each. One that the portal has is `unchanged`, with its id, unless `accept_known` is set.',
+    'Adds up to 1,000 indicators, with a result for each. An indicator that already exists is `unchanged`, with its id, unless `accept_known` is set.',
   body: itemsBody(createSchema),
 })
 
@@ -44,8 +44,7 @@ export const apiUpdateIndicator = keyEndpoint({
   ...of,
   method: 'PATCH',
   path: 'indicators/{id}',
-  summary:
-    'Changes the fields that are given: `is_verified: true` publishes it, `false` takes it back from everybody.',
+  summary: 'Changes the given fields: `is_verified: true` publishes it, `false` withdraws it.',
   params: idParamsSchema,
   body: changeSchema,
   response: indicatorSchema,
@@ -57,7 +56,7 @@ export const apiUpdateIndicators = keyEndpoint({
   ...bulkWrite,
   method: 'PATCH',
   path: 'indicators/bulk',
-  summary: 'Changes, publishes or takes back up to 1,000 indicators, each with its own fields and result.',
+  summary: 'Changes, publishes or withdraws up to 1,000 indicators, each with its own fields and result.',
   body: itemsBody(changeSchema.extend({ feed_id: idSchema })),
 })
 
@@ -66,7 +65,7 @@ export const apiUpdateGroupMembers = keyEndpoint({
   ...bulkWrite,
   method: 'PATCH',
   path: 'groups/{id}/indicators',
-  summary: 'Puts up to 1,000 indicators into a group, or takes them out of it, with a result for each.',
+  summary: 'Adds up to 1,000 indicators to a group, or removes them from it, with a result for each.',
   params: idParamsSchema,
   body: itemsBody(z.strictObject({ feed_id: idSchema, is_member: z.boolean() })),
   errors: ['busy', 'not_found'],

@@ -62,7 +62,7 @@ export const keySelfSchema = z.object({
   previous_until: instantSchema.nullable(),
   limits: z.object({
     requests_per_minute: z.int(),
-    /** Bytes of replies in a day of Europe/Warsaw. */
+    /** Bytes of replies per day (Europe/Warsaw). */
     bytes_per_day: z.int(),
   }),
 })
@@ -73,6 +73,6 @@ export const apiGetMe = keyEndpoint({
   path: 'me',
   area: 'api_me',
   counts: 'me',
-  summary: 'What this key may do: modules, limits, networks and its end.',
+  summary: 'What this key may do: modules, limits, networks and expiry date.',
   response: keySelfSchema,
 })

@@ -30,7 +30,7 @@ export const apiCreateSighting = keyEndpoint({
   path: 'indicators/{id}/sightings',
   idempotency: 'replayed',
   summary:
-    'Says that the organization saw an indicator: when (now, if nothing is said), where, and how often. An expired one is in the outputs of the organization again; for everybody it is valid for longer once an analyst or a second organization confirms it. What a key saw of one indicator at one `where` within a minute is one sighting, until it is answered: what comes later adds to its `times`. For named keys that were made with `sightings`.',
+    'Reports that the organization saw an indicator: when (default: now), where, and how often. An expired indicator returns to the outputs of the organization. For everyone it is valid for longer once an analyst or a second organization confirms it. Reports of a key about one indicator and one `where` within a minute are one sighting until it is answered: later reports add to its `times`. For named keys that were created with `sightings`.',
   params: idParamsSchema,
   body: seenSchema,
   response: keySightingSchema,
@@ -44,7 +44,7 @@ export const apiCreateSightings = keyEndpoint({
   method: 'POST',
   path: 'indicators/sightings',
   summary:
-    'Says of up to 1,000 indicators that the organization saw them, with a result for each: `changed` where it adds to a sighting of the same minute and place, as in the call for one. For named keys that were made with `sightings`.',
+    'Reports that the organization saw up to 1,000 indicators, with a result for each: `changed` if the report adds to a sighting of the same minute and place, as in the call for one indicator. For named keys that were created with `sightings`.',
   body: itemsBody(givenSchema),
   errors: ['scope_gone', 'busy'],
 })

@@ -44,7 +44,7 @@ export const apiUpdateThreat = keyEndpoint({
   ...of,
   method: 'PATCH',
   path: 'threats/{id}',
-  summary: 'Changes the fields that are given.',
+  summary: 'Changes the given fields.',
   params: idParamsSchema,
   body: changeSchema,
   response: threatSchema,

@@ -38,7 +38,7 @@ export const apiCreateVisibility = keyEndpoint({
   path: 'visibilities',
   idempotency: 'replayed',
   summary:
-    'Publishes a visibility, detected once. One of the same organization, category and name is refused: it is detected again, by `visibilities/detections`.',
+    'Publishes a visibility with one detection. A duplicate with the same organization, category and name is refused: report a new detection with `visibilities/detections`.',
   body: createSchema,
   response: keyVisibilitySchema,
   status: 201,
@@ -59,7 +59,7 @@ export const apiUpdateVisibility = keyEndpoint({
   method: 'PATCH',
   path: 'visibilities/{id}',
   summary:
-    'Changes the fields that are given: `is_active: false` closes it, `true` reopens it; `state` does so too, and takes back to `in_repair` what awaits its retest; `false_positive: true` stops its detection.',
+    'Changes the given fields: `is_active: false` resolves it, `true` reopens it. `state` does so too, and returns a visibility that awaits its retest to `in_repair`. `false_positive: true` stops its detection.',
   params: idParamsSchema,
   body: changeSchema,
   response: keyVisibilitySchema,
@@ -71,7 +71,7 @@ export const apiUpdateVisibilities = keyEndpoint({
   ...bulkWrite,
   method: 'PATCH',
   path: 'visibilities/bulk',
-  summary: 'Changes, closes or reopens up to 1,000 visibilities, each with its own fields and result.',
+  summary: 'Changes, resolves or reopens up to 1,000 visibilities, each with its own fields and result.',
   body: itemsBody(changeSchema.extend({ visibility_id: idSchema })),
 })
 
@@ -81,7 +81,7 @@ export const apiAddDetections = keyEndpoint({
   method: 'POST',
   path: 'visibilities/detections',
   summary:
-    'Up to 1,000 detections of a scanner. The visibility of the organization, category and name gets the date, and is reopened when it was closed before; without one it is published. A date that is known is `unchanged`, and so is everything that is marked as false positive.',
+    'Up to 1,000 detections of a scanner. The date is added to the visibility of the organization, category and name; a closed one is reopened. If there is none, it is published. A known date is `unchanged`, and so is a false positive.',
   body: itemsBody(detectionSchema),
   response: z.object({
     results: z.array(writtenSchema.extend({ outcome: z.enum(detectionOutcomes).optional() })),

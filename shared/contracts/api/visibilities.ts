@@ -57,7 +57,7 @@ export const apiListVisibilities = keyEndpoint({
   counts,
   pages: true,
   summary:
-    "The organization's visibilities, or with a system's key those of all, filtered and sorted, page by page; in the order of ids when no sort is given.",
+    'The visibilities of the organization, or of all organizations with a system key, filtered and sorted, page by page; by id if no sort is given.',
   query: keyVisibilityQuerySchema,
   response: levelledKeyPageOf(listedSchema),
   errors: ['cursor_invalid'],
@@ -70,7 +70,7 @@ export const apiVisibilityChanges = keyEndpoint({
   module,
   counts,
   summary:
-    'What was added, changed and deleted since a cursor; without one everything, and then what changes.',
+    'What was added, changed and deleted since a cursor. Without a cursor: everything, then the changes.',
   query: changesQuerySchema.extend(detailsShape),
   response: levelledChangesOf(listedSchema.omit({ concerns: true })),
   errors: ['cursor_invalid', 'cursor_gone'],
@@ -82,7 +82,7 @@ export const apiGetVisibility = keyEndpoint({
   area,
   module,
   counts,
-  summary: `One visibility whole, with its description and its latest ${detectionsWithVisibility} detections.`,
+  summary: `One visibility, with its description and its latest ${detectionsWithVisibility} detections.`,
   params: idParamsSchema,
   response: keyVisibilitySchema,
 })
