@@ -90,7 +90,7 @@ export const organizationQuerySchema = z.object({
 })
 
 const nameSchema = lineSchema(limits.organizationNameLength)
-// An empty e-mail is none.
+// An empty text means no e-mail address.
 const contactEmailSchema = z.preprocess((value) => (value === '' ? null : value), emailSchema.nullable())
 const maxUsersSchema = z.int().min(1).max(limits.organizationUsers)
 const tagIdsSchema = z

@@ -62,7 +62,7 @@ const remediationShape = {
   acceptance_ended_date: z.iso.date().nullable(),
 }
 
-/** A visibility as a list shows it. */
+/** An exposure as a list shows it. */
 export const visibilityListItemSchema = z.object({
   visibility_id: idSchema,
   name: z.string(),
