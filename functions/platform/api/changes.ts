@@ -1,5 +1,5 @@
 /**
- * The change indicator of a collection for one key, in journal order. Without a cursor it first lists all visible items by
+ * Lists the changes of a collection for one key, in journal order. Without a cursor it starts with all visible items by
  * id, as of one commit, then the changes since. A client that reads everything holds what the list holds.
  *
  * A visible item that changed several times since the cursor is returned once, at its last change. An item that left
@@ -66,10 +66,7 @@ export interface Beside {
   ): readonly { readonly id: number; readonly at: number; readonly sequence: number }[]
 }
 
-/**
- * Position in the second journal: after a commit, or after an id among the items that it moved last. Absent means the
- * start.
- */
+/** Position in the second journal: after a commit, or within a commit after an item id. Absent means the start. */
 const placeBesideSchema = z.union([z.int().min(0), z.tuple([z.int().min(0), z.int().min(0)])])
 type PlaceBeside = z.infer<typeof placeBesideSchema>
 
@@ -125,7 +122,7 @@ export const readChanges = async <Item>(
         }
       : unsealCursor(platform.environment, changesPurpose, cursorSchema, after)
   if (!cursor.q.startsWith(`${resource}.`)) throw new PortalError('cursor_invalid')
-  // The key's visibility has changed, so the indicator cannot say which items the client must drop.
+  // The key's visibility has changed, so this call cannot tell which items the client must drop.
   if (cursor.q !== q) throw new PortalError('cursor_gone')
   const { next, ...page } =
     's' in cursor
@@ -259,7 +256,7 @@ const readJournal = async <Item>(
 ): Promise<Page<Item>> => {
   const { readModel, collection, kind, itemsOf, query } = asked
   if (n > readModel.sequence) throw new PortalError('cursor_invalid')
-  // The read model was brought up to date in this request, so the journal has nothing newer.
+  // The read model was just brought up to date, so the journal needs no read.
   if (n === readModel.sequence) return { data: [], next: { q, n, i: 0 }, more: false }
   const found = new Map<number, Found>()
   /** Replaces an earlier report of the item, because items are read in their current state. */

@@ -1,7 +1,7 @@
 /**
- * Cursors of the key API: where a list or the change indicator continues, bound to the call, its query and the key's rights.
- * A cursor grants nothing: every page applies the caller's own condition. Cursors with journal positions are sealed,
- * because the journal also counts what other organizations do.
+ * Cursors of the key API: where a list or the list of changes continues, bound to the call, its query and the key's
+ * rights. A cursor grants nothing: every page applies the caller's own condition. Cursors with journal positions are
+ * sealed, because the journal also counts what other organizations do.
  */
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'

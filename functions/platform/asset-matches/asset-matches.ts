@@ -20,7 +20,7 @@ import type { GroupsReader } from './groups-reader.ts'
 import type { MatchProjection } from './match-projection.ts'
 import type { Matching, WatchedAssets } from './watched-assets.ts'
 
-/** Time budget of a call for comparing changed rows and all rows, in milliseconds. Later calls do the rest. */
+/** Time budget of a call for comparing rows, in milliseconds. Later calls do the rest. */
 const callMilliseconds = 500
 
 /** A read model with matches that were just brought up to date, and the assets compared. */

@@ -51,8 +51,8 @@ export const logged = async <Reply extends { readonly statusCode: number }>(
 }
 
 /**
- * Logs a failure with its caller: a bug with its cause, a refusal with its code. Does not log `preparing`, which is not
- * a fault: the code that starts the preparation logs why.
+ * Logs a failure with its caller: a bug with its cause, a refusal with its code. `preparing` counts as a refusal,
+ * because it is not a fault; the code that starts the preparation logs why.
  */
 export const logFailure = (
   log: Log,

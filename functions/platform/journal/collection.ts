@@ -1,9 +1,9 @@
 /**
  * A collection at run time: its entities in the table, its journal, and this instance's read model.
  *
- * A commit is one transaction: the entities, the counters, one journal entry with sequence n+1, and the head, which
- * moves from n to n+1 under a condition. What a commit depends on (uniqueness, references, use) is read from the read
- * model at n. So either it holds when the commit is made, or the head has moved and the command runs again.
+ * A commit is one transaction: the entities, the counters, journal entry n+1, and the head, which moves from n to n+1
+ * under a condition. What a commit depends on (uniqueness, references, use) is read from the read model at n. So either
+ * it holds when the commit is made, or the head has moved and the command runs again.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'

@@ -1,7 +1,7 @@
 /**
  * Words that the most common passwords contain, in lower case. They are from the 12,000 most common ones in the list
- * `passwords-common` of @zxcvbn-ts/language-common 4.1.3 (MIT, (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c) 2021
- * zxcvbn-ts), without the digits and symbols around them. A few Polish and English words are ours. Passwords with
+ * `passwords-common`, without the digits and symbols around them. Source: @zxcvbn-ts/language-common 4.1.3 (MIT, (c)
+ * 2012-2016 Dan Wheeler and Dropbox, Inc., (c) 2021 zxcvbn-ts). A few Polish and English words are ours. Passwords with
  * digits between letters are unchanged. `new-password.ts` uses this data.
  */
 const words = `

@@ -1,6 +1,6 @@
 /**
- * Rules for new passwords: the rule of part 1 section 5, not a common password, not based on known facts about the
- * owner, and different from the current one.
+ * Rules for new passwords: the rule of part 1 section 5, not common, not based on known facts about the owner,
+ * different from the current one.
  */
 import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { searchKey } from '#shared/domain/text.ts'

@@ -1,6 +1,6 @@
 /**
- * Reduces a public key: parses its packets, checks them against the accepted algorithms, and keeps only what states its
- * owner, its validity and its encryption key. The result is cheap to verify, whatever was sent.
+ * Reduces a public key: parses its packets, checks them against the accepted algorithms, and keeps only its owner,
+ * validity and encryption key. The result is cheap to verify, whatever was sent.
  */
 import { createHash } from 'node:crypto'
 import {

@@ -1,6 +1,6 @@
 /**
  * Recovery codes of forty random bits, short enough to write down. They are hashed like passwords, with a salt, and the
- * hashes are sealed: to try all codes, an attacker needs both the table and the seal.
+ * hashes are sealed. To try all codes, an attacker needs both the table and the seal.
  */
 import { createHmac } from 'node:crypto'
 import { factorLimits } from '#shared/domain/factors.ts'

@@ -69,7 +69,7 @@ export const keys = {
    */
   idempotencyRecord: (hash: string): Key => ({ pk: `first-reply#${hash}`, sk: 'reply' }),
   mail: (id: string): Key => ({ pk: 'outbox', sk: id }),
-  /** Pending notifications, and an analyst's decisions about them (stored as tellings). */
+  /** Pending notifications, and an analyst's decisions about them (stored as `tellings`). */
   pendingNotification: (id: string): Key => ({ pk: 'tellings', sk: id }),
   /** Released notifications in release order: of an organization, or of all (`all`). */
   releasedNotification: (module: string, whose: string, id: string): Key => ({
@@ -80,7 +80,7 @@ export const keys = {
   notifier: (what: string): Key => ({ pk: 'notifier', sk: what }),
   /** A secret that the portal generates for itself, by its purpose. Stored as `made-secret`. */
   generatedSecret: (purpose: string): Key => ({ pk: `made-secret#${purpose}`, sk: 'secret' }),
-  /** The notification link of a message: the items that it notified of (stored as told-by-mail). */
+  /** The notification link of a message: the items that it notified of (stored as `told-by-mail`). */
   notificationLink: (organizationId: number, mailId: string): Key => ({
     pk: `told-by-mail#${organizationId}`,
     sk: mailId,
@@ -95,7 +95,7 @@ export const keys = {
     pk: `mail-thread#${emailId}`,
     sk: digits(incidentId, 15),
   }),
-  /** A delivery of notifications that is due to be sent (stored as notices). */
+  /** A delivery of notifications that is due to be sent (stored as `notices`). */
   notificationDelivery: (id: string): Key => ({ pk: 'notices', sk: id }),
   /** The webhooks' checkpoints in the journals, and the lease. */
   webhookPlan: (what: string): Key => ({ pk: 'webhook-plan', sk: what }),
@@ -105,9 +105,9 @@ export const keys = {
   webhookDelivery: (webhookId: number, id: string): Key => ({ pk: `webhook-log#${webhookId}`, sk: id }),
   /** The state of a webhook: its last successful delivery, and since when deliveries fail. */
   webhookState: (webhookId: number): Key => ({ pk: `webhook-state#${webhookId}`, sk: 'state' }),
-  /** A webhook to be paused because its endpoint fails (stored as webhook-troubles). */
+  /** A webhook to be paused because its endpoint fails (stored as `webhook-troubles`). */
   failingEndpoint: (webhookId: number): Key => ({ pk: 'webhook-troubles', sk: digits(webhookId, 15) }),
-  /** The delivery log: the result of a message, by the day on which it was written (stored as mails). */
+  /** The delivery log: the result of a message, by the day on which it was written (stored as `mails`). */
   deliveryLog: (day: string, id: string): Key => ({ pk: `mails#${day}`, sk: id }),
   /** Index item of a failed notification, in addition to its log entry. */
   failedMail: (id: string): Key => ({ pk: 'mails-failed', sk: id }),

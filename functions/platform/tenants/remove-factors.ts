@@ -1,6 +1,6 @@
 /**
- * Removes the second factors of a user who has lost phone and keys; only the mailed code remains. For administrators
- * and the operator.
+ * Removes the second factors of a user who has lost phone and keys, so that the mailed code works again. For
+ * administrators and the operator.
  */
 import { PortalError } from '#shared/http/errors.ts'
 import { cleanupItem } from '../cleanup.ts'

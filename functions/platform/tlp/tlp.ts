@@ -139,7 +139,7 @@ export const rowWithin = (
 
 /**
  * What a caller's cursors are bound to: its level, and whether it sees items with the default level. When that changes,
- * the feed cannot list what appears or disappears.
+ * the list of changes cannot show what appears or disappears.
  */
 export const tlpRights = (
   readModel: ReadModel,

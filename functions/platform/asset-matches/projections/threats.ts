@@ -1,6 +1,6 @@
 /**
  * Compares threats with the assets of organizations: by their texts, their tags and the indicators of the group that
- * they name. When a threat matches an asset in more than one way, only the match of its own text is kept.
+ * they name. When a threat also matches an asset by its own texts or tags, the match through the group is dropped.
  */
 import * as z from 'zod'
 import { takeGroupMatches } from '#functions/platform/asset-matches/group-matches.ts'
