@@ -13,7 +13,10 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { currentUser } from './current-user.ts'
 
-/** Changes the password, ends every other session of the user, gives this one another token and tells the user by mail. */
+/**
+ * Changes the password, ends the user's other sessions, renews the token of this session and notifies the user by
+ * e-mail.
+ */
 export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): Route =>
   handle(changePassword, async ({ body, session, request }) => {
     const { table, clock, sessions } = platform
@@ -35,7 +38,7 @@ export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): 
       throw new PortalError('new_password_same_as_old', { field: 'new_password' })
     if (body.new_password !== body.repeat_new_password)
       throw new PortalError('passwords_not_equal', { field: 'repeat_new_password' })
-    // That it is another than the present one is known: the present one was given.
+    // No check that it differs from the present password is needed: the caller has already sent that one.
     await checkNewPassword(body.new_password, passwordOwnerOf(known), {
       field: 'new_password',
       present: undefined,
@@ -63,9 +66,9 @@ export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): 
         auditWrite(platform, { ...event, outcome: 'success' }),
       ]),
     )
-    // Otherwise the password has been changed in the meantime: the old one given is no longer it.
+    // The password was changed in the meantime, so the old one in the request is no longer right.
     if (!done) throw new PortalError('old_password_incorrect', { field: 'old_password' })
-    // A sign-in that was completed between the listing of sessions and the transaction ends here.
+    // Ends a session that started between the listing of sessions and the transaction.
     await sessions.endAll(known.id, { except: renewed.key })
     request.setCookie(sessionCookie, renewed.token, renewed.seconds)
     await rememberDevice(platform, request, { id: known.id, account: { password_changed_at: at } }, undefined)

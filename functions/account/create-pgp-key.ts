@@ -6,7 +6,7 @@ import type { AccountDependencies } from './dependencies.ts'
 import { toPgpKeyResponse } from './pgp-key-presenter.ts'
 import { updateAccount } from './update-account.ts'
 
-/** Stores the public PGP key of the account in the place of the one before. */
+/** Stores the public PGP key of the account. Replaces the previous one. */
 export const createPgpKeyRoute = ({ platform }: AccountDependencies): Route =>
   handle(createPgpKey, async ({ body, session, request }) => {
     const key = await readPublicKey(body.base64_pgp_key, platform.clock.now())

@@ -4,7 +4,7 @@ import { createUserActivity } from '#shared/contracts/account.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AccountDependencies } from './dependencies.ts'
 
-/** Counts that the user entered the portal or one of its modules, once a visit. */
+/** Counts a user's visit to the portal or a module, once per visit. */
 export const createUserActivityRoute = ({ platform }: AccountDependencies): Route =>
   handle(createUserActivity, async ({ body, session }) => {
     if (session.organizationId === null) throw new PortalError('forbidden')

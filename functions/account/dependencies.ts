@@ -1,4 +1,4 @@
 import type { PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 
-/** What the calls of one's own account work with. */
+/** Dependencies of the account routes. */
 export type AccountDependencies = PlatformWithOutbox

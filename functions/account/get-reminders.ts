@@ -3,7 +3,7 @@ import { getReminders } from '#shared/contracts/account.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { currentUser } from './current-user.ts'
 
-/** Whether the user is reminded by mail of repairs. */
+/** Whether the user receives remediation reminders by e-mail. */
 export const getRemindersRoute = ({ platform }: AccountDependencies): Route =>
   handle(getReminders, async ({ session }) => ({
     reminders: (await currentUser(platform, session)).account.reminders_off !== true,

@@ -11,12 +11,11 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { currentUser } from './current-user.ts'
 
-/** Who is signed in, with the modules that are on at this moment. */
+/** The signed-in user, with the modules that are switched on now. */
 export const getSessionRoute = ({ platform }: AccountDependencies): Route =>
   handle(getSession, async ({ session }) => {
     const known = await currentUser(platform, session)
-    // Role and flags are the session's, which is what every other call goes by; a change of them ends or
-    // rewrites it.
+    // Role and flags come from the session, as in every other call. Changing them ends or rewrites the session.
     return {
       user: {
         ...toSessionUser(known, platform.environment.PROVIDER_NAME),
@@ -27,8 +26,8 @@ export const getSessionRoute = ({ platform }: AccountDependencies): Route =>
   })
 
 /**
- * Whether the session can still do nothing but set up a factor. One whose reason is gone, since mailed codes are taken again
- * or a factor was set up in another browser, is like any other from here on.
+ * Whether the session may still only set up a second factor. The limit ends when e-mailed codes are accepted again or a
+ * factor was set up in another browser.
  */
 const stillEnrols = async (
   platform: Platform,

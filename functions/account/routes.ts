@@ -11,7 +11,7 @@ import { getSessionRoute } from './get-session.ts'
 import { updateLanguageRoute } from './update-language.ts'
 import { updateRemindersRoute } from './update-reminders.ts'
 
-/** The routes of one's own account; the function of sign-in serves them. */
+/** The account routes. The sign-in function serves them. */
 export const accountRoutes = (dependencies: AccountDependencies): Route[] =>
   [
     getSessionRoute,

@@ -7,8 +7,8 @@ import type { Account } from '#functions/platform/tenants/account.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 /**
- * Sets one field of the caller's account, together with the writes that belong to it. Throws
- * `unauthenticated` when the account is gone.
+ * Sets one field of the caller's account, together with the writes that belong to it. Throws `unauthenticated` when the
+ * account was deleted.
  */
 export const updateAccount = async <Field extends 'language' | 'pgp_key' | 'reminders_off'>(
   { table, random }: Platform,

@@ -5,7 +5,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { updateAccount } from './update-account.ts'
 
-/** Sets the language of the account's screens and mails. */
+/** Sets the language of the account's screens and e-mails. */
 export const updateLanguageRoute = ({ platform }: AccountDependencies): Route =>
   handle(updateLanguage, async ({ body, session }) => {
     const language = languageSchema.safeParse(body.language)

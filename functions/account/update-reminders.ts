@@ -4,7 +4,7 @@ import { updateReminders } from '#shared/contracts/account.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { updateAccount } from './update-account.ts'
 
-/** Switches the mails that remind the user of repairs. */
+/** Switches the user's remediation reminders by e-mail on or off. */
 export const updateRemindersRoute = ({ platform }: AccountDependencies): Route =>
   handle(updateReminders, async ({ body: { reminders }, session, request }) => {
     await updateAccount(platform, session, 'reminders_off', !reminders, [
