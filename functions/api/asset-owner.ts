@@ -1,4 +1,4 @@
-/** Which keys are told what matches their organization's assets. */
+/** Which keys see the asset matches of their organization. */
 import { keySeesAssets } from '#functions/assets/key-rights.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { MatchSight } from '#functions/platform/asset-matches/reading.ts'
@@ -7,10 +7,10 @@ import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 /**
- * The organization whose assets are matched for a key: users' keys are told what their users see in the portal, others where they
- * see assets. A match says what the organization has, so a firewall's key of indicators is told of none, and neither is a
- * system's key, which has no organization. Throws `key_scope` where such a key filters by it: an empty list would say that
- * nothing does.
+ * The organization whose assets are matched for a key. User keys see the matches that their users see in the portal.
+ * Other keys must see assets, since a match reveals what the organization has. A firewall key limited to indicators
+ * sees none. Neither does a system key, which has no organization. Throws `key_scope` when such a key filters by
+ * matches: an empty list would be a false answer.
  */
 export const assetOwnerOfKey = (
   caller: KeyCaller,
@@ -23,8 +23,8 @@ export const assetOwnerOfKey = (
 }
 
 /**
- * Threats that match by their groups are shown to keys that see all groups: a limited key would learn of others; and by indicators of
- * the levels that they are given.
+ * Only keys that see all groups see threats that match through their groups, since a limited key would learn of other
+ * groups. Matches by indicators follow the TLP levels of the key.
  */
 export const sightOf = ({ scope, session }: KeyCaller): MatchSight => ({
   byGroups:

@@ -6,11 +6,11 @@ import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts
 import { apiAssetChanges } from '#shared/contracts/api/assets.ts'
 import type { KeyAssetsDependencies } from './dependencies.ts'
 
-/** What became of the assets that a key sees. */
+/** The change feed of the assets that a key sees. */
 export const assetChangesRoute = ({ assets, collection, platform }: KeyAssetsDependencies): KeyRoute =>
   handleKey(apiAssetChanges, async ({ query, caller }) => {
     checkSeesAssets(caller)
-    // To a system the assets of an organization that is deleted go at once, long before they are.
+    // For a system key, the assets of a deleted organization disappear at once, long before the cleanup deletes them.
     const owner = caller.organizationId ?? (await organizationNamesChanged(platform.table, caller.session))
     const items = assets.for(caller.session)
     const [readModel, visible] = await Promise.all([items.readModel(), items.condition()])

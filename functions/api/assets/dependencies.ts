@@ -3,7 +3,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
 
-/** What the calls of assets for keys work with. */
+/** Dependencies of the asset routes for keys. */
 export interface KeyAssetsDependencies {
   readonly platform: Platform
   readonly collection: Collection<AssetKinds>

@@ -8,10 +8,10 @@ import { apiVisibilityChanges } from '#shared/contracts/api/visibilities.ts'
 import { organizationNamesChanged } from '#functions/organizations/collection.ts'
 import { exposuresOfKey } from './key-exposures.ts'
 
-/** What became of the exposures that a key sees. */
+/** The change feed of the exposures that a key sees. */
 export const exposureChangesRoute = (dependencies: ExposuresDependencies): KeyRoute =>
   handleKey(apiVisibilityChanges, async ({ query, caller }) => {
-    // Before the names are read: a name that is newer than the count is given anew.
+    // Read the count before the names: a name that is newer than the count is then sent again, never missed.
     const named = await organizationNamesChanged(dependencies.platform.table, caller.session)
     const { items, readModel, visible, leftOut, listed } = await exposuresOfKey(dependencies, caller)
     const { maxTlp } = caller.session

@@ -9,7 +9,7 @@ import { apiGetVisibility } from '#shared/contracts/api/visibilities.ts'
 import { assetOwnerOfKey } from '../asset-owner.ts'
 import { latestDetections } from './latest-detections.ts'
 
-/** One exposure whole, with its latest detections. */
+/** One exposure in full, with its latest detections. */
 export const getExposureRoute = ({
   exposures,
   organizations,

@@ -1,4 +1,4 @@
-/** Exposures as a key sees them, for its list and for what became of them. */
+/** Exposures as a key sees them, for the list and the change feed. */
 import { organizationNames } from '#functions/organizations/collection.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
@@ -7,7 +7,7 @@ import { readerOf } from '#functions/exposures/remediation/today.ts'
 import { exposuresByIds, toExposureResponse } from '#functions/exposures/exposure-rows.ts'
 import type { Visibility, VisibilityListItem } from '#shared/contracts/visibilities.ts'
 
-/** What a call of a key works with. Whole exposures are read from the table, rows come out of the read model. */
+/** Reads exposures for a key. Full exposures come from the table, list rows from the read model. */
 export const exposuresOfKey = async (
   { exposures, organizations, platform }: ExposuresDependencies,
   { session }: KeyCaller,
@@ -22,7 +22,7 @@ export const exposuresOfKey = async (
   ])
   const whole = async (ids: readonly number[]): Promise<Visibility[]> => {
     const found = await items.getMany(ids)
-    // What was read may name a category that came since.
+    // The rows may refer to a category that was added since.
     const now = await items.readModel()
     return found.flatMap((stored, index) => {
       const id = ids[index]
@@ -35,10 +35,10 @@ export const exposuresOfKey = async (
     items,
     readModel,
     visible,
-    /** How many it is not given, whatever it filters by. */
+    /** How many exposures are hidden from the key, whatever it filters by. */
     leftOut: () => ({ tlp: leftOutBy(readModel, 'visibility', session.maxTlp, ofAnyLevel) }),
     asking: { ...reader, userId: session.userId },
-    /** Exposures of these ids, in the order of the ids; one that is gone is left out. */
+    /** Exposures with these ids, in the order of the ids. Deleted ones are left out. */
     listed: async (ids: readonly number[], details: boolean): Promise<(Visibility | VisibilityListItem)[]> =>
       details ? whole(ids) : exposuresByIds(readModel, ids, organizationOf, reader.days),
   }

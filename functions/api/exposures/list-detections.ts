@@ -7,10 +7,10 @@ import { apiListDetections } from '#shared/contracts/api/visibilities.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { instantSchema } from '#shared/http/schemas.ts'
 
-/** The date with which the next page begins. */
+/** The date at which the next page begins. */
 const cursorSchema = z.strictObject({ q: z.string(), from: instantSchema })
 
-/** When an exposure was detected, latest first, page by page: a query of the table that reads what it gives. */
+/** The detection dates of an exposure, latest first, page by page. A table query reads only the page. */
 export const listDetectionsRoute = ({ exposures, platform }: ExposuresDependencies): KeyRoute =>
   handleKey(apiListDetections, async ({ params: { id }, query, caller: { session } }) => {
     const q = fingerprintOf('detections', id)

@@ -5,7 +5,10 @@ import { handleKeyRedirect, type KeyRoute } from '#functions/platform/api/key-ha
 import { auditKeyDownload } from '#functions/platform/security/audit-export.ts'
 import { apiDownloadAttachment } from '#shared/contracts/api/incidents.ts'
 
-/** Leads to an attachment's file by a short-lived link, as the portal's download does; the audit log has which key asked. */
+/**
+ * Redirects to a short-lived link of the attachment's file, as the portal's download does. The audit log records the
+ * key.
+ */
 export const downloadAttachmentRoute = (dependencies: IncidentsDependencies): KeyRoute =>
   handleKeyRedirect(apiDownloadAttachment, async ({ params, caller, request }) => {
     const { entity } = await dependencies.incidents.for(caller.session).get(params.id)

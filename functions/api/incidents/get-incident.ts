@@ -6,7 +6,7 @@ import { organizationNames } from '#functions/organizations/collection.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { apiGetIncident } from '#shared/contracts/api/incidents.ts'
 
-/** One incident whole, with its attachments. */
+/** One incident in full, with its attachments. */
 export const getIncidentRoute = (dependencies: IncidentsDependencies): KeyRoute =>
   handleKey(apiGetIncident, async ({ params: { id }, caller: { session } }) => {
     const items = dependencies.incidents.for(session)

@@ -8,10 +8,10 @@ import { apiIncidentChanges } from '#shared/contracts/api/incidents.ts'
 import { organizationNamesChanged } from '#functions/organizations/collection.ts'
 import { incidentsOfKey } from './key-incidents.ts'
 
-/** What became of the incidents that a key sees. */
+/** The change feed of the incidents that a key sees. */
 export const incidentChangesRoute = (dependencies: IncidentsDependencies): KeyRoute =>
   handleKey(apiIncidentChanges, async ({ query, caller }) => {
-    // Before the names are read: a name that is newer than the count is given anew.
+    // Read the count before the names: a name that is newer than the count is then sent again, never missed.
     const named = await organizationNamesChanged(dependencies.platform.table, caller.session)
     const { items, readModel, visible, leftOut, listed } = await incidentsOfKey(dependencies, caller)
     const { maxTlp } = caller.session

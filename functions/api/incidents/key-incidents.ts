@@ -1,4 +1,4 @@
-/** Incidents as a key sees them, for its list and for what became of them. */
+/** Incidents as a key sees them, for the list and the change feed. */
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
 import { toIncidentResponse, incidentsByIds } from '#functions/incidents/incident-rows.ts'
 import { organizationNames } from '#functions/organizations/collection.ts'
@@ -6,7 +6,7 @@ import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import { leftOutBy } from '#functions/platform/tlp/tlp.ts'
 import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
 
-/** What a call of a key works with. Whole incidents are read from the table, rows come out of the read model. */
+/** Reads incidents for a key. Full incidents come from the table, list rows from the read model. */
 export const incidentsOfKey = async (
   { incidents, organizations }: IncidentsDependencies,
   { session }: KeyCaller,
@@ -20,7 +20,7 @@ export const incidentsOfKey = async (
   ])
   const whole = async (ids: readonly number[]): Promise<Incident[]> => {
     const found = await items.getMany(ids)
-    // What was read may name a category that came since.
+    // The rows may refer to a category that was added since.
     const now = await items.readModel()
     return found.flatMap((stored, index) => {
       const id = ids[index]
@@ -33,9 +33,9 @@ export const incidentsOfKey = async (
     items,
     readModel,
     visible,
-    /** How many it is not given, whatever it filters by. */
+    /** How many exposures are hidden from the key, whatever it filters by. */
     leftOut: () => ({ tlp: leftOutBy(readModel, 'incident', session.maxTlp, ofAnyLevel) }),
-    /** Incidents of these ids, in the order of the ids; one that is gone is left out. */
+    /** Incidents with these ids, in the order of the ids. Deleted ones are left out. */
     listed: async (ids: readonly number[], details: boolean): Promise<(Incident | IncidentListItem)[]> =>
       details ? whole(ids) : incidentsByIds(readModel, ids, organizationOf),
   }

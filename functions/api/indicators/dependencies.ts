@@ -9,7 +9,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 
-/** What the calls of indicators, groups and views for keys work with. */
+/** Dependencies of the routes of indicators, groups and views for keys. */
 export interface IndicatorsDependencies {
   readonly platform: Platform
   readonly indicators: Collection<IndicatorKinds>

@@ -14,7 +14,7 @@ import type { IndicatorsDependencies } from './dependencies.ts'
 const groupsOf = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
 
-/** A group shows how many indicators it has: those that came to what the key sees of it, or went, move it. */
+/** A group shows its number of indicators, so an indicator that enters or leaves the key's part changes the group. */
 const showsCount =
   (isAnalyst: boolean, gives: (row: Row) => boolean): Showing =>
   (changes) => {
@@ -23,7 +23,7 @@ const showsCount =
         ? groupsOf(row['group_ids'])
         : []
     const moved = changes.flatMap(({ row, before, action }) => {
-      // What an update does not say to have been otherwise was the same; nothing is known of what is not told.
+      // An update without a `before` left the groups unchanged. An unrecorded value counts as unknown.
       if (action === 'update' && before === undefined) return groupsOf(row?.['group_ids'])
       const now = new Set(visibleIds(row))
       const then = new Set(action === 'create' ? [] : visibleIds({ ...row, ...before }))
@@ -32,7 +32,7 @@ const showsCount =
     return oneOf('feed_group.id', [...new Set(moved)])
   }
 
-/** What became of the groups that a key sees. */
+/** The change feed of the groups that a key sees. */
 export const groupChangesRoute = ({ platform, indicators }: IndicatorsDependencies): KeyRoute =>
   handleKey(apiGroupChanges, async ({ query, caller }) => {
     const visible = new VisibleIndicators(indicators, caller.session, caller.scope?.groups)

@@ -15,7 +15,7 @@ import { rowWithin, showsDefault, tlpRights } from '#functions/platform/tlp/tlp.
 import { apiIndicatorChanges } from '#shared/contracts/api/indicators.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
-/** What became of the indicators that a key sees. */
+/** The change feed of the indicators that a key sees. */
 export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): KeyRoute =>
   handleKey(apiIndicatorChanges, async ({ query, caller }) => {
     const keyIndicators = await indicatorsOfKey(dependencies, caller)
@@ -23,7 +23,7 @@ export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): Key
     checkScopeStands(readModel, keyIndicators, caller)
     const { maxTlp } = visible
     const isGiven = rowWithin(readModel, 'feed_group', maxTlp)
-    /** Whether the key is shown a group: no draft, and none of a level that it is not given. */
+    /** Whether the key sees a group: it must be published and of a level that the key may see. */
     const sees = (row: Row | undefined): boolean =>
       row !== undefined && (visible.isAnalyst || row['verified'] === 1) && isGiven(row)
     const page = await readChanges(dependencies.platform, {
@@ -51,7 +51,7 @@ export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): Key
           ({ row, before }) => sees(row) || sees({ ...row, ...before }),
         ),
       },
-      // A group that is published or taken back moves what a key of groups sees, and no indicator says so.
+      // Publishing or unpublishing a group changes what a key limited to groups sees, though no indicator changes.
       bound: [
         'indicators',
         rights,

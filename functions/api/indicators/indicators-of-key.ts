@@ -4,7 +4,7 @@ import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import { assetOwnerOfKey } from '../asset-owner.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
-/** What a key sees of indicators, with what matches its organization's assets. */
+/** The indicators that a key sees, with their matches on assets of its organization. */
 export const indicatorsOfKey = async (
   dependencies: IndicatorsDependencies,
   caller: KeyCaller,

@@ -7,7 +7,7 @@ import type { KeyView } from '#shared/contracts/api/indicators.ts'
 
 const rowSchema = z.object({ id: z.int(), at: z.int() })
 
-/** The views with these ids; one that is gone meanwhile is left out. */
+/** The views with these ids. Views deleted meanwhile are left out. */
 export const keyViews = async (
   views: Collection<IndicatorViewKinds>,
   readModel: ReadModel,

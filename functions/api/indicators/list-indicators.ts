@@ -37,7 +37,7 @@ export const listIndicatorsRoute = (dependencies: IndicatorsDependencies): KeyRo
         from: 'feed',
         where: search.where,
         ...(query.sort === undefined
-          ? // In the order of ids the table itself is scanned.
+          ? // In id order, the scan follows the table itself.
             { order: [], access: { ...access, scan: 'NOT INDEXED' } }
           : { order, access }),
         bound: ['indicators', rights, view?.entity],

@@ -6,7 +6,7 @@ import { apiViewChanges } from '#shared/contracts/api/indicators.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 import { keyViews } from './key-views.ts'
 
-/** What became of the saved views that a key sees. */
+/** The change feed of the saved views that a key sees. */
 export const viewChangesRoute = ({ platform, views }: IndicatorsDependencies): KeyRoute =>
   handleKey(apiViewChanges, async ({ query, caller }) => {
     const readModel = await views.readModel()

@@ -3,7 +3,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { apiCategoryChanges } from '#shared/contracts/api/dictionaries.ts'
 import { toKeyCategory, categorySources, readEntryChanges } from './dictionary-entries.ts'
 
-/** What became of the categories of a module that a key opens. */
+/** The change feed of the categories of a module that a key opens. */
 export const categoryChangesRoute = (platform: Platform): KeyRoute =>
   handleKey(apiCategoryChanges, ({ query, caller }) =>
     readEntryChanges(platform, {

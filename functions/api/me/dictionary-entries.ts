@@ -1,4 +1,4 @@
-/** The dictionaries of all modules as keys read them: a few hundred entries in all, so a page is cut from the whole. */
+/** The dictionaries of all modules for keys. They have a few hundred entries in total, so a page is a slice of all. */
 import * as z from 'zod'
 import {
   indicatorDictionaries,
@@ -31,11 +31,11 @@ interface Entry extends Named {
 interface Source {
   readonly dictionaries: Parameters<Platform['collection']>[0]
   readonly kind: string
-  /** Whether its entries have a name in each language. */
+  /** Whether entries have a name in each language. */
   readonly isBilingual: boolean
 }
 
-/** Where the categories of each module are. */
+/** The sources of the categories of each module. */
 export const categorySources: Readonly<Record<(typeof categorizedModules)[number], Source>> = {
   threat: { dictionaries: threatDictionaries, kind: 'threat_category', isBilingual: true },
   incident: { dictionaries: incidentDictionaries, kind: 'incident_category', isBilingual: true },
@@ -43,19 +43,19 @@ export const categorySources: Readonly<Record<(typeof categorizedModules)[number
   feed: { dictionaries: indicatorDictionaries, kind: 'feed_category', isBilingual: false },
 }
 
-/** Where the tags of each module are. */
+/** The sources of the tags of each module. */
 export const tagSources: Readonly<Record<(typeof taggedModules)[number], Source>> = {
   threat: { dictionaries: threatDictionaries, kind: 'threat_tag', isBilingual: false },
   incident: { dictionaries: incidentDictionaries, kind: 'incident_tag', isBilingual: false },
   feed: { dictionaries: indicatorDictionaries, kind: 'feed_tag', isBilingual: false },
 }
 
-/** Where the types of indicators are. */
+/** The source of the indicator types. */
 export const typeSources = {
   feed: { dictionaries: indicatorDictionaries, kind: 'feed_type', isBilingual: false },
 } as const satisfies Readonly<Record<'feed', Source>>
 
-/** An entry as a type of indicators. */
+/** An entry as an indicator type. */
 export const typeOf = ({ id, name_en, is_active }: Entry): KeyIndicatorType => ({
   type_id: id,
   name: name_en,
@@ -98,7 +98,7 @@ const entriesOf = (
     [...parameters, limit],
   )
 
-/** Behind which entry the next page begins. */
+/** The entry after which the next page begins. */
 const cursorSchema = z.strictObject({ q: z.string(), module: z.int().min(0), id: z.int().min(0) })
 
 interface Asked<M extends KeyModule> {
@@ -127,7 +127,7 @@ export const readEntries = async <M extends KeyModule>(
   const begins = cursor === undefined ? { q, module: 0, id: 0 } : readCursor(cursorSchema, cursor)
   if (begins.q !== q) throw new PortalError('cursor_invalid')
   const found: (Entry & { readonly module: M })[] = []
-  // One more than a page says whether there is another.
+  // One entry more than a page shows whether there is another page.
   for (const [index, module] of modules.entries()) {
     const left = limit + 1 - found.length
     const isAsked = filters.module === undefined || filters.module === module
@@ -152,8 +152,8 @@ export const readEntries = async <M extends KeyModule>(
 }
 
 /**
- * What became of the entries of one module. Throws `key_scope` for a module that the key does not open, `cursor_invalid`
- * and `cursor_gone`.
+ * The change feed of the entries of one module. Throws `key_scope` for a module that the key does not open,
+ * `cursor_invalid` and `cursor_gone`.
  */
 export const readEntryChanges = async <M extends KeyModule, Item>(
   platform: Platform,

@@ -8,7 +8,7 @@ import { apiGetMe, keyResources, type KeySelf } from '#shared/contracts/api/me.t
 import { keyModules } from '#shared/domain/api-keys.ts'
 import { tlpRank } from '#shared/domain/tlp/levels.ts'
 
-/** What a key may do, at this moment. */
+/** What the key may do at this moment. */
 export const getMeRoute = ({ table, clock }: Platform): KeyRoute =>
   handleKey(apiGetMe, async ({ caller }) => {
     const { entity, access, organizationId, organization } = caller
@@ -41,7 +41,7 @@ const resourcesOf = (caller: KeyCaller): KeySelf['resources'] => {
     visibilities: access.visibility,
     indicators: access.feed,
     groups: access.feed,
-    // Saved views are of organizations.
+    // Saved views belong to organizations.
     views: access.feed && organizationId !== null,
     assets: keySeesAssets(caller),
     categories: keyModules.some((module) => access[module]),
@@ -51,7 +51,10 @@ const resourcesOf = (caller: KeyCaller): KeySelf['resources'] => {
   return keyResources.filter((resource) => isOpen[resource])
 }
 
-/** What a key of indicators is limited to, by name, what of it is gone, and how many groups their level keeps from it. */
+/**
+ * The scope of an indicator key: its groups and views by name, those that were deleted, and the number of groups that
+ * their TLP level hides.
+ */
 const scopeOf = async (
   table: Table,
   { scope, organizationId, session }: KeyCaller,

@@ -1,4 +1,4 @@
-/** The Lambda function of what a key may do, and of the dictionaries for keys. */
+/** The Lambda function of `me` (what a key may do) and of the dictionaries for keys. */
 import { keyLambda, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { categoryChangesRoute } from './category-changes.ts'
@@ -21,5 +21,5 @@ export const apiMeRoutes = (platform: Platform): KeyRoute[] =>
     indicatorTypeChangesRoute,
   ].map((route) => route(platform))
 
-// Dictionaries alone are read back from the table: no snapshot is needed.
+// Only dictionaries are loaded from the table, so no snapshot is needed.
 export const handler = keyLambda(apiMeRoutes)

@@ -3,7 +3,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { apiIndicatorTypeChanges } from '#shared/contracts/api/dictionaries.ts'
 import { readEntryChanges, typeOf, typeSources } from './dictionary-entries.ts'
 
-/** What became of the types of indicators. */
+/** The change feed of the indicator types. */
 export const indicatorTypeChangesRoute = (platform: Platform): KeyRoute =>
   handleKey(apiIndicatorTypeChanges, ({ query, caller }) =>
     readEntryChanges(platform, {

@@ -3,7 +3,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { apiListIndicatorTypes } from '#shared/contracts/api/dictionaries.ts'
 import { readEntries, typeOf, typeSources } from './dictionary-entries.ts'
 
-/** The types of indicators. */
+/** The indicator types. */
 export const listIndicatorTypesRoute = (platform: Platform): KeyRoute =>
   handleKey(apiListIndicatorTypes, async ({ query, caller }) => {
     const { entries, next } = await readEntries(platform, {

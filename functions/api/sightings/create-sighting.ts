@@ -5,7 +5,7 @@ import { apiCreateSighting } from '#shared/contracts/api/sightings.ts'
 import type { KeySightingsDependencies } from './dependencies.ts'
 import { openKeySightings } from './key-sightings.ts'
 
-/** What a system of an organization saw. */
+/** Reports a sighting by a system of an organization. */
 export const createSightingRoute = (dependencies: KeySightingsDependencies): KeyRoute =>
   handleKey(apiCreateSighting, async ({ params: { id }, body, caller, idempotency }) => {
     const { sightings, indicators } = dependencies

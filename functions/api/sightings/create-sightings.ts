@@ -7,7 +7,7 @@ import { writeEach } from '../write/bulk.ts'
 import type { KeySightingsDependencies } from './dependencies.ts'
 import { openKeySightings } from './key-sightings.ts'
 
-/** What a system of an organization saw, of many indicators. */
+/** Reports sightings of many indicators by a system of an organization. */
 export const createSightingsRoute = (dependencies: KeySightingsDependencies): KeyRoute =>
   handleKey(apiCreateSightings, async ({ body, caller, idempotency }) => {
     const { sightings, indicators } = dependencies

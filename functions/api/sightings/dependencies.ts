@@ -7,11 +7,11 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
 
-/** What the calls work with by which organizations' systems say what they saw. */
+/** Dependencies of the routes through which organizations' systems report sightings. */
 export interface KeySightingsDependencies {
   readonly platform: Platform
   readonly indicators: Collection<IndicatorKinds>
-  /** What a key is limited to. */
+  /** For the views that a key is limited to. */
   readonly indicatorViews: Collection<IndicatorViewKinds>
   readonly sightings: Collection<SightingKinds>
 }

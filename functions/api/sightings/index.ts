@@ -1,4 +1,4 @@
-/** The Lambda function by which organizations' systems say what they saw: it may write that and nothing else. */
+/** The Lambda function through which organizations' systems report sightings. It may write nothing else. */
 import { keyLambda, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'

@@ -1,4 +1,4 @@
-/** What both calls share by which keys say what was seen: which indicators a key may name, and the rows of what it says. */
+/** Code shared by the two sighting routes: which indicators a key may name, and the rows of its sightings. */
 import * as z from 'zod'
 import type { Sender, SightedIndicator } from '#functions/sightings/add-sighting.ts'
 import { openAdding, sightingTimeOf } from '#functions/sightings/add-sighting.ts'
@@ -17,7 +17,7 @@ import type { KeySightingsDependencies } from './dependencies.ts'
 
 const rowSchema = z.object({ id: z.int(), value: z.string(), key: z.string(), expired: z.int().nullable() })
 
-/** Who speaks: the organization's key. Throws `key_cannot_write` for one of no organization. */
+/** The sender: the key of an organization. Throws `key_cannot_write` for a key without an organization. */
 const senderOf = ({ organizationId, keyId, session }: KeyCaller): Sender => {
   if (organizationId === null) throw new PortalError('key_cannot_write')
   return { organizationId, name: session.name, userId: null, keyId }
@@ -28,13 +28,13 @@ export interface AddedSighting {
   readonly entity: SightingEntity
   /** Epoch milliseconds. */
   readonly seen: number
-  /** Whether it was added to what the key had said already. */
+  /** Whether it was added to an earlier sighting of the key. */
   readonly isRepeat: boolean
 }
 
 /**
- * Adds what a key says of those of the indicators that it sees; of another one `not_found`, as if there were none. Throws
- * `scope_gone` as the key's lists do.
+ * Adds sightings of indicators that the key sees. For any other indicator throws `not_found`, as if it did not exist.
+ * Throws `scope_gone` as the key's lists do.
  */
 export const openKeySightings = async (
   { platform, indicators, indicatorViews, sightings }: KeySightingsDependencies,
@@ -94,7 +94,7 @@ interface TimedSighting {
   readonly seen: number
 }
 
-/** What is refused is counted with nothing. */
+/** Refused items are not counted. */
 const readable = (
   timed: (item: GivenSighting) => TimedSighting | undefined,
   item: GivenSighting,
@@ -107,7 +107,7 @@ const readable = (
   }
 }
 
-/** Within so many milliseconds the same thing was seen, however often a system says so. */
+/** Milliseconds within which repeated reports of the same thing are one sighting. */
 const atOnce = 60_000
 
 const thingOf = (indicatorId: number, sighted: string, where: string | null, seen: number): string =>
@@ -116,8 +116,8 @@ const thingOf = (indicatorId: number, sighted: string, where: string | null, see
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /**
- * What one key saw of one indicator at one place within a minute is one sighting: what it says again is added to how often,
- * as long as nobody has answered. The function that is answered with writes one of the items, or finds it written.
+ * Repeated reports by one key of one indicator at one place within a minute are one sighting. A repeat increases its
+ * count while nobody has replied. The returned function writes one of the items, or finds it already written.
  */
 const openThings = async (
   sightings: Pick<Collection<SightingKinds>, 'getMany'>,
@@ -196,5 +196,5 @@ const openThings = async (
     return added
   }
 }
-/** Sightings of a minute that are compared with what comes: more are kept apart. */
+/** Maximum number of sightings of the last minute that are compared. Beyond it, repeats become separate sightings. */
 const mostLookedAt = 5000

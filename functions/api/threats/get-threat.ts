@@ -10,7 +10,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import { assetOwnerOfKey, sightOf } from '../asset-owner.ts'
 import { withinScope } from './key-threats.ts'
 
-/** One threat whole. */
+/** One threat in full. */
 export const getThreatRoute = ({ threats, assets, groups, table, clock }: ThreatsDependencies): KeyRoute =>
   handleKey(
     apiGetThreat,

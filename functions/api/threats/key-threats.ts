@@ -1,4 +1,7 @@
-/** Threats as a key sees them: all of them, with the groups of indicators among what it sees of those. */
+/**
+ * Threats as a key sees them. Every key of the module sees all threats, each with those of its groups that the key
+ * sees.
+ */
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { ThreatsDependencies } from '#functions/threats/dependencies.ts'
@@ -6,7 +9,7 @@ import { withGroups } from '#functions/threats/groups.ts'
 import { toThreatResponse, threatsByIds } from '#functions/threats/threat-rows.ts'
 import type { Threat, ThreatListItem } from '#shared/contracts/threats.ts'
 
-/** What cursors of threats are bound to: beside the key's module, what it sees of groups. */
+/** What threat cursors are bound to: the key's module and the groups that it sees. */
 export const boundOfThreats = ({
   session,
   access,
@@ -19,11 +22,11 @@ export const boundOfThreats = ({
   session.maxTlp,
 ]
 
-/** Those of the groups that a key may see by its own limits; a key that is limited to views sees none. */
+/** The groups that the key's limits allow. A key limited to views sees none. */
 export const groupsInScope = ({ scope }: KeyCaller, ids: readonly number[]): number[] =>
   ids.filter((id) => scope === null || scope.groups.includes(id))
 
-/** A threat that names no group which the key's limits leave out. */
+/** Whether the key's limits allow the group of a threat. A threat without a group is always allowed. */
 export const withinScope = <Threat extends { readonly ioc_group_id: number | null }>(
   caller: KeyCaller,
   threat: Threat,
@@ -33,8 +36,8 @@ export const withinScope = <Threat extends { readonly ioc_group_id: number | nul
     : { ...threat, ioc_group_id: null }
 
 /**
- * Threats of these ids as a key is given them, in the order of the ids; one that is gone is left out. Whole ones are read
- * from the table, rows come out of the read model.
+ * Threats with these ids, in the order of the ids. Deleted ones are left out. Full threats come from the table, list
+ * rows from the read model.
  */
 export const threatsOfKey = async (
   { threats, table }: Pick<ThreatsDependencies, 'threats' | 'table'>,
@@ -56,7 +59,7 @@ const wholeThreats = async (
   ids: readonly number[],
 ): Promise<Threat[]> => {
   const found = await threats.getMany('threat', ids)
-  // What was read may name a category that came since.
+  // The rows may refer to a category that was added since.
   const now = await threats.readModel()
   return found.flatMap((stored, index) => {
     const id = ids[index]

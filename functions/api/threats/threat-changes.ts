@@ -8,10 +8,10 @@ import { groupNamesChanged } from '#functions/threats/groups.ts'
 import { apiThreatChanges } from '#shared/contracts/api/threats.ts'
 import { boundOfThreats, threatsOfKey } from './key-threats.ts'
 
-/** What became of threats: every key of the module sees all of them. */
+/** The change feed of threats. Every key of the module sees all of them. */
 export const threatChangesRoute = ({ threats, table, clock, environment }: ThreatsDependencies): KeyRoute =>
   handleKey(apiThreatChanges, async ({ query, caller }) => {
-    // Before the names are read: a name that is newer than the count is given anew, never the other way round.
+    // Read the count before the names: a name that is newer than the count is then sent again, never missed.
     const [named, readModel] = await Promise.all([
       groupNamesChanged(table, caller.session),
       threats.readModel(),

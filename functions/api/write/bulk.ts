@@ -1,6 +1,6 @@
 /**
- * Many items written by one request, in commits as large as a transaction takes. Each item is judged by itself by the
- * rules of its form: what refuses one keeps no other from being written (docs/decisions/api-writing.md).
+ * Writes many items of one request, in commits as large as a transaction allows. Each item is checked on its own: a
+ * refused item does not stop the others (docs/decisions/api-writing.md).
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Idempotency } from '#functions/platform/http/idempotency.ts'
@@ -14,18 +14,18 @@ import { costOfEntities, eachPart, inCommits, type Cost } from '#functions/platf
 import type { BulkWritten, GivenItem, Written } from '#shared/http/bulk-writes.ts'
 import { errorItem, PortalError } from '#shared/http/errors.ts'
 
-/** What became of an item; a refusal may name the item that stands in its way. */
+/** The result of one item. A refusal may name the item that it conflicts with. */
 export type ItemResult =
   | { readonly status: 'created' | 'changed' | 'unchanged'; readonly id: number }
   | { readonly refusal: PortalError; readonly id?: number }
 
-/** An item with its place in the request. */
+/** An item with its position in the request. */
 export interface Placed<Item> {
   readonly index: number
   readonly item: Item
 }
 
-/** The items that could be read, and the results of the others. */
+/** The valid items, and the results of the invalid ones. */
 export const readItems = <Item>(
   given: readonly GivenItem<Item>[],
 ): { items: Placed<Item>[]; results: Written[] } => {
@@ -37,10 +37,10 @@ export const readItems = <Item>(
   return { items, results }
 }
 
-/** Faults that are told of an item, and characters of the field of each: a thousand items make one reply. */
+/** Maximum faults reported per item, and characters of each field name: a response may have a thousand items. */
 const reported = { faults: 5, field: 200 } as const
 
-/** The result of an item that is refused, with its place in the fields that it names. */
+/** The result of a refused item. Prefixes its fields with the item's position. */
 export const failed = (index: number, refusal: PortalError, id?: number): Written => ({
   index,
   status: 'failed',
@@ -51,7 +51,7 @@ export const failed = (index: number, refusal: PortalError, id?: number): Writte
   })),
 })
 
-/** What a rule answers with, or its refusal. A failure that is no refusal goes on. */
+/** The result of a rule, or its refusal as a result. Rethrows any other error. */
 export const judged = (rule: () => ItemResult): ItemResult => {
   try {
     return rule()
@@ -64,7 +64,7 @@ export const judged = (rule: () => ItemResult): ItemResult => {
 export const resultOf = (index: number, result: ItemResult): Written =>
   'refusal' in result ? failed(index, result.refusal, result.id) : { index, ...result }
 
-/** Results in the order of the items. */
+/** Results sorted by the position of their items. */
 export const inOrder = <Result extends Written>(results: readonly Result[]): Result[] =>
   results.toSorted((one, other) => one.index - other.index)
 
@@ -74,8 +74,8 @@ interface Writing<K extends Kinds, Item> {
   readonly idempotency: Idempotency<BulkWritten>
   readonly costOf: (item: Item) => Cost
   /**
-   * Reads what the items of a commit need; the function that it answers with adds one of them to the commit, or throws
-   * before it adds anything.
+   * Reads what the items of a commit need. The returned function adds one item to the commit, or throws before it adds
+   * anything.
    */
   readonly open: (
     commit: Commit<K>,
@@ -83,12 +83,12 @@ interface Writing<K extends Kinds, Item> {
   ) => ((item: Item) => ItemResult) | Promise<(item: Item) => ItemResult>
 }
 
-/** Waits before a part is tried again that others' commits kept from being written, in milliseconds. */
+/** Milliseconds to wait before a batch that lost to other commits is tried again. */
 const waits = [500, 1_000, 2_000] as const
 
 /**
- * Makes a commit, again after a while where it certainly was not made: others were faster each time, or so many commits came
- * that the read model is behind. Only of parts after the first: who has nothing written yet is told to come back.
+ * Commits, and retries when the commit certainly failed: it lost to other commits, or the read model is behind. Only
+ * batches after the first are retried. When nothing is written yet, the caller gets the error and tries again.
  */
 const persistently = async <Result>(commit: () => Promise<Result>, isFirst: boolean): Promise<Result> => {
   for (const milliseconds of isFirst ? [] : waits)
@@ -102,16 +102,13 @@ const persistently = async <Result>(commit: () => Promise<Result>, isFirst: bool
   return commit()
 }
 
-/**
- * Writes items. Throws `busy` and what is an outage: what was committed before then stands, and the same request again
- * finds it there.
- */
+/** Writes items. Throws `busy` and outages. Earlier commits stay, and the same request sent again finds their items. */
 export const writeEach = async <K extends Kinds, Item>(
   { collection, actor, idempotency, costOf, open }: Writing<K, Item>,
   given: readonly GivenItem<Item>[],
 ): Promise<BulkWritten> => {
   const { items, results } = readItems(given)
-  // The last commit has the reply, for a repeat.
+  // The last commit also stores the response for idempotent repeats.
   const batches = inCommits(items, ({ item }) => costOf(item), 1)
   await eachPart(batches, async (part) => {
     const make = (): Promise<Written[]> =>
@@ -140,18 +137,18 @@ interface Changing<K extends Kinds, N extends KindName<K>, Item> {
   readonly kind: N
   readonly actor: Actor
   readonly idempotency: Idempotency<BulkWritten>
-  /** The field of an item that names what is to be changed. */
+  /** The field that holds the id of the item to change. */
   readonly idField: keyof Item & string
   readonly idOf: (item: Item) => number
-  /** Writes of a transaction that an item takes. */
+  /** Transaction writes per item. */
   readonly writes?: number
   /** The entities with these ids that the caller may change. */
   readonly read: (ids: readonly number[]) => Promise<readonly (Stored<EntityOf<K[N]>> | undefined)[]>
-  /** What the items of the request need beside them. */
+  /** Additional data that the items of the request need. */
   readonly change: (before: EntityOf<K[N]>, commit: Commit<K>, item: Item) => Changed<EntityOf<K[N]>>
 }
 
-/** Changes items, each by its own fields. An id that is given twice is changed once; the second is refused. */
+/** Changes items, each by its own fields. A repeated id is refused from its second use on. */
 export const changeEach = async <K extends Kinds, N extends KindName<K>, Item>(
   { collection, kind, actor, idempotency, idField, idOf, writes = 1, read, change }: Changing<K, N, Item>,
   given: readonly GivenItem<Item>[],
@@ -190,7 +187,7 @@ const givenTwice = (field: string): PortalError =>
     items: [errorItem('validation_failed', { field, values: ['Given twice'] })],
   })
 
-/** A change after another one; what changes nothing leaves the entity as it is. */
+/** Applies a change after another one. A change without effect leaves the entity as it is. */
 export const thenChanged = <Entity>(
   first: Changed<Entity>,
   next: ((entity: Entity) => Changed<Entity>) | undefined,

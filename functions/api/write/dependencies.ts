@@ -7,7 +7,7 @@ import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
 import { exposuresCollection, type ExposureKinds } from '#functions/exposures/collection.ts'
 
-/** What the calls work with by which systems write. */
+/** Dependencies of the routes through which systems write. */
 export interface WriteDependencies {
   readonly platform: Platform
   readonly organizations: Collection<OrganizationKinds>

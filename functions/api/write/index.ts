@@ -1,4 +1,4 @@
-/** The Lambda function by which systems write: the only one of the API for keys that may. */
+/** The Lambda function through which systems write: the only one of the key API that may. */
 import { keyLambda, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'

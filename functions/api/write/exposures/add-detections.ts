@@ -15,7 +15,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import { failed, inOrder, readItems } from '../bulk.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 
-/** A detection with its place in the request and its date, ISO 8601 to the millisecond. */
+/** A detection with its position in the request and its date, ISO 8601 to the millisecond. */
 interface Found {
   readonly index: number
   readonly date: string
@@ -25,8 +25,7 @@ interface Found {
 type Result = Written & { readonly outcome?: DetectionOutcome }
 
 /**
- * Adds what a scanner detected, as the import does: detections of one exposure go together, and those of an
- * organization are beside each other, so that there are few commits.
+ * Adds the detections of a scanner, as the import does. Groups them by organization and exposure, to need few commits.
  */
 export const addDetectionsRoute = ({
   platform,
@@ -67,7 +66,9 @@ export const addDetectionsRoute = ({
     return { results: inOrder(results) }
   })
 
-/** Detections by organization and exposure, in batches of one commit each; the last has room for the reply. */
+/**
+ * Detections by organization and exposure, in batches of one commit each. The last batch leaves room for the response.
+ */
 const batchesOf = (found: readonly Found[]): DetectionBatch<Found>[] => {
   const together = [
     ...Map.groupBy(found, ({ visibility: exposure }) =>
@@ -84,13 +85,13 @@ const batchesOf = (found: readonly Found[]): DetectionBatch<Found>[] => {
   return batches
 }
 
-/** The results of the detections of one exposure. Of those of a new one, the first creates it. */
+/** The results of the detections of one exposure. The first detection of a new exposure creates it. */
 const added = ({ of }: TakenDetections<Found>, add: () => Detected): Result[] => {
   try {
     const { id, outcome, added: dates } = add()
     const left = new Set(dates)
     return of.map(({ index, date }, place) => {
-      // A date that is sent twice is known the second time.
+      // A date sent twice counts as known the second time.
       const isNew = left.delete(date)
       if (outcome === 'created' && place === 0) return { index, status: 'created', id, outcome }
       if (!isNew)

@@ -15,14 +15,14 @@ import type { VisibilityChange } from '#shared/contracts/api/visibilities-writes
 import { PortalError } from '#shared/http/errors.ts'
 import { thenChanged } from '../bulk.ts'
 
-/** As whom a system changes exposures. `organizations` is the read model of organizations. */
+/** The system that changes exposures. `organizations` is the read model of organizations. */
 export interface ChangingSystem {
   readonly session: Session
   readonly clock: Clock
   readonly organizations: ReadModel
 }
 
-/** An exposure with changed fields, status, state and mark, by the rules of their forms. */
+/** An exposure with changed fields, status, remediation state and FP/FN mark, by the rules of their forms. */
 export const changedExposure = (
   commit: Commit<ExposureKinds>,
   id: number,
@@ -30,7 +30,7 @@ export const changedExposure = (
   { is_active: isActive, state, comment = null, false_positive: isFalse, ...fields }: VisibilityChange,
   { session, clock, organizations }: ChangingSystem,
 ) => {
-  // A state says whether it is open: what says the opposite beside it is a mistake.
+  // The state implies whether the exposure is open. A contradicting `is_active` is an error.
   if (isActive !== undefined && state !== undefined && isActive !== (state !== 'closed'))
     throw new PortalError('validation_failed', { field: 'is_active' })
   const context = transitionContextOf(session, clock, commit, organizations)
@@ -48,7 +48,7 @@ export const changedExposure = (
             withFalsePositive(entity, isFalse, { name: session.name, at: commit.at }),
         ]),
   ]
-  // The line is written last, when nothing refuses the change any more.
+  // The history line is written last, when nothing can refuse the change.
   let line: Transitioned['line']
   const changed = steps.reduce<Transitioned>(
     (sum, step) =>

@@ -4,7 +4,7 @@ import { apiCreateVisibility } from '#shared/contracts/api/visibilities-writes.t
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 
-/** Publishes an exposure, detected once. */
+/** Publishes an exposure with one detection. */
 export const createExposureRoute = ({
   platform,
   exposures: collection,

@@ -8,7 +8,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import { writeEach } from '../bulk.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 
-/** Publishes exposures, each detected once. */
+/** Publishes exposures with one detection each. */
 export const createExposuresRoute = ({
   platform,
   exposures: collection,

@@ -5,7 +5,7 @@ import { apiUpdateVisibility } from '#shared/contracts/api/visibilities-writes.t
 import type { WriteDependencies } from '../dependencies.ts'
 import { changedExposure } from './changed-exposure.ts'
 
-/** Changes the fields that are given; closes or reopens it. */
+/** Changes the given fields. Closes or reopens it. */
 export const updateExposureRoute = ({
   platform,
   exposureItems,

@@ -6,9 +6,9 @@ import type { apiCreateIncident } from '#shared/contracts/api/incidents-writes.t
 import { PortalError } from '#shared/http/errors.ts'
 
 /**
- * Adds an incident of one organization to a commit, or answers with the id of the one that has the same data. An
- * organization that does not exist, or has no service of incidents, would never see it. Throws what `createIncident`
- * lists.
+ * Adds an incident of one organization to a commit, or returns the id of an existing one with the same data. The
+ * organization must exist and have the incident service, or it would never see the incident. Throws the errors of
+ * `createIncident`.
  */
 export const publishIncident = (
   commit: Commit<IncidentKinds>,

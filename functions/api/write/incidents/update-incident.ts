@@ -5,7 +5,7 @@ import { apiUpdateIncident } from '#shared/contracts/api/incidents-writes.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 import { changedIncident } from './changed-incident.ts'
 
-/** Changes the fields that are given; closes or reopens it. */
+/** Changes the given fields. Closes or reopens it. */
 export const updateIncidentRoute = ({ incidentItems, organizations }: WriteDependencies): KeyRoute =>
   handleKey(apiUpdateIncident, async ({ params: { id }, body, caller: { session } }) => {
     const items = incidentItems.for(session)

@@ -5,8 +5,8 @@ import { readIndicatorValue, sameIndicator } from '#functions/indicators/same-in
 import type { NewIndicator } from '#shared/contracts/api/indicators-writes.ts'
 
 /**
- * Adds indicators to one commit, one after another. One of the same type and value that the portal has, or that came
- * before, is answered in its place, unless `accept_known` is set. Throws what `createFeed` lists.
+ * Adds indicators to one commit, one after another. Unless `accept_known` is set, an indicator with a known type and
+ * value yields the existing one. Throws the errors of `createFeed`.
  */
 export const openIndicators = (
   commit: Commit<IndicatorKinds>,
@@ -16,7 +16,7 @@ export const openIndicators = (
   const added = new Map<string, number>()
   return ({ accept_known: takesKnown, ...input }) => {
     const read = readIndicatorValue(commit.readModel, input.value, input.feed_type_id)
-    // What is no value of its type is refused by the rules of the form.
+    // The form rules refuse values that do not fit their type.
     const key = read === undefined ? '' : `${read.type ?? input.feed_type_id}\n${read.key}`
     const known =
       read === undefined || takesKnown

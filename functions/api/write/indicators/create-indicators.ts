@@ -7,7 +7,7 @@ import { writeEach } from '../bulk.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 import { openIndicators } from './add-indicator.ts'
 
-/** Adds indicators; what the portal has stays as it is. */
+/** Adds indicators. Existing ones stay unchanged. */
 export const createIndicatorsRoute = ({ indicators }: WriteDependencies): KeyRoute =>
   handleKey(apiCreateIndicators, async ({ body, caller: { session }, idempotency }) => {
     const warningsOf = await openWarnings()

@@ -7,7 +7,7 @@ import { givenMany } from '#functions/platform/tlp/given.ts'
 import { changeEach } from '../bulk.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 
-/** Puts indicators into a group, or takes them out of it; the group is changed by that itself. */
+/** Adds indicators to a group or removes them. Also updates the group. */
 export const updateGroupMembersRoute = ({ indicators }: WriteDependencies): KeyRoute =>
   handleKey(apiUpdateGroupMembers, async ({ params: { id }, body, caller: { session }, idempotency }) => {
     await new VisibleIndicators(indicators, session).get('feed_group', id)

@@ -4,7 +4,7 @@ import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts
 import { apiUpdateIndicator } from '#shared/contracts/api/indicators-writes.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 
-/** Changes the fields that are given; publishes it or takes it back. */
+/** Changes the given fields. Publishes or unpublishes it. */
 export const updateIndicatorRoute = ({ indicators }: WriteDependencies): KeyRoute =>
   handleKey(apiUpdateIndicator, async ({ params: { id }, body, caller: { session } }) => {
     const warningsOf = await openWarnings()

@@ -6,7 +6,7 @@ import { givenMany } from '#functions/platform/tlp/given.ts'
 import { changeEach } from '../bulk.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 
-/** Changes indicators, each by its own fields; publishes them or takes them back. */
+/** Changes indicators, each by its own fields. Publishes or unpublishes them. */
 export const updateIndicatorsRoute = ({ indicators }: WriteDependencies): KeyRoute =>
   handleKey(apiUpdateIndicators, async ({ body, caller: { session }, idempotency }) => {
     const warningsOf = await openWarnings()

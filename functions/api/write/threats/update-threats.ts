@@ -8,8 +8,8 @@ import { changeEach } from '../bulk.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 
 /**
- * A threat may have 50 links of 2,048 characters, and DynamoDB takes 4 MB in a transaction: as if each took three
- * writes, so that a commit has 32.
+ * A threat may have 50 links of 2,048 characters, and a DynamoDB transaction is limited to 4 MB. Counting three writes
+ * per threat limits a commit to 32 threats.
  */
 const writes = 3
 
