@@ -1,7 +1,4 @@
-/**
- * The collection of API keys. Neither keys nor their hashes are in its rows, which journals and snapshots
- * keep.
- */
+/** The collection of API keys. Its rows, which journals and snapshots store, contain neither keys nor their hashes. */
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { apiKeyEntitySchema } from '#functions/platform/security/api-keys.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
@@ -23,11 +20,11 @@ const apiKeyKind = kind({
     created: 'integer',
     expires: 'integer?',
     revoked: 'integer?',
-    /** Until when the key before it works. */
+    /** When the previous key stops working. */
     previous_until: 'integer?',
-    /** When the next reminder that it ends is due (the stored name). */
+    /** When the next expiry reminder is due. `notice` is the stored name. */
     notice: 'integer?',
-    /** What a key of indicators is limited to. */
+    /** The groups and views that an indicator key is limited to. */
     group_ids: 'ids',
     view_ids: 'ids',
   },

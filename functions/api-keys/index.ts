@@ -1,4 +1,4 @@
-/** The Lambda function of API keys, of systems, of users, and those that organizations name; and of webhooks. */
+/** The Lambda function of all API keys (of systems, users and organizations) and of webhooks. */
 import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'

@@ -1,4 +1,7 @@
-/** What goes with an organization: its API keys, those of its users, and their use. And with a user: the user's. */
+/**
+ * Deletes the API keys of a deleted organization, those of its users, and their use. Deletes the keys of a deleted
+ * user.
+ */
 import * as z from 'zod'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -21,14 +24,17 @@ export const apiKeysOfOrganizations: OrganizationRecordsOf = (platform) => {
     what: 'api_keys',
     remove: (organizationId, actor) =>
       deleteEntitiesOfOrganization(collection, { what: 'api_keys', kind: 'api_key' }, organizationId, actor, {
-        // The reservations of the key's hash and of the one before it.
+        // The reservations of the hashes of the key and of its predecessor.
         each: 2,
         add: async (commit, ids) => removeKeyTraces(platform, commit, await removedOf(collection, ids)),
       }),
   }
 }
 
-/** Deletes what an organization's keys were used for: after the keys, since a request with one is counted. */
+/**
+ * Deletes the use of an organization's keys. Runs after the keys are deleted, since every request with a key is
+ * counted.
+ */
 export const keyUseOfOrganizations: OrganizationRecordsOf = ({ table }) => ({
   what: 'key_use',
   remove: (organizationId) =>
@@ -36,8 +42,8 @@ export const keyUseOfOrganizations: OrganizationRecordsOf = ({ table }) => ({
 })
 
 /**
- * Deletes the key of a user who is deleted, or has another role or address, and those that were revoked. This leaves no
- * secret of them behind.
+ * Deletes a user's key and revoked keys when the user is deleted or gets another role or address. No secret stays
+ * behind.
  */
 export const removeKeysOfUser = (
   platform: Platform,
@@ -63,7 +69,9 @@ interface Removed {
   readonly stored: Stored<ApiKeyEntity> | undefined
 }
 
-/** What each key leaves: the reservations of its hash and of the one before it, and where it was used from. */
+/**
+ * Deletes what a key leaves behind: the reservations of its hash and of its predecessor's, and where it was used from.
+ */
 export const removeKeyTraces = async (
   { table }: Pick<Platform, 'table'>,
   commit: Pick<Commit<ApiKeyKinds>, 'release'>,

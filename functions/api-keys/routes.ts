@@ -4,7 +4,7 @@ import { apiKeysDependencies } from './dependencies.ts'
 import { getOrganizationKeyRoute } from './organization-keys/get-organization-key.ts'
 import { regenerateOrganizationKeyRoute } from './organization-keys/regenerate-organization-key.ts'
 
-/** The routes of organizations' keys; the function of organizations serves them. */
+/** The routes of organizations' keys. The organizations function serves them. */
 export const organizationKeyRoutes = (platform: Platform): Route[] => {
   const dependencies = apiKeysDependencies(platform)
   return [getOrganizationKeyRoute, regenerateOrganizationKeyRoute].map((route) => route(dependencies))

@@ -1,4 +1,4 @@
-/** Rotates keys within a commit, and showing them again (docs/decisions/api-keys.md). */
+/** Rotates keys within a commit and reveals them later (docs/decisions/api-keys.md). */
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import {
   accessOf,
@@ -13,13 +13,10 @@ import { renewedEnd, rotatedUntil, reminderWhenSet } from '#shared/domain/key-ex
 import type { ApiKeyKinds } from './collection.ts'
 import type { ApiKeysDependencies } from './dependencies.ts'
 
-/** What a key is sealed as: for this owner and this very key, so that no sealed text is taken for another. */
+/** The purpose that a key is sealed for: this owner and this hash, so that sealed texts cannot be swapped. */
 export const keyPurpose = (id: number, hash: string): string => `api_key#${id}#${hash}`
 
-/**
- * Adds a new key to a commit, sealed where it is to be shown again; answers with the key, which nothing else
- * has.
- */
+/** Adds a new key to a commit, sealed if it can be revealed later. Returns the key, which is stored nowhere else. */
 export const addKey = async (
   { platform }: ApiKeysDependencies,
   commit: Commit<ApiKeyKinds>,
@@ -60,8 +57,8 @@ export const addKey = async (
 }
 
 /**
- * Replaces a key in a commit by a new one with the access of this moment. The one before opens nothing once
- * the commit is made.
+ * Replaces a key in a commit with a new one that has the access of this moment. The old key stops working with the
+ * commit.
  */
 export const replaceKey = async (
   { platform }: ApiKeysDependencies,
@@ -87,9 +84,9 @@ export const replaceKey = async (
 }
 
 /**
- * Makes a key anew that nobody sees again, with as long a life as it had; answers with the key, which nothing else has.
- * What has no API access any more it does not open from then on (part 3 section 4): `opened` is what has.
- * The one before works for some days more. One that was before that ends at once.
+ * Rotates a key that is never revealed again, for the same lifetime, and returns the new key. The new key opens only
+ * what has API access now (`opened`, part 3 section 4). The previous key works for some days more. A still older one
+ * ends at once.
  */
 export const rotateKey = (
   { platform }: ApiKeysDependencies,
@@ -128,7 +125,7 @@ export const rotateKey = (
   return { entity, key }
 }
 
-/** The key itself; null where it cannot be shown again: then it still works, until it is made anew. */
+/** The key itself. Null when it cannot be revealed: it still works until it is replaced. */
 export const revealed = async (
   { platform }: ApiKeysDependencies,
   id: number,

@@ -1,4 +1,4 @@
-/** Keys as the page of connections shows them, with what they were used for. */
+/** API keys as the connections page shows them, with their use. */
 import * as z from 'zod'
 import { channelOfKey } from '#shared/domain/tlp/channels.ts'
 import type { IndicatorGroupEntity } from '#functions/indicators/collection.ts'
@@ -28,7 +28,7 @@ export interface KnownKey {
   readonly entity: ApiKeyEntity
 }
 
-/** Whose keys are asked for. */
+/** Whose keys to list. */
 export interface KeyOwner {
   readonly organizationId: number
   readonly organization: OrganizationEntity
@@ -36,10 +36,10 @@ export interface KeyOwner {
 
 const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** The specified keys before the named ones, these by name and the revoked ones at the end. */
+/** Organization and user keys first, then named keys by name, revoked ones last. */
 const order = `ORDER BY CASE type WHEN 'organization' THEN 0 WHEN 'named' THEN 1 ELSE 2 END, revoked IS NOT NULL, name_sort, id`
 
-/** The keys of an organization: its own, the named ones, and those of its users. */
+/** The keys of an organization: its own, the named ones and those of its users. */
 export const keysOfOrganization = async (
   { collection }: ApiKeysDependencies,
   organizationId: number,
@@ -53,7 +53,7 @@ export const keysOfOrganization = async (
   })
 }
 
-/** The days of use that the page shows, the oldest first: of an organization's keys, of those that are named. */
+/** The days of use that the page shows, oldest first. */
 export const daysOfUse = (now: Date): string[] => {
   const today = activityDay(now)
   return Array.from({ length: keyLimits.usageDays }, (_, index) =>
@@ -64,13 +64,13 @@ export const daysOfUse = (now: Date): string[] => {
 export const refusedOn = ({ refused }: Pick<KeyDay, 'refused'>): number =>
   Object.values(refused).reduce((sum, count) => sum + count, 0)
 
-/** The name of a group in its other language: people read theirs, and machines the one it was written in. */
+/** The name of a group in its other language. People read their own language, machines the one it was written in. */
 const translatedName = (
   group: Pick<IndicatorGroupEntity, 'translation'> | undefined,
 ): NameTranslation | undefined =>
   group?.translation && { lang: group.translation.lang, name: group.translation.name }
 
-/** Keys as the API shows them to a caller, without the keys themselves. All are of one organization. */
+/** Keys as the API shows them to a caller, without the secrets. All must belong to one organization. */
 export const connectKeys = async (
   { platform }: ApiKeysDependencies,
   session: Session,
@@ -155,10 +155,10 @@ const usersOf = async (
   )
 }
 
-/** Days before the last fortnight that are looked through for the last use of a key. */
+/** Days before the last fortnight that are searched for the last use of a key. */
 const lookedFurther = 76
 
-/** The use of the days that the page shows, and the last day of use of each key of the last three months. */
+/** The use on the days that the page shows, and the last day of use of each key within three months. */
 const useOf = async (
   platform: ApiKeysDependencies['platform'],
   organizationId: number,
@@ -174,7 +174,7 @@ const useOf = async (
   const [first = '', today = ''] = [days[0], days.at(-1)]
   const recent = await readKeyUse(platform, organizationId, first, today)
   note(recent)
-  // Most keys are used every day or never were: the months before are read for the others alone.
+  // Most keys are used daily or never. Only for the others are the earlier months read.
   if (known.some(({ id, entity }) => !last.has(id) && entity.creation_date.slice(0, 10) < first))
     note(await readKeyUse(platform, organizationId, dayAfter(first, -lookedFurther), dayAfter(first, -1)))
   return { recent, last }

@@ -20,8 +20,8 @@ import {
 } from './named-key.ts'
 
 /**
- * Makes a named key of the caller's organization; its reply alone has the key. Throws `service_disabled` for a module
- * whose service has no API access, and what the rules of its fields do.
+ * Creates a named key of the caller's organization. Only this response contains the key. Throws `service_disabled` for
+ * a module whose service has no API access, and the errors of the field rules.
  */
 export const createNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(createNamedKey, async ({ body, session, request, idempotency }) => {
@@ -31,7 +31,7 @@ export const createNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
     const isLimited = groups.length + views.length > 0
     if (isLimited && !modules.includes('feed'))
       throw new PortalError('validation_failed', { field: groups.length > 0 ? 'groups_ids' : 'views_ids' })
-    // What was seen is said of indicators that the key sees.
+    // Sightings refer to indicators that the key sees.
     if (body.sightings && !modules.includes('feed'))
       throw new PortalError('validation_failed', { field: 'sightings' })
     await checkScope(platform.table, session, { groups, views })

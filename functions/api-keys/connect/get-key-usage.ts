@@ -6,7 +6,7 @@ import { findUserKey } from '../user-keys/user-key.ts'
 import { daysOfUse, keysOfOrganization, refusedOn } from './connect-key.ts'
 import { myOrganization } from './named-key.ts'
 
-/** The requests of the keys that the caller may see, by day and by key. */
+/** The requests of the keys that the caller may see, per day and key. */
 export const getKeyUsageRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(getKeyUsage, async ({ session }) => {
     const { platform, collection } = dependencies

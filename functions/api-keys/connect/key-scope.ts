@@ -1,4 +1,4 @@
-/** What keys of indicators are limited to: groups and views, as a caller sees them. */
+/** The groups and views that indicator keys are limited to, as a caller sees them. */
 import * as z from 'zod'
 import {
   indicatorGroupEntitySchema,
@@ -19,7 +19,7 @@ interface ScopeNames {
 
 const itemSchema = z.object({ entity: z.unknown() })
 
-/** The names of those groups and views that the caller sees; who does not see indicators sees none. */
+/** The names of those groups and views that the caller sees. Callers without access to indicators see none. */
 export const scopeNames = async (
   table: Table,
   session: Session,

@@ -5,7 +5,7 @@ import { findUserKey } from '../user-keys/user-key.ts'
 import { connectKeys, keysOfOrganization } from './connect-key.ts'
 import { myOrganization } from './named-key.ts'
 
-/** The keys that the caller may use: an admin's organization's, or the own one. */
+/** The keys that the caller may use: those of the organization for its admins, otherwise the caller's own. */
 export const listConnectKeysRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(listConnectKeys, async ({ session }) => {
     const owner = await myOrganization(dependencies, session)

@@ -1,4 +1,4 @@
-/** Named keys of an organization, which its admins make, limit and revoke: what their calls share. */
+/** Code shared by the routes of named keys. Admins of an organization create, limit and revoke these keys. */
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
@@ -15,7 +15,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import type { KeyOwner } from './connect-key.ts'
 
-/** The organization of the caller as it is now. Throws `not_found` for somebody who belongs to none. */
+/** The organization of the caller as it is now. Throws `not_found` for users without one. */
 export const myOrganization = async (
   { platform }: ApiKeysDependencies,
   session: Session,
@@ -28,7 +28,10 @@ export const myOrganization = async (
   }
 }
 
-/** Whether a caller may revoke a key: a named one or a user's, of the own organization or, for platform admins, of any. */
+/**
+ * Whether a caller may revoke a named or user key. Organization admins may revoke those of their organization, platform
+ * admins all.
+ */
 export const mayRevoke = (
   { role, organizationId }: Pick<Session, 'role' | 'organizationId'>,
   key: Pick<ApiKeyEntity, 'type' | 'client_id'>,
@@ -36,7 +39,7 @@ export const mayRevoke = (
   (key.type === 'named' || key.type === 'user') &&
   (role === 'platform_admin' || (role === 'organization_admin' && key.client_id === organizationId))
 
-/** A named key of the caller's organization. Throws `not_found`, and `key_revoked` for one that is. */
+/** A named key of the caller's organization. Throws `not_found`, and `key_revoked` for a revoked key. */
 export const readNamedKey = async (
   { collection }: ApiKeysDependencies,
   session: Session,
@@ -49,14 +52,14 @@ export const readNamedKey = async (
   return stored
 }
 
-/** The keys of an organization that have a name and are not revoked. */
+/** The named keys of an organization that are not revoked. */
 const live = "FROM api_key WHERE client_id = ? AND type = 'named' AND revoked IS NULL"
 
-/** How many named keys an organization has that are not revoked. */
+/** The number of named keys of an organization that are not revoked. */
 export const countNamedKeys = (readModel: ReadModel, organizationId: number): number =>
   readModel.count(`SELECT count(*) ${live}`, [organizationId])
 
-/** Names of an organization's keys are unique; that of a revoked one is free. Throws `already_exists`. */
+/** Names are unique within an organization. Names of revoked keys may be used again. Throws `already_exists`. */
 export const checkKeyName = (
   readModel: ReadModel,
   organizationId: number,
@@ -70,7 +73,7 @@ export const checkKeyName = (
   if (same !== undefined && same.id !== exceptId) throw new PortalError('already_exists', { field: 'name' })
 }
 
-/** Networks in their one way of writing, each once, in their order. Throws `ip_invalid`. */
+/** Networks in canonical form, without duplicates, in the given order. Throws `ip_invalid`. */
 export const tidyNetworks = (texts: readonly string[]): string[] => {
   const networks = texts.map((text) => {
     const network = parseIpNetwork(text)
@@ -80,14 +83,14 @@ export const tidyNetworks = (texts: readonly string[]): string[] => {
   return [...new Set(networks.toSorted(compareIpNetworks).map(formatIpNetwork))]
 }
 
-/** An end as it is stored. Throws `expiry_date_in_past` and `expiry_date_too_far`. */
+/** An expiry date as it is stored. Throws `expiry_date_in_past` and `expiry_date_too_far`. */
 export const checkedEnd = (expires: string | null, now: Date): string | null => {
   const problem = endProblem(expires, now)
   if (problem !== undefined) throw new PortalError(problem, { field: 'expiry_date' })
   return expires === null ? null : new Date(expires).toISOString()
 }
 
-/** What of a key can be changed, by the names of the requests. */
+/** The fields of a key that can be changed, by their names in requests. */
 export const keyFieldsOf = ({ name, networks, expires }: ApiKeyEntity) => ({
   name: name ?? '',
   networks,
@@ -95,8 +98,8 @@ export const keyFieldsOf = ({ name, networks, expires }: ApiKeyEntity) => ({
 })
 
 /**
- * A key with another name, other networks or another end, and the fields that differ. An end that stays as it is may be one
- * that has passed. Throws what the rules of networks and ends do.
+ * The key with a changed name, networks or expiry date, and the fields that differ. An unchanged expiry date may be in
+ * the past. Throws the errors of the network and expiry rules.
  */
 export const changedKey = (
   before: ApiKeyEntity,
@@ -130,7 +133,7 @@ export const changedKey = (
 
 const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
 
-/** What the audit log is to have of a named key, or of a user's key that an admin revokes. */
+/** The audit event of a named key, or of a user key that an admin revokes. */
 export const namedKeyEvent = (
   action: AuditEvent['action'],
   session: Session,

@@ -7,8 +7,8 @@ import type { ApiKeysDependencies } from '../dependencies.ts'
 import { mayRevoke, namedKeyEvent } from './named-key.ts'
 
 /**
- * Revokes a named key and the one before it, or the key of a user. Their hashes stay reserved as long as the key is in the
- * list, so that requests with them are counted as refused.
+ * Revokes a user key, or a named key together with its predecessor. Their hashes stay reserved while the key is listed,
+ * so that requests with them count as refused.
  */
 export const revokeNamedKeyRoute = ({ collection, platform }: ApiKeysDependencies): Route =>
   handle(revokeNamedKey, ({ params, session, request }) =>

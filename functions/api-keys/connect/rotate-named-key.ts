@@ -8,7 +8,7 @@ import { rotateKey } from '../sealed-keys.ts'
 import { connectKeys } from './connect-key.ts'
 import { namedKeyEvent, myOrganization, readNamedKey } from './named-key.ts'
 
-/** Makes a named key anew; its reply alone has the key. The one before works for some days more. */
+/** Rotates a named key. Only this response contains the new key. The previous one works for some days more. */
 export const rotateNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(rotateNamedKey, async ({ params, session, request, idempotency }) => {
     const { platform, collection } = dependencies

@@ -8,7 +8,7 @@ import { keyLimits } from '#shared/domain/api-keys.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 
-/** Sets how much a key may ask for, of whatever type. A revoked one asks for nothing any more: it is not there. */
+/** Sets the request limits of a key of any type. A revoked key counts as not found. */
 export const updateKeyLimitsRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(updateKeyLimits, async ({ params, body: given, session }) => {
     const { collection } = dependencies
@@ -27,7 +27,7 @@ export const updateKeyLimitsRoute = (dependencies: ApiKeysDependencies): Route =
     return { requests_per_minute: requestsPerMinute, bytes_per_day: bytesPerDay }
   })
 
-/** What a key may ask for beside what all have: null for what is the same. */
+/** The limits of a key that differ from the default. Null means the default. */
 const toKeyLimits = (key: ApiKeyEntity) => {
   const { requestsPerMinute, bytesPerDay } = limitsOf(key)
   return {

@@ -6,7 +6,7 @@ import type { ApiKeysDependencies } from '../dependencies.ts'
 import { connectKeys } from './connect-key.ts'
 import { changedKey, checkKeyName, keyFieldsOf, myOrganization, readNamedKey } from './named-key.ts'
 
-/** Changes the name, the networks or the end of a named key. */
+/** Changes the name, networks or expiry date of a named key. */
 export const updateNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(updateNamedKey, async ({ params, body, session }) => {
     const { platform, collection } = dependencies

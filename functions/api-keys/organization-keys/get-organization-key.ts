@@ -5,7 +5,7 @@ import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { organizationKeyEvent, findOrganizationKey, readOrganizationKeyResponse } from './organization-key.ts'
 
-/** The key of an organization, or null; showing it is recorded. */
+/** The key of an organization, or null. Revealing it writes an audit event. */
 export const getOrganizationKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(getOrganizationKey, async ({ params, query, session, request }) => {
     const { platform, collection } = dependencies

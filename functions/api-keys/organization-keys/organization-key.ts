@@ -1,6 +1,6 @@
 /**
- * The API key of an organization (part 3 sections 2 and 4): made by a platform admin, seen by the
- * organization's admins too.
+ * The API key of an organization (part 3 sections 2 and 4). A platform admin creates it, and the organization's admins
+ * see it too.
  */
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
@@ -31,7 +31,7 @@ export const findOrganizationKey = async (
   return row === undefined || stored === undefined ? undefined : { id: row.id, stored }
 }
 
-/** What the audit log is to have of a key of an organization. */
+/** The audit event of an organization's key. */
 export const organizationKeyEvent = (
   action: AuditEvent['action'],
   session: Session,
@@ -49,7 +49,7 @@ export const organizationKeyEvent = (
   detail: 'organization key',
 })
 
-/** A key as the API shows it, with the key itself only where it is revealed. */
+/** A key as the API shows it. Contains the secret only when it is revealed. */
 export const readOrganizationKeyResponse = async (
   dependencies: ApiKeysDependencies,
   id: number,

@@ -8,7 +8,7 @@ import type { ApiKeysDependencies } from '../dependencies.ts'
 import { addKey, replaceKey } from '../sealed-keys.ts'
 import { organizationKeyEvent, findOrganizationKey, readOrganizationKeyResponse } from './organization-key.ts'
 
-/** Makes the key of an organization, or makes it anew, with the API flags that its services have now. */
+/** Creates or replaces the key of an organization, with the API flags that its services have now. */
 export const regenerateOrganizationKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(regenerateOrganizationKey, async ({ params, session, request }) => {
     const { platform, collection } = dependencies

@@ -10,8 +10,8 @@ import { addKey } from '../sealed-keys.ts'
 import { checkSystemKeyName, systemKeyEvent, readSystemKeyResponse } from './system-key.ts'
 
 /**
- * Makes a key for a system; its reply alone has the key. Throws `already_exists` for a name that another one
- * has, and what the rules of networks and ends do.
+ * Creates a key for a system. Only this response contains the key. Throws `already_exists` for a name in use, and the
+ * errors of the network and expiry rules.
  */
 export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(createSystemKey, async ({ body, session, request, idempotency }) => {

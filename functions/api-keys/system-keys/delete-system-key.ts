@@ -6,7 +6,7 @@ import { removeKeyTraces } from '../organization-data.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { systemKeyEvent, readSystemKey } from './system-key.ts'
 
-/** Deletes a key, which opens nothing from then on, with the notes of where it was used from. */
+/** Deletes a key and the record of where it was used from. The key stops working at once. */
 export const deleteSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(deleteSystemKey, ({ params, session, request }) =>
     dependencies.collection.commit(actorOf(session), async (commit) => {

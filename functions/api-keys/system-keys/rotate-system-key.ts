@@ -7,7 +7,7 @@ import type { ApiKeysDependencies } from '../dependencies.ts'
 import { rotateKey } from '../sealed-keys.ts'
 import { readSystemKey, systemKeyEvent, readSystemKeyResponse } from './system-key.ts'
 
-/** Replaces a key of a system; its reply alone has the new one. The one before works for some days more. */
+/** Rotates a system key. Only this response contains the new key. The previous one works for some days more. */
 export const rotateSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(rotateSystemKey, async ({ params, session, request, idempotency }) => {
     const { platform, collection } = dependencies

@@ -1,6 +1,6 @@
 /**
- * API keys of systems (part 2 sections 2 and 7), which platform admins make, name and delete: what their
- * calls share.
+ * Code shared by the routes of system keys (part 2 sections 2 and 7). Platform admins create, name and delete these
+ * keys.
  */
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
@@ -16,7 +16,7 @@ import { nameKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 
-/** A row of which the id alone is read. */
+/** A row of which only the id is read. */
 export const idRow = z.object({ id: z.int() })
 
 /** The key of a system. Throws `not_found`. */
@@ -29,7 +29,7 @@ export const readSystemKey = async (
   return stored
 }
 
-/** Names of keys are unique. Throws `already_exists`. */
+/** Names of system keys are unique. Throws `already_exists`. */
 export const checkSystemKeyName = (
   readModel: ReadModel,
   name: string,
@@ -41,7 +41,7 @@ export const checkSystemKeyName = (
   if (same !== undefined && same.id !== exceptId) throw new PortalError('already_exists', { field: 'name' })
 }
 
-/** What the audit log is to have of a key of a system. */
+/** The audit event of a system key. */
 export const systemKeyEvent = (
   action: AuditEvent['action'],
   session: Session,
@@ -57,7 +57,7 @@ export const systemKeyEvent = (
   detail: `system key ${name}`,
 })
 
-/** A key as the API shows it, without the key itself. */
+/** A key as the API shows it, without the secret. */
 export const readSystemKeyResponse = async (
   { platform }: ApiKeysDependencies,
   id: number,
@@ -65,7 +65,7 @@ export const readSystemKeyResponse = async (
 ): Promise<SystemKey> =>
   systemKeyOf(id, key, await lastUseOf(platform, { keyId: id, organizationId: null }), platform.clock.now())
 
-/** The same, of a key whose last use is known. */
+/** As `readSystemKeyResponse`, with the last use already read. */
 export const systemKeyOf = (id: number, key: ApiKeyEntity, lastUse: LastUse | null, now: Date): SystemKey => {
   const { requestsPerMinute, bytesPerDay } = limitsOf(key)
   return {

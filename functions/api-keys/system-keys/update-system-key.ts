@@ -6,7 +6,7 @@ import { changedKey, keyFieldsOf } from '../connect/named-key.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { checkSystemKeyName, readSystemKeyResponse, readSystemKey } from './system-key.ts'
 
-/** Changes the name, the networks or the end of a key; an empty name changes nothing (part 2 section 5). */
+/** Changes the name, networks or expiry date of a key. An empty name changes nothing (part 2 section 5). */
 export const updateSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(updateSystemKey, async ({ params, body, session }) => {
     const { platform, collection } = dependencies

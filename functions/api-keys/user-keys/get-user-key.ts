@@ -5,7 +5,7 @@ import { getUserKey } from '#shared/contracts/api-keys.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { userKeyEvent, findUserKey, myOrganizationId, myOrNewKey, readUserKeyResponse } from './user-key.ts'
 
-/** One's own key. It is made when it is to be shown for the first time; showing it is recorded. */
+/** The caller's own key. It is created when first revealed, and revealing it writes an audit event. */
 export const getUserKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(getUserKey, async ({ params, query, session, request }) => {
     const { platform, collection } = dependencies

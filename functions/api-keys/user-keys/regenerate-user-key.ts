@@ -13,7 +13,9 @@ import {
   readUserKeyResponse,
 } from './user-key.ts'
 
-/** Makes one's own key anew, with what the organization's services and the own modules open now. */
+/**
+ * Replaces the caller's own key with one that opens what the organization's services and the user's modules open now.
+ */
 export const regenerateUserKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(regenerateUserKey, async ({ params, session, request }) => {
     const { platform, collection } = dependencies

@@ -1,4 +1,4 @@
-/** The API key of a user (part 2 section 2): made when its user asks for it, shown to its user alone. */
+/** The API key of a user (part 2 section 2). It is created when its user asks for it, and only its user sees it. */
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
@@ -20,13 +20,13 @@ import type { ApiKeyKinds } from '../collection.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { toKeyAccessResponse, addKey, revealed } from '../sealed-keys.ts'
 
-/** Nobody else's key is there. */
+/** Throws for the key of another user. */
 export const myOrganizationId = (session: Session, userId: number): number => {
   if (userId !== session.userId || session.organizationId === null) throw new PortalError('not_found')
   return session.organizationId
 }
 
-/** The key of a user; undefined when there is none yet, or it was revoked. */
+/** The key of a user. Undefined when there is none or it was revoked. */
 export const findUserKey = async (
   { collection }: ApiKeysDependencies,
   readModel: ReadModel,
@@ -41,7 +41,7 @@ export const findUserKey = async (
   return row === undefined || stored === undefined ? undefined : { id: row.id, stored }
 }
 
-/** The caller's key, which is made in the commit when there is none. */
+/** The caller's key. Creates it in the commit when there is none. */
 export const myOrNewKey = async (
   dependencies: ApiKeysDependencies,
   commit: Commit<ApiKeyKinds>,
@@ -63,7 +63,7 @@ export const myOrNewKey = async (
   })
 }
 
-/** What a user's key opens: the modules that the user has, of services with API access. */
+/** The access of a user key: the user's modules whose services have API access. */
 export const accessFor = async (
   { platform }: ApiKeysDependencies,
   session: Session,
@@ -73,7 +73,7 @@ export const accessFor = async (
   return accessOf((module) => access[module] && session.access[accessFlag(module)])
 }
 
-/** What the audit log is to have of the key of a user. */
+/** The audit event of a user key. */
 export const userKeyEvent = (
   action: AuditEvent['action'],
   session: Session,
@@ -86,7 +86,7 @@ export const userKeyEvent = (
   detail: 'own key',
 })
 
-/** A key as the API shows it, with the key itself only where it is revealed. */
+/** A key as the API shows it. Contains the secret only when it is revealed. */
 export const readUserKeyResponse = async (
   dependencies: ApiKeysDependencies,
   id: number,
