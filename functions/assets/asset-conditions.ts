@@ -1,4 +1,4 @@
-/** The filters of a list of assets as conditions on its rows. */
+/** The filters of the asset list as conditions on its rows. */
 import type * as z from 'zod'
 import {
   allOf,
@@ -15,10 +15,10 @@ export type AssetFilter = {
   readonly [Name in keyof typeof assetFilterShape]?: z.output<(typeof assetFilterShape)[Name]>
 }
 
-/** Columns of the list's sorts. */
+/** Sort columns of the list. */
 export const assetSorts = { value: 'value_sort', creation_date: 'created' } as const
 
-/** The assets that match the filters: of these organizations, or of every one. */
+/** The assets that match the filters, of these organizations or of all. */
 export const assetConditions = (
   filter: AssetFilter,
   organizationIds: readonly number[] | undefined,
@@ -30,7 +30,7 @@ export const assetConditions = (
     searched(filter.search),
   ])
 
-/** Part of a value as it is written, or the whole value in any of the forms that its type has. */
+/** Matches part of the value as written, or the whole value in any form of its type. */
 const searched = (text: string | undefined): Maybe =>
   text === undefined || text === ''
     ? undefined

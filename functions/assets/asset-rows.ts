@@ -1,4 +1,4 @@
-/** Assets and requests as the read model and the table know them, turned into what the API answers with. */
+/** Presents assets and asset requests, from the read model or the table. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Asset, AssetRequest } from '#shared/contracts/assets.ts'
@@ -26,7 +26,7 @@ export const assetRowSchema = z
     creation_date: new Date(created).toISOString(),
   }))
 
-/** Assets of these ids, in the order of the ids; one that is gone is left out. */
+/** Assets with these ids, in the order of the ids. Deleted ones are left out. */
 export const assetsByIds = (readModel: ReadModel, ids: readonly number[]): Asset[] =>
   readModel.rows(
     assetRowSchema,
@@ -34,7 +34,7 @@ export const assetsByIds = (readModel: ReadModel, ids: readonly number[]): Asset
     [JSON.stringify(ids)],
   )
 
-/** A stored asset in a reply. */
+/** A stored asset as a response. */
 export const toAssetResponse = (id: number, { key: _, ...asset }: AssetEntity): Asset => ({
   asset_id: id,
   ...asset,
@@ -68,7 +68,7 @@ export const requestRowSchema = z
     },
   }))
 
-/** A request in a reply, with the organization it belongs to. */
+/** A request as a response, with its organization. */
 export const toAssetRequestResponse = (
   id: number,
   { client_id: _, ...request }: AssetRequestEntity,

@@ -1,6 +1,6 @@
 /**
- * Adding and removing assets within a commit (part 3 section 4): at once for the provider, by a request for
- * an organization.
+ * Adding and removing assets within a commit (part 3 section 4). The provider's changes apply at once, an
+ * organization's become requests.
  */
 import * as z from 'zod'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
@@ -12,15 +12,15 @@ import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import type { AssetValue } from '#shared/domain/assets/asset-values.ts'
 import { pendingScope, type AssetEntity, type AssetKinds, type AssetRequestEntity } from './collection.ts'
 
-/** A value of a type, checked. */
+/** A validated value of a type. */
 export interface TypedAsset extends AssetValue {
   readonly asset_type: AssetType
 }
 
-/** Who asks for an asset, or answers. */
+/** The user who requests an asset, or answers a request. */
 export type Decider = Pick<Session, 'role' | 'name'>
 
-/** Whether what the session does is done at once; what an organization's admin does is a request. */
+/** Whether the caller's changes apply at once. Changes by organization admins become requests. */
 export const decidesAtOnce = ({ role }: Decider): boolean => role === 'platform_admin'
 
 /** Whether the organization has the asset, whatever its status. */
@@ -31,13 +31,11 @@ export const isKnown = (readModel: ReadModel, organizationId: number, asset: Typ
     [organizationId, asset.asset_type, asset.key],
   ) !== undefined
 
-/** What `addAsset` adds to a commit: the asset, and its request with the counter of those that wait. */
+/** The cost of `addAsset` in a commit: the asset, its request and the pending counter. */
 export const costOfAsset = (session: Decider): Cost =>
   decidesAtOnce(session) ? { writes: 1 } : { writes: 2, counters: [pendingScope] }
 
-/**
- * Adds an asset to a commit, with its request unless the session decides at once. The value is not known yet.
- */
+/** Adds an asset to a commit, and its request unless the caller decides at once. The value must be new. */
 export const addAsset = (
   commit: Commit<AssetKinds>,
   session: Decider,
@@ -61,7 +59,7 @@ export const addAsset = (
   return { id, asset }
 }
 
-/** Adds a request to a commit; answers with its id. */
+/** Adds a request to a commit. Returns its id. */
 export const addRequest = (
   commit: Commit<AssetKinds>,
   session: Decider,
@@ -82,10 +80,7 @@ export const addRequest = (
   return id
 }
 
-/**
- * Closes a request in a commit, and does with its asset what the answer means; answers with the request as it
- * is then.
- */
+/** Closes a request in a commit and applies the answer to its asset. Returns the closed request. */
 export const closeRequest = (
   commit: Commit<AssetKinds>,
   session: Decider,

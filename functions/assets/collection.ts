@@ -1,4 +1,4 @@
-/** The collection of assets of organizations, and of the requests to add and delete them. */
+/** The collection of organizations' assets and of the requests to add and delete them. */
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { countersOf } from '#functions/platform/journal/counters.ts'
@@ -20,7 +20,7 @@ export const assetEntitySchema = z.object({
   /** The form in which the value is unique within its organization and type. */
   key: z.string(),
   status: z.enum(assetStatuses),
-  /** The request that waits; null when none does. */
+  /** The pending request, or null. */
   request_id: z.int().nullable(),
   /** ISO 8601. */
   creation_date: z.string(),
@@ -34,7 +34,7 @@ export const assetRequestEntitySchema = z.object({
   asset_type: z.enum(assetTypes),
   value: z.string(),
   state: z.enum(assetRequestStates),
-  /** What was said with the answer. Answers of before had nothing. */
+  /** The comment given with the answer. Older answers have none. */
   reason: z.string().nullable().default(null),
   requested_by: z.string(),
   /** ISO 8601. */
@@ -45,7 +45,7 @@ export const assetRequestEntitySchema = z.object({
 })
 export type AssetRequestEntity = z.infer<typeof assetRequestEntitySchema>
 
-/** The counter of requests that wait: one field an organization, so that one read tells those of all. */
+/** The counter of pending requests has one field per organization, so one read returns all counts. */
 export const pendingScope = 'pending'
 
 const assetKind = kind({
@@ -122,13 +122,13 @@ export const matchDismissalEntitySchema = z.object({
   item: z.enum(matchedItems),
   item_id: z.int(),
   asset_id: z.int(),
-  /** Who said so, by name. */
+  /** The name of the user who dismissed the match. */
   by: z.string(),
   /** ISO 8601. */
   creation_date: z.string(),
 })
 
-/** That an item does not match an asset of an organization, as its people said. Stored as a `concern_dismissal`. */
+/** An organization's decision that an item does not match one of its assets. Stored as a `concern_dismissal`. */
 const matchDismissalKind = kind({
   name: 'concern_dismissal',
   schema: matchDismissalEntitySchema,
@@ -161,16 +161,16 @@ export const assetsCollection = defineCollection({
 })
 export type AssetKinds = (typeof assetsCollection)['kinds']
 
-/** How many requests wait for an answer, by organization; one that never had any is absent. */
+/** The number of pending requests by organization. Organizations that never had any are absent. */
 export type PendingRequests = ReadonlyMap<number, number>
 
-/** Where they stand: one item for all organizations. */
+/** The key of the one item with the counts of all organizations. */
 export const pendingRequestsKey: Key = keys.counter(assetsCollection.name, pendingScope)
 
-/** Reads them out of their item. */
+/** Parses the item. */
 export const pendingRequestsOf = (item: Item | undefined): PendingRequests =>
   new Map(Object.entries(countersOf(item)).map(([organizationId, count]) => [Number(organizationId), count]))
 
-/** Reads them: one request for all organizations. */
+/** One read request for all organizations. */
 export const readPendingRequests = async (table: Table): Promise<PendingRequests> =>
   pendingRequestsOf(await table.get(pendingRequestsKey, { consistent: false }))

@@ -8,7 +8,7 @@ import { toAssetResponse } from './asset-rows.ts'
 import { addAsset, isKnown } from './asset-rules.ts'
 import type { AssetsDependencies } from './dependencies.ts'
 
-/** Adds an asset, or asks for it. Throws `asset_wrong_value`, `asset_value_too_long` and `asset_exists`. */
+/** Adds an asset or requests it. Throws `asset_wrong_value`, `asset_value_too_long` and `asset_exists`. */
 export const createAssetRoute = ({ collection, platform }: AssetsDependencies): Route =>
   handle(createAsset, async ({ params, body, session, idempotency }) => {
     await readVisibleOrganization(platform.table, session, params.id)

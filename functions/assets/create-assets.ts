@@ -11,9 +11,8 @@ import { addAsset, costOfAsset, isKnown, type TypedAsset } from './asset-rules.t
 import type { AssetsDependencies } from './dependencies.ts'
 
 /**
- * Adds many assets, or asks for them, in commits as large as a transaction takes. What is wrong is found
- * before anything is
- * added; a value that somebody else adds meanwhile is refused as known. Sent again, it adds what is missing.
+ * Adds or requests many assets, in commits as large as a transaction allows. All values are validated before anything
+ * is added. A value that someone else adds meanwhile is refused as known. A repeated request adds what is missing.
  */
 export const createAssetsRoute = ({ collection, platform }: AssetsDependencies): Route =>
   handle(createAssets, async ({ params, body, session, idempotency }) => {
@@ -28,7 +27,7 @@ export const createAssetsRoute = ({ collection, platform }: AssetsDependencies):
       throw new PortalError(refused[0]?.code ?? 'asset_wrong_value', { items })
     }
     let added = 0
-    // The last one has the reply, for a repeat.
+    // The last commit also stores the response for idempotent repeats.
     const batches = inCommits(valid, () => costOfAsset(session), 1)
     for (const part of batches) {
       const done = await collection.commit(actorOf(session), (commit) => {
@@ -54,7 +53,7 @@ const reply = (added: number, refused: readonly RefusedAsset[]) => ({
   refused: refused.toSorted((a, b) => a.index - b.index),
 })
 
-/** What can be added and what cannot: wrong values, known ones, and those that stand twice in the list. */
+/** Separates the values that can be added from invalid, known and repeated ones. */
 const sorted = (
   readModel: ReadModel,
   organizationId: number,

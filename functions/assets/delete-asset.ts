@@ -8,9 +8,8 @@ import { toAssetResponse } from './asset-rows.ts'
 import type { AssetsDependencies } from './dependencies.ts'
 
 /**
- * Deletes an asset at once for the provider, which answers a request that waits for it as well; makes a
- * request for an
- * organization's admin. Throws `not_found`, and `asset_request_pending` when a request waits already.
+ * Deletes an asset at once for the provider, and answers its pending request. For an organization admin, requests the
+ * deletion. Throws `not_found`, and `asset_request_pending` when a request is pending already.
  */
 export const deleteAssetRoute = ({ assets, collection, platform }: AssetsDependencies): Route =>
   handle(deleteAsset, ({ params, session }) =>

@@ -12,9 +12,9 @@ import { tidyText } from '#shared/domain/text.ts'
 import { assetRowSchema, assetSelect } from './asset-rows.ts'
 import type { AssetsDependencies } from './dependencies.ts'
 
-/** How long the link to the file lives, in seconds. */
+/** Lifetime of the download link, in seconds. */
 const linkSeconds = 300
-/** Lambda answers with 6 MB, of which base64 takes a third. */
+/** Lambda responses are limited to 6 MB, of which base64 takes a third. */
 const replyBytes = 4_000_000
 const csvType = 'text/csv; charset=utf-8'
 
@@ -45,7 +45,7 @@ const csvMessages = {
   },
 } as const satisfies Record<Language, unknown>
 
-/** A CSV file of the assets of an organization, by type and value, in the caller's language. */
+/** The assets of an organization as a CSV file, by type and value, in the caller's language. */
 export const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencies): Route =>
   handleBytesOrJson(exportAssets, async ({ params, query, session, request }) => {
     await readVisibleOrganization(platform.table, session, params.id)
@@ -70,7 +70,7 @@ export const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencie
       rows.map((asset) => [
         asset.asset_id,
         messages.types[asset.asset_type],
-        // One that was kept before the rule of texts may have characters that nobody sees.
+        // Values stored before the text rule may contain invisible characters.
         tidyText(asset.value),
         messages.statuses[asset.status],
         csvInstant(asset.creation_date),

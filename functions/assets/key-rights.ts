@@ -2,9 +2,9 @@ import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 /**
- * Whether a key sees assets: a system's and the organization's do, of users' keys those of organization admins, as in the
- * portal, and of named keys those that open exposures, which are what is looked for on assets. A firewall's key of
- * indicators alone does not tell what the organization has.
+ * Whether a key sees assets. Keys of systems and organizations do. User keys do when their user is an organization
+ * admin, as in the portal. Named keys do when they open exposures, which are detected on assets. A firewall key limited
+ * to indicators must not reveal what the organization has.
  */
 export const keySeesAssets = ({
   type,

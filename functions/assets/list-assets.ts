@@ -17,10 +17,7 @@ import {
 } from './asset-rows.ts'
 import type { AssetsDependencies } from './dependencies.ts'
 
-/**
- * The assets of an organization by type (part 3 section 2), with the requests that wait for those on the
- * page.
- */
+/** The assets of an organization by type (part 3 section 2), with the pending requests of those on the page. */
 export const listAssetsRoute = ({ assets, platform, organizations }: AssetsDependencies): Route =>
   handle(listAssets, async ({ params, query, session, request }) => {
     await readVisibleOrganization(platform.table, session, params.id)
@@ -56,7 +53,7 @@ export const listAssetsRoute = ({ assets, platform, organizations }: AssetsDepen
 
 const countSchema = z.object({ asset_type: z.enum(assetTypes), total: z.int(), pending: z.int() })
 
-/** How many assets of each type an organization has, and how many of them wait for an answer. */
+/** The number of assets of each type of an organization, and of those with a pending request. */
 const countsOf = (
   readModel: ReadModel,
   organizationId: number,

@@ -1,4 +1,4 @@
-/** What goes with an organization: its assets, the requests for them, and the matches that it dismissed. */
+/** Deletes the data of an organization: its assets, asset requests and dismissed matches. */
 import {
   deleteEntitiesOfOrganization,
   type OrganizationRecordsOf,
@@ -15,7 +15,7 @@ export const assetsOfOrganizations: OrganizationRecordsOf = (platform) => {
   }
 }
 
-/** Deletes the requests of an organization, answered or not. */
+/** Deletes an organization's asset requests, pending and answered. */
 export const assetRequestsOfOrganizations: OrganizationRecordsOf = (platform) => {
   const collection = platform.collection(assetsCollection)
   return {
@@ -30,7 +30,7 @@ export const assetRequestsOfOrganizations: OrganizationRecordsOf = (platform) =>
   }
 }
 
-/** Deletes the matches that an organization dismissed. */
+/** Deletes an organization's dismissed matches. */
 export const matchDismissalsOfOrganizations: OrganizationRecordsOf = (platform) => {
   const collection = platform.collection(assetsCollection)
   return {

@@ -3,6 +3,6 @@ import type { Worker } from '#functions/platform/jobs/jobs.ts'
 import { assetsDependencies } from './dependencies.ts'
 import { answersWorkers } from './requests/request-jobs.ts'
 
-/** Those who work on the jobs of assets, for the function that finishes what nobody waits for. */
+/** The workers of asset jobs, for the function that finishes abandoned jobs. */
 export const workersOfAssets = (platform: Platform): Readonly<Record<string, Worker>> =>
   answersWorkers(assetsDependencies(platform))

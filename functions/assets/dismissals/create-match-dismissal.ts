@@ -10,9 +10,9 @@ import { endedDismissals } from './ended-dismissals.ts'
 const dismissalSchema = z.object({ by: z.string(), created: z.int() })
 
 /**
- * Remembers that an item does not match an asset of the own organization. One that is dismissed already stays as it
- * is. Throws `not_found` for an item or an asset that is not there for the caller, `module_forbidden`,
- * `concern_gone` for a pair that does not match, and `too_many_dismissals`.
+ * Stores that an item does not match an asset of the caller's organization. Repeats have no effect. Throws `not_found`
+ * for an item or asset that the caller does not see, `module_forbidden`, `concern_gone` for a pair that does not match,
+ * and `too_many_dismissals`.
  */
 export const createMatchDismissalRoute = ({ assets, collection, platform }: AssetsDependencies): Route =>
   handle(createConcernDismissal, async ({ body, session }) => {

@@ -8,7 +8,7 @@ import { checkModuleOf } from './dismissed-item.ts'
 
 const idSchema = z.object({ id: z.int() })
 
-/** Takes a dismissal of the own organization back. Throws `not_found` and `module_forbidden`. */
+/** Withdraws a dismissal of the caller's organization. Throws `not_found` and `module_forbidden`. */
 export const deleteMatchDismissalRoute = ({ collection }: AssetsDependencies): Route =>
   handle(deleteConcernDismissal, async ({ params: { item, item_id, asset_id }, session }) => {
     checkModuleOf(session, item)

@@ -1,4 +1,4 @@
-/** The items whose matches organizations dismissed: whether one is there for a caller, and what it matches. */
+/** The items whose matches organizations dismiss: whether the caller sees one, and what it matches. */
 import * as z from 'zod'
 import { watchedAssets } from '#functions/platform/asset-matches/watched-assets.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -41,10 +41,10 @@ const visibilitySchema = z.object({
 })
 const namedSchema = z.object({ entity: z.object({ name: z.string() }) })
 
-/** An item that people of an organization see, and what it matches of the assets of the organization, by its own words. */
+/** An item that users of an organization see, with the words by which it matches their assets. */
 interface VisibleItem {
   readonly matches: (matcher: AssetMatcher) => AssetMatch[]
-  /** Of a threat, the group by whose indicators it matches as well. */
+  /** For a threat: the group whose indicators it also matches by. */
   readonly group?: number | undefined
 }
 
@@ -53,7 +53,7 @@ export const checkModuleOf = (session: Session, item: MatchedItem): void => {
   if (!hasModule(session.access, moduleOfItem[item])) throw new PortalError('module_forbidden')
 }
 
-/** Reads the item: an indicator or threat that is published, or their own exposure. Throws `not_found` for others. */
+/** Reads a published indicator or threat, or an exposure of the organization. Throws `not_found` otherwise. */
 export const visibleItem = async (
   table: Table,
   organizationId: number,
@@ -102,7 +102,7 @@ const namesOf = async (
     (item) => namedSchema.safeParse(item).data?.entity.name ?? [],
   )
 
-/** Throws `concern_gone` unless the item matches the asset, as its readers are told. `assets`: the read model of the assets. */
+/** Throws `concern_gone` unless the item matches the asset, as readers see it. `assets` is the read model of assets. */
 export const checkMatches = async (
   { snapshots }: Where,
   { access, maxTlp }: Session,

@@ -1,4 +1,7 @@
-/** Dismissals of what is gone: an organization has a limited number, so the next ones take them along. */
+/**
+ * Cleanup of outdated dismissals. Their number is limited per organization, so each new dismissal deletes some outdated
+ * ones.
+ */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -6,17 +9,17 @@ import type { Table } from '#functions/platform/store/table.ts'
 import { matchedItems, dismissalsOfOrganization } from '#shared/contracts/asset-matches.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
-/** So many that one commit takes along, of either kind. */
+/** Maximum of each kind deleted in one commit. */
 const clearedAtOnce = 20
-/** Items that one request looks for. */
+/** Items looked up per request. */
 const lookedForAtOnce = 100
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 const pairSchema = z.object({ id: z.int(), item: z.enum(matchedItems), item_id: z.int() })
 
 /**
- * The ids of dismissals that go with the next one: those of deleted assets, and where there is no room otherwise those of
- * deleted items. `most`: so many an organization may have. Throws `too_many_dismissals` where that leaves no room.
+ * The ids of dismissals to delete with the next one: those of deleted assets and, if there is still no room, those of
+ * deleted items. `most` is the maximum per organization. Throws `too_many_dismissals` when there is still no room.
  */
 export const endedDismissals = async (
   readModel: ReadModel,
@@ -38,7 +41,7 @@ export const endedDismissals = async (
   return ended
 }
 
-/** Items are in other collections, so each is asked for: only the organization that has no room left waits for that. */
+/** Items are in other collections, so each is looked up. Only an organization at its limit pays for that. */
 const ofDeletedItems = async (
   readModel: ReadModel,
   table: Pick<Table, 'batchGet'>,

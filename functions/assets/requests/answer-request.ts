@@ -6,7 +6,7 @@ import { closeRequest } from '../asset-rules.ts'
 import type { AssetRequestEntity } from '../collection.ts'
 import type { AssetsDependencies } from '../dependencies.ts'
 
-/** Gives a request its answer. Throws `not_found` and `asset_request_resolved`. */
+/** Answers a request. Throws `not_found` and `asset_request_resolved`. */
 export const answerRequest = (
   { requests, collection, platform }: AssetsDependencies,
   session: Session,

@@ -4,7 +4,7 @@ import type { AssetsDependencies } from '../dependencies.ts'
 import { answerRequest } from './answer-request.ts'
 
 /**
- * Takes back a request of the own organization: what was to be added is gone, what was to go stays. Throws
+ * Withdraws a request of the caller's organization: deletes the requested asset, or keeps the one to be deleted. Throws
  * `asset_request_resolved`.
  */
 export const cancelAssetRequestRoute = (dependencies: AssetsDependencies): Route =>

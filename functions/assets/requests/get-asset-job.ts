@@ -3,10 +3,10 @@ import { getAssetJob } from '#shared/contracts/asset-jobs.ts'
 import type { AssetsDependencies } from '../dependencies.ts'
 import { toAssetJobResponse, assetJobs } from './request-jobs.ts'
 
-/** Nobody waits for the calls that ask how far it is. */
+/** Status calls may take longer: no user waits for them. */
 const askMilliseconds = 4_000
 
-/** Progress of a job of the caller's; works on it. Throws `not_found`. */
+/** Progress of the caller's job. The call also works on it. Throws `not_found`. */
 export const getAssetJobRoute = (dependencies: AssetsDependencies): Route =>
   handle(getAssetJob, async ({ params, session }) => {
     const jobs = assetJobs(dependencies)

@@ -7,9 +7,7 @@ import { listAssetRequests } from '#shared/contracts/assets.ts'
 import { toAssetRequestResponse, requestRowSchema, requestSelect } from '../asset-rows.ts'
 import type { AssetsDependencies } from '../dependencies.ts'
 
-/**
- * Requests that wait, or those that have an answer: of the own organization, or of all for platform admins.
- */
+/** Pending or answered requests, of the caller's organization or, for platform admins, of all. */
 export const listAssetRequestsRoute = ({ requests, platform, organizations }: AssetsDependencies): Route =>
   handle(listAssetRequests, async ({ query, session, request }) => {
     if (query.client_id !== undefined) await readVisibleOrganization(platform.table, session, query.client_id)

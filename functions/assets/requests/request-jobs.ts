@@ -1,4 +1,4 @@
-/** Answers to many requests as a job: a commit of requests at a time, in the order of their ids. */
+/** Answers many requests as a job: one commit of requests at a time, in id order. */
 import * as z from 'zod'
 import {
   Jobs,
@@ -20,12 +20,12 @@ import { closeRequest } from '../asset-rules.ts'
 import { pendingScope, type AssetKinds } from '../collection.ts'
 import type { AssetsDependencies } from '../dependencies.ts'
 
-/** Ids that are looked for at once: a few commits' worth. */
+/** Ids selected at once: enough for a few commits. */
 const idsAtOnce = 1_000
-/** What an answer adds to a commit: the request, its asset, and the counter of those that wait. */
+/** The cost of an answer in a commit: the request, its asset and the pending counter. */
 const answerCost: Cost = { writes: 2, counters: [pendingScope] }
 
-/** The filters as a job keeps them: parsed already. */
+/** The filters as stored in a job, already parsed. */
 const filterSchema = z.object({
   client_id: z.int(),
   asset_types: z.array(z.enum(assetTypes)).optional(),
@@ -37,7 +37,7 @@ const filterSchema = z.object({
   >
 })
 
-/** What is answered, and how. Only requests up to `last_id` are meant. */
+/** The requests to answer, and the answer. Includes only requests up to `last_id`. */
 const taskSchema = z.object({
   accepted: z.boolean(),
   reason: z.string().nullable(),
@@ -49,7 +49,7 @@ export type AnswersTask = z.infer<typeof taskSchema>
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** The requests that wait and are meant, as a condition on their rows. */
+/** The selected pending requests, as a condition on their rows. */
 export const meantRequests = (of: AnswersTask['of']): Condition => {
   const named =
     'request_ids' in of
@@ -69,7 +69,7 @@ const matching = ({ client_id, ...filter }: z.infer<typeof filterSchema>): Condi
   }
 }
 
-/** The workers of this area, by the kind of their jobs. */
+/** The workers of this area by job kind. */
 export const answersWorkers = (dependencies: AssetsDependencies): Readonly<Record<string, Worker>> => ({
   asset_answers: answersWorker(dependencies),
 })
@@ -90,14 +90,14 @@ export const toAssetJobResponse = (job: Job): AssetJob => ({
   end_date: job.end_date,
 })
 
-/** Answers requests. A commit of them and the progress it makes are one transaction. */
+/** Answers requests. Each transaction contains a batch of answers and the job's progress. */
 const answersWorker =
   (dependencies: AssetsDependencies): Worker =>
   async (held, isTimeOver) => {
     const { collection } = dependencies
     const task = taskSchema.parse(held.job.task)
     for (let waiting: number[][] = []; !isTimeOver();) {
-      // Each commit also has the job's progress.
+      // Each commit also stores the job's progress.
       if (waiting.length === 0)
         waiting = inCommits(nextIds(await collection.readModel(), task, held.job.cursor), () => answerCost, 1)
       const part = waiting.shift()
@@ -110,7 +110,7 @@ const answersWorker =
         .catch((error: unknown) => {
           throw lostLease(error)
         })
-      // Where nothing changed there was no commit to write the progress with.
+      // Without changes there was no commit that stored the progress.
       if (progress.changed === held.job.changed) await held.save(progress)
       else held.noted(progress)
     }
@@ -126,7 +126,7 @@ const nextIds = (readModel: ReadModel, { of, last_id }: AnswersTask, after: numb
   )
 }
 
-/** One commit: the answers of a part, and the job's progress. Answers with that. */
+/** Commits one batch of answers with the job's progress. Returns the progress. */
 const answerPart = async (
   { collection }: AssetsDependencies,
   commit: Commit<AssetKinds>,

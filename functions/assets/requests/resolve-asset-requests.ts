@@ -6,10 +6,10 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { AssetsDependencies } from '../dependencies.ts'
 import { toAssetJobResponse, assetJobs, meantRequests, type AnswersTask } from './request-jobs.ts'
 
-/** A person waits for the call that starts a job, so it does only what is little. */
+/** A user waits for the call that starts the job, so it works for a short time only. */
 const startMilliseconds = 800
 
-/** Starts to answer many requests. Throws `selection_changed` when others match than were expected. */
+/** Starts a job that answers many requests. Throws `selection_changed` when the selection is not the expected one. */
 export const resolveAssetRequestsRoute = (dependencies: AssetsDependencies): Route =>
   handle(resolveAssetRequests, async ({ body, session, idempotency }) => {
     if ('filter' in body.of)
