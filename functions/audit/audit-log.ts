@@ -1,4 +1,4 @@
-/** The audit log: all sources merged by time, newest first, in pages that can be left and gone on with. */
+/** The audit log: all sources merged by time, newest first, in pages with a cursor. */
 import * as z from 'zod'
 import type { Change } from '#functions/platform/journal/entry.ts'
 import type { Table } from '#functions/platform/store/table.ts'
@@ -20,11 +20,11 @@ export type AuditFilter = Pick<
   'user_id' | 'client_id' | 'actions' | 'failed' | 'after' | 'before'
 >
 
-/** A record before names are given to whom it speaks of. */
+/** A record without the names of its actor, organization and subject. */
 export type BareRecord = Omit<AuditRecord, 'actor' | 'client' | 'subject'> & {
   readonly actor: { readonly user_id: number | null; readonly name: string | undefined } | null
   readonly client_id: number | null
-  /** Of which organization the actor was; null of staff. Undefined of events that were written before it was kept. */
+  /** The actor's organization. Null for staff. Undefined in events written before the field existed. */
   readonly actor_client_id: number | null | undefined
   readonly subject: AuditSubject | null
 }
@@ -33,21 +33,20 @@ export interface AuditPage {
   readonly records: readonly BareRecord[]
   /** Null at the end. */
   readonly next: string | null
-  /** ISO 8601; everything since has been looked through. Null at the end. */
+  /** ISO 8601. The search has covered everything since. Null at the end. */
   readonly searchedTo: string | null
 }
 
-/** Ids that a record names. */
+/** Maximum ids listed in a record. */
 const idsShown = 10
-/** The source of events, among those of the collections. */
+/** The source of events. The other sources are collections. */
 const eventSource = 'events'
 
 const cursorSchema = z.record(z.string(), z.string())
 
 /**
- * Reads records until there are `most` of them, or so much `work` has been done (`SourceItem`). The records of a commit
- * stay together,
- * so there may be a few more than `most`. Throws `validation_failed` for a cursor that is none.
+ * Reads until it has `most` records or has spent `work` (see `SourceItem`). Records of one commit stay together, so the
+ * result may slightly exceed `most`. Throws `validation_failed` for an invalid cursor.
  */
 export const readAuditLog = async (
   {
@@ -59,7 +58,7 @@ export const readAuditLog = async (
     readonly table: Table
     readonly now: Date
     readonly collections: readonly string[]
-    /** What is not in it is neither shown nor found. */
+    /** Hidden fields are neither shown nor searched. */
     readonly redact: RedactRecord
   },
   filter: AuditFilter,
@@ -112,7 +111,7 @@ export const readAuditLog = async (
   }
 }
 
-/** The position of a source that has no more. */
+/** The position of an exhausted source. */
 const ended = 'ended'
 
 const nextOf = async (items: SourceItems): Promise<SourceItem | undefined> => {
@@ -120,7 +119,7 @@ const nextOf = async (items: SourceItems): Promise<SourceItem | undefined> => {
   return next.done === true ? undefined : next.value
 }
 
-/** A cursor comes from outside: each position is checked to be one before anything is read by it. */
+/** Cursors are untrusted input, so every position is validated before use. */
 const readCursor = (text: string, now: Date): Record<string, string> => {
   try {
     const positions = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
@@ -136,14 +135,14 @@ const readCursor = (text: string, now: Date): Record<string, string> => {
   }
 }
 
-/** Outcomes of events that are no refusal. */
+/** Outcomes that are not refusals. */
 const goodOutcomes: readonly string[] = ['success', 'code_sent', 'accepted']
 
-/** Whether any event fits: the actions of entities have a dot between the kind and what was done. */
+/** Whether events can match. Actions on entities contain a dot between the kind and the verb. */
 const hasEvents = ({ actions }: AuditFilter): boolean =>
   actions === undefined || actions.some((action) => !action.includes('.'))
 
-/** Whether any commit fits: none of them was refused. */
+/** Whether commits can match: commits are never refused. */
 const hasCommits = ({ actions, failed }: AuditFilter): boolean =>
   failed === undefined && (actions === undefined || actions.some((action) => action.includes('.')))
 
@@ -187,10 +186,7 @@ const recordsOf = ({ event, commit }: SourceItem): BareRecord[] => {
   })
 }
 
-/**
- * What is written into rows for the lists and is nobody's deed: that users were active, that mails were sent, how far
- * a report is.
- */
+/** Row fields written for the lists, not by a user: last activity, e-mails sent, progress of a report. */
 const nobodys: readonly string[] = ['last_activity', 'sent_date', 'making']
 const isSomebodys = ({ action, fields }: Change): boolean =>
   action !== 'update' || fields.some((field) => !nobodys.includes(field))

@@ -4,7 +4,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { collections } from '#functions/registry.ts'
 
-/** What the calls of this area work with. */
+/** Dependencies of the routes of this area. */
 export interface AuditDependencies {
   readonly platform: Platform
   readonly organizations: Collection<OrganizationKinds>

@@ -8,12 +8,12 @@ import type { AuditDependencies } from './dependencies.ts'
 import { named } from './names.ts'
 import { redactFor } from './redact-for.ts'
 
-/** The work of one request: about a second, and some 400 read units at most. */
+/** Work per request: about a second, and at most about 400 read units. */
 const workMost = 3000
 
 /**
- * A page of the audit log: all of it for platform admins, its own part for an organization's. A cursor names places of the
- * journals, which count what everybody does: an organization's is sealed.
+ * A page of the audit log: everything for platform admins, an organization's part for its admins. Cursors contain
+ * journal positions, which count everybody's changes, so an organization's cursor is sealed.
  */
 export const listAuditRoute = ({ platform, organizations, collections }: AuditDependencies): Route =>
   handle(listAudit, async ({ query, session }) => {

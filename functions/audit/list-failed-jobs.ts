@@ -11,7 +11,7 @@ const ownerSchema = z.object({
   client_name: z.string().nullable(),
 })
 
-/** Jobs of all owners that were given up; a read of their items and one of the names of their owners. */
+/** Failed jobs of all owners. Costs one read of the jobs and one of the owners' names. */
 export const listFailedJobsRoute = ({ platform, organizations }: AuditDependencies): Route =>
   handle(listFailedJobs, async () => {
     const { jobs, more } = await readFailedJobs(platform)

@@ -1,6 +1,4 @@
-/**
- * Names for those whom audit records speak of: as they are called now, or their number when they are gone.
- */
+/** Adds names to audit records: the current name, or the id of deleted entities. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
@@ -21,7 +19,7 @@ const namesOf = (
       .map(({ id, name }) => [id, name]),
   )
 
-/** The records with names. */
+/** Records with names. */
 export const named = (readModel: ReadModel, records: readonly BareRecord[]): AuditRecord[] => {
   const users = namesOf(
     readModel,

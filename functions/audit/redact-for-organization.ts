@@ -1,7 +1,7 @@
 /**
- * The audit log as an organization's admins see it: what its own people and keys did, and what the provider changed of
- * its accounts, keys and settings. Who of the provider's staff did that, from where, and what else they do for the
- * organization, is theirs (docs/decisions/audit.md).
+ * The audit log for organization admins: the actions of their users and keys, and the provider's changes to their
+ * accounts, keys and settings. Which staff member acted, from where, and other actions of staff are hidden
+ * (docs/decisions/audit.md).
  */
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
@@ -10,30 +10,30 @@ import type { Environment } from '#shared/domain/environment.ts'
 import { audienceOfActions, audienceOfKinds, type AuditAudience } from '#shared/domain/audit-audience.ts'
 import type { BareRecord } from './audit-log.ts'
 
-/** A record as somebody may see it; undefined for one that is not there for them. */
+/** A record as a viewer sees it. Undefined when it is hidden. */
 export type RedactRecord = (record: BareRecord) => BareRecord | undefined
 
-/** Everything, as platform admins see it. */
+/** Platform admins see everything. */
 export const wholeView: RedactRecord = (record) => record
 
 const actions: Readonly<Record<string, AuditAudience>> = audienceOfActions
 const kinds: Readonly<Record<string, AuditAudience>> = audienceOfKinds
-/** Fields of those that are the provider's own. */
+/** Fields visible to the provider only. */
 const providersFields: readonly string[] = ['organization_tags']
 
-/** What staff do with an organization's data too; everything else that is its own only its people and keys do. */
+/** Actions that staff also perform on an organization's data. All others are performed by its users and keys only. */
 const staffToo: readonly string[] = ['export']
 
 interface Viewer {
   readonly organizationId: number
-  /** Ids of the organization's people, and of everybody else, for events that do not tell whose they are. */
+  /** The ids of the organization's users and of all other users, for events without the actor's organization. */
   readonly own: ReadonlySet<number>
   readonly others: ReadonlySet<number>
   readonly provider: string
   readonly secret: string
 }
 
-/** The view of an organization's admin. */
+/** Redaction for organization admins. */
 export const redactForOrganization = (
   readModel: ReadModel,
   { PROVIDER_NAME, ORIGIN_VERIFY = 'local' }: Environment,
@@ -55,14 +55,14 @@ export const redactForOrganization = (
   return (record) => {
     if (record.client_id !== organizationId) return undefined
     const seen = record.count > 0 ? visibleCommit(viewer, record) : visibleEvent(viewer, record)
-    // The id of a commit has its place in a journal, which counts what everybody does.
+    // Commit ids contain a journal position, which counts everybody's changes.
     return seen === undefined
       ? undefined
       : { ...seen, id: createHmac('sha256', viewer.secret).update(record.id).digest('hex').slice(0, 32) }
   }
 }
 
-/** What the provider did, and with what; without who and where. */
+/** An action of the provider with its object, but without actor and address. */
 const byProvider = ({ provider }: Viewer, record: BareRecord): BareRecord => ({
   ...record,
   actor: { user_id: null, name: provider },
@@ -71,7 +71,7 @@ const byProvider = ({ provider }: Viewer, record: BareRecord): BareRecord => ({
 })
 
 const visibleCommit = (viewer: Viewer, record: BareRecord): BareRecord | undefined => {
-  // A journal says of whom its actors were; a key of the organization is one of its own.
+  // Journals store the organization of actors, including keys.
   if (record.actor_client_id === viewer.organizationId) return record
   const [kind = ''] = record.action.split('.')
   if (kinds[kind] !== 'provider') return undefined
@@ -89,19 +89,19 @@ const visibleEvent = (viewer: Viewer, record: BareRecord): BareRecord | undefine
   if (audience === 'staff') return undefined
   const side = sideOf(viewer, record, audience)
   if (side === 'own') return record
-  // Of whoever it was nothing but the number is left, so it is said of nobody's side.
+  // Of a deleted actor only the id is left, so the side is unknown and the address is hidden.
   if (side === 'unknown') return { ...record, address: null }
   return audience === 'provider' ? byProvider(viewer, record) : undefined
 }
 
-/** On whose side somebody was who did what changes no entity. */
+/** Whether the actor of an event belongs to the organization, the provider or is unknown. */
 const sideOf = (
   { organizationId, own, others }: Viewer,
   { action, actor, actor_client_id }: BareRecord,
   audience: AuditAudience,
 ): 'own' | 'others' | 'unknown' => {
   if (actor_client_id !== undefined) return actor_client_id === organizationId ? 'own' : 'others'
-  // Events that were written before it was kept tell it by the account, as long as there is one.
+  // Events written before the field existed are attributed by account, while it exists.
   const id = actor?.user_id ?? null
   if (id === null) return audience === 'provider' ? 'others' : 'own'
   if (own.has(id)) return 'own'

@@ -2,7 +2,7 @@ import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Environment } from '#shared/domain/environment.ts'
 import { redactForOrganization, wholeView, type RedactRecord } from './redact-for-organization.ts'
 
-/** What somebody sees of the audit log: staff all of it, an organization's admin its part. */
+/** Redacts the audit log for a viewer: staff see everything, organization admins their part. */
 export const redactFor = (
   readModel: ReadModel,
   environment: Environment,

@@ -3,6 +3,6 @@ import type { Worker } from '#functions/platform/jobs/jobs.ts'
 import { auditDependencies } from './dependencies.ts'
 import { auditExportWorkers } from './exports/audit-exports.ts'
 
-/** The exports of the audit log, for the function that finishes what nobody waits for. */
+/** The workers of audit exports, for the function that finishes abandoned jobs. */
 export const workersOfAudit = (platform: Platform): Record<string, Worker> =>
   auditExportWorkers(auditDependencies(platform))

@@ -1,7 +1,6 @@
 /**
- * Where the audit log comes from: the events by day, and the journals of the collections. Each source is
- * read backwards
- * from a position, an item at a time, so that any number of them can be merged by time and left at any point.
+ * Sources of the audit log: events by day, and the journals of the collections. Each is read backwards from a position,
+ * item by item. So any number of them can be merged by time and interrupted anywhere.
  */
 import * as z from 'zod'
 import { decodeEntry, journalDays, outlineOf, type Entry } from '#functions/platform/journal/entry.ts'
@@ -9,16 +8,13 @@ import { keys } from '#functions/platform/store/keys.ts'
 import type { Item, Table } from '#functions/platform/store/table.ts'
 import { auditSubjectSchema } from '#shared/contracts/audit.ts'
 
-/**
- * An item of a source: an event, or a commit. Without either it says only that the source was looked through
- * down to `at`.
- */
+/** An event or a commit. An item with neither only states that the source was searched down to `at`. */
 export interface SourceItem {
   /** ISO 8601. */
   readonly at: string
-  /** Where to go on after this item. */
+  /** The position from which to continue after this item. */
   readonly position: string
-  /** What it cost to come by: see `workOf`. */
+  /** The cost of reading it: see `workOf`. */
   readonly work: number
   readonly event?: AuditEventItem
   readonly commit?: { readonly collection: string; readonly entry: Entry }
@@ -27,7 +23,7 @@ export interface SourceItem {
 export type SourceItems = AsyncGenerator<SourceItem, void, undefined>
 
 export interface Range {
-  /** ISO 8601, both included. */
+  /** ISO 8601, both inclusive. */
   readonly after: string | undefined
   readonly before: string | undefined
 }
@@ -39,7 +35,7 @@ const eventItemSchema = z.object({
   outcome: z.string(),
   user_id: z.int().nullable(),
   client_id: z.int().nullable(),
-  /** Absent from events that were written before it was kept. */
+  /** Absent from events written before the field existed. */
   actor_client_id: z.int().nullable().optional(),
   subject: auditSubjectSchema.optional(),
   address: z.string().nullable(),
@@ -50,17 +46,17 @@ export type AuditEventItem = z.infer<typeof eventItemSchema>
 const pageSize = 50
 
 /**
- * The work of one item: as much as the smallest one takes. Reading a kilobyte takes as long, and so does unpacking
+ * The work of one item, in units of the smallest item. Reading a kilobyte costs one more unit, and so does unpacking
  * twenty changes.
  */
 const workOf = (bytes: number, changes = 0): number => 1 + bytes / 1024 + changes / 20
-/** The same of a day of events: a query of its own. */
+/** The work of a day of events, which needs its own query. */
 const workOfDay = 10
 const dayOf = (instant: string): string => instant.slice(0, 10)
 const dayBefore = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
-/** Whether a text is a position among the events: a day within what is kept, or an event of it. */
+/** Whether a text is a position among the events: a retained day, or an event of it. */
 export const isEventPosition = (text: string, now: Date): boolean => {
   const day = /^(\d{4}-\d\d-\d\d)(?:\|[\w:.#-]{1,100})?$/.exec(text)?.[1]
   const at = day === undefined ? NaN : Date.parse(`${day}T00:00:00Z`)
@@ -78,14 +74,14 @@ export async function* events(
   position: string | undefined,
 ): SourceItems {
   const [from = '', read] = position?.split('|') ?? []
-  // Every day is a query, so only days of which something is kept are gone through.
+  // Each day is a query, so only retained days are read.
   const oldest = new Date(now.getTime() - journalDays * 86_400_000).toISOString()
   const last = range.after !== undefined && range.after > oldest ? range.after : oldest
-  // Clocks of functions differ a little: what is written now may bear tomorrow's date.
+  // The clocks of functions differ slightly: an event written now may have tomorrow's date.
   const latest = new Date(now.getTime() + 3_600_000).toISOString()
   const newest = range.before !== undefined && range.before < latest ? range.before : latest
   for (let day = from === '' ? dayOf(newest) : from; day >= dayOf(last); day = dayBefore(day)) {
-    // `~` sorts after every event of the moment.
+    // `~` sorts after every event of that moment.
     const to = day === from && read !== undefined ? read : `${newest}~`
     for await (const page of table.query(keys.audit(day, '', '').pk, {
       from: '0',
@@ -106,8 +102,8 @@ export async function* events(
 }
 
 /**
- * The commits of a collection, newest first. A position is the sequence of the last commit read. Of a person's commits
- * those of others are passed by without being unpacked.
+ * The commits of a collection, newest first. A position is the sequence of the last commit read. When filtered by
+ * actor, commits of others are skipped without unpacking.
  */
 export async function* commits(
   table: Table,
@@ -146,14 +142,13 @@ const headSchema = z.object({ n: z.int() })
 const sequenceOf = (head: Item | undefined): number => (head === undefined ? 0 : headSchema.parse(head).n)
 
 /**
- * Clocks of functions may differ by this much, so that commits are not quite in the order of their times.
- * Milliseconds.
+ * The maximum difference between the clocks of functions, in milliseconds. It may slightly change the time order of
+ * commits.
  */
 const clockDifference = 60_000
 
 /**
- * A sequence above which every commit is later than a moment, found by halving; the last one when no moment
- * is given.
+ * The sequence after which all commits are later than a moment, by binary search. Without a moment, the last sequence.
  */
 const sequenceAt = async (table: Table, collection: string, before: string | undefined): Promise<number> => {
   const last = sequenceOf(await table.get(keys.head(collection), { consistent: false }))
@@ -163,7 +158,7 @@ const sequenceAt = async (table: Table, collection: string, before: string | und
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
     const item = await table.get(keys.journal(collection, middle), { consistent: false })
-    // A commit that is gone is older than all that are there.
+    // A deleted commit is older than all existing ones.
     if (item === undefined || decodeEntry(item).at <= until) low = middle
     else high = middle - 1
   }

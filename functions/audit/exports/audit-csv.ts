@@ -42,15 +42,15 @@ const csvMessages = {
   },
 } as const satisfies Record<Language, unknown>
 
-/** `#7 role: user -> organization_admin`, with the names of the API. */
+/** For example `#7 role: user -> organization_admin`, with API names. */
 const valueText = ({ id, field, before, after }: AuditRecord['values'][number]): string =>
   `#${id} ${field}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`
 
-/** `user #7: Anna Nowak`, with the names of the API. */
+/** For example `user #7: Anna Nowak`, with API names. */
 const subjectText = ({ kind, id, name }: NonNullable<AuditRecord['subject']>): string =>
   `${kind}${id === null ? '' : ` #${id}`}: ${name}`
 
-/** What the name of a file begins with. */
+/** The prefix of file names. */
 export const auditCsvPrefix = (language: Language): string => csvMessages[language].file
 
 export const auditCsvHead = (language: Language): string =>

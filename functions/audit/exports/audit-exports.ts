@@ -1,4 +1,4 @@
-/** Exports of the audit log: jobs, since the records of years take longer than a request may. */
+/** Exports of the audit log run as jobs, since years of records take longer than a request may. */
 import * as z from 'zod'
 import { exportKey } from '#functions/platform/files/files.ts'
 import { zipped } from '#functions/platform/files/zipped.ts'
@@ -14,12 +14,12 @@ import { auditCsvHead, auditCsvLine, auditCsvPrefix } from './audit-csv.ts'
 
 export const auditExportKind = 'audit_export'
 
-/** Rows of the largest file. */
+/** Maximum rows of a file. */
 const rowsMost = 500_000
-/** Records and work of one look; between two of them the progress is written. */
+/** Records and work per step. Progress is stored between steps. */
 const look = { records: 2_000, work: 10_000 } as const
 
-/** What the job keeps. */
+/** The state of the job. */
 const taskSchema = z.object({
   filter: z.object({
     user_id: z.int().optional(),
@@ -30,17 +30,17 @@ const taskSchema = z.object({
     before: z.string().optional(),
   }),
   language: languageSchema,
-  /** The organization whose part it is; null for all of it. */
+  /** The organization whose part is exported. Null for everything. */
   viewer: z.int().nullable().default(null),
 })
 export type AuditExportTask = z.infer<typeof taskSchema>
 
-/** The object that an export's file is. */
+/** The S3 object key of an export's file. */
 export const auditExportObject = (jobId: string): string => exportKey(`${jobId}.zip`)
 
 /**
- * Makes the file in one go. A request gives up when its time is over; in the background the file then ends
- * where it is, and says that it is not complete.
+ * Creates the file in one run. A request stops when its time is over. In the background the file then ends early and
+ * states that it is incomplete.
  */
 const worker =
   (dependencies: AuditDependencies, isRequest: boolean): Worker =>
@@ -96,12 +96,12 @@ const noFilter = {
 
 const secondsOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000)
 
-/** What the scheduled function works on. */
+/** The workers for the scheduled function. */
 export const auditExportWorkers = (dependencies: AuditDependencies): Record<string, Worker> => ({
   [auditExportKind]: worker(dependencies, false),
 })
 
-/** The exports as the calls see them. */
+/** The export jobs, for the routes. */
 export const auditExports = (dependencies: AuditDependencies): Jobs =>
   new Jobs(dependencies.platform, { [auditExportKind]: worker(dependencies, true) })
 

@@ -5,10 +5,10 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { AuditDependencies } from '../dependencies.ts'
 import { auditExportKind, auditExportObject, auditExports } from './audit-exports.ts'
 
-/** How long the link to a file lives, in seconds. */
+/** Lifetime of the download link, in seconds. */
 const linkSeconds = 300
 
-/** Leads to an export's file by a short-lived link. Throws `job_not_done`. */
+/** Redirects to a short-lived link of an export's file. Throws `job_not_done`. */
 export const downloadAuditExportRoute = (dependencies: AuditDependencies): Route =>
   handleRedirect(downloadAuditExport, async ({ params, session, request }) => {
     const job = await auditExports(dependencies).get(session.userId, params.id)

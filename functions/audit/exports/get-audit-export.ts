@@ -4,7 +4,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { AuditDependencies } from '../dependencies.ts'
 import { auditExportKind, toAuditExportResponse, auditExports } from './audit-exports.ts'
 
-/** How far an export is. */
+/** Progress of an export. */
 export const getAuditExportRoute = (dependencies: AuditDependencies): Route =>
   handle(getAuditExport, async ({ params, session }) => {
     const job = await auditExports(dependencies).get(session.userId, params.id)

@@ -10,10 +10,10 @@ import {
   type AuditExportTask,
 } from './audit-exports.ts'
 
-/** A person waits so long, in milliseconds, for a file that is small; others are made in the background. */
+/** Milliseconds that a user waits for a small file. Larger ones are created in the background. */
 const waited = 6_000
 
-/** Starts an export of every record that matches and that the caller sees. That it was taken is itself a record. */
+/** Starts an export of all matching records that the caller sees. The export itself is recorded. */
 export const startAuditExportRoute = (dependencies: AuditDependencies): Route =>
   handle(startAuditExport, async ({ body, session, request, idempotency }) => {
     const { platform } = dependencies
