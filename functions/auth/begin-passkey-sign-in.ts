@@ -8,8 +8,8 @@ import type { AuthDependencies } from './dependencies.ts'
 import { askBrowser } from './passkey-sign-in.ts'
 
 /**
- * Asks the browser for a passkey: after the password for one of that account, before it for any. So nobody learns
- * which passkeys an account has who does not know its password.
+ * Asks the browser for a passkey: after the password for one of that account, before it for any. This hides which
+ * passkeys an account has from anyone without its password.
  */
 export const beginPasskeySignInRoute = ({ platform }: AuthDependencies): Route =>
   handleAnonymous(beginPasskeySignIn, async ({ request }) => {

@@ -21,8 +21,8 @@ import { checkRefusal } from './refusal.ts'
 import { loginCounter } from './sign-in-counters.ts'
 
 /**
- * Completes a sign-in by passkey: after the password of the same account, or without one, since the authenticator has
- * verified its user. What is no passkey of the portal locks nobody out: it cannot be guessed.
+ * Completes a sign-in with a passkey: after the password of the same account, or without a password, since the
+ * authenticator verifies its user. An unknown passkey does not lock the account: passkeys cannot be guessed.
  */
 export const checkPasskeySignInRoute = (dependencies: AuthDependencies): Route =>
   handleAnonymous(checkPasskeySignIn, async ({ body, request }) => {
@@ -31,7 +31,7 @@ export const checkPasskeySignInRoute = (dependencies: AuthDependencies): Route =
     const asked = await askedOfBrowser(platform, request)
     if (asked === undefined) throw new PortalError('second_factor_expired')
     const opened = await openedSignIn(platform, request)
-    // Who began after the password completes that sign-in, and no other.
+    // A challenge issued after the password completes only that sign-in.
     if (asked.userId !== null && asked.userId !== opened?.known.id)
       throw new PortalError('second_factor_expired')
     const known = await ownerOf(platform, body.credential)
@@ -57,7 +57,7 @@ export const checkPasskeySignInRoute = (dependencies: AuthDependencies): Route =
     })
   })
 
-/** Whose passkey an answer claims to be of. */
+/** The user that the passkey claims to belong to. */
 const ownerOf = async (platform: Platform, credential: unknown): Promise<KnownUser | undefined> => {
   const claimed = claimedPasskey(credential)
   if (claimed === undefined) return undefined

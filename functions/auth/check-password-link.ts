@@ -3,7 +3,7 @@ import { checkPasswordLink } from '#shared/contracts/auth.ts'
 import type { AuthDependencies } from './dependencies.ts'
 import { checkLink } from './new-password-by-link.ts'
 
-/** Says whether a link still sets a password, before somebody thinks of one. */
+/** Checks whether a link can still set a password, before the user enters one. */
 export const checkPasswordLinkRoute = (dependencies: AuthDependencies): Route =>
   handleAnonymous(checkPasswordLink, async ({ body, request }) => {
     await checkLink(dependencies, request, body.token)

@@ -27,7 +27,7 @@ import { readPending, signInCookie, type PendingSignIn } from './pending-sign-in
 import { checkRefusal } from './refusal.ts'
 import { loginCounter } from './sign-in-counters.ts'
 
-/** Second step of sign-in: checks the code, of whichever factor it is, and starts the session. */
+/** Second step of sign-in: checks the code of either factor and starts the session. */
 export const checkSecondFactorRoute = (dependencies: AuthDependencies): Route =>
   handleAnonymous(checkSecondFactor, async ({ body, request }) => {
     const { platform } = dependencies
@@ -35,7 +35,7 @@ export const checkSecondFactorRoute = (dependencies: AuthDependencies): Route =>
     const opened = await openedSignIn(platform, request)
     const device = await deviceOf(platform, request, opened?.known)
     const byAddress: Attempt = [attemptLimits.codeByAddress, addressCounter(address)]
-    // In a known browser the account's own five failures are the limit, whatever others do at its address.
+    // In a known browser, only the account's own five failures count, whatever others do at its address.
     if (device === undefined)
       await countAttempts(
         platform,
@@ -79,13 +79,13 @@ export const checkSecondFactorRoute = (dependencies: AuthDependencies): Route =>
     })
   })
 
-/** A sign-in between its steps, with its user. */
+/** A pending sign-in, with its user. */
 interface OpenedSignIn {
   readonly pending: PendingSignIn
   readonly known: KnownUser
 }
 
-/** The sign-in of the request's cookie; undefined when there is none, or the password has changed since. */
+/** The sign-in of the request's cookie. Undefined when there is none or the password has changed since. */
 export const openedSignIn = async (
   platform: Platform,
   request: Request,
@@ -99,19 +99,19 @@ export const openedSignIn = async (
     : { pending, known }
 }
 
-/** The sign-in that there has to be. Throws `second_factor_expired`. */
+/** The pending sign-in. Throws `second_factor_expired` when there is none. */
 export const expectSignIn = (request: Request, opened: OpenedSignIn | undefined): OpenedSignIn => {
   if (opened !== undefined) return opened
   request.setCookie(signInCookie, '', 0)
   throw new PortalError('second_factor_expired')
 }
 
-/** The end of the step before, with whatever completes the sign-in: it completes one. */
+/** Deletes the pending sign-in in the transaction that completes it, so that it completes only once. */
 export const pendingEnds = ({ table }: Platform, { key }: PendingSignIn): TransactWrite => ({
   Delete: { TableName: table.name, Key: { ...key }, ConditionExpression: 'attribute_exists(pk)' },
 })
 
-/** The code that was mailed last; undefined for another. */
+/** Accepts the latest e-mailed code. Undefined for any other code. */
 const mailProof = (
   { table }: Platform,
   { key, token, code_hash }: PendingSignIn,

@@ -3,7 +3,7 @@ import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import type { KnownUser } from '#functions/platform/tenants/users.ts'
 import { limits } from '#shared/domain/limits.ts'
 
-/** The mail with the code of a sign-in: from where it is asked for, and for how long it is valid. */
+/** The e-mail with a sign-in code. It shows where the request came from and how long the code is valid. */
 export const codeMail = (
   outbox: Outbox,
   known: KnownUser,

@@ -1,4 +1,4 @@
-/** The end of every sign-in: whatever has shown who it is, one transaction uses that up and starts the session. */
+/** The end of every sign-in. One transaction consumes the proof of identity and starts the session. */
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { returnAttempt, type Attempt } from '#functions/platform/security/attempts.ts'
@@ -22,15 +22,18 @@ import { signInCookie } from './pending-sign-in.ts'
 export interface SignIn {
   readonly known: KnownUser
   readonly proof: Proof
-  /** The browser, where the account knows it. */
+  /** The browser, if the account knows it. */
   readonly device: string | undefined
-  /** Whether a second factor has to be set up before anything else. */
+  /** Whether the user has to set up a second factor first. */
   readonly mustEnrol: boolean
-  /** Counted before, and given back to its owner. */
+  /** Attempts counted before. Given back on success. */
   readonly counted: readonly Attempt[]
 }
 
-/** Signs in: session, cookies, what its owner is told. Throws `second_factor_expired` when a condition no longer holds. */
+/**
+ * Signs in: session, cookies and the e-mail to the user. Throws `second_factor_expired` when a condition no longer
+ * holds.
+ */
 export const completeSignIn = async (
   { platform, outbox }: AuthDependencies,
   request: Request,
@@ -56,7 +59,7 @@ export const completeSignIn = async (
   }
 }
 
-/** The fields of a user that the session keeps a copy of. */
+/** The user's fields that the session copies. */
 const copied = [
   'role',
   'name',
@@ -70,9 +73,8 @@ const copied = [
 ] as const satisfies readonly (keyof KnownUser['user'])[]
 
 /**
- * One transaction uses the proof up, sets the failures back, writes the audit entry and starts the session, on
- * condition
- * that the account is still what the checks above saw.
+ * One transaction consumes the proof, resets the failures, writes the audit event and starts the session. It requires
+ * that the account has not changed since the checks.
  */
 const startSession = async (
   platform: Platform,
@@ -104,7 +106,7 @@ const startSession = async (
     },
     {
       ConditionCheck: {
-        // What the session copies: a change of the user that comes in between would otherwise never reach it.
+        // The session copies these fields. Without the condition, a concurrent change of the user would never reach it.
         TableName: table,
         Key: { ...keys.entity('user', id) },
         ConditionExpression: [
@@ -152,7 +154,7 @@ const startSession = async (
   return token
 }
 
-/** The modules that a session keeps of its user. */
+/** The user's modules that a session copies. */
 export const flagsOf = ({
   has_threat_access,
   has_feed_access,

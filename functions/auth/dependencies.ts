@@ -1,6 +1,6 @@
 import { withOutbox, type PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 
-/** What the calls of sign-in work with. */
+/** Dependencies of the sign-in routes. */
 export type AuthDependencies = PlatformWithOutbox
 
 /** Composes the area from the platform. */

@@ -1,4 +1,4 @@
-/** The Lambda function of sign-in, of one's own account and of its second factors. */
+/** The Lambda function of sign-in, of the user's account and of second factors. */
 import { accountRoutes } from '#functions/account/routes.ts'
 import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'

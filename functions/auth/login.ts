@@ -30,8 +30,8 @@ import { checkRefusal } from './refusal.ts'
 import { codeMailCounter, countersOf, type LoginCounters } from './sign-in-counters.ts'
 
 /**
- * First step of sign-in: checks the password and mails a code to those who have no other second factor. Nothing in the
- * answer to a wrong password shows whether an account exists.
+ * First step of sign-in: checks the password and e-mails a code to users without another second factor. The response to
+ * a wrong password does not reveal whether an account exists.
  */
 export const loginRoute = (dependencies: AuthDependencies): Route =>
   handleAnonymous(login, async ({ body, request }) => {
@@ -47,7 +47,7 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
       known.account.locked_at === null &&
       known.account.second_factor_failures >= limits.secondFactorFailures
     ) {
-      // The request that counted the last failure died before it could lock.
+      // The request that counted the last failure stopped before it locked the account.
       await lockAccount(dependencies, known, address)
     }
     await checkRefusal(platform, known, request, 'sign_in')
@@ -93,9 +93,8 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
   })
 
 /**
- * Counts the sign-in before the password is looked at. Where an account has been guessed at from everywhere,
- * its owner is mailed once a day how to get in from a new browser. Throws `too_many_attempts` and
- * `account_guarded`.
+ * Counts the attempt before checking the password. When an account is attacked from many addresses, its owner receives
+ * one e-mail a day that explains how to sign in from a new browser. Throws `too_many_attempts` and `account_guarded`.
  */
 const countLogin = async (
   { platform, outbox }: AuthDependencies,
@@ -124,7 +123,7 @@ const countLogin = async (
   }
 }
 
-/** The user whose e-mail and password these are. The work is the same for an unknown e-mail. */
+/** The user with this e-mail and password. An unknown e-mail costs the same work. */
 const checkPassword = async (
   platform: Platform,
   known: KnownUser | undefined,
@@ -149,7 +148,7 @@ const checkPassword = async (
   return known
 }
 
-/** Hashes the password anew with today's parameters, unless it was changed in this very moment. */
+/** Rehashes the password with the current parameters, unless it was changed at the same moment. */
 const rehash = async (
   { table, random }: Platform,
   { id, account }: KnownUser,

@@ -19,8 +19,8 @@ interface NewPassword {
 }
 
 /**
- * Whose password a link sets, with what it is written over. Throws `reset_token_invalid` for every link that sets none, without
- * saying why, and `too_many_attempts`. `isTried` says that it is used and not only looked at.
+ * The user and account of a password link. Throws `reset_token_invalid`, without a reason, for every invalid link, and
+ * `too_many_attempts`. `isTried` means that the link is used, not only looked at.
  */
 const openLink = async (
   { platform }: AuthDependencies,
@@ -38,7 +38,7 @@ const openLink = async (
     actorOrganizationId: known?.user.client_id ?? null,
     address,
   } as const
-  // A good link is its owner's, and works whatever else comes from the address.
+  // Valid links are not limited by failures from the same address.
   if (reset === undefined)
     await countAttempts(platform, event, [[attemptLimits.resetTokenByAddress, addressCounter(address)]])
   else if (isTried) await countAttempts(platform, event, [[attemptLimits.resetByToken, hashToken(token)]])
@@ -46,14 +46,14 @@ const openLink = async (
     reset === undefined ||
     known === undefined ||
     known.user.deactivated ||
-    // The password has changed since: a link that is void tells nothing of the present one.
+    // The password has changed since. A void link must reveal nothing about the present password.
     known.account.password_changed_at !== reset.password_changed_at
   )
     throw new PortalError('reset_token_invalid')
   return { reset, known, event }
 }
 
-/** Whether a link sets a password. Throws as `newPasswordByLink` does of one that sets none. */
+/** Whether a link sets a password. Throws the errors of `newPasswordByLink` otherwise. */
 export const checkLink = async (
   dependencies: AuthDependencies,
   request: Request,
@@ -62,7 +62,7 @@ export const checkLink = async (
   await openLink(dependencies, request, token, false)
 }
 
-/** Sets a new password by a link's token, ends every session and lifts a lock. */
+/** Sets a new password with a link's token, ends every session and unlocks the account. */
 export const newPasswordByLink = async (
   dependencies: AuthDependencies,
   request: Request,
@@ -113,9 +113,9 @@ export const newPasswordByLink = async (
     ]),
   )
   if (!done) throw new PortalError('reset_token_invalid')
-  // A sign-in that was completed between the listing of sessions and the transaction ends here.
+  // Ends a session that started between the listing of sessions and the transaction.
   await sessions.endAll(known.id)
-  // Whoever opens the link reads the owner's mail: the browser is as good as one that has signed in.
+  // The link proves access to the owner's mailbox, so the browser counts as known.
   await rememberDevice(platform, request, { id: known.id, account: { password_changed_at: at } }, undefined)
   await mail.send()
 }

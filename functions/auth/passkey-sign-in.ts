@@ -1,4 +1,4 @@
-/** A sign-in by passkey between its two calls: what the browser was asked is found by a token in a cookie. */
+/** A sign-in with a passkey between its two calls. A token in a cookie identifies the challenge. */
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { ask, takeChallenge } from '#functions/platform/security/challenges.ts'
@@ -7,7 +7,9 @@ import { factorLimits } from '#shared/domain/factors.ts'
 
 const passkeyCookie = '__Host-passkey'
 
-/** Asks the browser; `userId` is who has shown the password, null where nobody has. Answers with the challenge. */
+/**
+ * Creates a challenge for the browser. `userId` is the user who entered the password, or null. Returns the challenge.
+ */
 export const askBrowser = async (
   platform: Platform,
   request: Request,
@@ -18,7 +20,7 @@ export const askBrowser = async (
   return ask(platform, hashToken(token), 'sign-in', userId)
 }
 
-/** What the browser was asked, once. */
+/** The browser's challenge. It can be read once. */
 export const askedOfBrowser = async (platform: Platform, request: Request) => {
   const token = request.cookies[passkeyCookie]
   request.setCookie(passkeyCookie, '', 0)

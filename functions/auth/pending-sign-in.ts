@@ -1,4 +1,4 @@
-/** A sign-in between its two steps: known by a random token in a cookie, of which only the hash is stored. */
+/** A sign-in between its two steps. A random token in a cookie identifies it; only its hash is stored. */
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -6,16 +6,16 @@ import { hashToken } from '#functions/platform/session/sessions.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 
 export const signInCookie = '__Host-sign-in'
-/** How long new codes may be asked for without the password, in seconds. */
+/** How long new codes can be requested without the password, in seconds. */
 export const signInSeconds = 30 * 60
 
 const pendingSchema = z.object({
   user_id: z.int(),
-  /** The password that opened it: a sign-in does not outlive a change of password. */
+  /** Version of the password used: changing the password ends the sign-in. */
   password_changed_at: z.string(),
-  /** Of the code that was mailed last; null where none was. */
+  /** Hash of the latest e-mailed code, or null. */
   code_hash: z.string().nullable(),
-  /** Epoch milliseconds; 0 where none was mailed. */
+  /** Epoch milliseconds. 0 when no code was e-mailed. */
   code_until: z.number(),
   sent_at: z.number(),
   /** Epoch seconds. */
@@ -30,7 +30,7 @@ export interface PendingSignIn extends PendingItem {
 
 export const pendingKey = (token: string): Key => keys.signIn(hashToken(token))
 
-/** The sign-in that the request's cookie belongs to; undefined when there is none or its time is over. */
+/** The sign-in of the request's cookie. Undefined when there is none or it has expired. */
 export const readPending = async (
   { table, clock }: Platform,
   request: Request,

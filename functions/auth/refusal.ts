@@ -1,4 +1,4 @@
-/** Why somebody with the right password may still not sign in. */
+/** Reasons to refuse a sign-in despite the right password. */
 import { audit, selfEvent } from '#functions/platform/security/audit.ts'
 import type { SecurityAction } from '#shared/contracts/audit.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
@@ -12,7 +12,7 @@ import { hasModule, modules } from '#shared/domain/roles.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 
-/** The first reason against a sign-in from an address, in the order in which people see them. */
+/** The first reason to refuse a sign-in from an address, in the order shown to users. */
 export const refusalOf = (
   { user, account, organization }: KnownUser,
   address: string,
@@ -34,7 +34,7 @@ export const refusalOf = (
   return modules.some((module) => hasModule(access, module)) ? undefined : 'no_module_access'
 }
 
-/** Throws the reason against a sign-in, once it is in the audit log. */
+/** Throws the reason to refuse a sign-in, after recording it in the audit log. */
 export const checkRefusal = async (
   platform: Platform,
   known: KnownUser,

@@ -19,9 +19,9 @@ import { requestPasswordReset } from '#shared/contracts/auth.ts'
 import type { AuthDependencies } from './dependencies.ts'
 
 /**
- * Notes that a reset link is wanted. The outbox looks up whether there is an account, so neither answer nor
- * time can tell. Strangers count by their address and account. Together they have a mailbox written to ten
- * times an hour; beyond that the answer is the same, and one of the ten mails in the mailbox still works.
+ * Records a request for a reset link. The outbox looks up the account, so neither response nor timing reveals whether
+ * it exists. Unknown browsers are counted by address and account. In total they can send ten e-mails an hour to one
+ * mailbox. Beyond that the response is the same, and one of the ten e-mails still works.
  */
 export const requestPasswordResetRoute = ({ platform, outbox }: AuthDependencies): Route =>
   handleAnonymous(requestPasswordReset, async ({ body, request }) => {
@@ -37,7 +37,7 @@ export const requestPasswordResetRoute = ({ platform, outbox }: AuthDependencies
     } as const
     const known = await readUser(platform.table, (await findUserId(platform.table, email)) ?? 0)
     const device = await deviceOf(platform, request, known)
-    // The link that was asked for a moment ago is on its way: neither another one nor another attempt.
+    // A link was requested a moment ago: send no second one and count no attempt.
     const spacing: Attempt = [attemptLimits.resetSpacing, device ?? pairCounter(email, address)]
     if (await isTooSoon(platform, spacing)) return {}
     if (device !== undefined) await countAttempts(platform, event, [[attemptLimits.resetByDevice, device]])
@@ -52,7 +52,7 @@ export const requestPasswordResetRoute = ({ platform, outbox }: AuthDependencies
         return {}
       }
     }
-    // Of two at the same moment one is noted.
+    // Of two simultaneous requests, one is recorded.
     await onCondition(platform, () =>
       platform.table.transact([
         spacingWrite(platform, spacing),

@@ -15,7 +15,7 @@ import type { AuthDependencies } from './dependencies.ts'
 import { checkRefusal } from './refusal.ts'
 import { codeMailCounter } from './sign-in-counters.ts'
 
-/** Mails a new code, which takes the place of the one before. */
+/** E-mails a new code, which replaces the previous one. */
 export const resendSecondFactorRoute = ({ platform, outbox }: AuthDependencies): Route =>
   handleAnonymous(resendSecondFactor, async ({ request }) => {
     const { address } = request
@@ -65,7 +65,7 @@ export const resendSecondFactorRoute = ({ platform, outbox }: AuthDependencies):
         }),
       ]),
     )
-    // Another request of the same sign-in has just sent one.
+    // A concurrent request of the same sign-in has just sent one.
     if (!isFirst) throw new PortalError('second_factor_resend_too_soon')
     await mail.send()
     return {}

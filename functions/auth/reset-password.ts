@@ -3,7 +3,7 @@ import { resetPassword } from '#shared/contracts/auth.ts'
 import type { AuthDependencies } from './dependencies.ts'
 import { newPasswordByLink } from './new-password-by-link.ts'
 
-/** Sets a new password by a link's token in the path, as specified. */
+/** Sets a new password with a link's token in the path, as specified. */
 export const resetPasswordRoute = (dependencies: AuthDependencies): Route =>
   handleAnonymous(resetPassword, async ({ params, body, request }) => {
     await newPasswordByLink(dependencies, request, { ...params, ...body })

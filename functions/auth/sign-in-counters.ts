@@ -1,4 +1,4 @@
-/** By whom the attempts of a sign-in are counted. */
+/** The counters of sign-in attempts. */
 import {
   accountCounter,
   addressCounter,
@@ -10,13 +10,13 @@ import {
 export interface LoginCounters {
   /** Counted in this order. */
   readonly own: readonly Attempt[]
-  /** Of the whole account, for browsers that it does not know; counted last. */
+  /** The counter of the whole account, for unknown browsers. Counted last. */
   readonly account: Attempt | undefined
   /** Given back with the right password; the first one only with the right code. */
   readonly returned: readonly Attempt[]
 }
 
-/** A known browser counts for itself, every other by address, and by account too. */
+/** A known browser has its own counter. All others count by address and by account. */
 export const countersOf = (email: string, address: string, device: string | undefined): LoginCounters => {
   const first = loginCounter(email, address, device)
   if (device !== undefined) return { own: [first], account: undefined, returned: [] }
@@ -31,7 +31,7 @@ export const loginCounter = (email: string, address: string, device: string | un
     ? [attemptLimits.loginByAccountAndAddress, pairCounter(email, address)]
     : [attemptLimits.loginByDevice, device]
 
-/** The counter of mailed codes: somebody who has found out the password does not keep the owner from a code. */
+/** The counter of e-mailed codes. Someone who has guessed the password cannot keep the owner from receiving codes. */
 export const codeMailCounter = (email: string, device: string | undefined): Attempt =>
   device === undefined
     ? [attemptLimits.codeMailByAccount, accountCounter(email)]
