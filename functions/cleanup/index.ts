@@ -1,12 +1,12 @@
-/** The scheduled function that clears what deleted entities leave behind: files, detection dates. */
+/** The scheduled cleanup of what deleted entities leave behind: files and detection dates. */
 import { environmentFiles } from '#functions/platform/files/environment-files.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { runAllCleanups } from '#functions/platform/cleanup.ts'
 
-/** A run ends before its function would be stopped and the next one begins: what is left is the next one's. */
+/** A run ends before its function would be stopped and before the next one begins, which continues the work. */
 const runMilliseconds = 40_000
 
-/** The Lambda handler: cleanups that fail do not stop the others, and fail the run. */
+/** The Lambda handler. A failed cleanup does not stop the others, but fails the run. */
 export const handler = async (): Promise<{ done: number }> => {
   const platform = createPlatform({ openFiles: environmentFiles })
   const end = platform.clock.now().getTime() + runMilliseconds
