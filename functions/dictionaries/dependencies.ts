@@ -1,4 +1,4 @@
-/** The dictionaries of each collection alone, for reading: a list of tags needs no read model of what has them. */
+/** Read models of the dictionaries alone: a list of tags does not need the items that have them. */
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'

@@ -1,4 +1,4 @@
-/** One dictionary at work: its calls over a kind of a collection (part 2 section 4). */
+/** The generic routes of a dictionary: one kind of a collection (part 2 section 4). */
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
@@ -13,27 +13,27 @@ import type { AuditedField } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { nameKey } from '#shared/domain/text.ts'
 
-/** The names of an entry, with what else an entry of this dictionary has. */
+/** The names of an entry, and other fields of this dictionary. */
 type Names = Readonly<Record<string, string | number | null>>
 type Any = z.ZodType
 type Id = z.ZodType<{ id: number }>
 
-/** A body: what is no name may be left out of it. */
+/** A request body. Fields other than names are optional. */
 type Given<N extends Names> = { readonly [F in keyof N]?: N[F] | undefined }
 
-/** A dictionary of a collection. */
+/** Describes a dictionary of a collection. */
 export interface Dictionary<K extends Kinds, N extends Names, Item> {
   readonly collection: Collection<K>
-  /** The collection's dictionaries alone, for reading: a list of tags needs no read model of what has them. */
+  /** The read model of the dictionaries alone: a list of tags does not need the items that have them. */
   readonly entries: Pick<Collection, 'readModel'>
   readonly kind: keyof K & string
-  /** Each name with the column that holds its key. */
+  /** Maps each name to the column with its unique key. */
   readonly keyColumns: Readonly<Partial<Record<keyof N & string, string>>>
-  /** Counts what refers to an entry: one `?` for its id. */
+  /** SQL that counts the references to an entry. It has one `?` for the id. */
   readonly usage: string
   readonly calls: {
     readonly list: Endpoint<Any, Any, Any, z.ZodType<unknown, { data: Item[] }>>
-    /** A dictionary may have no call for one entry. */
+    /** Some dictionaries have no route for one entry. */
     readonly get?: Endpoint<Id, Any, Any, z.ZodType<unknown, { data: Item }>>
     readonly create: Endpoint<
       Any,
@@ -49,20 +49,20 @@ export interface Dictionary<K extends Kinds, N extends Names, Item> {
     >
     readonly delete: Endpoint<Id>
   }
-  /** What machines take an entry for by its names: they may not mean something else while it is in use. */
+  /** The meaning that machines derive from an entry's names. It must not change while the entry is in use. */
   readonly meaning?: (names: N) => readonly string[]
-  /** Reads the names of a row. */
+  /** Parses the names of a row. */
   readonly names: z.ZodType<N>
   readonly item: (id: number, names: N, isActive: boolean) => Item
 }
 
-/** The names that an entry of some dictionary has. */
+/** All name fields of the dictionaries. */
 const nameFields = ['name', 'name_en', 'name_pl'] as const
 
-/** What entries of some dictionary have beside. */
+/** All other fields of the dictionaries. */
 const otherFields = ['validity_days'] as const
 
-/** What of a body is no name. */
+/** The fields of a body that are not names. */
 const withoutNames = (body: object): object =>
   Object.fromEntries(Object.entries(body).filter(([field]) => otherFields.some((other) => other === field)))
 
@@ -87,7 +87,7 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
     return entry
   }
 
-  /** Entries that have one of the names, in either language. */
+  /** Entries with one of the names, in either language. */
   const clashing = (readModel: ReadModel, names: Given<N>) =>
     Object.entries(dictionary.keyColumns).flatMap(([name, column]) =>
       readModel.rows(entrySchema, `SELECT * FROM ${kind} WHERE ${String(column)} = ?`, [keyOf(names[name])]),
@@ -95,14 +95,14 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
   const sameNames = (left: Given<N>, right: Given<N>): boolean =>
     Object.keys(dictionary.keyColumns).every((name) => keyOf(left[name]) === keyOf(right[name]))
 
-  /** An entry as the list has it: what nobody has set is what the names stand for. */
+  /** An entry as the list shows it. Unset fields get the default that the names imply. */
   const itemOf = (id: number, entity: EntityOf<K[typeof kind]>): Item => {
     const row = collection.definition.kinds[kind]?.row(entity)
     const { names, isActive } = entrySchema.parse({ id, ...row })
     return item(id, names, isActive)
   }
 
-  /** Changes what is given, and answers with the entry as it is then. */
+  /** Changes the given fields. Returns the changed entry. */
   const store = async (
     commit: Commit<K>,
     id: number,
@@ -145,7 +145,7 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
           throw new PortalError('already_exists', { field: 'name' })
         if (dormant !== undefined) {
           const { id } = dormant
-          // It keeps its names as they were written.
+          // The names stay as they were written.
           const given = { ...withoutNames(body), is_active: true }
           const data = await store(commit, id, given, (before, after) => [
             'is_active',

@@ -1,4 +1,7 @@
-/** The TLP levels that items have by default: an entity of each collection, so that each list is as of one commit with it. */
+/**
+ * The default TLP levels of items. Each collection has its own entity, so that a list and its default come from the
+ * same commit.
+ */
 import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import type { Route } from '#functions/platform/http/handler.ts'
 import { handle } from '#functions/platform/http/handler.ts'
@@ -26,7 +29,7 @@ import {
   exposureDictionaries,
 } from './dependencies.ts'
 
-/** Sets a default to what `levelOver` makes of the one that there is, where it is another. */
+/** Sets a default to the result of `levelOver`, if it differs from the stored one. */
 const setDefault = async <N extends string, K extends Kinds & Record<N, TlpDefaultKind>>(
   collection: Collection<K>,
   kind: N & keyof K & string,
@@ -35,7 +38,7 @@ const setDefault = async <N extends string, K extends Kinds & Record<N, TlpDefau
   actor: Actor,
 ): Promise<void> => {
   const stored = await collection.get(kind, tlpDefaultId)
-  // What was shown under the default that nobody had set is counted as changed by the second commit.
+  // The second commit counts the items shown under the implicit default as changed.
   if (stored === undefined) {
     const builtIn = builtInTlp[of]
     if (levelOver(builtIn) === builtIn) return
@@ -78,7 +81,7 @@ export const tlpDefaultRoutes = (platform: Platform): Route[] => {
     handle(getTlpDefaults, async () => ({ tlp_defaults: await read() })),
     handle(updateTlpDefaults, async ({ body, session }) => {
       const actor = actorOf(session)
-      // One that is refused changes none; each is looked at again where it is written.
+      // A refused request changes nothing. Each level is checked again when it is written.
       mergedInput(body, await read())
       const over = (of: TlpKind) => (now: TlpLevel) =>
         mergedInput<Partial<Record<TlpKind, TlpLevel>> & Over>(
