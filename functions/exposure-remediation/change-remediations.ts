@@ -7,22 +7,22 @@ import { withLine, writesPerTransition } from '#functions/exposures/remediation/
 import type { Transitioned } from '#functions/exposures/remediation/transitions.ts'
 import { roundRobin } from './round-robin.ts'
 
-/** The name under which the journal has these commits, as it always was: nobody did anything. */
+/** The actor name of these commits in the journal. It keeps its old stored value; no user acts here. */
 const remediationActor: Actor = { user_id: null, name: 'exposure-life', client_id: null }
 
-/** Exposures of an organization that are changed before another one's come. */
+/** Exposures of one organization that are changed before the next organization's turn. */
 const atOnce = 40
 
-/** An exposure and whose it is. */
+/** An exposure and its organization. */
 export interface Owned {
   readonly id: number
   readonly client_id: number
 }
 
 /**
- * Changes remediations of exposures, in commits as large as a transaction takes, the organizations in turn. Each is judged as it
- * is then: what changed meanwhile is left as it is. When its time is over, or a commit fails, the next run does what is left.
- * Answers with how many were changed.
+ * Changes remediations of exposures, in commits as large as a transaction allows, in round robin over organizations.
+ * Each exposure is checked again, and left alone if it changed meanwhile. After a timeout or a failed commit the next
+ * run continues. Returns the number of changes.
  */
 export const changeRemediations = async (
   platform: Platform,

@@ -15,7 +15,7 @@ import { zoneClock } from './zone-clock.ts'
 
 const rowSchema = z.object({ id: z.int(), client_id: z.int(), until: z.string() })
 
-/** Writes down that accepted risks are new whose last day is over; lists read them so already. Answers with how many. */
+/** Reopens accepted risks whose last day has passed. Lists already show them as new. Returns their number. */
 export const endAcceptances = async (
   platform: Platform,
   isOver: () => boolean = () => false,
@@ -26,7 +26,7 @@ export const endAcceptances = async (
   ])
   const served = servedOrganizations(organizations)
   const now = platform.clock.now().getTime()
-  // A day once for each organization: rows may be many of few.
+  // Computes the day once per organization, since many rows share few organizations.
   const days = new Map([...served].map(([id, settings]) => [id, zoneClock(settings.time_zone).dayOf(now)]))
   const ended = readModel
     .rows(

@@ -12,8 +12,8 @@ const ownerSchema = z.object({ client_id: z.int(), owner: z.int() })
 const ownedSchema = z.object({ id: z.int(), client_id: z.int() })
 
 /**
- * Takes those from open exposures who are gone, may not see them any more, or cannot sign in: they stay in repair,
- * and the administrators are reminded of them. What was closed keeps the name of who repaired it. Answers with how many.
+ * Removes owners from open exposures when they were deleted, lost access or cannot sign in. The exposures stay in
+ * repair, and reminders go to the administrators. Closed exposures keep their owner. Returns the number of changes.
  */
 export const followOwners = async (
   platform: Platform,
@@ -25,7 +25,7 @@ export const followOwners = async (
   ])
   const served = servedOrganizations(organizations)
   const now = platform.clock.now()
-  // While an organization does not have the service nobody has: that takes nothing from anybody.
+  // While an organization does not have the service, its users lack access only for that reason. They stay owners.
   const gone = readModel
     .rows(
       ownerSchema,

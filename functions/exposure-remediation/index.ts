@@ -1,6 +1,6 @@
 /**
- * The scheduled function of exposures: accepted risks come back, those who are gone repair nothing any more, and people
- * are reminded of what they repair.
+ * The scheduled function of exposures. Reopens expired risk acceptances, removes owners without access and sends
+ * remediation reminders.
  */
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
@@ -10,16 +10,16 @@ import { followOwners } from './follow-owners.ts'
 import { withTimeBudgets } from './time-budget.ts'
 import { remind } from './remind.ts'
 
-/** How long a run begins something more, in milliseconds: it ends before its time limit, and the next one goes on. */
+/** Milliseconds in which a run may begin new work. It ends before its time limit, and the next run continues. */
 const runMilliseconds = 180_000
 
 let composed: PlatformWithOutbox | undefined
 
-/** The Lambda handler; answers with how many came back, how many nobody repairs any more, and how many mails went out. */
+/** The Lambda handler. Returns the numbers of reopened exposures, removed owners and sent e-mails. */
 export const handler = async (): Promise<{ returned: number; unowned: number; reminded: number }> => {
   const mailer = (composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots })))
   const { platform } = mailer
-  // Reminders come after who is gone: nobody is told of what another cannot do.
+  // Owners are updated before the reminders, so that the right person is reminded.
   const settled = await withTimeBudgets(
     [
       (isOver) => endAcceptances(platform, isOver),

@@ -1,4 +1,4 @@
-/** What the run needs to know of organizations: whether they have the service, and in which zone they count days. */
+/** What the run needs of organizations: whether they have the service, and their time zone. */
 import * as z from 'zod'
 import { notifiedSchema } from '#functions/organizations/collection.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -9,7 +9,7 @@ import {
 
 const rowSchema = z.object({ id: z.int(), notified: z.string().nullable() })
 
-/** How organizations that have exposures are notified, by id. Of all others nothing is done. */
+/** The notification settings of organizations with the exposure service, by id. Others are skipped. */
 export const servedOrganizations = (organizations: ReadModel): ReadonlyMap<number, NotificationSettings> =>
   new Map(
     organizations

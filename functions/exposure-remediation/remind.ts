@@ -1,7 +1,7 @@
 /**
- * Reminds people of what they repair, and administrators of what nobody repairs: one mail for all that has come since the
- * last. What was told is noted in the transaction that writes the mail, so a run that is killed tells nobody twice and
- * forgets nobody.
+ * Reminds owners of their repairs, and administrators of exposures without an owner. One e-mail covers everything since
+ * the last. The transaction that writes the e-mail also records the reminders, so a killed run neither repeats nor
+ * loses any.
  */
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
@@ -43,17 +43,17 @@ const rowSchema = z.object({
 })
 type Row = z.infer<typeof rowSchema>
 
-/** What was told is forgotten so long after the last mail, in seconds; a repair is due within a year. */
+/** Seconds after the last e-mail when the record of reminders expires. A repair is due within a year. */
 const retentionSeconds = 400 * 86_400
-/** The most exposures that a mail names, and administrators who are told of one that nobody repairs. */
+/** Maximum exposures listed in an e-mail, and maximum administrators notified of one without an owner. */
 const mostNamed = 30
 const mostAdmins = 10
-/** Characters of a name among so many. */
+/** Maximum characters of a name in the list. */
 const nameLength = 200
-/** How long a reminder is of use, in milliseconds. */
+/** Milliseconds after which a reminder is outdated. */
 const usefulFor = 2 * 86_400_000
 
-/** The most urgent first. */
+/** Most urgent first. */
 const urgency: readonly ReminderReason[] = [
   'overdue',
   'due',
@@ -73,8 +73,8 @@ interface DueReminder extends ReminderDue {
 const hour = 3_600_000
 
 /**
- * Sends every reminder that is due, to the organizations in turn; answers with how many mails. One that fails keeps no other
- * back. Whom it does not reach before its time is over the next run reaches, which begins with others.
+ * Sends all reminders that are due, in round robin over organizations. Returns the number of e-mails. A failure does
+ * not stop the others. After a timeout, the next run starts with other organizations.
  */
 export const remind = async (
   { platform, outbox }: PlatformWithOutbox,
@@ -132,7 +132,7 @@ export const remind = async (
   return sent
 }
 
-/** How an exposure is named: by its number alone where its level lets a mail say no more. */
+/** The text for an exposure. Only its number when its TLP level does not allow more in an e-mail. */
 const namesOf = (
   { id, name, tlp }: Row,
   own: OrganizationHosts,
@@ -148,7 +148,7 @@ const namesOf = (
   }
 }
 
-/** The mail of one person, where there is anything to tell. */
+/** Sends one user's e-mail, if a reminder is due. */
 const remindOne = async (
   { platform, outbox }: PlatformWithOutbox,
   { organizationId, userId, rows }: { organizationId: number; userId: number; rows: readonly Row[] },
@@ -205,7 +205,7 @@ const remindOne = async (
             at: now.toISOString(),
             expires: Math.floor(now.getTime() / 1000) + retentionSeconds,
           },
-          // Of two runs at once one tells.
+          // Of two concurrent runs, one sends it.
           ...(noted === undefined
             ? { ConditionExpression: 'attribute_not_exists(pk)' }
             : {

@@ -1,21 +1,21 @@
-/** Which reminder of an exposure stands at a moment: the plan of days, by the clock of the organization. */
+/** Which reminder of an exposure is due at a moment, by the schedule of days in the organization's time zone. */
 import type { ReminderReason } from '#functions/platform/mail/mails.ts'
 import { dayAfter } from '#shared/domain/exposures/dates.ts'
 import type { ZoneClock, ZonedMoment } from './zone-clock.ts'
 import { reminderOn, stepOn, type Reminder, type Repair } from '#shared/domain/exposures/reminders.ts'
 
-/** The hour of the organization from which reminders of a day go out; what is given to somebody is told within an hour. */
+/** The local hour at which a day's reminders start. A new owner is notified within an hour. */
 const fromHour = 8
 
 export interface ReminderDue {
   readonly reason: ReminderReason
-  /** Tells it from every other reminder of the exposure. */
+  /** Unique among the reminders of the exposure. */
   readonly key: string
-  /** Who has it knows of it already. */
+  /** Whether the owner already knows. */
   readonly isKnown: boolean
 }
 
-/** A repair as its row has it; instants are epoch milliseconds. */
+/** A repair as stored in a row. Instants are epoch milliseconds. */
 interface RepairRow {
   readonly owner: number | null
   readonly due: string
@@ -24,7 +24,7 @@ interface RepairRow {
   readonly returned: number | null
 }
 
-/** The reminder that is due, told or not; undefined of none. */
+/** The reminder that is due, sent or not. Undefined when none is. */
 export const reminderOf = (
   { owner, due, since, given, returned }: RepairRow,
   { dayOf }: Pick<ZoneClock, 'dayOf'>,
@@ -37,7 +37,7 @@ export const reminderOf = (
   const isFirst = reminder.step === 'assigned' || reminder.step === 'returned'
   return {
     reason: isFirst && owner === null ? 'unowned' : stepOn(reminder.step, due, today),
-    // Who has it now is reminded anew of what another was told: what is noted is noted of one person.
+    // Sent reminders are recorded per user, so a new owner gets the reminders again.
     key: `${reminder.step} ${isFirst ? since : reminder.day}`,
     isKnown: isFirst && given === null,
   }

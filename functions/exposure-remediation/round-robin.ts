@@ -1,6 +1,6 @@
 /**
- * Round robin over organizations, a few items of each at a time: however many one of them has, the others do
- * not wait for the end of it. `offset` moves who begins, so that a run that ends early does not leave the same ones each time.
+ * Round robin over organizations, a few items of each at a time: an organization with many items does not block the
+ * others. `offset` rotates the start, so that a run that ends early does not always skip the same ones.
  */
 export const roundRobin = <Item>(
   items: readonly Item[],

@@ -1,4 +1,4 @@
-/** Which reminders a person was sent, as the item that notes them has them: by exposure, in one compressed value. */
+/** The record of a user's sent reminders: by exposure, in one compressed value. */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as z from 'zod'
 
@@ -6,16 +6,16 @@ const sentRemindersSchema = z.record(z.string(), z.string())
 type SentReminders = z.infer<typeof sentRemindersSchema>
 
 /**
- * Exposures of which one person is reminded, the first due first: what is noted of so many stays below DynamoDB's 400,000
- * bytes an item, however little it can be compressed.
+ * Maximum exposures per user with reminders, the first due first. Their record stays below DynamoDB's limit of 400,000
+ * bytes an item, even if it hardly compresses.
  */
 export const mostReminded = 20_000
 
-/** What was told, as it is stored. */
+/** The reminders as they are stored. */
 export const packedReminders = (reminders: SentReminders): Uint8Array =>
   zstdCompressSync(JSON.stringify(reminders))
 
-/** The noted item as it is read; `told` of what was written before it was compressed is the record itself. */
+/** The stored record. In records older than the compression, `told` is the uncompressed object. */
 export const notedSchema = z.object({
   told: z.union([
     sentRemindersSchema,

@@ -1,9 +1,10 @@
-/** Work that ends by itself when its time is over, and answers with how much it did. */
+/** A task that stops when its time is over and returns how much it did. */
 export type BudgetedTask = (isOver: () => boolean) => Promise<number>
 
 /**
- * Runs tasks one after the other, each within an equal share of the time that is left: one that has much to do takes nothing from
- * those after it, and what it leaves is the next run's. One that fails keeps no other back; `elapsed` answers in milliseconds.
+ * Runs tasks one after the other. Each gets an equal share of the remaining time, so a long task does not starve the
+ * later ones. The next run continues unfinished work. A failed task does not stop the others. `elapsed` returns
+ * milliseconds.
  */
 export const withTimeBudgets = async (
   tasks: readonly BudgetedTask[],

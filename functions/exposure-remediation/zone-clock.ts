@@ -1,7 +1,7 @@
-/** The clock of a time zone. What formats dates is costly to make and is made once for each zone. */
+/** The clock of a time zone. Date formatters are expensive to create and are cached per zone. */
 import { dayIn } from '#shared/domain/zoned-days.ts'
 
-/** A moment as a zone has it. */
+/** A moment in a time zone. */
 export interface ZonedMoment {
   readonly today: string
   readonly hour: number
