@@ -1,7 +1,4 @@
-/**
- * The collection of exposures, with the dictionary that exposures refer to. Detection dates are items
- * of their own.
- */
+/** The collection of exposures and the dictionary that they refer to. Detection dates are separate items. */
 import * as z from 'zod'
 import { scopesOfOrganization } from '#functions/platform/journal/counters.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
@@ -22,29 +19,32 @@ export const exposureEntitySchema = z.object({
   client_id: z.int(),
   name: z.string(),
   description: z.string().nullable(),
-  /** For analysts alone. */
+  /** Visible to analysts only. */
   analyst_comment: z.string().nullable(),
   category_id: z.int(),
   criticality_level: z.literal(criticalityLevels),
   is_active: z.boolean(),
   false_positive: z.boolean(),
-  /** Who set or cleared the flag last. */
+  /** The user who last set or cleared the flag. */
   false_positive_change: z.object({ name: z.string(), at: z.string() }).nullable(),
-  /** ISO 8601: the earliest and the latest of the detection dates. */
+  /** ISO 8601: the earliest and latest detection date. */
   first_detection_date: z.string(),
   last_detection_date: z.string(),
   detections: z.int(),
-  /** When it was resolved; null while it is open, and unknown of those resolved before this was kept. */
+  /** When it was resolved. Null while it is open; absent when it was resolved before this field existed. */
   closed_date: z.string().nullable().optional(),
-  /** When it was published; absent of before this was kept. */
+  /** When it was published. Absent before this field existed. */
   published_date: z.string().optional(),
-  /** When the organization was told by mail; null until then. */
+  /** When the organization was notified by e-mail, or null. */
   sent_date: z.string().nullable(),
-  /** Where the remediation of it stands; absent where nothing happened since before the workflow was kept: it is new, or closed. */
+  /**
+   * State of the remediation. Absent while nothing has happened since the workflow was introduced: the state is then
+   * new or closed.
+   */
   life: remediationSchema.optional(),
-  /** How often somebody said something of it. */
+  /** Number of comments. */
   comments: z.int().optional(),
-  /** When the organization said something of it that nobody of the provider has answered or acted upon. */
+  /** When the organization made a comment that the provider has neither answered nor acted upon. */
   asked_date: z.string().nullable().optional(),
   ...explicitTlpShape,
 })
@@ -100,18 +100,18 @@ const exposureKind = kind({
     owner: 'integer?',
     owner_name: 'text?',
     due: 'text?',
-    /** 0 while its repair is due on a day: those come first in the order of that day. */
+    /** 0 when its repair has a due day. Those sort first in the order of that day. */
     unplanned: 'integer',
     fixed: 'integer?',
     returned: 'integer?',
-    /** The last day of an acceptance that is over. */
+    /** The last day of an acceptance that has ended. */
     ended: 'text?',
-    /** Since when its owner has it, unless that was the owner's own doing. */
+    /** Since when the owner has it, unless the owner took it. */
     given: 'integer?',
     since: 'integer?',
-    /** How long its repair took, in milliseconds, once it is closed. */
+    /** Repair time in milliseconds, once it is closed. */
     repair: 'integer?',
-    /** Since when the organization waits for an answer. */
+    /** Since when the organization has been waiting for an answer. */
     asked: 'integer?',
   },
   indexes: [
@@ -148,7 +148,7 @@ const exposureKind = kind({
     ...tlpRow(exposure),
     ...remediationRow(exposure),
   }),
-  // Rows of before the workflow was kept, in entries of the journal.
+  // Journal entries contain rows older than the workflow.
   current: (row) =>
     'state' in row
       ? { asked: null, ended: null, published: null, ...row }
@@ -182,7 +182,7 @@ const exposureKind = kind({
   },
 })
 
-/** In how many days an organization wants its exposures repaired; its id is the organization's. */
+/** Within how many days an organization wants exposures repaired. The id is the organization's. */
 const exposureSettingsKind = kind({
   name: 'exposure_settings',
   schema: z.object({ client_id: z.int(), high: z.int(), medium: z.int(), low: z.int() }),

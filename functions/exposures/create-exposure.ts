@@ -3,7 +3,7 @@ import { createVisibility } from '#shared/contracts/visibilities.ts'
 import type { ExposuresDependencies } from './dependencies.ts'
 import { publishExposure } from './publish-exposure.ts'
 
-/** Publishes an exposure, detected once. */
+/** Publishes an exposure with one detection. */
 export const createExposureRoute = (dependencies: ExposuresDependencies): Route =>
   handle(createVisibility, async ({ body, session, idempotency }) => ({
     visibility: await publishExposure(dependencies, session, body, (commit, exposure) =>

@@ -5,13 +5,13 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
 import { exposuresCollection, type ExposureKinds } from './collection.ts'
 
-/** What the calls of this area work with. */
+/** Dependencies of the routes of this area. */
 export interface ExposuresDependencies {
   readonly platform: Platform
   readonly collection: Collection<ExposureKinds>
   readonly exposures: TenantItems<ExposureKinds, 'visibility'>
   readonly organizations: Collection<OrganizationKinds>
-  /** What the exposures are compared with. */
+  /** Exposures are matched with these. */
   readonly assets: Collection<AssetKinds>
 }
 

@@ -8,7 +8,7 @@ import type { ExposuresDependencies } from './dependencies.ts'
 import { exposureCsvCells, exposureCsvHeader, exposureCsvPrefix } from './exposure-csv.ts'
 import { readExposures } from './exposure-page.ts'
 
-/** A CSV file of what the list of the caller's organization shows, as far as its level lets it leave. */
+/** The list of the caller's organization as a CSV file, limited to TLP levels that may be exported. */
 export const exportExposuresRoute = (
   dependencies: ExposuresDependencies & { readonly files: Files },
 ): Route =>

@@ -4,8 +4,8 @@ import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
 import { exposureOrder } from './exposure-conditions.ts'
 
 /**
- * The way to the rows of all organizations. What matches may be most of a million: it is gone through in the order of
- * the list, by the index that has it, and not sorted. Without a sort the table itself is in the order of ids.
+ * How to read the rows of all organizations. Up to a million may match, so rows are read in list order through an index
+ * and not sorted. Without a sort, the table itself is in id order.
  */
 export const exposureAccess = (
   sort: VisibilityQuery['sort'] | undefined,
@@ -14,7 +14,7 @@ export const exposureAccess = (
   if (sort === undefined) return { find: '', scan: 'NOT INDEXED' }
   const [by] = exposureOrder(sort)
   const column = by?.column ?? 'first'
-  // No index has levels: the few who sort by them sort all.
+  // No index covers levels. Sorting by level is rare and sorts all rows.
   if (column.startsWith('(')) return { find: '', scan: '' }
   if (column === 'unplanned')
     return { find: '', scan: `INDEXED BY ${indexName('visibility', ['unplanned', 'due', 'id'])}` }

@@ -19,7 +19,7 @@ import type { Days } from './remediation/today.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
 import type { Role } from '#shared/domain/roles.ts'
 
-/** Columns of the list's sorts; by a due date those come first that have one. */
+/** Sort columns of the list. Exposures with a due date come before those without. */
 const exposureSorts = {
   first_detection_date: 'first',
   last_detection_date: 'last',
@@ -29,20 +29,20 @@ const exposureSorts = {
   tlp: tlpSort('visibility'),
 } as const
 
-/** The order of the list by a sort. */
+/** The list order of a sort. */
 export const exposureOrder = (sort: VisibilityQuery['sort']): PageQuery<unknown>['order'] => {
   const order = sortOrder(sort, exposureSorts)
   return order[0]?.column === 'due' ? [{ column: 'unplanned', descending: false }, ...order] : order
 }
 
-/** Who asks for a list, and on which days. */
+/** The reader of a list, and the days it is computed for. */
 export interface Asking {
   readonly role: Role
   readonly userId: number
   readonly days: Days
 }
 
-/** A day of an exposure is over for its organization. Most rows are told by the first and the last of all days. */
+/** Whether a day is over in an exposure's organization. The first and the last of all days decide most rows. */
 const isPast = (column: 'due' | 'until', { today, others }: Days): Condition => {
   const all = [today, ...others.map((other) => other.today)].toSorted()
   const [first = today] = all
@@ -56,33 +56,33 @@ const isPast = (column: 'due' | 'until', { today, others }: Days): Condition => 
   }
 }
 
-/** What is in repair until a day. Where it turned out that nothing is to be repaired, no day counts. */
+/** In repair with a due day. For false positives the day does not count. */
 export const inPlannedRepair = 'visibility.unplanned = 0 AND visibility.false_positive = 0'
 
-/** Repairs that are late on the day of their organization: what `isOverdue` says of one. */
+/** Overdue repairs, by the day of their organization. Must agree with `isOverdue`. */
 export const overdueOn = (days: Days): Condition => {
   const past = isPast('due', days)
   return { sql: `${inPlannedRepair} AND ${past.sql}`, parameters: past.parameters }
 }
 
-/** Open ones that a person repairs. */
+/** Open exposures owned by a user. */
 export const minesOf = (userId: number): Condition => ({
   sql: 'visibility.owner = ? AND visibility.is_active = 1',
   parameters: [userId],
 })
 
-/** The state is one of these on the day of its organization. */
+/** The state is one of these, on the day of the organization. */
 const inStates = (states: readonly ExposureState[] | undefined, days: Days): Maybe => {
   if (states === undefined || states.length === 0) return undefined
   const past = isPast('until', days)
   return {
-    // A risk whose last day is over is new, before anything has written that.
+    // An expired acceptance counts as new, even before a run stores that.
     sql: `CASE WHEN ${past.sql} THEN 'new' ELSE visibility.state END IN (${states.map(() => '?').join(', ')})`,
     parameters: [...past.parameters, ...states],
   }
 }
 
-/** A condition, or its contrary. */
+/** A condition or its negation. */
 const wanted = (condition: Condition, is: boolean | undefined): Maybe =>
   is === undefined
     ? undefined
@@ -91,8 +91,8 @@ const wanted = (condition: Condition, is: boolean | undefined): Maybe =>
       : { sql: `coalesce(${condition.sql}, FALSE) = FALSE`, parameters: condition.parameters }
 
 /**
- * The filters of the exposure list (part 1 section 2) within what the caller may see. A number that is searched for
- * is also an exposure's id. `notified`: what the mail that is asked for told.
+ * The filters of the exposure list (part 1 section 2), limited to what the caller may see. A number in the search text
+ * also matches an id. `notified`: the items of an e-mail.
  */
 export const exposureConditions = (
   scope: Condition,

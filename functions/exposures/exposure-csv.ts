@@ -1,4 +1,4 @@
-/** The columns of CSV files of exposures. */
+/** Columns of the exposure CSV files. */
 import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
@@ -65,16 +65,16 @@ const csvMessages = {
   },
 } as const satisfies Record<Language, unknown>
 
-/** What a file's name begins with. */
+/** The prefix of file names. */
 export const exposureCsvPrefix = { pl: 'widocznosci', en: 'visibilities' } as const satisfies Record<
   Language,
   string
 >
 
-/** The first line of a file. */
+/** The header line of a file. */
 export const exposureCsvHeader = (language: Language): readonly string[] => csvMessages[language].header
 
-/** An exposure's line of a file. */
+/** The cells of an exposure. */
 export const exposureCsvCells = (
   exposure: Omit<VisibilityListItem, 'client'>,
   description: string | null,

@@ -17,8 +17,8 @@ import { minesOf, overdueOn, exposureConditions, exposureOrder } from './exposur
 import { listItemFor, exposureJoins, exposureRowSchema, exposureSelect } from './exposure-rows.ts'
 
 /**
- * The exposures of a page of those that the caller sees, as far as they are allowed on a channel, with how many match, how many more
- * their level keeps, and what the list says beside them.
+ * A page of the exposures that the caller sees and that are allowed on a channel. Includes the total, the number hidden
+ * by TLP level, and the extra data of the list.
  */
 export const readExposures = async (
   { exposures, organizations, collection, assets, platform }: ExposuresDependencies,
@@ -67,12 +67,12 @@ export const readExposures = async (
     leftOut: level === undefined ? 0 : countRows(readModel, { from: 'visibility', where: matching }) - total,
     beside: {
       ...matchesMeta(readModel, 'visibility', organizationId, others),
-      // Whoever may own an exposure is of an organization.
+      // Only users of organizations own exposures.
       mine_total: isProviderStaff(session.role)
         ? 0
         : countRows(readModel, {
             from: 'visibility',
-            // A person's are few: each is tried.
+            // A user owns few, so each is checked.
             where: allOf([
               minesOf(session.userId),
               triedOf(allOf([conditionsOf({ ...query, mine: undefined }), matched])),

@@ -1,4 +1,4 @@
-/** Exposures as the read model knows them, turned into what the API answers with. */
+/** Presents exposures from the read model. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
@@ -55,7 +55,7 @@ type RemediationOnDay = Pick<
   VisibilityListItem,
   'state' | 'owner' | 'due_date' | 'accepted_until' | 'fixed_date' | 'returned_date' | 'acceptance_ended_date'
 >
-/** What lists say of a remediation on a day: a risk whose acceptance is over is new, before anything has written that. */
+/** The remediation as lists show it on a day. An expired acceptance counts as new, even before a run stores that. */
 const remediationOnDay = (remediation: RemediationOnDay, today: string): RemediationOnDay => {
   const state = stateOn(remediation.state, remediation.accepted_until, today)
   return {
@@ -67,7 +67,7 @@ const remediationOnDay = (remediation: RemediationOnDay, today: string): Remedia
   }
 }
 
-/** A row of the list, with the organization it belongs to, as it is on a day. */
+/** A row of the list, with its organization, as of a day. */
 export const toExposureListItem = (
   row: ExposureRow,
   organization: OrganizationRef,
@@ -105,7 +105,7 @@ export const toExposureListItem = (
   sent_date: row.sent === null ? null : new Date(row.sent).toISOString(),
 })
 
-/** The same for provider staff, who also see since when the organization waits for an answer. */
+/** The same for provider staff, who also see since when the organization has been waiting for an answer. */
 export const listItemFor = (
   role: Role,
   row: ExposureRow,
@@ -118,7 +118,7 @@ export const listItemFor = (
     : {}),
 })
 
-/** Exposures of these ids as a list shows them, in the order of the ids; one that is gone is left out. */
+/** Exposures with these ids as a list shows them, in the order of the ids. Deleted ones are left out. */
 export const exposuresByIds = (
   readModel: ReadModel,
   ids: readonly number[],
@@ -133,10 +133,7 @@ export const exposuresByIds = (
     )
     .map((row) => toExposureListItem(row, organizationOf(row.client_id), dayOf(days, row.client_id)))
 
-/**
- * An exposure whole: its stored entity, with names from the dictionary. The analyst's comment is for
- * analysts.
- */
+/** An exposure in full: its stored entity with names from the dictionary. Only analysts get the analyst's comment. */
 export const toExposureResponse = (
   readModel: ReadModel,
   id: number,

@@ -1,4 +1,4 @@
-/** The rules of creating and changing an exposure, within a commit (part 1 sections 4 and 5). */
+/** Rules for creating and changing an exposure within a commit (part 1 sections 4 and 5). */
 import * as z from 'zod'
 import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
@@ -13,18 +13,14 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { ExposureEntity, ExposureKinds } from './collection.ts'
 import { newRemediation } from './remediation/remediation.ts'
 
-/**
- * What makes two detections the same exposure: the organization, the category and the name, whatever the
- * case of its letters.
- */
+/** The identity of an exposure: organization, category and name, ignoring case. */
 export type ExposureIdentity = Pick<ExposureEntity, 'client_id' | 'category_id' | 'name'>
 
 export type NewExposure = Omit<CreateVisibilityInput, 'detection_date'>
 
 /**
- * What is detected of an organization that has the service, not in the future; answers with when (ISO 8601). An
- * organization that does not exist, or has no service of exposures, would never see it. Throws `unknown_reference`
- * and `detection_in_future`.
+ * Checks a detection and returns its time (ISO 8601). The organization must exist and have the exposure service, or it
+ * would never see the exposure. Throws `unknown_reference` and `detection_in_future`.
  */
 export const checkDetected = (
   {
@@ -41,8 +37,8 @@ export const checkDetected = (
 }
 
 /**
- * Adds a new exposure with its detections to a commit. `dates` are ISO 8601, at least one, each once, in
- * their order. Throws `unknown_reference` and `already_exists`.
+ * Adds a new exposure with its detections to a commit. `dates` are ISO 8601, at least one, unique and sorted. Throws
+ * `unknown_reference` and `already_exists`.
  */
 export const addExposure = (
   commit: Commit<ExposureKinds>,
@@ -78,7 +74,7 @@ export const addExposure = (
   return { id, visibility: exposure }
 }
 
-/** An exposure with changed fields; those that are the same as before are no change. */
+/** An exposure with changed fields. Fields with equal values do not count as changed. */
 export const changeExposure = (
   commit: Commit<ExposureKinds>,
   id: number,
@@ -122,10 +118,7 @@ export const changeExposure = (
   return { entity, fields }
 }
 
-/**
- * An exposure marked as false positive, or cleared of the mark. Its status stays: closing it is a decision
- * of its own.
- */
+/** An exposure with the false-positive mark set or cleared. Its status stays: closing it is a separate decision. */
 export const withFalsePositive = (
   exposure: ExposureEntity,
   falsePositive: boolean,
@@ -135,7 +128,7 @@ export const withFalsePositive = (
   fields: exposure.false_positive === falsePositive ? [] : ['false_positive'],
 })
 
-/** The id of an exposure by what identifies it. */
+/** The id of the exposure with an identity. */
 export const findExposure = (readModel: ReadModel, identity: ExposureIdentity): number | undefined =>
   readModel
     .rows(
@@ -145,7 +138,7 @@ export const findExposure = (readModel: ReadModel, identity: ExposureIdentity): 
     )
     .find(({ name }) => titleKey(name) === titleKey(identity.name))?.id
 
-/** As `findExposure`; those of the same commit count. */
+/** As `findExposure`, including exposures of the same commit. */
 export const sameExposure = (
   commit: Commit<ExposureKinds>,
   identity: ExposureIdentity,

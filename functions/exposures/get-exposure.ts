@@ -9,9 +9,7 @@ import type { ExposuresDependencies } from './dependencies.ts'
 import { dayOf, readerOf } from './remediation/today.ts'
 import { toExposureResponse } from './exposure-rows.ts'
 
-/**
- * One exposure; analysts also see their comment, and who changed it and when, and organizations why it matches their assets.
- */
+/** One exposure. Analysts also get their comment and the last change, organizations the asset matches. */
 export const getExposureRoute = ({
   exposures,
   organizations,

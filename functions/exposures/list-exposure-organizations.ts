@@ -3,7 +3,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listVisibilityClients } from '#shared/contracts/visibilities.ts'
 import type { ExposuresDependencies } from './dependencies.ts'
 
-/** Organizations that an exposure can be published for. */
+/** Organizations for which exposures can be published. */
 export const listExposureOrganizationsRoute = ({ organizations }: ExposuresDependencies): Route =>
   handle(listVisibilityClients, async () => ({
     data: organizationsWith(await organizations.readModel(), 'visibilities'),

@@ -1,4 +1,7 @@
-/** What goes with an organization: its exposures with what stands beside them, its settings, and what it was reminded of. */
+/**
+ * Deletes the data of an organization: its exposures with their detections and remediations, its settings and its sent
+ * reminders.
+ */
 import { cleanupItem } from '#functions/platform/cleanup.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import {
@@ -30,7 +33,7 @@ export const exposuresOfOrganizations: OrganizationRecordsOf = (platform) => {
   }
 }
 
-/** Deletes in how many days an organization wanted its exposures repaired. */
+/** Deletes an organization's repair periods. */
 export const exposureSettingsOfOrganizations: OrganizationRecordsOf = (platform) => {
   const collection = platform.collection(exposuresCollection)
   const of = { what: 'exposure_settings', kind: 'exposure_settings' } as const
@@ -40,7 +43,7 @@ export const exposureSettingsOfOrganizations: OrganizationRecordsOf = (platform)
   }
 }
 
-/** Deletes which reminders its people were sent. */
+/** Deletes the sent reminders of an organization's users. */
 export const remindersOfOrganizations: OrganizationRecordsOf = ({ table }) => ({
   what: 'reminders',
   remove: (organizationId) =>

@@ -9,7 +9,7 @@ import { readerOf } from './remediation/today.ts'
 import { toExposureResponse } from './exposure-rows.ts'
 
 /**
- * Publishes an exposure, detected once; `keep` is told of it within the commit. Throws what `createVisibility` lists.
+ * Publishes an exposure with one detection. Calls `keep` within the commit. Throws the errors of `createVisibility`.
  */
 export const publishExposure = async (
   { collection, organizations, platform }: Omit<ExposuresDependencies, 'exposures' | 'assets'>,

@@ -3,7 +3,7 @@ import { levelled } from '#functions/platform/tlp/tlp.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { bulkUpdateVisibilityLevels } from '#shared/contracts/visibilities.ts'
 
-/** Gives the named exposures a level; those that have it are not counted. */
+/** Sets the TLP level of the named exposures. Unchanged ones are not counted. */
 export const bulkUpdateExposureLevelsRoute = ({ exposures }: ExposuresDependencies): Route =>
   handle(bulkUpdateVisibilityLevels, async ({ body, session }) => ({
     changed: await exposures

@@ -9,7 +9,7 @@ import {
 import { withStatus } from '#functions/exposures/remediation/transitions.ts'
 import { withFalsePositive } from '#functions/exposures/exposure-rules.ts'
 
-/** Resolves, reopens, marks or unmarks the named exposures; those that are so already are not counted. */
+/** Resolves, reopens, marks or unmarks the named exposures. Unchanged ones are not counted. */
 export const bulkUpdateExposuresRoute = ({ exposures, platform }: ExposuresDependencies): Route =>
   handle(bulkUpdateVisibilities, async ({ body, session }) => ({
     changed: await exposures

@@ -8,7 +8,7 @@ import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts
 import { readerOf } from '#functions/exposures/remediation/today.ts'
 import { toExposureResponse } from '#functions/exposures/exposure-rows.ts'
 
-/** Changes an exposure that the caller sees; answers with it. Throws `not_found`. */
+/** Changes an exposure that the caller sees and returns it. Throws `not_found`. */
 export const changeVisible = async (
   {
     exposures,

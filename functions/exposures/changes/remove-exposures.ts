@@ -4,8 +4,8 @@ import { partitionsBeside } from '#functions/exposures/partitions-beside.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 
 /**
- * Deletes exposures; returns how many. Their detection dates and remediations, of which there may be thousands, are
- * cleared in the background. Throws `not_found`.
+ * Deletes exposures. Returns their number. A background cleanup deletes their detection dates and remediations, of
+ * which there may be thousands. Throws `not_found`.
  */
 export const removeExposures = (
   { exposures, platform }: ExposuresDependencies,

@@ -4,7 +4,7 @@ import { changeVisible } from './change-visible.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { changeExposure } from '#functions/exposures/exposure-rules.ts'
 
-/** Changes the fields that are given. */
+/** Changes the given fields. */
 export const updateExposureRoute = (dependencies: ExposuresDependencies): Route =>
   handle(updateVisibility, ({ params, body, session }) =>
     changeVisible(dependencies, session, params.id, (before, commit) =>

@@ -6,7 +6,7 @@ import { withoutDetection } from './detections.ts'
 import { readerOf } from '../remediation/today.ts'
 import { toExposureResponse } from '../exposure-rows.ts'
 
-/** Deletes one detection date; the first and the last detection follow. */
+/** Deletes one detection date and updates the first and last detection. */
 export const deleteDetectionDateRoute = ({
   exposures,
   organizations,

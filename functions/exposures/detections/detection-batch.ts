@@ -4,34 +4,34 @@ import { titleKey } from '#shared/domain/text.ts'
 import type { NewExposure, ExposureIdentity } from '../exposure-rules.ts'
 import type { Detections } from './detections.ts'
 
-/** Detections of one exposure, with what each of them was taken for. */
+/** Detections of one exposure, with the source item of each. */
 export interface TakenDetections<Of> extends Detections {
   readonly of: readonly Of[]
 }
 
-/** What makes two detections the same exposure, as a text. */
+/** The identity of an exposure as a text. Detections with the same identity belong to one exposure. */
 export const identityOf = ({ client_id, category_id, name }: ExposureIdentity): string =>
   JSON.stringify([client_id, category_id, titleKey(name)])
 
 /**
- * Detections that go into one commit: those of an exposure together, since a transaction writes each item once. Of
- * those that speak of a new one, the first says what it is.
+ * Detections for one commit. Those of one exposure stay together, since a transaction writes each item once. The first
+ * detection of a new exposure defines its fields.
  */
 export class DetectionBatch<Of> {
   readonly #taken = new Map<string, TakenDetections<Of>>()
   readonly #room: CommitRoom
 
-  /** `sharedWrites` is as in `CommitRoom`. */
+  /** `sharedWrites` has the same meaning as in `CommitRoom`. */
   constructor(sharedWrites = 0) {
     this.#room = new CommitRoom(sharedWrites)
   }
 
-  /** Takes a detection (`date` is ISO 8601); false when the commit has no room for it. */
+  /** Takes a detection (`date` is ISO 8601). False when the commit has no room for it. */
   take(exposure: NewExposure, date: string, of: Of): boolean {
     const identity = identityOf({ ...exposure, category_id: exposure.visibility_category_id })
     const before = this.#taken.get(identity)
     const isNew = before?.dates.includes(date) !== true
-    // Its own, and the line of its remediation where the detection moves that on.
+    // The exposure itself, and a history line when the detection changes the remediation.
     const writes = (before === undefined ? 2 : 0) + (isNew ? 1 : 0)
     if (!this.#room.take({ writes, counters: scopesOfOrganization(exposure.client_id) })) return false
     this.#taken.set(identity, {

@@ -1,4 +1,4 @@
-/** Detections of an exposure: what another one does to it, which there are, and what deleting one leaves. */
+/** Detections of an exposure: adding, listing and deleting them. */
 import * as z from 'zod'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
@@ -16,18 +16,18 @@ import {
 import type { ExposureEntity, ExposureKinds } from '#functions/exposures/collection.ts'
 import { addExposure, findExposure, type NewExposure } from '#functions/exposures/exposure-rules.ts'
 
-/** Detections of one exposure, found together. */
+/** Detections of one exposure that were found together. */
 export interface Detections {
   readonly visibility: NewExposure
-  /** ISO 8601 in UTC, to the millisecond, each once, in their order; at least one. */
+  /** ISO 8601 in UTC with milliseconds. At least one, unique and sorted. */
   readonly dates: readonly string[]
 }
 
-/** What became of the detections of one exposure. */
+/** The result for the detections of one exposure. */
 export interface Detected {
   readonly id: number
   readonly outcome: DetectionOutcome
-  /** The dates that are new; ISO 8601. */
+  /** The new dates, ISO 8601. */
   readonly added: readonly string[]
 }
 
@@ -36,7 +36,7 @@ interface Dependencies {
   readonly table: Table
 }
 
-/** Adds detections to a commit, the outcome of each in the order given. Throws as `openDetections` tells. */
+/** Adds detections to a commit. Returns results in the given order. Throws the errors of `openDetections`. */
 export const addDetections = async (
   dependencies: Dependencies,
   commit: Commit<ExposureKinds>,
@@ -47,9 +47,9 @@ export const addDetections = async (
 }
 
 /**
- * Reads what is known of detections; the function that it answers with adds one of them to the commit. No two speak of
- * the same exposure. With the false-positive flag set nothing is added; otherwise a new date is kept and reopens a
- * closed exposure. It throws what `addExposure` does, before it adds anything.
+ * Reads known detections. The returned function adds the detections of one exposure to the commit. Each exposure may
+ * occur only once. With the false-positive flag set, nothing is added. Otherwise a new date is stored and reopens a
+ * closed exposure. Throws the errors of `addExposure` before it adds anything.
  */
 export const openDetections = async (
   dependencies: Dependencies,
@@ -99,8 +99,7 @@ const detectAgain = (
   const last = fresh.at(-1)
   if (first === undefined || last === undefined) return 'known'
   for (const date of fresh) commit.putItem({ ...keys.detection(id, date) })
-  // A date from the past, which an import may bring late, completes the history; only a later one says that
-  // it is there again.
+  // An import may bring old dates, which only complete the history. A later date shows that the exposure is back.
   const { life: remediation, line } = detectedAgain(entity, last, commit.at)
   const reopens = !entity.is_active && remediation?.state === 'new'
   commit.update(
@@ -127,8 +126,8 @@ const detectAgain = (
 }
 
 /**
- * What a detection does to a remediation: what was closed is new, and what was said to be repaired is in repair again. In every
- * other state it is known to be there. A risk that is accepted stays accepted.
+ * Applies a detection to a remediation. A closed one becomes new, a repaired one returns to repair. Other states
+ * already imply that the exposure exists. An accepted risk stays accepted.
  */
 const detectedAgain = (
   exposure: ExposureEntity,
@@ -138,7 +137,7 @@ const detectedAgain = (
   if (detected <= exposure.last_detection_date) return {}
   const remediation = remediationOf(exposure)
   const line = { event: 'state', by: byPortal, from: remediation.state, cause: 'detection' } as const
-  // A scan from before the repair, or the end, says nothing of it, however late it arrives.
+  // A scan from before the repair or closure says nothing about the state after it, however late it arrives.
   if (detected <= (remediation.fixed_date ?? '') || detected <= (exposure.closed_date ?? '')) return {}
   if (remediation.state === 'closed') return { life: foundAgain(detected), line: { ...line, state: 'new' } }
   if (remediation.state !== 'awaiting_retest') return {}
@@ -160,8 +159,8 @@ export const readDetectionDates = async (table: Table, id: number): Promise<stri
 }
 
 /**
- * Some of the detection dates of an exposure, latest first, from an instant downwards, which is among them; and where
- * the others begin, null where there are none. Reads no more than it gives.
+ * Some detection dates of an exposure, latest first, starting at and including an instant. Also returns where the next
+ * ones begin, or null. Reads no more than it returns.
  */
 export const readSomeDetectionDates = async (
   table: Table,
@@ -181,7 +180,7 @@ export const readSomeDetectionDates = async (
   return { dates: dates.slice(0, limit), next: dates[limit] ?? null }
 }
 
-/** An exposure without one of its dates. Throws `not_found`, and `only_detection` for the only one. */
+/** The exposure without one of its dates. Throws `not_found`, and `only_detection` for the only one. */
 export const withoutDetection = async (
   table: Table,
   commit: Commit<ExposureKinds>,

@@ -3,7 +3,7 @@ import { listDetectionDates } from '#shared/contracts/visibilities.ts'
 import type { ExposuresDependencies } from '../dependencies.ts'
 import { readDetectionDates } from './detections.ts'
 
-/** When an exposure was detected, latest first. */
+/** The detection dates of an exposure, latest first. */
 export const listDetectionDatesRoute = ({ exposures, platform }: ExposuresDependencies): Route =>
   handle(listDetectionDates, async ({ params, session }) => {
     await exposures.for(session).get(params.id)

@@ -5,7 +5,7 @@ import type { HistoryLine } from '#shared/contracts/exposures.ts'
 import { addLine, sideOf } from './history-lines.ts'
 import { commented, heard } from './transitions.ts'
 
-/** Says something of an exposure, which the organization and the analysts see. */
+/** Comments on an exposure. The organization and the analysts see the comment. */
 export const addExposureCommentRoute = ({ exposures }: ExposuresDependencies): Route =>
   handle(addVisibilityComment, async ({ params: { id }, body, session, idempotency }) => {
     const lines: HistoryLine[] = []

@@ -10,7 +10,7 @@ import { transitioned, type Transitioned, type TransitionContext } from './trans
 import type { StateInput } from '#shared/contracts/exposures.ts'
 import type { ExposureEntity } from '#functions/exposures/collection.ts'
 
-/** Takes the named exposures to a state, as far as each can go there; who cannot is named, with where it is. */
+/** Changes the state of the named exposures. Returns those that cannot change, with their present state. */
 export const bulkUpdateExposureStatesRoute = ({
   exposures,
   organizations,
@@ -20,7 +20,7 @@ export const bulkUpdateExposureStatesRoute = ({
     if (!mayEverGive(body.state, partyOf(session.role))) throw new PortalError('forbidden')
     const people = await organizations.readModel()
     const { visibility_ids: ids, ...input } = body
-    // A command runs again when its commit lost a race: what counts is what was judged last.
+    // A command runs again when its commit lost a race. Only the last run counts.
     const refused = new Map<number, ExposureState>()
     const changed = await exposures.for(session).changeEach(
       ids,

@@ -13,7 +13,7 @@ import { oneDay, todayOf } from './today.ts'
 
 const openStates = z.enum(exposureStates).exclude(['closed'])
 
-/** How the exposures of the caller's own organization are repaired, and where the open ones stand. */
+/** Remediation statistics of the caller's organization and the states of its open exposures. */
 export const getExposureDashboardRoute = ({ exposures, platform }: ExposuresDependencies): Route =>
   handle(getExposureDashboard, async ({ params: { id }, query, session }) => {
     if (id !== session.organizationId) throw new PortalError('not_found')

@@ -7,7 +7,7 @@ import type { Role } from '#shared/domain/roles.ts'
 import { readLines, visibleAuthor } from './history-lines.ts'
 import { remediationOf } from './remediation.ts'
 
-/** What became of an exposure and what was said of it, latest first, page by page. */
+/** The history and comments of an exposure, latest first, page by page. */
 export const getExposureHistoryRoute = ({ exposures, platform }: ExposuresDependencies): Route =>
   handle(getVisibilityLife, async ({ params: { id }, query, session }) => {
     const stored = await exposures.for(session).get(id)
@@ -15,7 +15,7 @@ export const getExposureHistoryRoute = ({ exposures, platform }: ExposuresDepend
       from: query.cursor,
       limit: query.per_page,
     })
-    // The latest detection stands on the page where its time is; the publication is the last line of all.
+    // The latest detection is on the page of its time. The publication is the last line.
     const from = next === null ? '' : (lines.at(-1)?.date ?? '')
     const detected = latestDetection(stored.entity)
     const isHere =
@@ -35,7 +35,7 @@ export const getExposureHistoryRoute = ({ exposures, platform }: ExposuresDepend
 
 const dateOf = (cursor: string): string => cursor.split('#')[0] ?? ''
 
-/** That it was found again, where that changed nothing: what it changed is a line of its own. */
+/** The latest detection, if it changed nothing. A detection with an effect has its own line. */
 const latestDetection = (exposure: ExposureEntity): HistoryLine | undefined => {
   const { opened_date: opened, returned_date: returned } = remediationOf(exposure)
   const { last_detection_date: date, detections: number } = exposure
@@ -45,8 +45,8 @@ const latestDetection = (exposure: ExposureEntity): HistoryLine | undefined => {
 }
 
 /**
- * How it began: as it was published, or as it was detected first, where its history is too long to know, or began before
- * it was stored here. Nothing stands before it.
+ * The first line: the publication, or the first detection when the history is too long or older than its storage.
+ * Nothing precedes it.
  */
 const publication = (
   { entity, history }: Stored<ExposureEntity>,

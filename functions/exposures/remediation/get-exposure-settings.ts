@@ -4,7 +4,7 @@ import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts
 import { getExposureSettings } from '#shared/contracts/exposures.ts'
 import { repairDaysOf, toExposureSettings } from './repair-days.ts'
 
-/** In how many days an organization wants an exposure repaired. */
+/** Within how many days an organization wants an exposure repaired. */
 export const getExposureSettingsRoute = ({ platform, collection }: ExposuresDependencies): Route =>
   handle(getExposureSettings, async ({ params: { id }, session }) => {
     await readVisibleOrganization(platform.table, session, id)

@@ -1,4 +1,4 @@
-/** The lines of an exposure's remediation: items of their own beside it, written with the commit that they tell of. */
+/** History lines of an exposure's remediation. They are separate items, written in the commit of the change. */
 import * as z from 'zod'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Kinds } from '#functions/platform/journal/definition.ts'
@@ -25,15 +25,15 @@ const storedLineSchema = z.object({
 })
 export type StoredLine = z.infer<typeof storedLineSchema>
 
-/** Who a caller is in a line. */
+/** The author of a line, for a caller. */
 export const sideOf = ({ role, name }: Pick<Session, 'role' | 'name'>): StoredLine['by'] => ({
   side: isProviderStaff(role) ? 'provider' : 'organization',
   name,
 })
-/** What came by itself. */
+/** The author of automatic changes. */
 export const byPortal: StoredLine['by'] = { side: 'portal', name: null }
 
-/** Adds a line to a commit: one write. An exposure has one line of a commit at most. */
+/** Adds a line to a commit: one write. An exposure has at most one line per commit. */
 export const addLine = <K extends Kinds>(
   commit: Commit<K>,
   exposureId: number,
@@ -44,7 +44,7 @@ export const addLine = <K extends Kinds>(
   return { id: key.sk, date: commit.at, ...line }
 }
 
-/** A stored line as a reader sees it: who acted for the provider is told to analysts alone. */
+/** A stored line as a reader sees it. Only analysts see who acted for the provider. */
 const lineFor = (reader: Role, sk: string, stored: StoredLine): HistoryLine => ({
   id: sk,
   date: sk.slice(0, sk.indexOf('#')),
@@ -52,11 +52,11 @@ const lineFor = (reader: Role, sk: string, stored: StoredLine): HistoryLine => (
   by: visibleAuthor(reader, stored.by),
 })
 
-/** Who acted, as a reader sees it. */
+/** The author as a reader sees it. */
 export const visibleAuthor = (reader: Role, by: StoredLine['by']): StoredLine['by'] =>
   by.side === 'provider' && !isProviderStaff(reader) ? { ...by, name: null } : by
 
-/** Lines of an exposure, latest first, from a line downwards, and which one the next page begins with. */
+/** Lines of an exposure, latest first, starting at a line, and the line at which the next page begins. */
 export const readLines = async (
   table: Table,
   exposureId: number,

@@ -4,7 +4,7 @@ import { listVisibilityOwners } from '#shared/contracts/exposures.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { peopleOf } from './people.ts'
 
-/** Who may repair the exposures of the caller's own organization. */
+/** The users who may own exposures of the caller's organization. */
 export const listExposureOwnersRoute = ({ organizations, platform }: ExposuresDependencies): Route =>
   handle(listVisibilityOwners, async ({ params: { id }, session }) => {
     if (id !== session.organizationId) throw new PortalError('not_found')

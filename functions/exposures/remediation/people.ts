@@ -1,15 +1,15 @@
-/** The people who may repair an organization's exposures. */
+/** The users who may repair an organization's exposures. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { ExposurePerson } from '#shared/contracts/visibilities.ts'
 
 const rowSchema = z.object({ user_id: z.int(), name: z.string() })
 
-/** Users of organizations that have the service, whose account is in force and has exposures. */
+/** Active users with the exposure module, of organizations with the service. */
 const who = `FROM user JOIN organization ON organization.id = user.client_id AND organization.has_visibilities = 1
   WHERE user.has_visibility_access = 1 AND user.deactivated = 0 AND (user.expires IS NULL OR user.expires > ?)`
 
-/** The people of an organization by name. `organizations` is the read model of organizations. */
+/** The possible owners of an organization, by name. `organizations` is the read model of organizations. */
 export const peopleOf = (organizations: ReadModel, organizationId: number, now: Date): ExposurePerson[] =>
   organizations.rows(
     rowSchema,
@@ -17,7 +17,7 @@ export const peopleOf = (organizations: ReadModel, organizationId: number, now: 
     [now.getTime(), organizationId],
   )
 
-/** One of the people of an organization; undefined for everybody else. */
+/** One possible owner. Undefined for any other user. */
 export const personOf = (
   organizations: ReadModel,
   organizationId: number,
@@ -30,7 +30,7 @@ export const personOf = (
     [now.getTime(), organizationId, userId],
   )
 
-/** The administrators among them: they are told of what nobody repairs. */
+/** The administrators among them. They are notified of exposures without an owner. */
 export const adminsOf = (organizations: ReadModel, organizationId: number, now: Date): ExposurePerson[] =>
   organizations.rows(
     rowSchema,

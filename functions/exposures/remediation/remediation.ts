@@ -1,4 +1,4 @@
-/** Where the remediation of an exposure stands, as stored, and the rules by which it moves on (`docs/decisions/exposures.md`). */
+/** The stored remediation of an exposure, and the rules of its transitions (`docs/decisions/exposures.md`). */
 import * as z from 'zod'
 import type { AuditedField } from '#shared/contracts/audit.ts'
 import { exposureStates, type ExposureState } from '#shared/domain/exposures/states.ts'
@@ -19,20 +19,20 @@ const acceptedSchema = z
 export const remediationSchema = z.object({
   state: z.enum(exposureStates),
   owner: personSchema.nullable(),
-  /** ISO 8601: since when the owner has it, and whether by the owner's own doing, who then needs no telling. */
+  /** ISO 8601: since when the owner has it, and whether the owner took it. Such an owner needs no notification. */
   owner_since: z.string().nullable(),
   owner_told: z.boolean(),
   due_date: z.string().nullable(),
   accepted: acceptedSchema,
-  /** ISO 8601, as all that follow. */
+  /** ISO 8601, as all dates below. */
   acknowledged_date: z.string().nullable(),
   fixed_date: z.string().nullable(),
-  /** When it was found again after it was said to be repaired, or was closed. */
+  /** When it was detected again after it was repaired or closed. */
   returned_date: z.string().nullable(),
-  /** The last day of an acceptance that is over, while nothing was done since; absent of before it was kept. */
+  /** The last day of an acceptance that has ended, until the next change. Absent before this field existed. */
   acceptance_ended_date: z.string().nullable().optional(),
   opened_date: z.string(),
-  /** What closing took from it, for whoever reopens it; absent of those closed before this was kept. */
+  /** What closing replaced, for reopening. Absent when it was closed before this field existed. */
   closed_from: z
     .object({
       state: z.enum(exposureStates).exclude(['closed']),
@@ -45,7 +45,7 @@ export const remediationSchema = z.object({
 })
 export type Remediation = z.infer<typeof remediationSchema>
 
-/** What of an exposure its remediation depends on. */
+/** The fields of an exposure that its remediation depends on. */
 export interface Remediable {
   readonly is_active: boolean
   readonly first_detection_date: string
@@ -54,7 +54,7 @@ export interface Remediable {
   readonly life?: Remediation | undefined
 }
 
-/** A remediation that begins: open and new, or of before the workflow was kept, open or closed. */
+/** An initial remediation: new, or the state of an exposure older than the workflow. */
 export const newRemediation = (opened: string, state: ExposureState = 'new'): Remediation => ({
   state,
   owner: null,
@@ -69,7 +69,7 @@ export const newRemediation = (opened: string, state: ExposureState = 'new'): Re
   opened_date: opened,
 })
 
-/** The remediation of an exposure; one that was stored before the workflow was kept is new, or closed. */
+/** The remediation of an exposure. One stored before the workflow existed is new or closed. */
 export const remediationOf = ({
   life: remediation,
   is_active,
@@ -77,7 +77,7 @@ export const remediationOf = ({
 }: Remediable): Remediation =>
   remediation ?? newRemediation(first_detection_date, is_active ? 'new' : 'closed')
 
-/** How long it took until it was repaired, in milliseconds; null while it is open, or nobody knows when it was closed. */
+/** The time until it was repaired, in milliseconds. Null while it is open, or when its closing date is unknown. */
 export const repairTimeOf = (exposure: Remediable): number | null => {
   const { fixed_date: fixed, opened_date: opened } = remediationOf(exposure)
   const { is_active, closed_date: closed } = exposure
@@ -85,7 +85,7 @@ export const repairTimeOf = (exposure: Remediable): number | null => {
   return Math.max(0, Date.parse(fixed ?? closed) - Date.parse(opened))
 }
 
-/** What a remediation becomes, with the names of what changed for the audit log. */
+/** A new remediation, with the names of the changed fields for the audit log. */
 export interface RemediationChange<Entity> {
   readonly entity: Entity
   readonly fields: readonly AuditedField[]
@@ -98,7 +98,7 @@ const auditedParts = [
   ['accepted', ({ accepted }: Remediation) => JSON.stringify(accepted)],
 ] as const
 
-/** An exposure with another remediation. `is_active` and the day on which it was closed follow its state. */
+/** An exposure with another remediation. Its state determines `is_active` and the closing date. */
 export const withRemediation = <Entity extends Remediable>(
   before: Entity,
   remediation: Remediation,
@@ -113,7 +113,7 @@ export const withRemediation = <Entity extends Remediable>(
       closed_date: isActive ? null : before.is_active ? at : (before.closed_date ?? null),
       life: remediation,
     },
-    // Closing and opening are told in the word that they always had.
+    // The audit log keeps the original words for closing and opening.
     fields:
       before.is_active === isActive
         ? auditedParts.flatMap(([name, of]): AuditedField[] => (of(past) === of(remediation) ? [] : [name]))
@@ -121,7 +121,7 @@ export const withRemediation = <Entity extends Remediable>(
   }
 }
 
-/** A remediation that ends. When it was said to be repaired stays known: it is when the repair was done. */
+/** Closes a remediation. Keeps the reported repair date: it is when the repair was done. */
 export const closedRemediation = (remediation: Remediation): Remediation => {
   const { state, owner_since, accepted, acceptance_ended_date: ended = null } = remediation
   return {
@@ -137,7 +137,7 @@ export const closedRemediation = (remediation: Remediation): Remediation => {
   }
 }
 
-/** A closed remediation that a person reopens: as it was before it was closed, or new where nobody knows that. */
+/** Reopens a closed remediation on a user's request. Restores the state before closing, or new when it is unknown. */
 export const reopenedRemediation = (remediation: Remediation, at: string): Remediation => {
   const { closed_from: from } = remediation
   return from === undefined || from === null
@@ -145,13 +145,13 @@ export const reopenedRemediation = (remediation: Remediation, at: string): Remed
     : { ...remediation, ...from, closed_from: null }
 }
 
-/** Detected again after it was closed: it begins anew, and says so until somebody does something about it. */
+/** Detected again after it was closed: starts over, and shows that until the next change. */
 export const foundAgain = (detected: string): Remediation => ({
   ...newRemediation(detected),
   returned_date: detected,
 })
 
-/** Found again although it was said to be repaired: the person and the day stay, however late that is. */
+/** Detected again after it was reported repaired. Keeps the owner and the due day, even if overdue. */
 export const returnedRemediation = (remediation: Remediation, detected: string, at: string): Remediation => ({
   ...remediation,
   state: 'in_repair',
@@ -162,8 +162,8 @@ export const returnedRemediation = (remediation: Remediation, detected: string, 
 })
 
 /**
- * An accepted risk whose last day is over: it is new, says so until somebody does something about it, and what was known of it
- * before stays.
+ * Ends an accepted risk whose last day has passed. It becomes new, shows that until the next change, and keeps earlier
+ * data.
  */
 export const acceptanceEnded = (remediation: Remediation): Remediation => ({
   ...remediation,

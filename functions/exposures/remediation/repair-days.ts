@@ -5,7 +5,7 @@ import { defaultRepairDays, type RepairDays } from '#shared/domain/exposures/dat
 
 const rowSchema = z.object({ high: z.int(), medium: z.int(), low: z.int() })
 
-/** In how many days an organization wants its exposures repaired. `readModel` is that of exposures. */
+/** Within how many days an organization wants its exposures repaired. `readModel` is that of exposures. */
 export const repairDaysOf = (readModel: ReadModel, organizationId: number): RepairDays => {
   const set = readModel.row(rowSchema, 'SELECT high, medium, low FROM exposure_settings WHERE id = ?', [
     organizationId,
@@ -13,7 +13,7 @@ export const repairDaysOf = (readModel: ReadModel, organizationId: number): Repa
   return set === undefined ? defaultRepairDays : { 1: set.high, 2: set.medium, 3: set.low }
 }
 
-/** The same as calls have it. */
+/** The repair periods as the API shows them. */
 export const toExposureSettings = (days: RepairDays): { days: ExposureSettings } => ({
   days: { high: days[1], medium: days[2], low: days[3] },
 })

@@ -7,14 +7,14 @@ import { criticalityLevels, type CriticalityLevel } from '#shared/domain/exposur
 
 const rowSchema = z.object({ criticality: z.literal(criticalityLevels), repair: z.int() })
 
-/** How long it took to repair what was closed in a period. */
+/** Repair times of exposures closed in a period. */
 export interface RepairTime {
   readonly criticality_level: CriticalityLevel
   readonly repaired: number
   readonly median_seconds: number | null
 }
 
-/** The times of repair by criticality, the highest first, of exposures under a condition. False positives are none. */
+/** Repair times by criticality, highest first, of exposures under a condition. Excludes false positives. */
 export const repairTimes = (
   readModel: ReadModel,
   seen: Condition,

@@ -7,26 +7,28 @@ import type { Role } from '#shared/domain/roles.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
 
 /**
- * The day by which a caller's exposures are counted: that of the organization's time zone. What provider staff do
- * depends on no day; theirs is that of the zone that holds where nothing is set.
+ * The day for a caller's exposures, in the organization's time zone. Provider staff get the default zone; their actions
+ * do not depend on the day.
  */
 export const todayOf = ({ timeZone }: Pick<Session, 'timeZone'>, clock: Clock): string =>
   dayIn(timeZone ?? defaultNotificationSettings.time_zone)(clock.now().getTime())
 
-/** The days by which exposures of several organizations are counted: one, and those where it is another day. */
+/** The current days of several organizations: the most common one, and exceptions. */
 export interface Days {
   readonly today: string
   readonly others: readonly { readonly client_id: number; readonly today: string }[]
 }
 
-/** The same day for all. */
+/** The same day for all organizations. */
 export const oneDay = (today: string): Days => ({ today, others: [] })
 
 /** The day of an organization. */
 export const dayOf = ({ today, others }: Days, organizationId: number): string =>
   others.find((other) => other.client_id === organizationId)?.today ?? today
 
-/** As whom, and on which days, exposures are shown: provider staff see those of every organization by its own day. */
+/**
+ * The reader of exposures, and the days that apply. Provider staff see each organization's exposures by its own day.
+ */
 export const readerOf = async (
   organizations: Pick<Collection<OrganizationKinds>, 'readModel'>,
   session: Session,

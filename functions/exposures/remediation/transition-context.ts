@@ -10,7 +10,7 @@ import { personOf } from './people.ts'
 import { repairDaysOf } from './repair-days.ts'
 import { todayOf } from './today.ts'
 
-/** Who makes transitions of exposures in a commit. `organizations` is the read model of organizations. */
+/** The context of transitions in a commit. `organizations` is the read model of organizations. */
 export const transitionContextOf = (
   session: Session,
   clock: Clock,
@@ -24,14 +24,14 @@ export const transitionContextOf = (
   person: (organizationId, userId) => personOf(organizations, organizationId, userId, clock.now()),
 })
 
-/** As whom a status is given, which needs to know nothing of the organization. */
+/** The context of a status change. It needs no data of the organization. */
 export const statusGiver = (session: Session, clock: Clock, commit: Pick<Commit<ExposureKinds>, 'at'>) => ({
   by: sideOf(session),
   at: commit.at,
   today: todayOf(session, clock),
 })
 
-/** Adds the line of a change to its commit: one write, where there is one. Answers with the change. */
+/** Adds the line of a change to the commit: at most one write. Returns the change. */
 export const withLine = (
   commit: Commit<ExposureKinds>,
   id: number,
@@ -42,5 +42,5 @@ export const withLine = (
   return { entity: heard(entity, line, commit.at), fields }
 }
 
-/** Writes of a transaction that an exposure takes whose remediation moves on: its own, and that of its line. */
+/** Transaction writes of a transition: the exposure and its line. */
 export const writesPerTransition = 2

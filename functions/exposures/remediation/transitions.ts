@@ -1,4 +1,4 @@
-/** What callers make of an exposure's remediation: another state, an end, a beginning, a comment. All are pure. */
+/** Transitions of a remediation: another state, closing, reopening, a comment. All are pure functions. */
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { ExposureEntity } from '#functions/exposures/collection.ts'
 import type { StateInput } from '#shared/contracts/exposures.ts'
@@ -18,27 +18,27 @@ import {
   type Person,
 } from './remediation.ts'
 
-/** A changed exposure with the line that tells of it; nothing changed, nothing told. */
+/** A changed exposure with its history line. No line without a change. */
 export interface Transitioned extends Changed<ExposureEntity> {
   readonly line?: StoredLine
 }
 
-/** Who takes an exposure to another state, when, and what the rules need to know of the organization. */
+/** The author and time of a transition, and what the rules need to know of the organization. */
 export interface TransitionContext {
   readonly party: ExposureParty
   readonly by: StoredLine['by']
   readonly userId: number
   /** ISO 8601. */
   readonly at: string
-  /** The organization's day. */
+  /** The current day in the organization's time zone. */
   readonly today: string
   readonly days: (organizationId: number) => RepairDays
   readonly person: (organizationId: number, userId: number) => Person | undefined
 }
 
 /**
- * Resolved from whatever state, or reopened as it was before it was resolved: what the specified call does (part 1
- * section 6). An acceptance whose last day has passed meanwhile is over.
+ * Resolves an exposure from any state, or reopens it in the state before. This implements the specified call (part 1
+ * section 6). An acceptance whose last day has passed is over.
  */
 export const withStatus = (
   before: ExposureEntity,
@@ -66,14 +66,14 @@ export const withStatus = (
   }
 }
 
-/** What a line says of the stage that a remediation is in. */
+/** The fields of a line that describe the state of a remediation. */
 const lineFieldsOf = ({ state, owner, due_date: due, accepted: risk }: Remediation): LineFields => ({
   ...(state === 'in_repair' && owner !== null ? { owner: owner.name } : {}),
   ...(state === 'in_repair' && due !== null ? { due_date: due } : {}),
   ...(risk === null ? {} : { reason: risk.reason, until: risk.until, agreed_by: risk.agreed_by.name }),
 })
 
-/** Something said of it. */
+/** Adds a comment. */
 export const commented = (
   before: ExposureEntity,
   comment: string,
@@ -85,8 +85,8 @@ export const commented = (
 })
 
 /**
- * An exposure after a line of its history: what the organization says waits until the provider says or does something. What it
- * says with a step explains the step and waits for nobody.
+ * An exposure after a history line. A comment of the organization waits until the provider comments or acts. A comment
+ * with a transition explains it and waits for no answer.
  */
 export const heard = (exposure: ExposureEntity, { by, event }: StoredLine, at: string): ExposureEntity => {
   if (by.side === 'provider')
@@ -94,7 +94,7 @@ export const heard = (exposure: ExposureEntity, { by, event }: StoredLine, at: s
   return by.side === 'organization' && event === 'comment' ? { ...exposure, asked_date: at } : exposure
 }
 
-/** A change with what is said of it, in one line; where nothing changes it is a comment. */
+/** A change with its comment, in one line. Without a change it is a plain comment. */
 export const withComment = (
   before: ExposureEntity,
   { entity, fields, line }: Transitioned,
@@ -111,8 +111,8 @@ export const withComment = (
 }
 
 /**
- * An exposure in another state. One that is in the state already stays, with what is said of it. Throws
- * `transition_not_allowed`, `unknown_person`, `date_out_of_range` and, where nobody would repair it,
+ * An exposure in another state. One already in that state stays, and the comment is added. Throws
+ * `transition_not_allowed`, `unknown_person`, `date_out_of_range` and, when it would have no owner,
  * `validation_failed`.
  */
 export const transitioned = (
@@ -127,7 +127,7 @@ export const transitioned = (
     if (from !== to) throw new PortalError('transition_not_allowed', { field: 'state', values: [from] })
     return withComment(before, { entity: before, fields: [] }, comment, context.by)
   }
-  // What nobody has written down yet has ended all the same.
+  // An acceptance ends on its day, even before a run stores that.
   const { life: next, lineFields } = nextRemediation(
     before,
     from === remediation.state ? remediation : acceptanceEnded(remediation),
@@ -151,7 +151,7 @@ const nextRemediation = (
   context: TransitionContext,
 ): { life: Remediation; lineFields?: LineFields } => {
   const { at } = context
-  // What a risk was accepted for is over with every other state.
+  // Every other state ends an acceptance.
   const onwards: Remediation = {
     ...remediation,
     accepted: null,
@@ -207,7 +207,7 @@ const inRepair = (
       owner_told: isSame ? remediation.owner_told : owner.user_id === userId,
       due_date: due,
       fixed_date: null,
-      // Whose repair begins anew, it has not come back.
+      // A new repair clears the return date.
       returned_date: goesOn ? remediation.returned_date : null,
       acceptance_ended_date: null,
     },
@@ -215,7 +215,7 @@ const inRepair = (
   }
 }
 
-/** Who tests finds that it is not repaired: as a detection would. */
+/** A failed test has the same effect as a detection. */
 const found = (remediation: Remediation, at: string): { life: Remediation; lineFields: LineFields } => ({
   life: returnedRemediation(remediation, at, at),
   lineFields: {
@@ -235,7 +235,7 @@ const accepted = (
     throw new PortalError('date_out_of_range', { field: 'until' })
   const agreed = person(before.client_id, agreedBy)
   if (agreed === undefined) throw new PortalError('unknown_person', { field: 'agreed_by' })
-  // What is sent again changes nothing: it was accepted when, and by whom, it was.
+  // A repeated request changes nothing: the original date and user of the acceptance stay.
   const isSame = was?.reason === reason && was.until === until && was.agreed_by.user_id === agreed.user_id
   return {
     life: {

@@ -6,7 +6,7 @@ import { updateExposureSettings } from '#shared/contracts/exposures.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { repairDaysOf, toExposureSettings } from './repair-days.ts'
 
-/** Sets in how many days the caller's own organization wants an exposure repaired. */
+/** Sets within how many days the caller's organization wants an exposure repaired. */
 export const updateExposureSettingsRoute = ({ collection }: ExposuresDependencies): Route =>
   handle(updateExposureSettings, async ({ params: { id }, body, session }) => {
     if (id !== session.organizationId) throw new PortalError('not_found')

@@ -11,7 +11,7 @@ import { remediationOf } from './remediation.ts'
 import { transitionContextOf, withLine } from './transition-context.ts'
 import { transitioned } from './transitions.ts'
 
-/** Takes an exposure to another state of its remediation. */
+/** Changes the remediation state of an exposure. */
 export const updateExposureStateRoute = (dependencies: ExposuresDependencies): Route =>
   handle(updateVisibilityState, async ({ params: { id }, body, session }) => {
     if (!mayEverGive(body.state, partyOf(session.role))) throw new PortalError('forbidden')
@@ -23,7 +23,7 @@ export const updateExposureStateRoute = (dependencies: ExposuresDependencies): R
     })
   })
 
-/** What is said of a repair or an acceptance, over what somebody else has said of it meanwhile. Throws `fields_changed`. */
+/** Merges the input of a repair or acceptance with concurrent changes. Throws `fields_changed`. */
 const inputOver = (given: StateInput & Over, before: ExposureEntity, today: string): StateInput => {
   const { state, owner, due_date: due, accepted } = remediationOf(before)
   const risk = stateOn(state, accepted?.until ?? null, today) === 'accepted' ? accepted : null
