@@ -1,4 +1,4 @@
-/** The caller's account with its second factors, as they are now. */
+/** The caller's account and current second factors. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import {
   isMailAllowed,
@@ -14,7 +14,7 @@ import { PortalError } from '#shared/http/errors.ts'
 export interface Caller {
   readonly known: KnownUser
   readonly stored: StoredFactors
-  /** Whether codes by mail are taken of people like the caller. */
+  /** Whether the caller may use codes by e-mail. */
   readonly mailAllowed: boolean
 }
 

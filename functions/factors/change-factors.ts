@@ -1,4 +1,6 @@
-/** Changes of one's second factors: with each go its record, the mail that tells its owner, and what the session may. */
+/**
+ * Changes to a user's second factors. Each writes an audit event, e-mails the user and updates the session's rights.
+ */
 import type { Request } from '#functions/platform/http/handler.ts'
 import { auditWrite, selfEvent } from '#functions/platform/security/audit.ts'
 import {
@@ -21,22 +23,22 @@ import { callerOf, toFactorsResponse, type Caller } from './caller.ts'
 import type { FactorsDependencies } from './dependencies.ts'
 
 export interface FactorChanging {
-  /** Fields of the factors that are set; undefined ones go. */
+  /** The fields to set. Undefined ones are removed. */
   readonly set?: Partial<{ [Field in keyof FactorsItem]: FactorsItem[Field] | undefined }>
   readonly writes?: readonly TransactWrite[]
   readonly action: SecurityAction
-  /** For the record: which factor. */
+  /** The factor, for the audit event. */
   readonly detail: string
   readonly notification: FactorChange
-  /** Of a passkey. */
+  /** Name of a passkey. */
   readonly name?: string
-  /** What a failed condition of its own writes means; another change at the same moment is `busy`. */
+  /** The error when a condition of the additional writes fails. A concurrent change of the account is `busy`. */
   readonly conflict?: ErrorCode
 }
 
 /**
- * Makes a change in one transaction, unless another change of the same account came first, and gives the session another
- * token. Answers with the factors then.
+ * Makes a change in one transaction, unless another change of the account came first. Renews the session token. Returns
+ * the new factors.
  */
 export const changeFactors = async (
   { platform, outbox }: FactorsDependencies,
@@ -103,7 +105,7 @@ const factorsUpdate = (
   }
 }
 
-/** New recovery codes, and the fields that keep them. */
+/** New recovery codes, and the fields that store them. */
 export const recoveryCodes = async (
   { platform }: FactorsDependencies,
   userId: number,
@@ -121,7 +123,7 @@ export const recoveryCodes = async (
   }
 }
 
-/** The first factor of an account brings recovery codes; later ones leave those that there are. */
+/** Recovery codes for the first factor of an account. Later factors keep the existing codes. */
 export const firstRecoveryCodes = async (
   dependencies: FactorsDependencies,
   caller: Caller,
@@ -130,10 +132,7 @@ export const firstRecoveryCodes = async (
     ? {}
     : recoveryCodes(dependencies, caller.known.id)
 
-/**
- * What goes with a factor that is removed: recovery codes stand in for factors, and go with the last of them. Throws
- * `last_factor`.
- */
+/** Removes the recovery codes together with the last factor, since they replace factors. Throws `last_factor`. */
 export const afterRemoval = (
   { stored, mailAllowed }: Caller,
   left: { readonly app: boolean; readonly passkeys: number },

@@ -1,4 +1,4 @@
 import type { PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 
-/** What the calls of one's own second factors work with. */
+/** Dependencies of the routes of second factors. */
 export type FactorsDependencies = PlatformWithOutbox

@@ -7,7 +7,7 @@ import { callerOf } from './caller.ts'
 import { changeFactors, recoveryCodes } from './change-factors.ts'
 import type { FactorsDependencies } from './dependencies.ts'
 
-/** Makes the recovery codes anew. They stand in for an app or a passkey: without either there are none. */
+/** Replaces the recovery codes. They replace an app or a passkey, so without either there are none. */
 export const renewRecoveryCodesRoute = (dependencies: FactorsDependencies): Route =>
   handle(renewRecoveryCodes, async ({ session, request }) => {
     const caller = await callerOf(dependencies.platform, session)

@@ -20,7 +20,7 @@ import { getStaffSignInSettingsRoute } from './settings/get-staff-sign-in-settin
 import { updateStaffSignInSettingsRoute } from './settings/update-staff-sign-in-settings.ts'
 import { updateMailedCodeRoute } from './update-mailed-code.ts'
 
-/** The routes of one's own second factors and sessions; the function of sign-in serves them. */
+/** The routes of second factors and sessions. The sign-in function serves them. */
 export const factorsRoutes = (dependencies: FactorsDependencies): Route[] =>
   [
     getFactorsRoute,

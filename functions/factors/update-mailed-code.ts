@@ -7,7 +7,7 @@ import { callerOf, toFactorsResponse } from './caller.ts'
 import { changeFactors } from './change-factors.ts'
 import type { FactorsDependencies } from './dependencies.ts'
 
-/** Switches codes by mail on or off for oneself. */
+/** Switches the caller's codes by e-mail on or off. */
 export const updateMailedCodeRoute = (dependencies: FactorsDependencies): Route =>
   handle(updateMailedCode, async ({ body, session, request }) => {
     const caller = await callerOf(dependencies.platform, session)

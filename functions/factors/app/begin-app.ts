@@ -4,7 +4,7 @@ import { beginApp } from '#shared/contracts/factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 import { storePendingApp } from './pending-app.ts'
 
-/** Begins to set up an app, or another one: until it is done the one before works. */
+/** Begins to set up an app. An existing one works until the new one is confirmed. */
 export const beginAppRoute = ({ platform }: FactorsDependencies): Route =>
   handle(beginApp, async ({ session }) => {
     const secret = newAppSecret(platform.random)

@@ -9,7 +9,7 @@ import { changeFactors, firstRecoveryCodes } from '../change-factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 import { pendingAppKey, readPendingApp } from './pending-app.ts'
 
-/** Sets up the app by a code of it, which is taken nowhere else any more. */
+/** Sets up the app with one of its codes. The code cannot be used again. */
 export const enableAppRoute = (dependencies: FactorsDependencies): Route =>
   handle(enableApp, async ({ body, session, request }) => {
     const { platform } = dependencies

@@ -1,4 +1,4 @@
-/** An authenticator app between its two calls: its secret, sealed, with the session that sets it up. */
+/** A pending authenticator app between its two calls: the sealed secret and the session that sets it up. */
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { appPurpose } from '#functions/platform/security/factor-proofs.ts'
@@ -14,7 +14,7 @@ const pendingSchema = z.object({
 
 export const pendingAppKey = (session: Session): Key => keys.challenge(session.id, 'app')
 
-/** Keeps a new secret in the place of the one before, which nobody has finished with. */
+/** Stores a new secret. Replaces an unfinished one. */
 export const storePendingApp = async (
   { table, clock, seals }: Platform,
   session: Session,
@@ -26,7 +26,7 @@ export const storePendingApp = async (
     expires: Math.floor(clock.now().getTime() / 1000) + factorLimits.setupMinutes * 60,
   })
 
-/** The secret that is being set up, in both forms; undefined when there is none, or its time is over. */
+/** The pending secret in both forms. Undefined when there is none or it has expired. */
 export const readPendingApp = async (
   { table, clock, seals }: Platform,
   session: Session,

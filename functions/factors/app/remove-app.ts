@@ -5,7 +5,7 @@ import { callerOf } from '../caller.ts'
 import { afterRemoval, changeFactors } from '../change-factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 
-/** Removes the app; its codes are taken no more. */
+/** Removes the app. Its codes are no longer accepted. */
 export const removeAppRoute = (dependencies: FactorsDependencies): Route =>
   handle(removeApp, async ({ session, request }) => {
     const caller = await callerOf(dependencies.platform, session)

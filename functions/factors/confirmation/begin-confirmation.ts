@@ -7,7 +7,7 @@ import { waysOf } from '#shared/domain/factors.ts'
 import { callerOf } from '../caller.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 
-/** Begins a confirmation: by what it can be given, and what a passkey is to sign. */
+/** Begins a confirmation: the accepted methods, and the challenge for a passkey. */
 export const beginConfirmationRoute = ({ platform }: FactorsDependencies): Route =>
   handle(beginConfirmation, async ({ session }) => {
     const { stored, mailAllowed } = await callerOf(platform, session)

@@ -23,7 +23,10 @@ import { callerOf, type Caller } from '../caller.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 import { confirmationCodeKey, readConfirmationCode } from './confirmation-code.ts'
 
-/** Confirms by a second factor that it is the caller, whose session gets another token. Wrong codes are counted with those of sign-in. */
+/**
+ * Confirms the caller's identity with a second factor and renews the session token. Wrong codes count with those of
+ * sign-in.
+ */
 export const confirmIdentityRoute = (dependencies: FactorsDependencies): Route =>
   handle(confirmIdentity, async ({ body, session, request }) => {
     const { platform, outbox } = dependencies
@@ -117,7 +120,7 @@ const typed = async (
   }
 }
 
-/** Somebody else may sit at an open session: with the last try it ends, and the account is locked. */
+/** Someone else may be using an open session. The last wrong try ends it and locks the account. */
 const refuse = async (
   dependencies: FactorsDependencies,
   session: Session,

@@ -1,4 +1,4 @@
-/** The code that was mailed last to confirm something: with the session that asked for it. */
+/** The latest code e-mailed for a confirmation, with the session that requested it. */
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { StoredCode } from '#functions/platform/security/mailed-codes.ts'
@@ -9,7 +9,7 @@ const codeSchema = z.object({ code_hash: z.string(), code_until: z.number(), sen
 
 export const confirmationCodeKey = (session: Session): Key => keys.challenge(session.id, 'code')
 
-/** What is stored of the last code; undefined when there is none. */
+/** The stored confirmation code. Undefined when there is none. */
 export const readConfirmationCode = async (
   { table }: Platform,
   session: Session,

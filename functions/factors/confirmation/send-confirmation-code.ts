@@ -13,7 +13,7 @@ import { callerOf } from '../caller.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 import { confirmationCodeKey, readConfirmationCode } from './confirmation-code.ts'
 
-/** Mails a code for a confirmation, kept under the session's token as that of a sign-in is under its own. */
+/** E-mails a confirmation code. It is stored under the session's token, as a sign-in code is stored under its own. */
 export const sendConfirmationCodeRoute = ({ platform, outbox }: FactorsDependencies): Route =>
   handle(sendConfirmationCode, async ({ session, request }) => {
     const { table, clock } = platform

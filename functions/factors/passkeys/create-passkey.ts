@@ -10,7 +10,7 @@ import { callerOf } from '../caller.ts'
 import { changeFactors, firstRecoveryCodes } from '../change-factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 
-/** Registers a passkey by what the browser answered. A passkey is of one account. */
+/** Registers a passkey with the browser's response. A passkey belongs to one account. */
 export const createPasskeyRoute = (dependencies: FactorsDependencies): Route =>
   handle(createPasskey, async ({ body, session, request }) => {
     const { platform } = dependencies

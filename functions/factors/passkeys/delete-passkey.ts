@@ -7,7 +7,7 @@ import { afterRemoval, changeFactors } from '../change-factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 import { myPasskey } from './my-passkey.ts'
 
-/** Removes a passkey. The device keeps its half, which opens nothing any more. */
+/** Removes a passkey. The device keeps its half, which no longer works. */
 export const deletePasskeyRoute = (dependencies: FactorsDependencies): Route =>
   handle(deletePasskey, async ({ params, session, request }) => {
     const { table } = dependencies.platform

@@ -3,7 +3,7 @@ import { audit, selfEvent } from '#functions/platform/security/audit.ts'
 import { endOtherSessions } from '#shared/contracts/factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 
-/** Ends all sessions of the account but this one. */
+/** Ends all sessions of the account except this one. */
 export const endOtherSessionsRoute = ({ platform }: FactorsDependencies): Route =>
   handle(endOtherSessions, async ({ session, request }) => {
     const ended = await platform.sessions.endAll(session.userId, { except: session.key })

@@ -5,7 +5,7 @@ import { endSession } from '#shared/contracts/factors.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 
-/** Ends one of the sessions of the account; it may be this one. */
+/** Ends one session of the account, possibly this one. */
 export const endSessionRoute = ({ platform }: FactorsDependencies): Route =>
   handle(endSession, async ({ params, session, request }) => {
     const ended = (await platform.sessions.list(session.userId)).find(({ id }) => id === params.session)

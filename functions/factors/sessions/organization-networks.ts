@@ -1,4 +1,4 @@
-/** Whether an address is of a network that an organization has called its own. */
+/** Whether an address belongs to a network of an organization. */
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -8,10 +8,7 @@ import { organizationEntitySchema } from '#functions/platform/tenants/organizati
 
 const networkRow = z.object({ value: z.string() })
 
-/**
- * Answers for an organization by its assets, as far as the provider has accepted them, and by the addresses that its people
- * may come from. Provider staff have no such network.
- */
+/** Checks an organization's accepted assets and its allowed sign-in addresses. Provider staff have no such networks. */
 export const openOrganizationNetworks = async (
   platform: Pick<Platform, 'collection' | 'table'>,
   organizationId: number | null,
@@ -33,6 +30,6 @@ export const openOrganizationNetworks = async (
       )
       .map(({ value }) => value),
   ]
-  // A list without entries admits everybody, which makes nobody's network one's own.
+  // An empty list allows every address, but defines no own network.
   return (address) => address !== null && networks.length > 0 && admits(networks, address)
 }

@@ -3,7 +3,7 @@ import { readStaffSettings } from '#functions/platform/security/stored-factors.t
 import { getStaffSignInSettings } from '#shared/contracts/factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 
-/** How the provider's staff may sign in. */
+/** The sign-in settings of provider staff. */
 export const getStaffSignInSettingsRoute = ({ platform }: FactorsDependencies): Route =>
   handle(getStaffSignInSettings, async () => ({
     sign_in_settings: await readStaffSettings(platform.table),

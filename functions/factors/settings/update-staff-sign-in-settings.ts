@@ -4,7 +4,7 @@ import { staffSettingsItem } from '#functions/platform/security/stored-factors.t
 import { updateStaffSignInSettings } from '#shared/contracts/factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 
-/** Changes how the provider's staff may sign in, from their next sign-in on. */
+/** Changes the sign-in settings of provider staff, from the next sign-in on. */
 export const updateStaffSignInSettingsRoute = ({ platform }: FactorsDependencies): Route =>
   handle(updateStaffSignInSettings, async ({ body, session, request }) => {
     const { table } = platform
