@@ -1,7 +1,4 @@
-/**
- * The collection of incidents, with the dictionaries that incidents refer to and the templates that analysts
- * start from.
- */
+/** The collection of incidents, the dictionaries that they refer to, and the incident templates. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { scopesOfOrganization } from '#functions/platform/journal/counters.ts'
@@ -27,9 +24,9 @@ const attachmentSchema = z.object({
   /** Bytes. */
   size: z.int(),
   type: z.string(),
-  /** Where the file is in the bucket of files. */
+  /** The object key in the bucket of files. */
   object: z.string(),
-  /** The upload it came from: confirming it again attaches nothing twice. */
+  /** The upload it came from, so that confirming it twice attaches it once. */
   upload_id: z.string(),
   /** ISO 8601. */
   creation_date: z.string(),
@@ -48,18 +45,17 @@ export const incidentEntitySchema = z.object({
   /** ISO 8601. */
   creation_date: z.string(),
   last_update_date: z.string(),
-  /** When it was resolved; null while it is open. Older ones lack it: their last change stands for it. */
+  /** When it was resolved. Null while it is open. Absent in older ones, where the last change counts instead. */
   closed_date: z.string().nullable().optional(),
-  /** When the organization was told by mail; null until then. */
+  /** When the organization was notified by e-mail, or null. */
   sent_date: z.string().nullable(),
   ...explicitTlpShape,
 })
 export type IncidentEntity = z.infer<typeof incidentEntitySchema>
 
 /**
- * What makes two incidents of an organization the same: name, category and description. A name alone comes
- * back: the next
- * phishing campaign is an incident of its own.
+ * The identity of an incident within an organization: name, category and description. A name may recur: the next
+ * phishing campaign is another incident.
  */
 export const incidentDataKey = (
   incident: Pick<IncidentEntity, 'name' | 'category_id' | 'description'>,
@@ -143,7 +139,7 @@ export const incidentTemplateEntitySchema = z.object({
 const templateKind = kind({
   name: 'incident_template',
   schema: incidentTemplateEntitySchema,
-  // Templates are few and shown whole, so the row carries what a list of them shows.
+  // Templates are few, so the row contains everything that the list shows.
   columns: {
     template_name: 'text',
     name_key: 'text',
@@ -152,7 +148,7 @@ const templateKind = kind({
     category_id: 'integer?',
     description: 'text?',
     lang: 'rare',
-    /** As JSON. */
+    /** JSON. */
     translation: 'rare',
     tag_ids: 'ids',
     organization_ids: 'ids',

@@ -12,9 +12,8 @@ import { addIncident } from './incident-rules.ts'
 import { toIncidentResponse } from './incident-rows.ts'
 
 /**
- * Publishes an incident for several organizations. Each gets its own, or is named as having one with the same
- * data; so a
- * request that is sent again makes nothing twice. When all have it, the call is refused with their names.
+ * Publishes an incident for several organizations. An organization that already has the same incident is returned
+ * instead, so a repeated request creates nothing twice. When all have it, the call is refused with their names.
  */
 export const createIncidentRoute = ({ collection, organizations }: IncidentsDependencies): Route =>
   handle(createIncident, async ({ body, session, idempotency }) => {
@@ -31,7 +30,7 @@ export const createIncidentRoute = ({ collection, organizations }: IncidentsDepe
       writes: 1,
       counters: scopesOfOrganization(organizationId),
     })
-    // The last one has the reply, for a repeat.
+    // The last commit also stores the response for idempotent repeats.
     const batches = inCommits(body.organizations_ids, costOf, 1)
     for (const part of batches) {
       const created = await collection.commit(actorOf(session), (commit) => {

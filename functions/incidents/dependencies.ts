@@ -5,7 +5,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
 import { incidentsCollection, type IncidentKinds } from './collection.ts'
 
-/** What the calls of this area work with. */
+/** Dependencies of the routes of this area. */
 export interface IncidentsDependencies {
   readonly platform: Platform
   readonly collection: Collection<IncidentKinds>

@@ -13,8 +13,7 @@ import { incidentCsvCells, incidentCsvHeader, incidentCsvPrefix } from './incide
 import { incidentJoins, incidentRowSchema, incidentSelect, toIncidentListItem } from './incident-rows.ts'
 
 /**
- * A CSV file of what the list shows, in the caller's language, with how many rows match beside how many it
- * has (part 1 section 9).
+ * The list as a CSV file in the caller's language, with the number of matches and of exported rows (part 1 section 9).
  */
 export const exportIncidentsRoute = ({
   incidents,

@@ -5,7 +5,7 @@ import { getIncident } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
 import { toIncidentResponse } from './incident-rows.ts'
 
-/** One incident; analysts also see who changed it, and when. */
+/** One incident. Analysts also see the last change. */
 export const getIncidentRoute = ({ incidents, organizations }: IncidentsDependencies): Route =>
   handle(getIncident, async ({ params, session }) => {
     const items = incidents.for(session)

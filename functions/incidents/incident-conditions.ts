@@ -15,7 +15,7 @@ import { ofTlp, tlpSort } from '#functions/platform/tlp/tlp.ts'
 import type { IncidentQuery } from '#shared/contracts/incidents.ts'
 import type { Role } from '#shared/domain/roles.ts'
 
-/** Columns of the list's sorts. Ids are given in the order of creation. */
+/** Sort columns of the list. Ids increase with creation time. */
 export const incidentSorts = {
   creation_date: 'created',
   last_update_date: 'updated',
@@ -25,8 +25,8 @@ export const incidentSorts = {
 } as const
 
 /**
- * The filters of the incident list (part 1 section 2) within what the caller may see. A number that is
- * searched for is also an incident's id. `notified`: what the mail that is asked for told.
+ * The filters of the incident list (part 1 section 2), limited to what the caller may see. A number in the search text
+ * also matches an id. `notified`: the items of an e-mail.
  */
 export const incidentConditions = (
   scope: Condition,

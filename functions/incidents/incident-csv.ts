@@ -1,4 +1,4 @@
-/** The columns of CSV files of incidents: of the export of the list and of reports. */
+/** CSV columns of incidents, for the list's export and for reports. */
 import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { languagesCsvCells, languagesCsvHeader, type CsvTexts } from '#functions/platform/translations/csv.ts'
@@ -45,13 +45,13 @@ const csvMessages = {
   },
 } as const satisfies Record<Language, unknown>
 
-/** What a file's name begins with. */
+/** The prefix of file names. */
 export const incidentCsvPrefix: Readonly<Record<Language, string>> = { pl: 'incydenty', en: 'incidents' }
 
-/** The first line of a file. */
+/** The header line of a file. */
 export const incidentCsvHeader = (language: Language): readonly string[] => csvMessages[language].header
 
-/** An incident's line of a file. */
+/** The cells of an incident. */
 export const incidentCsvCells = (
   incident: Omit<IncidentListItem, 'client'>,
   texts: CsvTexts,

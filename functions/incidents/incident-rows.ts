@@ -1,4 +1,4 @@
-/** Incidents as the read model knows them, turned into what the API answers with. */
+/** Presents incidents from the read model. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import {
@@ -12,9 +12,7 @@ import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import type { IncidentEntity } from './collection.ts'
 
-/**
- * The list's columns. The category and tags are joined by id, so that a renamed one shows everywhere at once.
- */
+/** The list's columns. Category and tags are joined by id, so that a renamed one shows everywhere at once. */
 export const incidentSelect = `
   incident.id, incident.client_id, incident.name, ${translationSelect('incident')}, incident.is_open, incident.attachments, incident.created, incident.updated, incident.closed, incident.sent, ${tlpSql('incident')} AS tlp,
   category.id AS category_id, category.name_pl, category.name_en, category.is_active,
@@ -43,7 +41,7 @@ export const incidentRowSchema = z.object({
 export type IncidentRow = z.infer<typeof incidentRowSchema>
 const tagsSchema = z.array(z.object({ incident_tag_id: z.int(), name: z.string() }))
 
-/** A row of the list, with the organization it belongs to. */
+/** A row of the list, with its organization. */
 export const toIncidentListItem = (row: IncidentRow, organization: OrganizationRef): IncidentListItem => ({
   incident_id: row.id,
   name: row.name,
@@ -66,7 +64,7 @@ export const toIncidentListItem = (row: IncidentRow, organization: OrganizationR
   sent_date: row.sent === null ? null : new Date(row.sent).toISOString(),
 })
 
-/** Incidents of these ids as a list shows them, in the order of the ids; one that is gone is left out. */
+/** Incidents with these ids as a list shows them, in the order of the ids. Deleted ones are left out. */
 export const incidentsByIds = (
   readModel: ReadModel,
   ids: readonly number[],
@@ -80,7 +78,7 @@ export const incidentsByIds = (
     )
     .map((row) => toIncidentListItem(row, organizationOf(row.client_id)))
 
-/** An incident whole: its stored entity, with names from the dictionaries. */
+/** An incident in full: its stored entity with names from the dictionaries. */
 export const toIncidentResponse = (
   readModel: ReadModel,
   id: number,

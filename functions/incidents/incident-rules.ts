@@ -1,4 +1,4 @@
-/** The rules of creating and changing an incident, within a commit (part 1 section 5). */
+/** Rules for creating and changing an incident within a commit (part 1 section 5). */
 import * as z from 'zod'
 import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
@@ -12,7 +12,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { incidentDataKey, type IncidentEntity, type IncidentKinds } from './collection.ts'
 
-/** Dates other than the moment of the commit: an import may bring an incident's own. ISO 8601. */
+/** Dates that an import may set instead of the time of the commit. ISO 8601. */
 export interface IncidentDates {
   readonly creation_date: string
   readonly last_update_date: string
@@ -21,9 +21,8 @@ export interface IncidentDates {
 export type NewIncident = Omit<CreateIncidentInput, 'organizations_ids' | 'client_id'>
 
 /**
- * Adds an incident of one organization to a commit. Answers with the id of the one that the organization has
- * already, when
- * there is one with the same data. Throws `too_many_tags`, `unknown_reference` and `translation_language`.
+ * Adds an incident of one organization to a commit. Returns the id of an existing incident with the same data instead,
+ * if there is one. Throws `too_many_tags`, `unknown_reference` and `translation_language`.
  */
 export const addIncident = (
   commit: Commit<IncidentKinds>,
@@ -56,7 +55,7 @@ export const addIncident = (
   return { id, incident }
 }
 
-/** An incident with changed fields; those that are the same as before are no change. */
+/** An incident with changed fields. Fields with equal values do not count as changed. */
 export const changeIncident = (
   commit: Commit<IncidentKinds>,
   id: number,
@@ -103,7 +102,7 @@ export const changeIncident = (
   }
 }
 
-/** An incident resolved or reopened. Who resolves it again leaves the day on which it was resolved. */
+/** Resolves or reopens an incident. Resolving it again keeps the resolution date. */
 export const withStatus = (
   incident: IncidentEntity,
   isOpen: boolean,
@@ -119,8 +118,8 @@ export const withStatus = (
 })
 
 /**
- * New references must be active; one that the incident had already may have been switched off since. Throws
- * `too_many_tags` and `unknown_reference`.
+ * New references must be active. Existing ones may have been switched off since. Throws `too_many_tags` and
+ * `unknown_reference`.
  */
 export const checkReferences = (
   readModel: ReadModel,
@@ -142,7 +141,7 @@ export const checkReferences = (
     throw new PortalError('unknown_reference', { field: 'tags_ids' })
 }
 
-/** The incident of the same organization with the same data. Those of the same commit count. */
+/** The organization's incident with the same data, including incidents of the same commit. */
 const sameIncident = (commit: Commit<IncidentKinds>, incident: IncidentEntity): number | undefined => {
   const dataKey = incidentDataKey(incident)
   return (

@@ -3,7 +3,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listIncidentClients } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
 
-/** Organizations that an incident can be published for. */
+/** Organizations for which incidents can be published. */
 export const listIncidentOrganizationsRoute = ({ organizations }: IncidentsDependencies): Route =>
   handle(listIncidentClients, async () => ({
     data: organizationsWith(await organizations.readModel(), 'incidents'),

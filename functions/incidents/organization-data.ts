@@ -1,4 +1,4 @@
-/** What goes with an organization: its incidents and their files, and its places in templates. */
+/** Deletes the data of an organization: its incidents with their files, and its references in templates. */
 import * as z from 'zod'
 import { linkTable } from '#functions/platform/journal/definition.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
@@ -10,7 +10,7 @@ import {
 } from '#functions/platform/tenants/organization-data.ts'
 import { incidentsCollection } from './collection.ts'
 
-/** Deletes an organization's incidents with their attachments. */
+/** Deletes an organization's incidents and their attachments. */
 export const incidentsOfOrganizations: OrganizationRecordsOf = (platform) => {
   const collection = platform.collection(incidentsCollection)
   return {
@@ -34,7 +34,7 @@ export const incidentsOfOrganizations: OrganizationRecordsOf = (platform) => {
   }
 }
 
-/** Takes an organization out of the templates of incidents, which stay. */
+/** Removes an organization from incident templates. The templates stay. */
 export const templatesOfOrganizations: OrganizationRecordsOf = (platform) => {
   const collection = platform.collection(incidentsCollection)
   return {

@@ -1,4 +1,4 @@
-/** Attaching checked files to incidents: all of it or nothing (part 1 section 5). */
+/** Attaches checked files to incidents: all or nothing (part 1 section 5). */
 import type { ScopedItems } from '#functions/platform/tenants/tenant-items.ts'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import { attachmentKey } from '#functions/platform/files/files.ts'
@@ -18,32 +18,29 @@ import type { IncidentEntity, IncidentKinds, StoredAttachment } from '#functions
 
 type Incidents = ScopedItems<IncidentKinds, 'incident'>
 
-/** A file that is to be attached. */
+/** A file to attach. */
 export interface NewFile {
   readonly name: string
   readonly bytes: Uint8Array
-  /** As its sender declared it. */
+  /** As declared by the sender. */
   readonly type: string
   readonly uploadId: string
 }
 
-/** How many files an incident has then. */
+/** The number of files of an incident afterwards. */
 interface AttachmentCount {
   incident_id: number
   attachments_count: number
 }
 
-/** Objects written or deleted at a time. */
+/** Objects written or deleted concurrently. */
 const atOnce = 20
 
-/** The incidents as they are; `not_found` when one is not there for the caller. */
+/** The incidents. Throws `not_found` unless the caller sees all of them. */
 export const readIncidents = (incidents: Incidents, ids: readonly number[]): Promise<IncidentEntity[]> =>
   concurrently(ids, atOnce, async (id) => (await incidents.get(id)).entity)
 
-/**
- * Checks names, types and sizes against what the incidents have already. Throws one failure that names every
- * bad file.
- */
+/** Checks names, types and sizes together with existing attachments. Throws one error that names every bad file. */
 export const checkDeclared = (
   incidents: readonly IncidentEntity[],
   files: readonly { readonly name: string; readonly size: number; readonly type: string }[],
@@ -61,7 +58,7 @@ export const checkDeclared = (
   throwAny(faults)
 }
 
-/** Checks what the files hold. Throws one failure that names every bad file. */
+/** Checks the contents of files. Throws one error that names every bad file. */
 export const checkContents = async (files: readonly NewFile[]): Promise<void> => {
   const faults: ErrorItem[] = []
   for (const file of files) {
@@ -72,9 +69,9 @@ export const checkContents = async (files: readonly NewFile[]): Promise<void> =>
 }
 
 /**
- * Attaches checked files to incidents, to all of them in one commit or to none. An incident that has a file
- * of an upload already keeps it: confirming twice attaches once. Objects are noted before they are stored, so
- * that those no incident takes over are deleted, whenever this process ends.
+ * Attaches checked files to all incidents in one commit, or to none. Files of an upload that an incident already has
+ * are skipped, so confirming twice attaches once. Objects are recorded before they are stored, so that a cleanup
+ * deletes unused ones even if this process stops.
  */
 export const attach = async (
   {
@@ -86,7 +83,7 @@ export const attach = async (
     readonly platform: Platform
     readonly incidents: Incidents
     readonly store: (file: NewFile, key: string) => Promise<void>
-    /** Keeps the reply for a repeat, together with what is attached. */
+    /** Stores the response with the attachments, for idempotent repeats. */
     readonly idempotency: Idempotency<{ incidents: AttachmentCount[] }>
   },
   ids: readonly number[],
@@ -155,12 +152,12 @@ export const attach = async (
     )
     return counted(ids, after)
   } finally {
-    // Deletes what no incident has: all of it when the commit failed, and nothing when only its answer was lost.
+    // Deletes objects that no incident uses: all of them if the commit failed, none if only its response was lost.
     await runCleanups(platform, [noted.id])
   }
 }
 
-/** The files of uploads that an incident does not have yet. */
+/** The uploaded files that an incident does not have yet. */
 const freshFor = (incident: IncidentEntity, files: readonly NewFile[]): NewFile[] =>
   files.filter(({ uploadId }) => !incident.attachments.some((known) => known.upload_id === uploadId))
 
@@ -170,13 +167,13 @@ const counted = (ids: readonly number[], incidents: readonly IncidentEntity[]): 
     attachments_count: incidents[index]?.attachments.length ?? 0,
   }))
 
-/** The content type of a checked file: what its extension says. */
+/** The content type of a checked file, by its extension. */
 const typeOf = (name: string): string =>
   Object.entries(attachmentTypes).find(
     ([extension]) => extension === extensionOf(tidyFileName(name)),
   )?.[1][0] ?? 'application/octet-stream'
 
-/** The first fault gives the reply its code; the reply lists them all. */
+/** The first error gives the response its code. The response lists all. */
 const throwAny = (items: readonly ErrorItem[]): void => {
   const [first] = items
   if (first !== undefined && isErrorCode(first.code)) throw new PortalError(first.code, { items })

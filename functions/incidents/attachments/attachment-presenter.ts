@@ -4,7 +4,7 @@ import type { IncidentEntity, StoredAttachment } from '../collection.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
 import { fileState } from './file-state.ts'
 
-/** The attachments of an incident as they are told, in the order in which they came, each with what is stored of it. */
+/** The attachments of an incident in the order they were added, each with the state of its stored file. */
 export const readAttachmentResponses = (
   dependencies: Pick<IncidentsDependencies, 'files' | 'platform'>,
   { attachments }: Pick<IncidentEntity, 'attachments'>,

@@ -7,12 +7,12 @@ import { PortalError } from '#shared/http/errors.ts'
 import { attach, checkContents, checkDeclared, type NewFile, readIncidents } from './attach.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
 
-/** Files of up to 20 MB that are read at a time. */
+/** Files of up to 20 MB that are read concurrently. */
 const readAtOnce = 4
 
 /**
- * Checks what the caller has uploaded and attaches it. The upload stays for a day, so that it can be
- * confirmed for more incidents.
+ * Checks the caller's uploads and attaches them. Uploads are kept for a day, so that they can be confirmed for more
+ * incidents.
  */
 export const confirmUploadsRoute = ({ incidents, files, platform }: IncidentsDependencies): Route =>
   handle(confirmUploads, async ({ body, session, idempotency }) => {
@@ -35,7 +35,7 @@ export const confirmUploadsRoute = ({ incidents, files, platform }: IncidentsDep
     }
     await checkContents(uploads)
     const etags = new Map(uploads.map(({ uploadId, etag }) => [uploadId, etag]))
-    // The sender may send the upload anew meanwhile: what is kept is what was checked, or nothing.
+    // The sender may replace the upload meanwhile. Only the checked version may be stored.
     const store = async ({ name, uploadId, bytes }: NewFile, key: string): Promise<void> => {
       const source = { key: uploadKey(session.userId, uploadId), etag: etags.get(uploadId) ?? '', bytes }
       if (!(await files.copy(source, key))) throw new PortalError('upload_changed', { values: [name] })

@@ -6,7 +6,7 @@ import { attachmentLimits, tidyFileName } from '#shared/domain/attachments.ts'
 import { checkDeclared, readIncidents } from './attach.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
 
-/** Grants uploads of files that pass every rule that can be checked before their bytes are there. */
+/** Grants uploads of files that pass every check possible before their content is known. */
 export const createUploadGrantsRoute = ({ incidents, files, platform }: IncidentsDependencies): Route =>
   handle(createUploadGrants, async ({ body, session }) => {
     checkDeclared(await readIncidents(incidents.for(session), body.incident_ids), body.files)

@@ -5,7 +5,7 @@ import type { IncidentsDependencies } from '../dependencies.ts'
 import { linkToAttachment, nameForAudit } from './link-to-attachment.ts'
 import { attachmentNamed } from './named-attachment.ts'
 
-/** Leads to an attachment's file by a short-lived link; the audit log has who asked for it. */
+/** Redirects to a short-lived link of the attachment's file. The audit log records the user. */
 export const downloadAttachmentRoute = (dependencies: IncidentsDependencies): Route =>
   handleRedirect(downloadAttachment, async ({ params, session, request }) => {
     const { entity } = await dependencies.incidents.for(session).get(params.id)

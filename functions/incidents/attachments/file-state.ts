@@ -1,4 +1,4 @@
-/** Whether an attachment can be downloaded: what the scanner, where there is one, says of it. */
+/** Whether an attachment can be downloaded, by the result of the virus scanner, if there is one. */
 import { fileStateOf, type FileState } from '#shared/domain/malware-scan.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
 import type { StoredAttachment } from '../collection.ts'

@@ -2,7 +2,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { getAttachmentConfig } from '#shared/contracts/incident-attachments.ts'
 import { attachmentLimits, attachmentRules } from '#shared/domain/attachments.ts'
 
-/** The rules of attachments, as the server holds files to them. */
+/** The rules for attachments, as the server enforces them. */
 export const getAttachmentConfigRoute = (): Route =>
   handle(getAttachmentConfig, async () => ({
     config: {

@@ -4,10 +4,10 @@ import type { StoredAttachment } from '../collection.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
 import { fileState } from './file-state.ts'
 
-/** How long the link of a download lives, in seconds: who asks follows it at once. */
+/** Lifetime of a download link, in seconds. Clients follow it at once. */
 const linkSeconds = 60
 
-/** Why a file is not handed out. */
+/** Why a file is refused. */
 const refusals = {
   awaiting_scan: 'file_awaits_scan',
   infected: 'file_infected',
@@ -26,6 +26,6 @@ export const linkToAttachment = async (
   return dependencies.files.link(attachment.object, attachment.name, linkSeconds)
 }
 
-/** An attachment as the audit log names it. */
+/** The name of an attachment in the audit log. */
 export const nameForAudit = (incidentId: number, { name }: StoredAttachment): string =>
   `attachment of incident ${incidentId}: ${name}`

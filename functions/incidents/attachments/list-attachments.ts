@@ -3,7 +3,7 @@ import { listAttachments } from '#shared/contracts/incident-attachments.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
 import { readAttachmentResponses } from './attachment-presenter.ts'
 
-/** The attachments of an incident, in the order in which they came. */
+/** The attachments of an incident, in the order they were added. */
 export const listAttachmentsRoute = (dependencies: IncidentsDependencies): Route =>
   handle(listAttachments, async ({ params, session }) => {
     const { entity } = await dependencies.incidents.for(session).get(params.id)

@@ -4,7 +4,7 @@ import { uploadAttachments } from '#shared/contracts/incident-attachments.ts'
 import { attach, checkContents, checkDeclared, type NewFile, readIncidents } from './attach.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
 
-/** Attaches the files of a multipart request: for what fits in one. */
+/** Attaches the files of a multipart request. The total is limited by the request size. */
 export const uploadAttachmentsRoute = ({ incidents, files, platform }: IncidentsDependencies): Route =>
   handle(uploadAttachments, async ({ body, session, idempotency }) => {
     const items = incidents.for(session)

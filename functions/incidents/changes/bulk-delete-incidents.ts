@@ -3,7 +3,7 @@ import { bulkDeleteIncidents } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
 import { removeIncidents } from './remove-incidents.ts'
 
-/** Deletes the named incidents with their attachments. */
+/** Deletes the named incidents and their attachments. */
 export const bulkDeleteIncidentsRoute = (dependencies: IncidentsDependencies): Route =>
   handle(bulkDeleteIncidents, async ({ body, session }) => ({
     changed: await removeIncidents(dependencies, session, body.incident_ids),

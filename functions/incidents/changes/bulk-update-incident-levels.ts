@@ -3,7 +3,7 @@ import { levelled } from '#functions/platform/tlp/tlp.ts'
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
 import { bulkUpdateIncidentLevels } from '#shared/contracts/incidents.ts'
 
-/** Gives the named incidents a level; those that have it are not counted. */
+/** Sets the TLP level of the named incidents. Unchanged ones are not counted. */
 export const bulkUpdateIncidentLevelsRoute = ({ incidents }: IncidentsDependencies): Route =>
   handle(bulkUpdateIncidentLevels, async ({ body, session }) => ({
     changed: await incidents.for(session).changeEach(body.incident_ids, (before, commit) => {

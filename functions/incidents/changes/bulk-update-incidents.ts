@@ -3,7 +3,7 @@ import { bulkUpdateIncidents } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
 import { withStatus } from '#functions/incidents/incident-rules.ts'
 
-/** Resolves or reopens the named incidents; those that are so already are not counted. */
+/** Resolves or reopens the named incidents. Unchanged ones are not counted. */
 export const bulkUpdateIncidentsRoute = ({ incidents }: IncidentsDependencies): Route =>
   handle(bulkUpdateIncidents, async ({ body, session }) => ({
     changed: await incidents

@@ -3,7 +3,7 @@ import { deleteIncident } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
 import { removeIncidents } from './remove-incidents.ts'
 
-/** Deletes an incident with its attachments. */
+/** Deletes an incident and its attachments. */
 export const deleteIncidentRoute = (dependencies: IncidentsDependencies): Route =>
   handle(deleteIncident, async ({ params, session }) => {
     await removeIncidents(dependencies, session, [params.id])

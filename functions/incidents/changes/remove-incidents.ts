@@ -2,7 +2,10 @@ import { cleanupItem } from '#functions/platform/cleanup.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
 
-/** Deletes incidents; returns how many. The files of their attachments are cleared in the background. Throws `not_found`. */
+/**
+ * Deletes incidents. Returns their number. A background cleanup deletes the files of their attachments. Throws
+ * `not_found`.
+ */
 export const removeIncidents = (
   { incidents, platform }: IncidentsDependencies,
   session: Session,

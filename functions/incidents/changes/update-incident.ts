@@ -5,7 +5,7 @@ import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts
 import { toIncidentResponse } from '#functions/incidents/incident-rows.ts'
 import { changeIncident } from '#functions/incidents/incident-rules.ts'
 
-/** Changes the fields that are given. */
+/** Changes the given fields. */
 export const updateIncidentRoute = ({ incidents, organizations }: IncidentsDependencies): Route =>
   handle(updateIncident, async ({ params, body, session }) => {
     const items = incidents.for(session)

@@ -29,7 +29,7 @@ const rowSchema = z.object({
   tlp: z.int().nullable(),
 })
 
-/** Whatever a template names that is gone or switched off since is left out: it could not be published. */
+/** References to deleted or inactive entries are left out, since they could not be published. */
 const templates = (readModel: ReadModel): IncidentTemplate[] =>
   readModel
     .rows(

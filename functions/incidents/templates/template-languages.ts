@@ -2,7 +2,7 @@ import type { CreateIncidentTemplateInput, IncidentTemplate } from '#shared/cont
 import { otherLanguage } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
-/** The languages that a template keeps; nothing of a translation without a text. Throws `translation_language`. */
+/** The languages stored with a template. A translation without text is dropped. Throws `translation_language`. */
 export const templateLanguages = ({
   lang,
   translation,
