@@ -1,6 +1,6 @@
 /**
- * Deletes sightings that are old. What is a false positive for an organization stays as long as the indicator is there with
- * the value of which it was said; a claim that it is one for everybody is first answered, or old.
+ * Deletes old sightings. A false positive for an organization stays while the indicator has the same value. A claim of
+ * a global false positive stays until it is answered or old.
  */
 import * as z from 'zod'
 import type { IndicatorKinds } from '#functions/indicators/collection.ts'
@@ -11,12 +11,12 @@ import { isSightedValue } from '#functions/sightings/listing.ts'
 import { sightingDays } from '#shared/domain/sightings.ts'
 import { expiryActor } from './expire-indicators.ts'
 
-/** So many in one run; the next one goes on. */
+/** Maximum per run. The next run continues. */
 const mostAtOnce = 5000
 const falsePositiveSchema = z.object({ id: z.int(), feed_id: z.int(), said: z.string(), is_old: z.int() })
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** Answers with how many were deleted. */
+/** Returns the number of deleted sightings. */
 export const clearSightings = async (
   indicators: Collection<IndicatorKinds>,
   sightings: Collection<SightingKinds>,
@@ -35,14 +35,14 @@ export const clearSightings = async (
       WHERE mark = 1 AND (created < ?1 OR kind = 'false_positive_here') ORDER BY id`,
     [until],
   )
-  // Read after the false positives: an indicator is there before its false positives are.
+  // Read after the false positives, since an indicator exists before its false positives.
   const known = await indicators.readModel()
   const there = new Set(
     known.rows(idSchema, 'SELECT id FROM feed WHERE id IN (SELECT value FROM json_each(?))', [
       JSON.stringify(reports.map(({ feed_id: id }) => id)),
     ]),
   )
-  // Of another value a false positive says nothing, and may come to hold again while it is young: an edit may be undone.
+  // A false positive of another value does not count now. While young it is kept: undoing an edit makes it valid again.
   const holding = known.rows(
     idSchema,
     `SELECT mark.value ->> 'id' AS id FROM json_each(?) AS mark JOIN feed ON feed.id = mark.value ->> 'feed_id'

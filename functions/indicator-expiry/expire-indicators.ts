@@ -1,6 +1,6 @@
 /**
- * Ends the validity of indicators whose time is over, and gives it back to those whose type is valid for longer now. It is a
- * commit like any other, so that lists, outputs and machines that ask for changes follow from it.
+ * Ends the validity of expired indicators, and restores it when their type is now valid for longer. These are ordinary
+ * commits, so that lists, outputs and change feeds follow.
  */
 import * as z from 'zod'
 import type { IndicatorKinds } from '#functions/indicators/collection.ts'
@@ -10,14 +10,14 @@ import { costOfEntities, inCommits } from '#functions/platform/journal/in-commit
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { expiredAt } from '#functions/sightings/effects.ts'
 
-/** The name under which the journal has these commits: nobody did anything. */
+/** The actor name of these commits in the journal. No user acts here. */
 export const expiryActor: Actor = { user_id: null, name: 'indicator-expiry', client_id: null }
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 const daySql = 86_400_000
 const typeSchema = z.object({ id: z.int(), days: z.int().nullable() })
 
-/** Published indicators whose validity is over and not ended, or ended and not over, in the order of ids. */
+/** Published indicators whose stored validity differs from the computed one, in id order. */
 const dueIn = (readModel: ReadModel, now: number): number[] =>
   readModel.rows(
     idSchema,
@@ -28,7 +28,7 @@ const dueIn = (readModel: ReadModel, now: number): number[] =>
     [now],
   )
 
-/** Answers with how many were changed; what is not reached before `isLate` is left to the next run. */
+/** Returns the number of changed indicators. Stops when `isLate`; the next run continues. */
 export const expireIndicators = async (
   indicators: Collection<IndicatorKinds>,
   now: Date,

@@ -1,6 +1,6 @@
 /**
- * The scheduled function of what becomes of indicators by time: their validity ends, what organizations were told of too
- * late is told, and old sightings go.
+ * The hourly function of indicators: ends their validity, sends late withdrawal notifications and deletes old
+ * sightings.
  */
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'
@@ -12,12 +12,12 @@ import { expireIndicators } from './expire-indicators.ts'
 import { repairEffects } from './repair-effects.ts'
 import { notifyWithdrawals } from './notify-withdrawals.ts'
 
-/** How long a run begins another commit, in milliseconds: the next one comes an hour after it, and goes on. */
+/** Milliseconds in which a run may begin another commit. The next run starts an hour later and continues. */
 const runMilliseconds = 700_000
 
 let composed: PlatformWithOutbox | undefined
 
-/** The Lambda handler; answers with how many were told, repaired, cleared and changed. */
+/** The Lambda handler. Returns the numbers of notified organizations, and of repaired, cleared and changed items. */
 export const handler = async (): Promise<Record<'notified' | 'repaired' | 'cleared' | 'changed', number>> => {
   const mailer = (composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots })))
   const { platform } = mailer
@@ -25,7 +25,7 @@ export const handler = async (): Promise<Record<'notified' | 'repaired' | 'clear
   const indicators = platform.collection(indicatorsCollection)
   const sightings = platform.collection(sightingsCollection)
   const now = platform.clock.now()
-  // One that fails keeps none of the others from their work. They share read models, so they work one after the other.
+  // A failed step does not stop the others. Steps share read models, so they run one after another.
   const steps = [
     () => notifyWithdrawals(mailer, indicators),
     () => repairEffects(indicators, sightings, now),

@@ -1,8 +1,7 @@
 /**
- * Tells organizations by mail which indicators were withdrawn that they may have: those whose keys were used, who took a file
- * or were made a report since they were published. Up to which commit an organization was told is noted in the transaction that
- * writes its mails, so a run that is killed tells nobody twice and forgets nobody; before its first run an organization is
- * told from its own beginning on.
+ * E-mails organizations about withdrawn indicators that they may have: their keys were used, or a file or report was
+ * created, since the publication. The transaction that writes the e-mails records the last commit covered. So a killed
+ * run neither repeats nor loses a notification. The first run covers everything since the organization was created.
  */
 import * as z from 'zod'
 import type { IndicatorKinds } from '#functions/indicators/collection.ts'
@@ -17,7 +16,7 @@ import { reportsCollection } from '#functions/reports/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 
-/** So many are named in a mail. */
+/** Maximum indicators listed in an e-mail. */
 const mostNamed = 20
 const organizationSchema = z.object({ id: z.int(), created: z.int() })
 const cursorSchema = z.object({ sk: z.string(), n: z.int() })
@@ -30,7 +29,7 @@ const withdrawalSchema = z.object({
 })
 type Withdrawal = z.infer<typeof withdrawalSchema>
 
-/** Answers with how many organizations were told. */
+/** Returns the number of notified organizations. */
 export const notifyWithdrawals = async (
   { platform, outbox }: PlatformWithOutbox,
   indicators: Collection<IndicatorKinds>,
@@ -52,7 +51,7 @@ export const notifyWithdrawals = async (
     organizationSchema,
     'SELECT id, created FROM organization ORDER BY id',
   )
-  // Of an organization that was told nothing yet everything counts that was withdrawn since it is there.
+  // For an organization without notifications so far, everything withdrawn since its creation counts.
   const since = (organizationId: number): number => notified.get(organizationId) ?? 0
   const from = withdrawnIndicators()
   const withdrawn = readModel.rows(
@@ -79,7 +78,10 @@ export const notifyWithdrawals = async (
 
 const fileDaySchema = z.object({ sk: z.string() })
 
-/** The end of the last day on which people of an organization took a file, in epoch milliseconds; 0 of none. */
+/**
+ * The end of the last day on which the organization's users downloaded a file, in epoch milliseconds. 0 when there was
+ * none.
+ */
 const lastFile = async (
   platform: PlatformWithOutbox['platform'],
   organizationId: number,
@@ -91,7 +93,7 @@ const lastFile = async (
   return Math.max(0, ...days)
 }
 
-/** Mails the administrators of one organization, if it fetched anything since; and notes up to where. */
+/** E-mails the administrators of an organization if it has fetched anything since. Records the last commit covered. */
 const notifyOrganization = async (
   { platform, outbox }: PlatformWithOutbox,
   organizationId: number,
@@ -120,7 +122,7 @@ const notifyOrganization = async (
         feed_ids: named.map(({ id }) => id),
         tlps: named.map(({ level }) => tlpOfRank(level)),
         total: theirs.length,
-        // Of the first; the others' addresses stand in the mail.
+        // Links to the first. The e-mail lists the addresses of the others.
         link: new URL(`/ioc/${first?.id}`, platform.environment.PORTAL_URL).href,
       }),
     ),

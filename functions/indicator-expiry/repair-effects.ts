@@ -1,6 +1,6 @@
 /**
- * Does what a killed process left of the effects of sightings: their commit comes first, and that of the indicator after
- * it. An indicator that was written since has nothing left to be done.
+ * Completes the effects of sightings after a process was killed: a sighting is committed before its indicator. An
+ * indicator written since needs no repair.
  */
 import * as z from 'zod'
 import type { IndicatorKinds } from '#functions/indicators/collection.ts'
@@ -10,12 +10,12 @@ import type { SightingKinds } from '#functions/sightings/collection.ts'
 import { renewConfirmed } from '#functions/sightings/effects.ts'
 import { withdrawAnswered } from '#functions/sightings/withdraw-answered.ts'
 
-/** How far back sightings are looked at, in milliseconds: a run that fails is made up for by the next ones. */
+/** Milliseconds of sightings that are checked, so that later runs make up for failed ones. */
 const lookedBack = 3 * 86_400_000
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 const answeredSchema = z.object({ id: z.int(), feed_id: z.int(), at: z.int() })
 
-/** Answers with how many indicators there was something to do for. */
+/** Returns the number of repaired indicators. */
 export const repairEffects = async (
   indicators: Collection<IndicatorKinds>,
   sightings: Collection<SightingKinds>,
@@ -33,7 +33,7 @@ export const repairEffects = async (
   return done + (await renewConfirmed(indicators, sightings, seen))
 }
 
-/** Withdraws what answers took back, where that was left undone: what is published since before its answer. */
+/** Completes withdrawals that an answer requested: indicators published before the answer and still published. */
 const withdrawLeft = async (
   indicators: Collection<IndicatorKinds>,
   sightings: Collection<SightingKinds>,
