@@ -1,7 +1,6 @@
 /**
- * The collection of indicators: indicators, their groups, comments on them, and the dictionaries they refer to. An
- * indicator
- * names its groups, so that a list filtered by group is one query of the read model.
+ * The collection of indicators with their groups, comments and dictionaries. An indicator lists its groups, so that a
+ * list filtered by group is one query of the read model.
  */
 import * as z from 'zod'
 import { plainEntryKind, plainEntrySchema } from '#functions/platform/dictionaries/entries.ts'
@@ -26,35 +25,36 @@ import {
 import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
 
 /**
- * A publication that was taken back, with all that machines were told of it and that decided who was. Instants are ISO 8601.
+ * An unpublished publication, with everything machines received of it and everything that decided who received it.
+ * Instants are ISO 8601.
  */
 const takenBackSchema = z.object({
   published: z.string(),
   at: z.string(),
-  /** The commit that took it back, by its place in the journal; 0 where it was not noted. */
+  /** The journal sequence of the commit that unpublished it. 0 when unknown. */
   sequence: z.int().default(0),
   value: z.string(),
-  /** The form by which it was matched. */
+  /** The normalized form used for matching. */
   key: z.string().optional(),
   type_id: z.int(),
   category_id: z.int(),
   tag_ids: z.array(z.int()).default([]),
   group_ids: z.array(z.int()).default([]),
   ids_flag: z.boolean(),
-  /** Since when it was valid again, where it had expired. */
+  /** When it became valid again after it had expired. */
   revived: z.string().optional(),
-  /** Why, as readers are told. */
+  /** The reason that readers see. */
   reason: z.string().optional(),
   ...explicitTlpShape,
 })
 export type TakenBack = z.infer<typeof takenBackSchema>
-/** So many publications that were taken back are kept, the latest ones. */
+/** Maximum number of unpublished publications kept; the oldest are dropped. */
 export const mostTakenBack = 20
 
 export const indicatorEntitySchema = z.object({
-  /** In its plain form: refanged, otherwise as entered. */
+  /** Refanged, otherwise as entered. */
   value: z.string(),
-  /** The form by which it is matched: `storedValue`. */
+  /** The normalized form used for matching: `storedValue`. */
   key: z.string(),
   origin: z.string(),
   category_id: z.int(),
@@ -66,44 +66,45 @@ export const indicatorEntitySchema = z.object({
   notes: z.string().nullable(),
   /** ISO 8601. */
   creation_date: z.string(),
-  /** When it was verified, which publishes it; null while it is not. */
+  /** When it was verified, which publishes it. Null while it is not published. */
   published_date: z.string().nullable(),
-  /** When the organizations were told by mail; null until then. */
+  /** When organizations were notified by e-mail, or null. */
   sent_date: z.string().nullable(),
-  /** The publication that was taken back last: machines that were given it are told so. */
+  /** The last unpublished publication. Machines that received it are sent its withdrawal. */
   former_publication: z.string().optional(),
-  /** All of them, oldest first: what is edited before it is published again is not told to who saw it before. */
+  /**
+   * All unpublished publications, oldest first. Edits before the next publication must stay hidden from earlier
+   * readers.
+   */
   taken_back: z.array(takenBackSchema).optional(),
-  /** From when its validity counts, where that is not its publication: when it was seen last. Of a published one. */
+  /** The start of its validity, if not the publication: the last sighting. Only for published ones. */
   renewed_date: z.string().optional(),
-  /** When an analyst held it to be valid, or gave it another value: its validity counts from then at least. */
+  /** When an analyst confirmed it or changed its value. Its validity starts at this time or later. */
   checked_date: z.string().optional(),
-  /** When its validity ended; absent while it is valid. */
+  /** When its validity ended. Absent while it is valid. */
   expired_date: z.string().optional(),
-  /** When it was valid again, where it had expired. */
+  /** When it became valid again after it had expired. */
   revived_date: z.string().optional(),
   ...explicitTlpShape,
 })
 export type IndicatorEntity = z.infer<typeof indicatorEntitySchema>
 
 /**
- * Indexes that answer the filters of a million indicators without reading their rows: in the order of publication,
- * with the
- * unverified ones, which have no such date, apart; in the order of creation; and by the value. Searches name
- * the one they stand on.
+ * Indexes for the filters of a million indicators, so that rows need not be read: by publication, with unverified ones,
+ * which have no such date, apart; by creation; by value. Queries name the index they use.
  */
 export const indicatorIndexes = {
   published: ['verified', 'published', 'id', 'category_id', 'type_id', 'ids_flag', 'expired', 'tlp'],
   created: ['created', 'id', 'verified', 'category_id', 'type_id', 'ids_flag', 'expired', 'tlp'],
   key: ['value_key', 'verified', 'published', 'category_id', 'type_id', 'ids_flag', 'expired', 'tlp'],
   network: ['network'],
-  /** The order in which machines are told of changes. */
+  /** The order of the change feed. */
   changed: [commitColumns.at, commitColumns.sequence],
-  /** Those that were taken back, which are few: see `withdrawnIndicators`. */
+  /** The few unpublished ones: see `withdrawnIndicators`. */
   takenBack: ['was_published'],
 } as const
 
-/** Publications that were taken back as the read model has them, as JSON: with the text by which each is found. */
+/** Unpublished publications as JSON for the read model, each with its search text. */
 const takenBackText = (all: readonly TakenBack[]): string =>
   JSON.stringify(
     all.map((one) => ({
@@ -123,9 +124,9 @@ const indicatorKind = kind({
   schema: indicatorEntitySchema,
   columns: {
     value: 'text',
-    /** By which it is found: `foundAs`, which begins with the key in small letters. */
+    /** The search key: `foundAs`, which begins with the normalized form in lower case. */
     value_key: 'text',
-    /** Of a network its kind, `networkKind`; null of anything else. */
+    /** The kind of a network (`networkKind`). Null for anything else. */
     network: 'integer?',
     origin: 'text',
     origin_search: 'text',
@@ -135,16 +136,16 @@ const indicatorKind = kind({
     group_ids: 'ids',
     verified: 'integer',
     ids_flag: 'integer',
-    /** Whether it has notes; they are long and read one by one. */
+    /** Whether it has notes. These are long and read one by one. */
     has_notes: 'integer',
     created: 'integer',
     published: 'integer?',
-    /** The publication that was taken back last. */
+    /** The last unpublished publication. */
     was_published: 'integer?',
-    /** The publications that were taken back, as JSON; null where there is none. */
+    /** The unpublished publications as JSON, or null. */
     taken_back: 'text?',
     sent: 'integer?',
-    /** From when its validity counts; null of what is not published. */
+    /** The start of its validity. Null when it is not published. */
     renewed: 'integer?',
     expired: 'integer?',
     revived: 'integer?',
@@ -207,7 +208,7 @@ export const indicatorGroupEntitySchema = z.object({
   /** ISO 8601. */
   creation_date: z.string(),
   last_update_date: z.string(),
-  /** The commit that last took it from readers: machines that were given it do without from then on. */
+  /** The commit that last hid it from readers. Machines that received it must remove it. */
   hidden: z.object({ at: z.string(), sequence: z.int() }).optional(),
   ...explicitTlpShape,
 })
@@ -223,7 +224,7 @@ const indicatorGroupKind = kind({
     name_sort: 'text',
     description: 'text?',
     ...wholeTranslationColumns,
-    /** By which names clash. */
+    /** Used to find names that clash. */
     translation_key: 'rare',
     tag_ids: 'ids',
     verified: 'integer',
@@ -258,8 +259,8 @@ const indicatorGroupKind = kind({
   counters: ({ verified }) => [
     { scope: 'all', field: verified === 1 ? 'verified_groups' : 'unverified_groups' },
   ],
-  // Drafts are nothing to organizations: neither their names nor that somebody works on them. So are levels to who is not given
-  // them; one that moves takes the name from some readers or gives it to others.
+  // Drafts are hidden from organizations: their names and that they exist. Groups above a reader's TLP level are hidden
+  // too. A change of level hides the name from some readers or reveals it.
   shown: ({ name, lang, translation, verified, tlp }) => {
     const names = `${name}${lang ?? ''}${translation ?? ''}`
     const own = typeof tlp === 'number' ? tlpOfRank(tlp) : 'default'
@@ -305,11 +306,11 @@ const indicatorCommentKind = kind({
 })
 
 const typeEntry = plainEntryKind('feed_type')
-/** A type; where nobody has set how long its indicators are valid, its name says it. */
+/** An indicator type. Without a configured validity, its name determines the default. */
 const indicatorTypeKind = kind({
   name: 'feed_type',
   schema: plainEntrySchema.extend({ validity_days: z.int().nullable().optional() }),
-  columns: { ...typeEntry.columns, /** Null is without end. */ validity_days: 'integer?' },
+  columns: { ...typeEntry.columns, /** Null means unlimited. */ validity_days: 'integer?' },
   indexes: typeEntry.indexes,
   row: (entry) => ({
     ...typeEntry.row(entry),

@@ -8,21 +8,21 @@ import { threatsCollection, type ThreatKinds } from '#functions/threats/collecti
 import { indicatorsCollection, type IndicatorKinds } from './collection.ts'
 import { indicatorViewsCollection, type IndicatorViewKinds } from './views/views-collection.ts'
 
-/** What the calls of indicators, groups and views work with. */
+/** Dependencies of the routes of indicators, groups and views. */
 export interface IndicatorsDependencies {
   readonly platform: Platform
   readonly indicators: Collection<IndicatorKinds>
   readonly views: Collection<IndicatorViewKinds>
   readonly threats: Collection<ThreatKinds>
   readonly sightings: Collection<SightingKinds>
-  /** What the indicators are compared with. */
+  /** Indicators are matched with these. */
   readonly assets: Collection<AssetKinds>
-  /** What is limited to groups and views. */
+  /** Keys may be limited to groups and views. */
   readonly apiKeys: Collection<ApiKeyKinds>
   readonly files: Files
 }
 
-/** Composes the areas from the platform. */
+/** Composes the dependencies from the platform. */
 export const indicatorsDependencies = (platform: Platform): IndicatorsDependencies => {
   if (platform.files === undefined) throw new Error('The areas of feeds need the bucket of files')
   return {

@@ -46,7 +46,7 @@ import { listIndicatorGroupsRoute } from './groups/list-indicator-groups.ts'
 import { listIndicatorGroupThreatsRoute } from './groups/list-indicator-group-threats.ts'
 import { listIndicatorThreatsRoute } from './indicators/list-indicator-threats.ts'
 
-/** The routes of the areas. */
+/** The routes of indicators and groups. */
 export const indicatorRoutes = (platform: Platform): Route[] => {
   const dependencies = indicatorsDependencies(platform)
   return [

@@ -1,6 +1,6 @@
 /**
- * CSV files of indicators: the one of all, of a group and of a view are made here. A file holds what the list shows: what has
- * expired or is a false positive for the organization has a column that says so (docs/decisions/indicator-validity.md).
+ * CSV files of indicators: of all, of a group or of a view. A file contains what the list shows. A column tells whether
+ * an indicator has expired or is a false positive for the organization (docs/decisions/indicator-validity.md).
  */
 import type * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
@@ -61,10 +61,10 @@ const csvMessages = {
   },
 } as const satisfies Record<Language, unknown>
 
-/** What a file's name begins with. */
+/** The prefix of file names. */
 export const csvPrefix = (language: Language): string => csvMessages[language].file
 
-/** The first line of a file; analysts have columns of their own, and so have organizations. */
+/** The header line of a file. Analysts and organizations have additional columns. */
 export const csvHeader = (
   language: Language,
   visible: Pick<IndicatorAccess, 'isAnalyst' | 'assetOwner' | 'falsePositives'>,
@@ -75,7 +75,7 @@ export const csvHeader = (
   ...(visible.assetOwner === undefined ? [] : [matchesHeader(language)]),
 ]
 
-/** An indicator's line of a file. `notes` are for analysts. */
+/** The cells of an indicator. `notes` are for analysts only. */
 export const csvCells = (
   indicator: IndicatorListItem,
   language: Language,
@@ -91,7 +91,7 @@ export const csvCells = (
     indicator.tags.map(({ name }) => name).join('; '),
     indicator.groups.map((group) => nameIn(group, language)).join('; '),
     indicator.ids_flag ? yes : no,
-    // A line says the names of its groups too.
+    // The line also contains the names of its groups, so their levels count.
     tlpLabel(indicator.groups.reduce((level, { tlp }) => stricterTlp(level, tlp), indicator.tlp)),
     ...[indicator.published_date, indicator.valid_until, indicator.expired_date].map((date) =>
       date === null ? null : csvInstant(date),
@@ -111,15 +111,15 @@ export const csvCells = (
 }
 
 /**
- * Makes a CSV file of at most `amount` indicators that match, in the caller's language, and answers with how many
- * do, and how many stay since their TLP level keeps them out of files.
+ * A CSV file of at most `amount` matching indicators, in the caller's language. Also returns the number of matches and
+ * of those left out because of their TLP level.
  */
 export const exportIndicatorsAs = (
   { platform, files }: IndicatorsDependencies,
   visible: VisibleIndicators,
   wanted: {
     readonly what: string
-    /** Made once the read model is there, as which false positives hold follows from it. */
+    /** Called with the read model available, which determines the valid false positives. */
     readonly search: (visible: IndicatorAccess) => IndicatorSearch
     readonly sort: IndicatorQuery['sort']
     readonly amount: number

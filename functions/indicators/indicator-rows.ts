@@ -1,4 +1,4 @@
-/** Indicators as the read model knows them, turned into what the API answers with. */
+/** Presents indicators from the read model. */
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import { matchesMeta, matchesOfItems, itemsWithMatches } from '#functions/platform/asset-matches/reading.ts'
@@ -16,8 +16,8 @@ import { indicatorAccess, type IndicatorSearch } from './indicator-search.ts'
 import type { IndicatorAccess } from './visible-indicators.ts'
 
 /**
- * The list's columns. Names are joined by id, so that a renamed one shows everywhere at once; groups only as
- * far as they are seen.
+ * The list's columns. Names are joined by id, so that a renamed one shows everywhere at once. Only visible groups are
+ * included.
  */
 const select = (visible: IndicatorAccess): string => `
   feed.id, feed.value, feed.origin, feed.verified, feed.ids_flag, feed.created, feed.published, feed.sent,
@@ -31,7 +31,7 @@ const select = (visible: IndicatorAccess): string => `
 const joins =
   'JOIN feed_category AS category ON category.id = feed.category_id JOIN feed_type AS type ON type.id = feed.type_id'
 
-// A schema is dear to make and cheap to use: these are made once, not for every row.
+// Schemas are expensive to create and cheap to use, so they are created once and not per row.
 const tagListSchema = z.array(z.object({ feed_tag_id: z.int(), name: z.string() }))
 const groupListSchema = z.array(
   z
@@ -73,14 +73,14 @@ type IndicatorRow = z.infer<typeof rowSchema>
 const instantOf = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString()
 
-/** How long an indicator is valid, and whether it is a false positive for the caller's organization. */
+/** The validity of an indicator, and whether it is a false positive for the caller's organization. */
 const validityOf = (
   id: number,
   { renewed, expired, validity_days: days }: Pick<IndicatorRow, 'renewed' | 'expired' | 'validity_days'>,
   { falsePositives }: Pick<IndicatorAccess, 'falsePositives'>,
 ): Pick<IndicatorListItem, 'renewed_date' | 'valid_until' | 'expired_date' | 'is_false_positive'> => ({
   renewed_date: instantOf(renewed),
-  // What has expired has ended, whatever validity its type was given since.
+  // An expired indicator stays expired, even if its type is now valid for longer.
   valid_until: instantOf(expired ?? validUntil(renewed, days)),
   expired_date: instantOf(expired),
   ...(falsePositives === undefined ? {} : { is_false_positive: falsePositives.has(id) }),
@@ -118,7 +118,7 @@ const withAssetMatches = (
   items: readonly IndicatorListItem[],
 ): IndicatorListItem[] => itemsWithMatches(readModel, 'feed', assetOwner, items, ({ feed_id: id }) => id)
 
-/** A page of indicators in the caller's order: analysts' newest first, others' latest published first. */
+/** A page of indicators: newest first for analysts, latest published first for others. */
 export const readIndicators = (
   readModel: ReadModel,
   visible: IndicatorAccess,
@@ -145,7 +145,7 @@ export const readIndicators = (
   }
 }
 
-/** The ids of all indicators that a search finds, in the caller's order. */
+/** The ids of all matching indicators, in the caller's order. */
 export const indicatorIdsInOrder = (
   readModel: ReadModel,
   visible: IndicatorAccess,
@@ -154,10 +154,7 @@ export const indicatorIdsInOrder = (
 ): number[] =>
   idsInOrder(readModel, { from: 'feed', where: search.where, ...indicatorAccess(visible, search, sort) })
 
-/**
- * The indicators with these ids, in their order. One that is gone, or is not the caller's to see any more, is left
- * out.
- */
+/** The indicators with these ids, in their order. Deleted and hidden ones are left out. */
 export const indicatorsByIds = (
   readModel: ReadModel,
   visible: IndicatorAccess,
@@ -178,7 +175,7 @@ export const indicatorsByIds = (
   return ids.flatMap((id) => known.get(id) ?? [])
 }
 
-/** How many indicators a search finds. */
+/** The number of matching indicators. */
 export const countIndicators = (
   readModel: ReadModel,
   visible: IndicatorAccess,
@@ -190,7 +187,7 @@ export const countIndicators = (
     access: indicatorAccess(visible, search, undefined).access,
   })
 
-/** The reply of an indicator list. */
+/** The response of an indicator list. */
 export const indicatorPage = (
   readModel: ReadModel,
   visible: IndicatorAccess,
@@ -208,7 +205,7 @@ export const indicatorPage = (
   }
 }
 
-/** An indicator whole: its stored entity, with names from the dictionaries. */
+/** An indicator in full: its stored entity with names from the dictionaries. */
 export const toIndicatorResponse = (
   readModel: ReadModel,
   id: number,

@@ -1,4 +1,4 @@
-/** The rules of adding and changing an indicator, within a commit (part 2 sections 2, 4 and 5). */
+/** Rules for adding and changing an indicator within a commit (part 2 sections 2, 4 and 5). */
 import * as z from 'zod'
 import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
@@ -17,10 +17,10 @@ import { mostTakenBack, type IndicatorEntity, type IndicatorKinds, type TakenBac
 
 let matcher: WarningMatcher | undefined
 
-/** Names of the lists of known harmless values that a value stands on. */
+/** The names of the warning lists that contain a value. */
 export type WarningsOf = (value: StoredValue) => string[]
 
-/** Reads the lists, which are large, when first they are needed. */
+/** Loads the warning lists on first use, since they are large. */
 export const openWarnings = async (): Promise<WarningsOf> => {
   const [{ getPublicSuffix }, { builtInMatcher }] = await Promise.all([
     import('tldts'),
@@ -30,7 +30,10 @@ export const openWarnings = async (): Promise<WarningsOf> => {
   return ({ type, key }) => (type === undefined ? [] : lists.find({ type, key }).map(({ list }) => list))
 }
 
-/** Adds a new indicator to a commit, or with `ofMany` one of many, as `createOfMany` has it. Throws what `createFeed` lists. */
+/**
+ * Adds a new indicator to a commit, or with `ofMany` one of many, as in `createOfMany`. Throws the errors of
+ * `createFeed`.
+ */
 export const addIndicator = (
   commit: Commit<IndicatorKinds>,
   input: CreateIndicatorInput,
@@ -58,7 +61,7 @@ export const addIndicator = (
   return { id, indicator }
 }
 
-/** An indicator of a value that was read and references that were checked, dated by ISO 8601. */
+/** A new indicator from a parsed value and checked references. Dates are ISO 8601. */
 export const newIndicator = (
   { value, key }: StoredValue,
   input: Omit<CreateIndicatorInput, 'value' | 'accept_warnings'>,
@@ -83,7 +86,7 @@ export const newIndicator = (
     input.tlp,
   )
 
-/** An indicator with changed fields; those that are the same as before are no change. */
+/** An indicator with changed fields. Fields with equal values do not count as changed. */
 export const changeIndicator = (
   commit: Commit<IndicatorKinds>,
   before: IndicatorEntity,
@@ -151,12 +154,12 @@ export const changeIndicator = (
   return { entity: upgraded, fields: [...fields, ...verified.fields] }
 }
 
-/** The commit that publishes or takes back. */
+/** The commit that publishes or unpublishes. */
 export type Publishing = Pick<Commit<IndicatorKinds>, 'at' | 'sequence'>
 
 /**
- * An indicator published or taken back. Publishing again what was taken back is a new publication. `shown` is the indicator as it was
- * published, where the same change edits it; `reason` says why it is taken back.
+ * Publishes or unpublishes an indicator. Publishing it again creates a new publication. `shown` is the published state,
+ * if the same change edits it. `reason` explains why it is unpublished.
  */
 export const verifiedAs = (
   indicator: IndicatorEntity,
@@ -188,8 +191,8 @@ export const verifiedAs = (
       }
 
 /**
- * A published indicator whose TLP upgrade went beyond what every key is given: what machines hold of it goes, as a publication that is
- * taken back goes, and what is seen of it from here on is another object. `before`: as it was published until now.
+ * A published indicator whose TLP upgrade exceeds the level that every key receives. Machines must remove it, as if it
+ * were unpublished. From here on it is published under another object id. `before` is the previously published state.
  */
 export const withTlpUpgrade = (
   indicator: IndicatorEntity,
@@ -243,7 +246,7 @@ const takenBackBy = (
   ...(reason === undefined ? {} : { reason }),
 })
 
-/** Of another value nothing was seen: the validity of what is published begins with it. */
+/** Sightings of the old value do not count for the new one, so the validity of a published indicator starts again. */
 const withAnotherValue = (indicator: IndicatorEntity, at: string): IndicatorEntity =>
   indicator.published_date === null
     ? indicator
@@ -254,7 +257,7 @@ const withAnotherValue = (indicator: IndicatorEntity, at: string): IndicatorEnti
         ...(indicator.expired_date === undefined ? {} : { revived_date: at }),
       }
 
-/** Validity begins anew with each publication. */
+/** Validity starts again with each publication. */
 const withoutValidity = ({
   renewed_date: _,
   checked_date: ____,
@@ -263,7 +266,7 @@ const withoutValidity = ({
   ...indicator
 }: IndicatorEntity): IndicatorEntity => indicator
 
-/** Without `warningsOf` a value may stand on a list. */
+/** Without `warningsOf`, values on warning lists are accepted. */
 const checkValue = (
   readModel: ReadModel,
   entered: string,
@@ -286,10 +289,7 @@ const checkValue = (
   return read
 }
 
-/**
- * New references must be active; one that the indicator had already may have been switched off since. Throws
- * `unknown_reference`.
- */
+/** New references must be active. Existing ones may have been switched off since. Throws `unknown_reference`. */
 export const checkReferences = (
   readModel: ReadModel,
   indicator: { readonly category_id: number; readonly type_id: number; readonly tag_ids: readonly number[] },

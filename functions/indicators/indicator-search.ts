@@ -1,4 +1,4 @@
-/** Which indicators a list shows, and the way to them among a million (part 2 section 2). */
+/** The filters of indicator lists, and how to query a million rows (part 2 section 2). */
 import { matchFilter } from '#functions/platform/asset-matches/reading.ts'
 import { indexName, linkTable } from '#functions/platform/journal/definition.ts'
 import type { Access } from '#functions/platform/lists/page.ts'
@@ -21,24 +21,24 @@ import { indicatorIndexes } from './collection.ts'
 import type { IndicatorAccess } from './visible-indicators.ts'
 
 /**
- * What finds the rows of a search: the small columns that the index by publication has, a text, links to tags
- * or groups, or each row itself.
+ * How the rows of a search are found: small columns of the publication index, a text, links to tags or groups, or each
+ * full row.
  */
 type Way = 'columns' | 'text' | 'links' | 'row'
 
 export interface IndicatorSearch {
   readonly where: Condition
   readonly ways: readonly Way[]
-  /** Nothing is asked for but what the caller may see. */
+  /** Whether the search has no filters beyond visibility. */
   readonly isWhole: boolean
-  /** Without the filter for what matches the caller's assets; absent where there is none. */
+  /** The condition without the filter for asset matches. Absent when there is no such filter. */
   readonly others?: Condition
 }
 
 const part = (way: Way, where: Condition | undefined): IndicatorSearch[] =>
   where === undefined ? [] : [{ where, ways: [way], isWhole: false }]
 
-/** Indicators that all of the searches find. */
+/** Combines searches with AND. */
 export const allSearches = (searches: readonly IndicatorSearch[]): IndicatorSearch => ({
   where: allOf(searches.map(({ where }) => where)),
   ways: searches.flatMap(({ ways }) => ways),
@@ -50,13 +50,13 @@ export const allSearches = (searches: readonly IndicatorSearch[]): IndicatorSear
 
 /** Indicators that match the caller's assets, or those that do not. */
 const matchCondition = ({ assetOwner }: IndicatorAccess, wanted: boolean | undefined): IndicatorSearch[] =>
-  // Those that do are found by the matches; those that do not are nearly all.
+  // The few that match are found through the matches. Those that do not are nearly all.
   part(wanted === true ? 'links' : 'columns', matchFilter('feed', assetOwner, wanted)).map((search) => ({
     ...search,
     others: { sql: 'TRUE', parameters: [] },
   }))
 
-/** Indicators under a condition that names its own way. */
+/** A search for a condition that needs no particular index. */
 export const searchOf = (where: Condition): IndicatorSearch => ({
   where,
   ways: ['row'],
@@ -66,13 +66,10 @@ export const searchOf = (where: Condition): IndicatorSearch => ({
 const linked = (column: 'tag_ids' | 'group_ids', ids: readonly number[] | undefined): IndicatorSearch[] =>
   part('links', refersToAny('feed', column, 'feed.id', ids))
 
-/** The indicators of a group that the caller may see. */
+/** The indicators of a group, if the caller may see it. */
 export const ofGroup = (id: number): IndicatorSearch => allSearches(linked('group_ids', [id]))
 
-/**
- * Indicators of any of the groups, as far as the caller may see these: an unverified group is none, not even to
- * filter by.
- */
+/** Indicators in any of the groups that the caller may see. Unverified groups are ignored, even in filters. */
 const ofGroups = (visible: IndicatorAccess, ids: readonly number[] | undefined): IndicatorSearch[] => {
   if (ids === undefined || ids.length === 0) return []
   if (visible.isAnalyst) return linked('group_ids', ids)
@@ -88,7 +85,7 @@ const ofGroups = (visible: IndicatorAccess, ids: readonly number[] | undefined):
   })
 }
 
-/** Indicators of any group that the caller may see, or of none. */
+/** Indicators in any group that the caller may see, or in none. */
 const inGroup = (visible: IndicatorAccess, wanted: boolean | undefined): IndicatorSearch[] => {
   if (wanted === undefined) return []
   const seen = visible.condition('grouping').sql
@@ -103,8 +100,8 @@ const inGroup = (visible: IndicatorAccess, wanted: boolean | undefined): Indicat
 }
 
 /**
- * The filters of an indicator list within what the caller may see (part 2 section 2). Others than analysts find
- * nothing by what they are not told.
+ * The filters of an indicator list, limited to what the caller may see (part 2 section 2). Filters by analyst fields
+ * find nothing for others.
  */
 export const indicatorSearch = (
   visible: IndicatorAccess,
@@ -138,7 +135,7 @@ export const indicatorSearch = (
   ])
 }
 
-/** By whether they are false positives for the caller's organization; who has none finds nothing by it. */
+/** Filters by false positives of the caller's organization. Finds nothing for callers without an organization. */
 const falsePositive = (
   { falsePositives }: Pick<IndicatorAccess, 'falsePositives'>,
   wanted: boolean | undefined,
@@ -151,7 +148,7 @@ const falsePositive = (
   })
 }
 
-/** What an export or a machine asks for beside its filters. */
+/** Options of an export or machine request in addition to its filters. */
 export interface AskedFor {
   readonly expired?: 'include' | undefined
   readonly false_positives?: 'include' | undefined
@@ -160,8 +157,8 @@ export interface AskedFor {
 }
 
 /**
- * What machines are given: neither what has expired nor what is a false positive for the organization, unless
- * they ask for it, by name or by a filter.
+ * Machines receive neither expired indicators nor false positives of the organization, unless they request them by an
+ * option or a filter.
  */
 export const givenAway = (
   visible: Pick<IndicatorAccess, 'falsePositives'>,
@@ -178,7 +175,7 @@ export const givenAway = (
     : falsePositive(visible, false)),
 ]
 
-/** When an indicator was created is for analysts to ask. */
+/** Only analysts may filter by creation date. */
 const created = (
   { isAnalyst }: IndicatorAccess,
   {
@@ -190,11 +187,11 @@ const created = (
   return isAnalyst ? between('feed.created', after, before) : nothing
 }
 
-/** Whether an indicator was told of by mail is for analysts to ask. */
+/** Only analysts may filter by whether e-mails were sent. */
 const sent = ({ isAnalyst }: IndicatorAccess, wanted: boolean | undefined): Condition | undefined =>
   isAnalyst || wanted === undefined ? isSet('feed.sent', wanted) : nothing
 
-/** The text stands within the value, in whatever form it is written. */
+/** The value contains the text, in any notation. */
 const within = (text: string | undefined): IndicatorSearch[] => {
   const { parts, whole } = searchForms(text ?? '')
   return part(
@@ -213,9 +210,8 @@ const indexedBy = (index: keyof typeof indicatorIndexes): string =>
   `INDEXED BY ${indexName('feed', indicatorIndexes[index])}`
 
 /**
- * The order of an indicator list and the way to its rows. SQLite, left alone, takes whatever index has an equality,
- * which among a
- * million indicators is the status that nine of ten share.
+ * The order and index of an indicator list. SQLite would choose any index with an equality: among a million rows, the
+ * status that nine of ten share.
  */
 export const indicatorAccess = (
   visible: IndicatorAccess,
@@ -226,8 +222,7 @@ export const indicatorAccess = (
   const descending = chosen.startsWith('-')
   const byCreation = visible.isAnalyst && chosen.endsWith('creation_date')
   return {
-    // Who has no date of publication is unverified: with those apart, as the index has it, the order is the
-    // same.
+    // Unverified indicators have no publication date. The index keeps those apart, so the order is the same.
     order: byCreation
       ? [{ column: 'created', descending }]
       : [
@@ -238,7 +233,7 @@ export const indicatorAccess = (
       find: findBy(search.ways),
       scan: indexedBy(byCreation ? 'created' : 'published'),
       isCached: search.ways.includes('text') || search.ways.includes('row'),
-      // Counting the few that are not verified takes less than counting those that are.
+      // Counting the few unverified ones is faster than counting the others.
       ...(search.isWhole && !visible.isAnalyst && visible.maxTlp === undefined
         ? {
             total: `SELECT (SELECT count(*) FROM feed) - (SELECT count(*) FROM feed ${indexedBy('published')} WHERE verified = 0)`,
@@ -248,7 +243,7 @@ export const indicatorAccess = (
   }
 }
 
-/** The most selective way there is: the links of tags and groups, then the text, then the small columns. */
+/** The most selective access: links of tags and groups, then the text, then the small columns. */
 const findBy = (ways: readonly Way[]): string => {
   if (ways.includes('links')) return 'NOT INDEXED'
   if (ways.includes('row')) return ''

@@ -1,6 +1,5 @@
 /**
- * Writes many new indicators whose dictionary entries are named: what imports do, of the browser and of the
- * command line.
+ * Writes many new indicators that name their dictionary entries. Used by imports from the browser and the command line.
  */
 import * as z from 'zod'
 import type { Actor } from '#functions/platform/journal/entry.ts'
@@ -19,25 +18,24 @@ import type { IndicatorKinds } from './collection.ts'
 import { checkReferences, newIndicator, openWarnings, type WarningsOf } from './indicator-rules.ts'
 import { sameIndicator, tlpOfIndicator } from './same-indicator.ts'
 
-/** An indicator to be written; its value is read again here, although a caller read it before. */
+/** An indicator to write. Its value is parsed again here, even if a caller has parsed it. */
 export interface NewIndicator extends ImportedRow {
-  /** ISO 8601: the source's own date; the time of the import when it is left out. */
+  /** ISO 8601: the source's own date. Defaults to the time of the import. */
   readonly firstSeen?: string | undefined
 }
 
 export interface WriterOptions {
-  /** Publish at once, in place of leaving that to an analyst. */
+  /** Publish at once instead of leaving that to an analyst. */
   readonly isVerified: boolean
-  /** Add also what stands on a list of known harmless values. */
+  /** Accept values on warning lists. */
   readonly acceptWarnings: boolean
-  /** Take the source's dates, in place of the time of the import. */
+  /** Use the source's dates instead of the time of the import. */
   readonly keepDates: boolean
   /**
-   * Add the entries that the dictionaries do not have. Else such tags are left out, and `categoryId` is taken
-   * for such a category.
+   * Add missing dictionary entries. Otherwise missing tags are left out, and `categoryId` replaces a missing category.
    */
   readonly addEntries: boolean
-  /** The category of those that name none. */
+  /** The category of rows that name none. */
   readonly categoryId?: number
   /** Added to each. */
   readonly tagIds?: readonly number[]
@@ -65,16 +63,16 @@ export class IndicatorWriter {
     this.#options = options
   }
 
-  /** What would become of each, without writing. Answers in the order given. */
+  /** Dry run: the result for each row, in the given order. */
   async check(rows: readonly NewIndicator[]): Promise<ImportOutcome[]> {
     const lookups = new BatchLookups(await this.#indicators.readModel(), this.#options, await openWarnings())
     return rows.map((row) => lookups.judge(row).outcome)
   }
 
   /**
-   * Writes what is new, in commits as large as the journal takes; what somebody else wrote meanwhile is
-   * known. Answers in the order
-   * given. When a commit fails those before it stand, and the same rows again are known.
+   * Writes new rows in commits as large as the journal allows. Rows that someone else wrote meanwhile count as known.
+   * Returns results in the given order. Earlier commits stay when a later one fails, and repeating the call finds their
+   * rows known.
    */
   async write(rows: readonly NewIndicator[]): Promise<ImportOutcome[]> {
     const outcomes: ImportOutcome[] = []
@@ -86,7 +84,7 @@ export class IndicatorWriter {
     const [readModel, warningsOf] = await Promise.all([this.#indicators.readModel(), openWarnings()])
     const lookups = new BatchLookups(readModel, this.#options, warningsOf)
     const judged = rows.map((row) => lookups.judge(row).outcome)
-    // What was imported before costs no commit, and no read beyond this one.
+    // Rows that were all imported before cost no commit and no further read.
     if (judged.every(({ outcome }) => outcome !== 'published')) return judged
     await this.#completeDictionaries(
       rows.filter((_, index) => judged[index]?.outcome === 'published'),
@@ -94,13 +92,13 @@ export class IndicatorWriter {
       warningsOf,
     )
     return this.#indicators.commit(this.#actor, (commit) => {
-      // Somebody may have added the same indicator, or switched an entry off, since.
+      // Someone may have added the same indicator, or switched an entry off, since.
       const now = new BatchLookups(commit.readModel, this.#options, warningsOf)
       return rows.map((row) => now.write(commit, row))
     })
   }
 
-  /** Adds the entries that indicators name and the dictionaries do not have. */
+  /** Adds missing dictionary entries. */
   async #completeDictionaries(
     rows: readonly NewIndicator[],
     first: ReadModel,
@@ -128,7 +126,7 @@ export class IndicatorWriter {
       ]
     }
     if (!this.#options.addEntries) return
-    // Each commit adds what is missing at its own moment, so a race adds nothing twice.
+    // Each commit adds what is missing at its time, so a race adds nothing twice.
     for (
       let readModel = first;
       missingOf(readModel).length > 0;
@@ -143,28 +141,28 @@ export class IndicatorWriter {
   }
 }
 
-/** What is said of a level that is freer than what a source asks for. */
+/** The note on a level that is less strict than the source's. */
 const looserThan = (asked: TlpLevel, tlp: TlpLevel): { tlp?: TlpLevel } =>
   tlpRank(tlp) < tlpRank(asked) ? { tlp } : {}
 
 interface Judged {
   readonly outcome: ImportOutcome
-  /** Of those that are published. */
+  /** Only for published ones. */
   readonly stored?: StoredValue
   readonly categoryId?: number
   readonly tagIds?: readonly number[]
   readonly isWarned?: boolean
 }
 
-/** What a read model knows, with its lookups cached while one batch is judged. */
+/** Lookups in a read model, cached while one batch is checked. */
 class BatchLookups {
   readonly #readModel: ReadModel
   readonly #options: WriterOptions
   readonly #warningsOf: WarningsOf
   readonly #entries = new Map<string, Entry | undefined>()
-  /** Of this batch. */
+  /** Values written in this batch. */
   readonly #written = new Set<string>()
-  /** References that were checked. */
+  /** References that were already checked. */
   readonly #checked = new Set<string>()
   #types: readonly Entry[] | undefined
 
@@ -175,7 +173,7 @@ class BatchLookups {
   }
 
   entry(dictionary: Exclude<Dictionary, 'feed_type'>, name: string): Entry | undefined {
-    // By the name as it is written: its key costs more than a look at the read model.
+    // Cached by the name as written: computing its key costs more than a lookup in the read model.
     const key = `${dictionary}\n${name}`
     if (!this.#entries.has(key))
       this.#entries.set(
@@ -187,10 +185,7 @@ class BatchLookups {
     return this.#entries.get(key)
   }
 
-  /**
-   * The entry of a type: an active one before others, and one that stands for this type alone before `hash`
-   * or `ip`.
-   */
+  /** The entry of a type. Prefers active entries, and entries of exactly this type over `hash` or `ip`. */
   type(type: IndicatorType): Entry | undefined {
     return this.#allTypes()
       .filter(({ name }) => typesOfName(name).includes(type))
@@ -201,7 +196,7 @@ class BatchLookups {
       )[0]
   }
 
-  /** What is to become of a row. */
+  /** The decision on a row. */
   judge(row: NewIndicator): Judged {
     const refused = (
       reason: Extract<ImportOutcome, { outcome: 'refused' }>['reason'],
@@ -242,7 +237,7 @@ class BatchLookups {
     }
   }
 
-  /** Adds a row to a commit, unless it is not to be added. */
+  /** Adds a row to a commit, unless it is to be skipped. */
   write(commit: Commit<IndicatorKinds>, row: NewIndicator): ImportOutcome {
     const { outcome, stored, categoryId = 0, tagIds = [], isWarned = false } = this.judge(row)
     if (outcome.outcome !== 'published' || stored === undefined) return outcome
@@ -261,7 +256,7 @@ class BatchLookups {
           feed_category_id: categoryId,
           feed_type_id: typeId,
           tags_ids: [...tagIds],
-          // A detector that gets a harmless address raises alarms for everybody.
+          // A detector with a harmless address would raise alarms for everyone.
           ids_flag: row.ids_flag && !isWarned,
           is_verified: isVerified,
           notes: row.notes,
@@ -275,7 +270,7 @@ class BatchLookups {
       : outcome
   }
 
-  /** The rows of a file name few different references, so each set is looked up once. */
+  /** The rows of a file share few references, so each combination is checked once. */
   #check(readModel: ReadModel, categoryId: number, typeId: number, tagIds: readonly number[]): void {
     const key = [categoryId, typeId, ...tagIds].join()
     if (this.#checked.has(key)) return
@@ -317,15 +312,15 @@ class BatchLookups {
 }
 
 /**
- * Indicators are written after their commit, so they take bytes alone: their texts, the value twice in whatever
- * script, and about 400 of names and numbers.
+ * Indicators are written after their commit, so they only take bytes: their texts, the value twice in any script, and
+ * about 400 for names and numbers.
  */
 export const costOf = ({ value, origin, notes }: Pick<NewIndicator, 'value' | 'origin' | 'notes'>): Cost => ({
   writes: 0,
   bytes: 400 + Buffer.byteLength(`${value}${value}${origin}${origin}${notes ?? ''}`),
 })
 
-/** A row is judged more than once on its way. */
+/** A row is checked more than once, so its parsed value is cached. */
 const readings = new WeakMap<NewIndicator, ReturnType<typeof storedValue>>()
 const understood = (row: NewIndicator): ReturnType<typeof storedValue> => {
   const known = readings.get(row) ?? storedValue(row.value, indicatorTypeNames[row.type])

@@ -1,6 +1,6 @@
 /**
- * What a key sees of indicators, groups and saved views: what its organization's readers see, and of a key that is limited
- * to groups and views what is in any of them. Lists, changes, outputs and TAXII take it from here.
+ * What a key sees of indicators, groups and saved views: what users of its organization see, limited to the key's
+ * groups and views. Used by lists, change feeds, outputs and TAXII.
  */
 import * as z from 'zod'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
@@ -34,19 +34,19 @@ import type { IndicatorViewEntity, IndicatorViewKinds } from './views/views-coll
 
 export interface KeyIndicators {
   readonly visible: VisibleIndicators
-  /** The condition that the key is limited by; undefined of a key without limits. */
+  /** The condition of the key's limits. Undefined for a key without limits. */
   readonly scope: Condition | undefined
-  /** What the key would see, and is limited by, if it were given every level: of it is counted what it is not given. */
+  /** The condition of the key's limits without TLP levels, to count what the levels hide. */
   readonly ofAnyLevel: Condition
-  /** Whether any of the views that limit the key is there. */
+  /** Whether any of the views that limit the key exists. */
   readonly hasViews: boolean
-  /** A name for all that the key may see of indicators: it changes when a view that limits it does. */
+  /** A version of the key's rights on indicators. It changes when a limiting view does. */
   readonly rights: string
-  /** As new as what the key sees. */
+  /** At least as new as the rights. */
   readonly readModel: ReadModel
 }
 
-/** What a key sees of indicators, at this moment. */
+/** What a key sees of indicators at this moment. */
 export const indicatorsOfKey = async (
   { indicators, views, sightings }: VisibleDependencies & { readonly views: Collection<IndicatorViewKinds> },
   caller: KeyCaller,
@@ -57,7 +57,7 @@ export const indicatorsOfKey = async (
   return limitedToKey(views, caller, visible, readModel)
 }
 
-/** The same of what was opened for the key. */
+/** The same for indicators that were already opened for the key. */
 export const limitedToKey = async (
   views: Collection<IndicatorViewKinds>,
   caller: KeyCaller,
@@ -86,26 +86,27 @@ export const limitedToKey = async (
   return {
     visible,
     readModel,
-    // A key whose groups and views are all gone sees nothing: `checkScopeStands` says so.
+    // A key whose groups and views were all deleted sees nothing: `checkScopeStands` reports that.
     hasViews: limiting.length > 0,
     scope: anyOf(partsFor(visible)) ?? nothing,
     ofAnyLevel: anyOf(partsFor(everything)) ?? nothing,
     rights: rightsOf(
       caller,
       limiting.map(definitionOf),
-      // Another default moves what has no level of its own into a view that filters by levels, or out of it.
+      // A view may filter by levels. A changed default level moves indicators without their own level into or out of
+      // it.
       limiting.some(({ tlp }) => tlp.length > 0) ? tlpDefaultOf(readModel, 'feed') : null,
     ),
   }
 }
 
-/** What makes up what a view finds. */
+/** The part of a view that determines its results. */
 export const definitionOf = ({ view_name: _, is_shared: __, ...view }: IndicatorViewEntity): string =>
   fingerprintOf(view)
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** Those of the groups that are verified, and not stricter than a level. */
+/** The groups that are verified and not stricter than a level. */
 export const verifiedAmong = (
   readModel: ReadModel,
   groups: readonly number[],
@@ -121,8 +122,8 @@ export const verifiedAmong = (
 }
 
 /**
- * Throws `scope_gone` for a key whose groups and views are all gone. An empty list would be taken for the truth: that
- * nothing is to be blocked.
+ * Throws `scope_gone` for a key whose groups and views were all deleted. An empty list would falsely mean that nothing
+ * is to be blocked.
  */
 export const checkScopeStands = (
   readModel: ReadModel,
@@ -133,7 +134,7 @@ export const checkScopeStands = (
     throw new PortalError('scope_gone')
 }
 
-/** How many indicators the key is not given, whatever it filters by. */
+/** The number of indicators hidden from the key, whatever it filters by. */
 export const indicatorsLeftOut = ({ readModel, visible, ofAnyLevel }: KeyIndicators): number =>
   leftOutBy(
     readModel,
@@ -143,21 +144,21 @@ export const indicatorsLeftOut = ({ readModel, visible, ofAnyLevel }: KeyIndicat
     `INDEXED BY ${indexName('feed', indicatorIndexes.published)}`,
   )
 
-/** A search within what a key sees. */
+/** A search limited to what a key sees. */
 export const withinKey = ({ scope }: KeyIndicators, search: IndicatorSearch): IndicatorSearch =>
   scope === undefined ? search : allSearches([search, searchOf(scope)])
 
-/** The condition of what a key sees and is given unless it asks for more: what its list without filters stands under. */
+/** The condition of what a key receives by default: its list without filters. */
 export const givenToKey = (keyIndicators: KeyIndicators): Condition =>
   allOf([visibleToKey(keyIndicators), ...givenAway(keyIndicators.visible, {}).map(({ where }) => where)])
 
-/** The condition that every indicator stands under that a key sees. */
+/** The condition of all indicators that a key may see. */
 export const visibleToKey = ({ visible, scope }: KeyIndicators): Condition =>
   allOf([visible.condition('feed'), scope])
 
 /**
- * The condition of the groups that a key sees: those that are verified, and of a key that is limited to groups or views
- * its groups alone.
+ * The condition of the groups that a key sees: verified groups, or for a key limited to groups or views only its own
+ * groups.
  */
 export const groupsOfKey = (
   { visible }: { readonly visible: Pick<IndicatorAccess, 'condition'> },
@@ -173,7 +174,7 @@ export const groupsOfKey = (
         },
   ])
 
-/** How many groups the key is not given, whatever it filters by. */
+/** The number of groups hidden from the key, whatever it filters by. */
 export const groupsLeftOut = (readModel: ReadModel, caller: KeyCaller): number =>
   leftOutBy(
     readModel,
@@ -194,8 +195,8 @@ export const seesGroup = (
 }
 
 /**
- * A saved view that a key sees: those that the organization shares, of a user's key its own too, and of a key that is
- * limited to some exactly these. Throws `not_found`.
+ * A saved view that a key sees. These are the views shared in the organization, a user key's own ones, or exactly those
+ * that a key is limited to. Throws `not_found`.
  */
 export const viewOfKey = async (
   views: Collection<IndicatorViewKinds>,

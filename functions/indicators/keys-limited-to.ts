@@ -1,6 +1,6 @@
 /**
- * Groups and views that keys of organizations are limited to stay as long as one of these keys works: without them a key
- * shows less, and a firewall would take an empty list for the truth.
+ * Protects groups and views that working keys are limited to from deletion. Without them a key shows less, and a
+ * firewall would apply an empty list.
  */
 import * as z from 'zod'
 import { organizationEntitySchema } from '#functions/platform/tenants/organization.ts'
@@ -11,12 +11,12 @@ import type { IndicatorsDependencies } from './dependencies.ts'
 
 const keySchema = z.object({ name: z.string(), client_id: z.int() })
 const inUse: ErrorCode = 'in_use'
-/** As many are named; the others are counted by who reads on. */
+/** Maximum number named. Readers get the count of the others. */
 const mostNamed = 5
 
 /**
- * Throws `in_use` when keys that work are limited to one of these groups or views. It names what the caller may know:
- * organization admins the keys of their organization, provider staff the organizations, others that there are any.
+ * Throws `in_use` when working keys are limited to one of these groups or views. Organization admins see the names of
+ * their keys and provider staff those of the organizations. Others only learn that there are keys.
  */
 export const checkNoKeyLimited = async (
   { apiKeys, platform }: Pick<IndicatorsDependencies, 'apiKeys' | 'platform'>,

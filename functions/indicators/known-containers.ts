@@ -1,4 +1,4 @@
-/** Which known networks and domains contain values that somebody asks for. */
+/** Finds known networks and domains that contain given values. */
 import * as z from 'zod'
 import { indexName } from '#functions/platform/journal/definition.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -11,7 +11,7 @@ import { indicatorIndexes } from './collection.ts'
 import { knownIndicator, type KnownIndicator } from './known-values.ts'
 import type { VisibleIndicators } from './visible-indicators.ts'
 
-/** Of each value so many are told, the nearest first. */
+/** Maximum reported per value, nearest first. */
 const mostContainers = 10
 
 const kindSchema = z.object({ kind: z.int() })
@@ -25,7 +25,7 @@ const rowSchema = z.object({
   found_key: z.string(),
 })
 
-/** Kinds of networks that there are: as many steps through the index as there are kinds. */
+/** The existing kinds of networks. Costs one index step per kind. */
 const networkKinds = (readModel: ReadModel): number[] => {
   const index = `INDEXED BY ${indexName('feed', indicatorIndexes.network)}`
   return readModel
@@ -40,10 +40,10 @@ const networkKinds = (readModel: ReadModel): number[] => {
     .map(({ kind }) => kind)
 }
 
-/** Types of which an indicator contains others. */
+/** Types whose indicators contain others. */
 const containing = ['domain', 'ipv4', 'ipv6', 'ipv4_cidr', 'ipv6_cidr'] as const
 
-/** The indicators that the caller may see and that contain each of the values: one query for all of them. */
+/** The visible indicators that contain each value. One query for all values. */
 export const knownContainers = (
   readModel: ReadModel,
   visible: VisibleIndicators,

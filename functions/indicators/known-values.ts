@@ -1,4 +1,4 @@
-/** Which values the portal has, out of many that somebody asks for. */
+/** Finds which of many given values the portal has. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { indexName } from '#functions/platform/journal/definition.ts'
@@ -18,7 +18,7 @@ const knownSchema = z.object({
   found_key: z.string(),
 })
 
-/** An indicator that is one of the values that were asked for. */
+/** An indicator with one of the given values. */
 export interface KnownIndicator {
   readonly id: number
   readonly value: string
@@ -28,7 +28,7 @@ export interface KnownIndicator {
   readonly tlp: TlpLevel
 }
 
-/** A row as what is known of an indicator. */
+/** Parses a row. */
 export const knownIndicator = ({
   id,
   value,
@@ -44,8 +44,8 @@ export const knownIndicator = ({
 }): KnownIndicator => ({ id, value, isVerified: verified === 1, expired, tlp: tlpOfRank(tlp) })
 
 /**
- * The indicators that the caller may see of each of the values: one query of the index for all of them. Capitals
- * tell URLs apart here, since a link that is written otherwise leads elsewhere.
+ * The visible indicators of each value. One index query for all values. URLs are compared with case, since a link
+ * written differently leads elsewhere.
  */
 export const knownValues = (
   readModel: ReadModel,

@@ -1,4 +1,4 @@
-/** Indicators as a caller sees them who may have assets: with what of them matches the caller's organization's assets. */
+/** Indicators for callers who may have assets: includes matches with the assets of the caller's organization. */
 import type { AssetKinds } from '#functions/assets/collection.ts'
 import type { Clock } from '#functions/platform/clock.ts'
 import {
@@ -18,15 +18,15 @@ import {
 } from '#functions/sightings/listing.ts'
 import { VisibleIndicators, type VisibleDependencies } from './visible-indicators.ts'
 
-/** What the matches are kept with. */
+/** What the match projection needs. */
 export interface MatchedIndicatorsDependencies extends VisibleDependencies {
   readonly platform: { readonly clock: Clock }
   readonly assets: Collection<AssetKinds>
 }
 
 /**
- * What calls that list indicators read with the session of who may have assets and false positives, in the order in which
- * `openMatchedIndicators` takes them: most often they say that nothing has changed, and the list asks no more.
+ * Heads that list calls read together with the session, in the order that `openMatchedIndicators` expects. Mostly nothing
+ * has changed, and the list needs no further read.
  */
 export const indicatorListHeads: readonly Key[] = [assetsHead, sightingsHead]
 
@@ -50,7 +50,7 @@ class MatchedIndicators extends VisibleIndicators {
     this.assetOwner = assetOwner(session)
   }
 
-  /** The read model, with its matches up to date for organizations; staff's lists cost no more. */
+  /** The read model, with up-to-date matches for organizations. Staff's lists cost nothing more. */
   override async readModel(): Promise<ReadModel> {
     return this.assetOwner === undefined ? super.readModel() : (await this.matched()).readModel
   }
@@ -64,8 +64,8 @@ class MatchedIndicators extends VisibleIndicators {
 }
 
 /**
- * Indicators as a session may see them, with the false positives of its organization. `groups` as `VisibleIndicators` has them;
- * `assetsOf`: the organization whose assets the rows are matched with, where it is not the session's.
+ * Indicators as a session may see them, with false positives of its organization. `groups` as in `VisibleIndicators`.
+ * `assetsOf` is the organization to match assets of, if it is not the session's.
  */
 export const openMatchedIndicators = async (
   dependencies: MatchedIndicatorsDependencies,

@@ -1,4 +1,4 @@
-/** What goes with an organization: the views that its people saved. And with a user: the user's. */
+/** Deletes the saved views of a deleted organization or user. */
 import * as z from 'zod'
 import { deleteEntities } from '#functions/platform/journal/bulk.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
@@ -9,7 +9,7 @@ import {
 } from '#functions/platform/tenants/organization-data.ts'
 import { indicatorViewsCollection, type IndicatorViewKinds } from './views/views-collection.ts'
 
-/** Deletes the saved views of an organization's people. */
+/** Deletes the saved views of an organization's users. */
 export const indicatorViewsOfOrganizations: OrganizationRecordsOf = (platform) => {
   const collection = platform.collection(indicatorViewsCollection)
   return {
@@ -24,10 +24,7 @@ export const indicatorViewsOfOrganizations: OrganizationRecordsOf = (platform) =
   }
 }
 
-/**
- * Deletes the views of a user who is deleted, those shared with the organization too: nobody else could
- * change them.
- */
+/** Deletes the views of a deleted user, including shared ones: nobody else could change those. */
 export const removeViewsOfUser = async (
   collection: Collection<IndicatorViewKinds>,
   userId: number,

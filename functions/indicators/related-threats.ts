@@ -3,7 +3,7 @@ import type { Session } from '#functions/platform/session/sessions.ts'
 import { threatsOfGroups } from '#functions/threats/listing.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
-/** Threats that name one of these groups, a page of them; none for callers without the module of threats. */
+/** A page of the threats that refer to one of these groups. Empty for callers without the threat module. */
 export const relatedThreats = async (
   dependencies: IndicatorsDependencies,
   session: Session,

@@ -3,6 +3,6 @@ import type { Worker } from '#functions/platform/jobs/jobs.ts'
 import { indicatorsDependencies } from './dependencies.ts'
 import { indicatorWorkers } from './jobs/indicator-jobs.ts'
 
-/** The jobs of indicators, for the function that finishes what nobody waits for. */
+/** The workers of indicator jobs, for the function that finishes abandoned jobs. */
 export const workersOfIndicators = (platform: Platform): Readonly<Record<string, Worker>> =>
   indicatorWorkers(indicatorsDependencies(platform))

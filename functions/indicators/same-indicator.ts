@@ -8,7 +8,7 @@ import { typesOfName } from '#shared/domain/indicators/types.ts'
 
 const indicatorSchema = z.object({ id: z.int(), value: z.string(), type_id: z.int(), type_name: z.string() })
 
-/** The level of an indicator that is there. */
+/** The TLP level of an existing indicator. */
 export const tlpOfIndicator = (readModel: ReadModel, id: number): TlpLevel =>
   tlpOfRank(
     readModel.row(z.object({ tlp: z.int() }), `SELECT ${tlpSql('feed')} AS tlp FROM feed WHERE id = ?`, [id])
@@ -16,8 +16,8 @@ export const tlpOfIndicator = (readModel: ReadModel, id: number): TlpLevel =>
   )
 
 /**
- * The id of the first indicator of the same value and type, however it is written. The same text may be a domain and a file
- * name, and an entry of the dictionary may stand for several types; a type that only people understand is `typeId`.
+ * The id of the first indicator with the same value and type, in any notation. The same text may be a domain and a file
+ * name, and a dictionary entry may cover several types. `typeId` is a type that only people understand.
  */
 export const sameIndicator = (
   readModel: ReadModel,
@@ -38,7 +38,7 @@ export const sameIndicator = (
       return type_id === typeId && 'key' in stored && stored.key === key
     })?.id
 
-/** The form of an entered value by which indicators of the type are matched; undefined when it is none of the type. */
+/** The normalized form of a value of a type. Undefined when the value does not fit the type. */
 export const readIndicatorValue = (
   readModel: ReadModel,
   entered: string,

@@ -1,7 +1,6 @@
 /**
- * Indicators and groups as one caller may see them. A call gets them for its session and in no other way: for
- * anybody but an
- * analyst, what is not verified is not there, in any list, count, search or export, nor by its id.
+ * Indicators and groups as one caller may see them. Calls read them only through this. For everyone except analysts,
+ * unverified ones do not exist: in no list, count, search or export, nor by id.
  */
 import type { EntityOf } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -22,29 +21,29 @@ import { maxTlp, type TlpChannel } from '#shared/domain/tlp/channels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IndicatorKinds } from './collection.ts'
 
-/** What a role sees of indicators and groups. */
+/** The access of a role to indicators and groups. */
 export interface IndicatorAccess {
-  /** Whether it sees unverified indicators and the fields for analysts. */
+  /** Whether unverified indicators and analyst fields are visible. */
   readonly isAnalyst: boolean
-  /** The strictest TLP level among them; undefined where all are. */
+  /** The strictest visible TLP level. Undefined without a limit. */
   readonly maxTlp?: TlpLevel | undefined
-  /** The organization whose assets the rows are matched with; absent where nobody is told. */
+  /** The organization whose asset matches the rows show. Absent when they show none. */
   readonly assetOwner?: number | undefined
-  /** The condition that every list of the kind stands under; `alias` is its table in the query. */
+  /** The visibility condition of every list of the kind. `alias` is its table in the query. */
   condition(this: void, alias: string): Condition
-  /** The indicators that are false positives for the caller's organization; undefined of who has none. */
+  /** The false positives of the caller's organization. Undefined without an organization. */
   readonly falsePositives?: ReadonlySet<number> | undefined
 }
 
-/** The tables of groups, as queries call them. */
+/** The aliases of group tables in queries. */
 const groupAliases: readonly string[] = ['feed_group', 'grouping']
 
 const levels = (condition: Condition | undefined): string[] =>
   condition === undefined ? [] : [condition.sql]
 
 /**
- * For lists that are read without a session: of a report, of its owner's role. `groups`: of a key that is limited, the only
- * groups that it is told of, by name, filter or count.
+ * For lists read without a session, for example of a report with its owner's role. `groups`: the only groups that a
+ * limited key may see, filter by or count.
  */
 export const indicatorAccessOf = (
   role: Role,
@@ -57,7 +56,7 @@ export const indicatorAccessOf = (
     maxTlp,
     condition: (alias) => {
       const isGroup = groupAliases.includes(alias)
-      // Within the text: it is joined into queries that give no parameters of its own. Ids are numbers.
+      // Inlined into the SQL text, since it is joined into queries without parameters of their own. Ids are numbers.
       const conditions = [
         isAnalyst ? 'TRUE' : `${alias}.verified = 1`,
         ...(groups !== undefined && isGroup ? [`${alias}.id IN (${groups.join(', ')})`] : []),
@@ -71,14 +70,14 @@ export const indicatorAccessOf = (
   }
 }
 
-/** The same indicators, limited to those allowed on a channel; groups that are not allowed are not named. */
+/** The same indicators, limited to those allowed on a channel. Groups that are not allowed are not named. */
 export const limitedToChannel = (visible: IndicatorAccess, channel: TlpChannel): IndicatorAccess => {
   const most = maxTlp(channel)
   return {
     isAnalyst: visible.isAnalyst,
     maxTlp: most,
     assetOwner: visible.assetOwner,
-    // Known once the read model is, which the caller may not have asked for yet.
+    // Evaluated lazily: the read model may not be loaded yet.
     get falsePositives() {
       return visible.falsePositives
     },
@@ -100,14 +99,14 @@ export class VisibleIndicators implements IndicatorAccess {
   readonly condition: IndicatorAccess['condition']
   readonly assetOwner: number | undefined = undefined
   readonly #indicators: Collection<IndicatorKinds>
-  /** What the caller's organization has said is false; undefined of who has none. */
+  /** The false positives reported by the caller's organization. Undefined without an organization. */
   readonly snapshot: FalsePositiveSnapshot | undefined
   #readModel: ReadModel | undefined
   #marked:
     | { readonly readModel: ReadModel; readonly sequence: number; readonly ids: ReadonlySet<number> }
     | undefined
 
-  /** `snapshot` is given where lists of indicators are read: `openVisible`. */
+  /** `snapshot` is given when lists of indicators are read: see `openVisible`. */
   constructor(
     indicators: Collection<IndicatorKinds>,
     session: Pick<Session, 'role' | 'maxTlp'>,
@@ -122,7 +121,7 @@ export class VisibleIndicators implements IndicatorAccess {
     this.condition = condition
   }
 
-  /** As of the read model, which is asked for first: a false positive of a value that an indicator has no more is none. */
+  /** The read model must be loaded first. A false positive for a previous value of an indicator does not count. */
   get falsePositives(): ReadonlySet<number> | undefined {
     if (this.snapshot === undefined) return undefined
     if (this.#readModel === undefined) throw new Error('Which marks hold is known once the read model is')
@@ -140,13 +139,13 @@ export class VisibleIndicators implements IndicatorAccess {
     return this.standOn(await this.#indicators.readModel())
   }
 
-  /** Takes a read model that was read already. */
+  /** Uses a read model that was already loaded. */
   standOn(readModel: ReadModel): ReadModel {
     this.#readModel = readModel
     return readModel
   }
 
-  /** One indicator or group; `not_found` when there is none for the caller. */
+  /** One indicator or group. Throws `not_found` when it does not exist for the caller. */
   async get<N extends Verifiable>(kind: N, id: number): Promise<Stored<EntityOf<IndicatorKinds[N]>>> {
     const stored = await this.#indicators.get(kind, id)
     if (stored === undefined || !(this.isAnalyst || stored.entity.is_verified))
@@ -160,13 +159,13 @@ export class VisibleIndicators implements IndicatorAccess {
   }
 }
 
-/** What the calls that list indicators stand on. */
+/** Dependencies of the routes that list indicators. */
 export interface VisibleDependencies {
   readonly indicators: Collection<IndicatorKinds>
   readonly sightings: Collection<SightingKinds>
 }
 
-/** Indicators as a session may see them, with those that are false positives for its organization. */
+/** Indicators as a session may see them, with the false positives of its organization. */
 export const openVisible = async (
   { indicators, sightings }: VisibleDependencies,
   session: Pick<Session, 'role' | 'organizationId' | 'maxTlp'>,

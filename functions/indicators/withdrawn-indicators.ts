@@ -1,6 +1,6 @@
 /**
- * Publications that were withdrawn, each as what it was at that moment: deleted ones as they were published, those that were
- * taken back as the indicator keeps them. What is edited afterwards is a draft, which is nobody's to see or to find out.
+ * Withdrawn publications, each as it was at its withdrawal: deleted ones as published, unpublished ones as the
+ * indicator stores them. Later edits are drafts, which must stay hidden.
  */
 import {
   commitColumns,
@@ -13,17 +13,20 @@ import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { indicatorIndexes } from './collection.ts'
 
 const tombstones = tombstoneTable('feed')
-/** Ids of publications: more than an indicator keeps, and one for its deletion. */
+/** Limits of publication ids: more than an indicator stores, and one for its deletion. */
 const [ids, deletion] = [32, 31]
 
 const milliseconds = (path: string): string =>
   `CAST(round(unixepoch(json_extract(entry.value, '${path}'), 'subsec') * 1000) AS INTEGER)`
 const field = (name: string): string => `json_extract(entry.value, '$.${name}') AS ${name}`
 
-/** The strictest level of then and now of a row `feed` of `withdrawnIndicators`, as SQL: a number that is greater for what is stricter. */
+/**
+ * SQL for the stricter of the levels then and now, for rows `feed` of `withdrawnIndicators`. A stricter level is a greater
+ * number.
+ */
 export const withdrawnTlp = `max(${tlpSql('feed')}, feed.now_tlp)`
 
-/** Of a value that is stricter marked by now it is told that it goes, and nothing else. */
+/** If the present level is stricter, only the withdrawal itself may be revealed. */
 const nowTlp = `${tlpSql('feed', 'item')} AS now_tlp`
 
 const takenBack = (table: string, only: string): string => `
@@ -52,9 +55,9 @@ const links = (['tag_ids', 'group_ids'] as const)
   .join(', ')
 
 /**
- * The beginning of a query, by which `feed` and its links are the withdrawn publications: so the very condition that finds
- * published indicators finds them, by what they were. `feed_id` is the indicator's id, and rows in the order of `id` are in
- * that of indicators and their publications. `only` is a condition on their present rows, `item`.
+ * The beginning of a query in which `feed` and its links are the withdrawn publications. So the same condition that
+ * finds published indicators finds these, by their state then. `feed_id` is the indicator's id. The order of `id` is
+ * that of indicators and their publications. `only` is a condition on the present rows, `item`.
  */
 export const withdrawnIndicators = (
   only: Condition = { sql: 'TRUE', parameters: [] },

@@ -5,7 +5,7 @@ import type { IndicatorsDependencies } from '../dependencies.ts'
 import { VisibleIndicators } from '../visible-indicators.ts'
 import { toCommentResponse } from './visible-comment.ts'
 
-/** Writes a comment. */
+/** Adds a comment. */
 export const createIndicatorCommentRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(createFeedComment, ({ body, session, idempotency }) =>
     indicators.commit(actorOf(session), async (commit) => {

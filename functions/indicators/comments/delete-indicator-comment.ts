@@ -4,7 +4,7 @@ import { deleteFeedComment } from '#shared/contracts/indicators.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { myComment } from './visible-comment.ts'
 
-/** Deletes one's own comment. */
+/** Deletes the caller's own comment. */
 export const deleteIndicatorCommentRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(deleteFeedComment, ({ params, session }) =>
     indicators.commit(actorOf(session), async (commit) => {

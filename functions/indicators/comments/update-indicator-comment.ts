@@ -5,7 +5,7 @@ import { updateFeedComment } from '#shared/contracts/indicators.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { toCommentResponse, myComment } from './visible-comment.ts'
 
-/** Changes one's own comment. */
+/** Changes the caller's own comment. */
 export const updateIndicatorCommentRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(updateFeedComment, ({ params, body: given, session }) =>
     indicators.commit(actorOf(session), async (commit) => {

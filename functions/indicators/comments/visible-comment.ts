@@ -1,6 +1,6 @@
 /**
- * Comments on indicators as a caller may see and change them: analysts write them, their authors change them,
- * everybody who sees the indicator reads them (part 2 section 5).
+ * Access to comments on indicators: analysts write them, authors change them, and everyone who sees the indicator reads
+ * them (part 2 section 5).
  */
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
@@ -35,7 +35,7 @@ export const visibleComment = async (
   return stored.entity
 }
 
-/** One's own comment; another's may be read and not changed. */
+/** The caller's own comment. Comments of others can be read but not changed. */
 export const myComment = async (
   indicators: Collection<IndicatorKinds>,
   session: Session,

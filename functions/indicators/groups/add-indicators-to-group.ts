@@ -3,7 +3,7 @@ import { addFeedsToGroup } from '#shared/contracts/indicator-groups.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { changeMembers, withGroup } from './group-members.ts'
 
-/** Adds indicators to a group; those that are in it already are not counted. */
+/** Adds indicators to a group. Existing members are not counted. */
 export const addIndicatorsToGroupRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(addFeedsToGroup, ({ params, body, session }) =>
     changeMembers(dependencies, session, params.id, body.feeds_ids, (indicator) =>

@@ -6,7 +6,7 @@ import { bulkUpdateFeedGroupLevels } from '#shared/contracts/indicator-groups.ts
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { afterHiding } from './group-rules.ts'
 
-/** Gives the named groups a level; those that have it are not counted. Their indicators keep theirs. */
+/** Sets the TLP level of the named groups. Unchanged ones are not counted. Their indicators keep their levels. */
 export const bulkUpdateIndicatorGroupLevelsRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(bulkUpdateFeedGroupLevels, async ({ body, session }) => ({
     changed: await changeEntities(

@@ -6,7 +6,7 @@ import { allSearches, indicatorSearch, ofGroup } from '../indicator-search.ts'
 import type { IndicatorAccess } from '../visible-indicators.ts'
 import { openMatchedIndicators } from '../matched-indicators.ts'
 
-/** A CSV file of the indicators of a group. */
+/** The indicators of a group as a CSV file. */
 export const exportGroupIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(exportFeedGroupFeeds, async ({ params, query, session, request }) => {
     const visible = await openMatchedIndicators(dependencies, session)

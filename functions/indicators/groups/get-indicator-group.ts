@@ -5,7 +5,7 @@ import type { IndicatorsDependencies } from '../dependencies.ts'
 import { VisibleIndicators } from '../visible-indicators.ts'
 import { toGroupResponse } from './group-rows.ts'
 
-/** One group; analysts also see who changed it, and when. */
+/** One group. Analysts also see the last change. */
 export const getIndicatorGroupRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(getFeedGroup, async ({ params, session }) => {
     const visible = new VisibleIndicators(indicators, session)

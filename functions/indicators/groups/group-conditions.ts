@@ -4,7 +4,7 @@ import { ofTlp, tlpSort } from '#functions/platform/tlp/tlp.ts'
 import type { indicatorGroupQuerySchema } from '#shared/contracts/indicator-groups.ts'
 import type * as z from 'zod'
 
-/** Columns of the list's sorts. */
+/** Sort columns of the list. */
 export const groupSorts = {
   name: 'name_sort',
   last_update_date: 'updated',

@@ -1,4 +1,4 @@
-/** Indicators as members of groups. */
+/** Membership of indicators in groups. */
 import * as z from 'zod'
 import { type Changed, changeEntities } from '#functions/platform/journal/bulk.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -7,7 +7,7 @@ import type { IndicatorEntity } from '../collection.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { VisibleIndicators } from '../visible-indicators.ts'
 
-/** Changes indicators as members of a group, which is then changed itself. Throws `not_found`. */
+/** Changes the membership of indicators in a group, and the group's change date. Throws `not_found`. */
 export const changeMembers = async (
   { indicators }: IndicatorsDependencies,
   session: Session,
@@ -21,7 +21,7 @@ export const changeMembers = async (
   return { changed }
 }
 
-/** Notes with a group that its members have changed. */
+/** Updates the change date of a group whose members changed. */
 export const touchGroup = async (
   indicators: IndicatorsDependencies['indicators'],
   session: Session,
@@ -33,13 +33,13 @@ export const touchGroup = async (
   }))
 }
 
-/** An indicator as a member of a group. */
+/** The indicator as a member of a group. */
 export const withGroup = (indicator: IndicatorEntity, group: number): Changed<IndicatorEntity> =>
   indicator.group_ids.includes(group)
     ? { entity: indicator, fields: [] }
     : { entity: { ...indicator, group_ids: [...indicator.group_ids, group] }, fields: ['groups'] }
 
-/** An indicator as a member of none of these groups. */
+/** The indicator without these groups. */
 export const withoutGroups = (
   indicator: IndicatorEntity,
   groups: readonly number[],
@@ -50,7 +50,7 @@ export const withoutGroups = (
     : { entity: { ...indicator, group_ids: left }, fields: ['groups'] }
 }
 
-/** The ids of the indicators that are in one of the groups, or of the first so many of them. */
+/** The ids of the indicators in any of the groups, at most `most`. */
 export const membersOf = (readModel: ReadModel, groups: readonly number[], most = -1): number[] =>
   readModel
     .rows(

@@ -1,4 +1,4 @@
-/** Groups of indicators as the read model knows them, turned into what the API answers with. */
+/** Presents groups of indicators from the read model. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import {
@@ -14,7 +14,7 @@ import { tlpOfRank, tlpRank } from '#shared/domain/tlp/levels.ts'
 import type { IndicatorGroupEntity } from '#functions/indicators/collection.ts'
 import type { IndicatorAccess } from '#functions/indicators/visible-indicators.ts'
 
-/** The list's columns; a group has as many indicators as the caller sees in it. */
+/** The list's columns. A group's count includes only indicators that the caller sees. */
 export const groupSelect = (visible: IndicatorAccess): string => `
   feed_group.id, feed_group.name, feed_group.description, ${translationSelect('feed_group')}, feed_group.translation_description, feed_group.verified, feed_group.updated,
   ${tlpSql('feed_group')} AS tlp, feed_group.tlp IS NULL AS by_default,
@@ -60,7 +60,7 @@ export const groupItem = (row: z.infer<typeof groupRowSchema>, visible: Indicato
   ...(visible.isAnalyst ? { is_verified: row.verified === 1 } : {}),
 })
 
-/** A group that is there, read from a read model that has it. */
+/** An existing group, from a read model that contains it. */
 export const toGroupResponse = (
   readModel: ReadModel,
   id: number,
@@ -75,7 +75,7 @@ export const toGroupResponse = (
   return groupItem(row, visible)
 }
 
-/** The groups with these ids, in their order; one that is gone is left out. */
+/** The groups with these ids, in their order. Deleted ones are left out. */
 export const groupsByIds = (
   readModel: ReadModel,
   visible: IndicatorAccess,
@@ -90,7 +90,7 @@ export const groupsByIds = (
   return ids.flatMap((id) => known.get(id) ?? [])
 }
 
-/** A group that a commit creates, of which its read model knows the tags alone. */
+/** A group created by the commit. The commit's read model has only its tags. */
 export const newGroupOf = (
   readModel: ReadModel,
   id: number,
@@ -134,7 +134,7 @@ interface LevelledRow {
   readonly tlp: number
 }
 
-/** The id and name of a group, with its language, its name in the other one, and the level of the group, whose name it is. */
+/** The id, names, languages and TLP level of a group. The level also protects the name. */
 export const levelledGroup = ({ group_id, name, lang, translation, tlp }: LevelledRow) => ({
   group_id,
   name,
@@ -142,7 +142,7 @@ export const levelledGroup = ({ group_id, name, lang, translation, tlp }: Levell
   tlp: tlpOfRank(tlp),
 })
 
-/** The same of a row. */
+/** The columns of `levelledGroup` in a row. */
 export const levelledGroupRow = z
   .object({ group_id: z.int(), name: z.string(), ...translationRowShape, tlp: z.int() })
   .transform(levelledGroup)

@@ -1,4 +1,4 @@
-/** The rules of creating and changing a group (part 2 sections 2 and 4). */
+/** Rules for creating and changing a group (part 2 sections 2 and 4). */
 import * as z from 'zod'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -11,8 +11,8 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { IndicatorGroupEntity, IndicatorKinds } from '../collection.ts'
 
 /**
- * Names are unique, in whatever language they are; that the one in the way is unverified is said, since it is in no list but the analysts'
- * own.
+ * Names are unique in both languages. The error states if the conflicting group is unverified, since only the analysts'
+ * own list shows such groups.
  */
 export const checkGroupName = (
   readModel: ReadModel,
@@ -35,10 +35,7 @@ export const checkGroupName = (
     })
 }
 
-/**
- * New tags must be active; those that the group had may have been switched off since. Throws
- * `unknown_reference`.
- */
+/** New tags must be active. Existing tags of the group may have been switched off since. Throws `unknown_reference`. */
 export const checkGroupTags = (
   readModel: ReadModel,
   ids: readonly number[],
@@ -48,7 +45,7 @@ export const checkGroupTags = (
     throw new PortalError('unknown_reference', { field: 'tags_ids' })
 }
 
-/** A changed group, with the commit that takes it from readers: by taking it back, or by a stricter level. */
+/** A changed group, with the commit that hides it from readers: by unpublishing it or by a stricter level. */
 export const afterHiding = (
   group: IndicatorGroupEntity,
   before: IndicatorGroupEntity,

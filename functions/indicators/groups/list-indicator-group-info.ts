@@ -8,12 +8,12 @@ import type { IndicatorsDependencies } from '../dependencies.ts'
 import { VisibleIndicators } from '../visible-indicators.ts'
 import { levelledGroupRow } from './group-rows.ts'
 
-/** Groups offered where one is chosen; a person finds another by its name. */
+/** Groups offered in a selection. Others are found by name. */
 const offered = 50
 
 const infoSchema = z.intersection(levelledGroupRow, z.object({ verified: z.int(), updated: z.int() }))
 
-/** Groups to choose from, those changed last first. */
+/** Groups to select from, latest changed first. */
 export const listIndicatorGroupInfoRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(listFeedGroupInfo, async ({ query, session }) => {
     const visible = new VisibleIndicators(indicators, session)

@@ -6,7 +6,7 @@ import type { IndicatorsDependencies } from '../dependencies.ts'
 import { VisibleIndicators } from '../visible-indicators.ts'
 import { levelledGroupRow } from './group-rows.ts'
 
-/** Names of groups by their ids. */
+/** Names of groups by id. */
 export const listIndicatorGroupNamesRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(listFeedGroupNames, async ({ query, session }) => {
     const visible = new VisibleIndicators(indicators, session)

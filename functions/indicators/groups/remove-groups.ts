@@ -6,8 +6,8 @@ import { cleanupWrites, openCleanup } from '../jobs/cleanup.ts'
 import { checkNoKeyLimited } from '../keys-limited-to.ts'
 
 /**
- * Deletes groups; returns how many. An indicator that still names one that is gone shows nothing of it, and forgets it
- * right after or, where they are many, by a job. Throws `not_found` and `in_use`.
+ * Deletes groups. Returns their number. Readers ignore references of indicators to deleted groups. These are removed
+ * right after, or by a job if there are many. Throws `not_found` and `in_use`.
  */
 export const removeGroups = async (
   dependencies: IndicatorsDependencies,

@@ -3,7 +3,7 @@ import { removeFeedsFromGroup } from '#shared/contracts/indicator-groups.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { changeMembers, withoutGroups } from './group-members.ts'
 
-/** Takes indicators out of a group. */
+/** Removes indicators from a group. */
 export const removeIndicatorsFromGroupRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(removeFeedsFromGroup, ({ params, body, session }) =>
     changeMembers(dependencies, session, params.id, body.feeds_ids, (indicator) =>

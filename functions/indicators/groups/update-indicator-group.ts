@@ -11,7 +11,7 @@ import { VisibleIndicators } from '../visible-indicators.ts'
 import { toGroupResponse } from './group-rows.ts'
 import { afterHiding, checkGroupName, checkGroupTags } from './group-rules.ts'
 
-/** Changes the fields that are given. */
+/** Changes the given fields. */
 export const updateIndicatorGroupRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(updateFeedGroup, async ({ params, body: given, session }) => {
     await indicators.commit(actorOf(session), async (commit) => {

@@ -8,7 +8,10 @@ import type { MassTask } from '../jobs/mass-action.ts'
 import { VisibleIndicators } from '../visible-indicators.ts'
 import { membersOf } from './group-members.ts'
 
-/** Publishes every indicator of a group, takes them back, or sets their IDS flag: a job, since a group has no most. */
+/**
+ * Publishes or unpublishes all indicators of a group, or sets their IDS flag. Runs as a job, since the size of a group
+ * is unlimited.
+ */
 export const updateIndicatorsOfGroupRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(updateFeedsOfGroup, async ({ params: { id }, body, session }) => {
     const { indicators } = dependencies

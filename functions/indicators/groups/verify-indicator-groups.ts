@@ -5,7 +5,7 @@ import { verifyFeedGroups } from '#shared/contracts/indicator-groups.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { afterHiding } from './group-rules.ts'
 
-/** Publishes the named groups, or takes them back; those that are so already are not counted. */
+/** Publishes or unpublishes the named groups. Unchanged ones are not counted. */
 export const verifyIndicatorGroupsRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(verifyFeedGroups, async ({ body, session }) => ({
     changed: await changeEntities(

@@ -9,7 +9,7 @@ import type { IndicatorsDependencies } from '../dependencies.ts'
 import { toIndicatorResponse } from '../indicator-rows.ts'
 import { VisibleIndicators } from '../visible-indicators.ts'
 
-/** Changes an indicator; answers with it. Throws `not_found`. */
+/** Changes an indicator and returns it. Throws `not_found`. */
 export const changeOneIndicator = (
   { indicators }: Pick<IndicatorsDependencies, 'indicators'>,
   session: Session,

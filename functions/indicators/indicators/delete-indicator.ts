@@ -3,7 +3,7 @@ import { deleteFeed } from '#shared/contracts/indicators.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { removeIndicators } from './remove-indicators.ts'
 
-/** Deletes an indicator with its comments. */
+/** Deletes an indicator and its comments. */
 export const deleteIndicatorRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(deleteFeed, async ({ params, session }) => {
     await removeIndicators(dependencies, session, [params.id])

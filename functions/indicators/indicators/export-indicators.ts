@@ -5,7 +5,7 @@ import { exportIndicatorsAs } from '#functions/indicators/indicator-csv.ts'
 import { indicatorSearch } from '#functions/indicators/indicator-search.ts'
 import { openMatchedIndicators } from '#functions/indicators/matched-indicators.ts'
 
-/** A CSV file of what the list of indicators shows. */
+/** The indicator list as a CSV file. */
 export const exportIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(exportFeeds, async ({ query, session, request }) => {
     const visible = await openMatchedIndicators(dependencies, session)

@@ -7,7 +7,7 @@ import { indicatorIndexes } from '../collection.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { VisibleIndicators } from '../visible-indicators.ts'
 
-/** The indicators that were published since a day; all organizations see the same. */
+/** The indicators published since a day. All organizations see the same. */
 export const getIndicatorDashboardRoute = ({ indicators, platform }: IndicatorsDependencies): Route =>
   handle(getFeedDashboard, async ({ params, query, session }) => {
     if (params.id !== session.organizationId) throw new PortalError('not_found')

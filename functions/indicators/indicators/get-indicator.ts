@@ -7,7 +7,7 @@ import { typesById } from '#functions/platform/asset-matches/projections/indicat
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { toIndicatorResponse } from '../indicator-rows.ts'
 
-/** One indicator; analysts also see who changed it, and when, and organizations why it matches their assets. */
+/** One indicator. Analysts also see the last change, organizations the asset matches. */
 export const getIndicatorRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(
     getFeed,

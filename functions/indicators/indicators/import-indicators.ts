@@ -1,4 +1,4 @@
-/** A file's indicators, read in the browser, come in batches of rows. */
+/** Imports a file's indicators. The browser parses the file and sends batches of rows. */
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
@@ -8,9 +8,8 @@ import type { IndicatorsDependencies } from '#functions/indicators/dependencies.
 import { IndicatorWriter } from '#functions/indicators/indicator-writer.ts'
 
 /**
- * Adds a batch of rows, or says what would become of them. The dictionaries are the platform admins': what
- * they do not have is
- * left out and told, never added.
+ * Adds a batch of rows, or returns the results of a dry run. Only platform admins change dictionaries, so missing
+ * entries are left out and reported, never added.
  */
 export const importIndicatorsRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(importFeeds, async ({ body, session, idempotency }) => {

@@ -5,7 +5,7 @@ import { indicatorPage } from '../indicator-rows.ts'
 import { indicatorSearch } from '../indicator-search.ts'
 import { indicatorListHeads, openMatchedIndicators } from '../matched-indicators.ts'
 
-/** The list of indicators: filters, sorts and pages of part 2 section 2. */
+/** The indicator list: filters, sorts and pages of part 2 section 2. */
 export const listIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(
     listFeeds,

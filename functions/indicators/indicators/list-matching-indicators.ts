@@ -7,10 +7,7 @@ import { indicatorPage } from '../indicator-rows.ts'
 import { searchOf } from '../indicator-search.ts'
 import { VisibleIndicators } from '../visible-indicators.ts'
 
-/**
- * Indicators like one that is about to be added: the same value, or its type and tags with a value that has this
- * one in it.
- */
+/** Indicators similar to a new one: the same value, or the same type and tags with a value that contains it. */
 export const listMatchingIndicatorsRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(listMatchingFeeds, async ({ query, session, request }) => {
     const visible = new VisibleIndicators(indicators, session)
@@ -25,7 +22,7 @@ export const listMatchingIndicatorsRoute = ({ indicators }: IndicatorsDependenci
             tagged,
             anyOf(parts.map((part) => ({ sql: 'instr(feed.value_key, ?) > 0', parameters: [part] }))),
           ])
-    // Of URLs that differ in the capitals of their paths the analyst is shown both, and decides.
+    // URLs may differ only in the case of their paths. The analyst sees both and decides.
     const same = anyOf(
       [...understood, ...plain].map((key) => ({
         sql: 'feed.value_key >= ? AND feed.value_key < ?',

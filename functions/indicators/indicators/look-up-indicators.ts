@@ -9,20 +9,17 @@ import { knownContainers } from '../known-containers.ts'
 import { knownValues, type KnownIndicator } from '../known-values.ts'
 import { openVisible } from '../visible-indicators.ts'
 
-/**
- * Whether no indicator can be so long, however it is written. The plain form of an indicator may be longer than
- * what was entered.
- */
+/** Whether the value is too long in any notation. The refanged form may be longer than the input. */
 const isTooLong = (value: string, { isIndicator }: IndicatorReading): boolean =>
   isLongerThan(refang(value), limits.indicatorValueLength * (isIndicator ? 2 : 1))
 
-/** Which values of a pasted list are known to the caller. */
+/** Which values of a pasted list the caller's indicators include. */
 export const lookUpIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(lookUpFeeds, async ({ body, session }) => {
     const visible = await openVisible(dependencies, session)
     const readModel = await visible.readModel()
     const values = body.values.map((input) => {
-      // Without what nobody sees, which costs much to put in order when a value consists of it.
+      // Without invisible characters: normalizing a value full of them is expensive.
       const value = tidyText(input)
       return { input, value, reading: readIndicator(value) }
     })

@@ -4,8 +4,8 @@ import type { IndicatorsDependencies } from '../dependencies.ts'
 import { cleanupWrites, openCleanup } from '../jobs/cleanup.ts'
 
 /**
- * Deletes indicators; returns how many. A comment on an indicator that is gone is seen by nobody: comments go after the
- * indicators, where they are many by a job. Throws `not_found`.
+ * Deletes indicators. Returns their number. Nobody sees comments on deleted indicators, so comments are deleted
+ * afterwards, by a job if there are many. Throws `not_found`.
  */
 export const removeIndicators = async (
   dependencies: IndicatorsDependencies,

@@ -4,7 +4,7 @@ import type { IndicatorsDependencies } from '../dependencies.ts'
 import { changeIndicator, openWarnings } from '../indicator-rules.ts'
 import { changeOneIndicator } from './change-one-indicator.ts'
 
-/** Changes the fields that are given. */
+/** Changes the given fields. */
 export const updateIndicatorRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(updateFeed, async ({ params, body, session }) => {
     const warningsOf = await openWarnings()

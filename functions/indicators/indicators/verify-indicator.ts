@@ -4,7 +4,7 @@ import type { IndicatorsDependencies } from '../dependencies.ts'
 import { verifiedAs } from '../indicator-rules.ts'
 import { changeOneIndicator } from './change-one-indicator.ts'
 
-/** Publishes an indicator, or takes it back. */
+/** Publishes or unpublishes an indicator. */
 export const verifyIndicatorRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(verifyFeed, ({ params, body, session }) =>
     changeOneIndicator(dependencies, session, params.id, (before, commit) =>

@@ -5,7 +5,7 @@ import { verifyFeeds } from '#shared/contracts/indicators.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { verifiedAs } from '../indicator-rules.ts'
 
-/** Publishes the named indicators, or takes them back; those that are so already are not counted. */
+/** Publishes or unpublishes the named indicators. Unchanged ones are not counted. */
 export const verifyIndicatorsRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(verifyFeeds, async ({ body, session }) => ({
     changed: await changeEntities(indicators, 'feed', body.feeds_ids, actorOf(session), (before, commit) =>

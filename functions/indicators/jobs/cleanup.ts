@@ -1,7 +1,7 @@
 /**
- * What deleted indicators and groups leave in their collection: comments on indicators, and indicators that still name a group.
- * Nobody sees it, and there may be any number, so a job clears it. The commit that deletes also writes the job:
- * whatever dies, nothing is forgotten. The job belongs to nobody, so no list shows it and it counts for nobody.
+ * Cleanup after deleted indicators and groups: comments on them, and references of indicators to groups. These are
+ * invisible and may be many, so a job deletes them. The deleting commit also writes the job, so it cannot be lost. The
+ * job has no owner: no list shows it and no quota counts it.
  */
 import * as z from 'zod'
 import { changeEntities, deleteEntities } from '#functions/platform/journal/bulk.ts'
@@ -15,9 +15,9 @@ import { membersOf, withoutGroups } from '#functions/indicators/groups/group-mem
 
 const kind = 'feed_cleanup'
 const nobody = 0
-/** What a call that deletes does of it itself, in milliseconds. */
+/** Milliseconds of cleanup within the deleting call. */
 const atStart = 800
-/** Comments or indicators of one step: about a commit. */
+/** Comments or indicators per step: about one commit. */
 const stepSize = 90
 
 const taskSchema = z.object({
@@ -28,13 +28,13 @@ type Task = z.infer<typeof taskSchema>
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** The most writes that `add` takes of a commit. */
+/** The maximum writes that `add` needs in a commit. */
 export const cleanupWrites = 2
 
 export interface Cleanup {
-  /** Adds to a commit that deletes indicators or groups the job that clears what they leave, if they leave anything. */
+  /** Adds the cleanup job to a commit that deletes indicators or groups, if there is anything to clean up. */
   add(commit: Commit<IndicatorKinds>, of: Task['of']): void
-  /** Does some of the work at once. What is left, or fails, is the scheduled function's. */
+  /** Does part of the work at once. The scheduled function continues after a timeout or a failure. */
   begin(): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export const openCleanup = (dependencies: IndicatorsDependencies, actor: Actor):
   }
 }
 
-/** Those who work on these jobs. A step that is done twice changes nothing: each looks for what is left. */
+/** The workers of cleanup jobs. Steps are idempotent: each searches for what is left. */
 export const cleanupWorkers = (dependencies: IndicatorsDependencies): Readonly<Record<string, Worker>> => ({
   [kind]: async (held, isTimeOver) => {
     const { of, actor } = taskSchema.parse(held.job.task)
@@ -90,7 +90,7 @@ interface Cleared {
   readonly actor: Actor
 }
 
-/** Deletes the comments on indicators; false when the time was over before the last one. */
+/** Deletes the comments on indicators. False when the time was over before the last one. */
 export const deleteComments = async (
   { indicators }: IndicatorsDependencies,
   held: HeldJob,
@@ -106,12 +106,12 @@ export const deleteComments = async (
     if (comments.length === 0) return true
     if (isTimeOver()) return false
     await deleteEntities(indicators, 'feed_comment', comments, actor)
-    // Keeps the lease.
+    // Renews the lease.
     await held.save(held.job)
   }
 }
 
-/** Takes indicators out of groups; false when the time was over before the last one. */
+/** Removes groups from indicators. False when the time was over before the last one. */
 const forgetGroups = async (
   { indicators }: IndicatorsDependencies,
   held: HeldJob,

@@ -9,12 +9,12 @@ import type { IndicatorsDependencies } from '../dependencies.ts'
 import { indicatorJobs } from './indicator-jobs.ts'
 import { exportObject } from './full-export.ts'
 
-/** How long the link to a file lives, in seconds. */
+/** Lifetime of the download link, in seconds. */
 const linkSeconds = 300
 
 /**
- * Leads to an export's file by a short-lived link. Throws `job_not_done`, and `level_raised` where it may have what no file
- * holds any more.
+ * Redirects to a short-lived link of an export's file. Throws `job_not_done`, and `level_raised` when the file may
+ * contain data that no file may contain now.
  */
 export const downloadIndicatorExportRoute = (dependencies: IndicatorsDependencies): Route =>
   handleRedirect(downloadFeedExport, async ({ params, session, request }) => {
@@ -26,12 +26,12 @@ export const downloadIndicatorExportRoute = (dependencies: IndicatorsDependencie
     return dependencies.files.link(exportObject(job.id), job.file_name, linkSeconds)
   })
 
-/** Whether an indicator that there was when the file was made rose since, or a group that it may name. */
+/** Whether an indicator in the file had a TLP upgrade since, or a group that the file may name. */
 const mayHaveUpgraded = (readModel: ReadModel, { sequence = 0, creation_date, end_date }: Job): boolean => {
   const generatedFrom = { sequence, from: Date.parse(creation_date) }
   return (
     isUpgradedSince(readModel, 'feed', 'export', generatedFrom, {
-      // `+` keeps the index of creation out of it: what was changed since is less.
+      // `+` disables the creation index: fewer rows have changed since.
       sql: '+feed.created <= ?',
       parameters: [Date.parse(end_date ?? creation_date)],
     }) || isUpgradedSince(readModel, 'feed_group', 'export', generatedFrom)

@@ -1,7 +1,4 @@
-/**
- * Exports of everything that matches: a zipped CSV file in the bucket, made without holding its rows in
- * memory.
- */
+/** Exports of all matching indicators: a zipped CSV file in the bucket, created without holding its rows in memory. */
 import * as z from 'zod'
 import { exportKey } from '#functions/platform/files/files.ts'
 import { zipped } from '#functions/platform/files/zipped.ts'
@@ -23,26 +20,24 @@ import { storedFilterSchema } from './stored-filter.ts'
 import { openMatchedIndicators } from '#functions/indicators/matched-indicators.ts'
 import { limitedToChannel } from '#functions/indicators/visible-indicators.ts'
 
-/** Rows that are read and written at once; between them others have their turn. */
+/** Rows read and written at once. Other work runs between the chunks. */
 const rowsAtOnce = 2_000
 
-/** What an export's job keeps. */
+/** The state of an export job. */
 export const exportTaskSchema = z.object({
   filter: storedFilterSchema,
   sort: anySortQuerySchema(indicatorSortFields).optional(),
   role: z.enum(roles),
-  /** Whose assets the rows are matched with, and whose false positives they are; exports of before had none. */
+  /** The organization whose asset matches and false positives the rows show. Older exports have none. */
   client_id: z.int().nullable().default(null),
   language: languageSchema,
 })
 export type ExportTask = z.infer<typeof exportTaskSchema>
 
-/** The object that an export's file is. */
+/** The S3 object key of an export's file. */
 export const exportObject = (jobId: string): string => exportKey(`${jobId}.zip`)
 
-/**
- * Makes an export in one go: when a worker dies the next one begins anew, and writes the same object.
- */
+/** Creates an export in one run. If a worker dies, the next one starts over and writes the same object. */
 export const exportWorker =
   (dependencies: IndicatorsDependencies): Worker =>
   async (held) => {
@@ -53,7 +48,7 @@ export const exportWorker =
     const readModel = await seen.readModel()
     const { sequence } = readModel
     const ids = indicatorIdsInOrder(readModel, visible, indicatorSearch(visible, filter), sort)
-    // What its level keeps out of files is counted.
+    // Indicators left out because of their TLP level are counted.
     const skipped = countIndicators(readModel, seen, indicatorSearch(seen, filter)) - ids.length
     const now = platform.clock.now()
     const name = csvFileName(csvPrefix(language), now)
@@ -88,7 +83,7 @@ export const exportWorker =
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** The notes of those indicators that have any: the read model knows which, the table has them. */
+/** The notes of the indicators that have any. The read model knows which; the table contains the texts. */
 const notesOf = async (
   { indicators }: IndicatorsDependencies,
   part: readonly { readonly feed_id: number }[],

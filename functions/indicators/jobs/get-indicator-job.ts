@@ -4,7 +4,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { atAsking, indicatorJobs, isIndicatorJob, workedOn } from './indicator-jobs.ts'
 
-/** How far a job is. The call itself works on it a little. */
+/** Progress of a job. The call also works on it for a short time. */
 export const getIndicatorJobRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(getFeedJob, async ({ params, session }) => {
     const job = await indicatorJobs(dependencies).get(session.userId, params.id)

@@ -1,4 +1,4 @@
-/** The jobs on indicators, and what the calls that start them and ask for them do of the work themselves. */
+/** The jobs on indicators, and the share of the work that the calls to start or poll them do. */
 import { type Job, Jobs, type Worker } from '#functions/platform/jobs/jobs.ts'
 import { jobKinds, type IndicatorJob } from '#shared/contracts/indicator-jobs.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
@@ -7,24 +7,24 @@ import { exportWorker } from './full-export.ts'
 import { massActionWorker, massTaskSchema } from './mass-action.ts'
 
 /**
- * What a call does of a job itself: about so many milliseconds of a mass action, and an export if it has no
- * more rows.
+ * The work that a call does on a job: about this many milliseconds of a mass action, or an export of at most this many
+ * rows.
  */
 interface Help {
   readonly milliseconds: number
   readonly exportRows: number
 }
 
-/** A person waits for the call that starts a job, so it does only what is little. */
+/** A user waits for the call that starts the job, so it works for a short time only. */
 export const atStart: Help = { milliseconds: 800, exportRows: 2_000 }
 
 /**
- * Nobody waits for the calls that ask how far it is. A larger export is more than these have time for: it
- * waits for the scheduled function.
+ * Polling calls may take longer: no user waits for them. Larger exports take too long even for these and wait for the
+ * scheduled function.
  */
 export const atAsking: Help = { milliseconds: 4_000, exportRows: 20_000 }
 
-/** Those who work on the jobs of indicators. */
+/** The workers of indicator jobs. */
 export const indicatorWorkers = (dependencies: IndicatorsDependencies): Readonly<Record<string, Worker>> =>
   ({
     ...cleanupWorkers(dependencies),
@@ -32,11 +32,11 @@ export const indicatorWorkers = (dependencies: IndicatorsDependencies): Readonly
     export: exportWorker(dependencies),
   }) satisfies Record<(typeof jobKinds)[number], Worker>
 
-/** The jobs of indicators, with those who work on them. */
+/** The indicator jobs with their workers. */
 export const indicatorJobs = (dependencies: IndicatorsDependencies): Jobs =>
   new Jobs(dependencies.platform, indicatorWorkers(dependencies))
 
-/** Whether a job is one of indicators: a person may have others. */
+/** Whether a job is an indicator job: a user may have others. */
 export const isIndicatorJob = ({ kind }: Job): boolean => jobKinds.some((one) => one === kind)
 
 /** A job as the API shows it. */
@@ -56,7 +56,7 @@ export const toIndicatorJobResponse = (job: Job): IndicatorJob => {
     : { ...common, kind: 'mass_action', action: massTaskSchema.parse(job.task).action, file_name: null }
 }
 
-/** Works on a job as much as a call may; answers with it as it is then. */
+/** Works on a job as long as a call may. Returns the job afterwards. */
 export const workedOn = async (
   dependencies: IndicatorsDependencies,
   job: Job,

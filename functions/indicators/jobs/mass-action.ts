@@ -1,6 +1,4 @@
-/**
- * Mass actions: what is done to each of many indicators, a commit of indicators at a time, in the order of their ids.
- */
+/** Mass actions: one change to each of many indicators, one commit at a time, in id order. */
 import * as z from 'zod'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import {
@@ -28,15 +26,12 @@ import { deleteComments } from './cleanup.ts'
 import { storedFilterSchema } from './stored-filter.ts'
 import { VisibleIndicators } from '#functions/indicators/visible-indicators.ts'
 
-/** Ids that are looked for at once: a few commits' worth, so that what is done fits what matches. */
+/** Ids selected at once: enough for a few commits, yet recent enough to still match. */
 const idsAtOnce = 1_000
-/** What an indicator adds to a commit: itself and the counter of all indicators. */
+/** The cost of an indicator in a commit: the item and the counter of all indicators. */
 const indicatorCost: Cost = { writes: 1, counters: ['all'] }
 
-/**
- * What a mass action's job keeps: the filter as it was asked for, or the ids. Only indicators up to `last_id` are
- * meant.
- */
+/** The state of a mass action job: the requested filter, or the ids. Includes only indicators up to `last_id`. */
 export const massTaskSchema = z.object({
   action: massActionSchema,
   of: z.union([z.object({ feeds_ids: z.array(z.int()) }), z.object({ filter: storedFilterSchema })]),
@@ -47,16 +42,13 @@ export type MassTask = z.infer<typeof massTaskSchema>
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** The search of a mass action: an analyst's, as analysts alone start one. */
+/** The search of a mass action, as an analyst: only analysts start one. */
 export const searchOfTask = (
   { indicators }: IndicatorsDependencies,
   filter: z.infer<typeof storedFilterSchema>,
 ): IndicatorSearch => indicatorSearch(new VisibleIndicators(indicators, { role: 'analyst' }), filter)
 
-/**
- * Refuses, with `unknown_reference`, an action that names a group, category or tag that is not there to be
- * chosen.
- */
+/** Throws `unknown_reference` for an action with a group, category or tag that cannot be selected. */
 export const checkAction = (readModel: ReadModel, action: MassAction): void => {
   if (
     action.type === 'add_to_group' &&
@@ -70,7 +62,7 @@ export const checkAction = (readModel: ReadModel, action: MassAction): void => {
     throw new PortalError('unknown_reference', { field: 'action.tags_ids' })
 }
 
-/** Carries out mass actions. A commit of indicators and the progress it makes are one transaction. */
+/** Runs mass actions. One transaction contains a batch of indicators and the job's progress. */
 export const massActionWorker =
   (dependencies: IndicatorsDependencies): Worker =>
   async (held, isTimeOver) => {
@@ -78,18 +70,18 @@ export const massActionWorker =
     const task = massTaskSchema.parse(held.job.task)
     const nextIds = await finderOf(dependencies, task)
     for (let waiting: number[][] = []; !isTimeOver();) {
-      // Each commit also has the job's progress.
+      // Each commit also stores the job's progress.
       if (waiting.length === 0) waiting = inCommits(await nextIds(held.job.cursor), () => indicatorCost, 1)
       const part = waiting.shift()
       if (part === undefined) {
         await touchGroup(dependencies, task, held.job.changed)
-        // Indicators that others deleted meanwhile are not left to be done.
+        // Indicators that others deleted meanwhile count as done.
         await held.save({ ...held.job, done: held.job.total })
         return true
       }
       if (
         task.action.type === 'delete' &&
-        // Comments go before their indicators, so that a job that dies between the two leaves none of nothing.
+        // Comments are deleted before their indicators, so that a killed job leaves no orphans.
         !(await deleteComments(dependencies, held, { ids: part, actor: task.actor }, isTimeOver))
       )
         return false
@@ -101,14 +93,14 @@ export const massActionWorker =
           waiting.unshift(...halves)
         })
       if (progress === undefined) continue
-      // Where nothing changed there was no commit to write the progress with.
+      // Without changes there was no commit that stored the progress.
       if (progress.changed === held.job.changed) await held.save(progress)
       else held.noted(progress)
     }
     return false
   }
 
-/** One commit: the part's indicators as they are to be, and the job's progress. Answers with that. */
+/** Commits one batch of changed indicators with the job's progress. Returns the progress. */
 const commitPart = async (
   { indicators }: IndicatorsDependencies,
   commit: Commit<IndicatorKinds>,
@@ -154,7 +146,7 @@ const commitPart = async (
   return progress
 }
 
-/** An indicator after an action; `skip` when it cannot be done to it. */
+/** An indicator after an action. `skip` when the action does not apply. */
 const changeBy = (
   action: Exclude<MassAction, { type: 'delete' }>,
   indicator: IndicatorEntity,
@@ -205,7 +197,7 @@ const changeBy = (
   }
 }
 
-/** Ids are only added to an indicator or only taken from it, so their number tells whether something changed. */
+/** Ids are either only added or only removed, so a different number means a change. */
 const withIds = (
   indicator: IndicatorEntity,
   column: 'group_ids' | 'tag_ids',
@@ -217,8 +209,8 @@ const withIds = (
     : { entity: { ...indicator, [column]: ids }, fields: [field] }
 
 /**
- * Finds the next indicators after an id. The list is gone through by id, so that what a step changes is not met
- * again, whether it still matches or not.
+ * Finds the next indicators after an id. The list is read by id, so that changed ones are not met again, whether they
+ * still match or not.
  */
 const finderOf = async (
   dependencies: IndicatorsDependencies,
@@ -237,7 +229,7 @@ const finderOf = async (
     )
 }
 
-/** A group whose indicators changed has changed. */
+/** Updates the change date of a group whose indicators changed. */
 const touchGroup = async (
   { indicators }: IndicatorsDependencies,
   { action, actor }: MassTask,

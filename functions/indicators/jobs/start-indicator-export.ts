@@ -10,7 +10,7 @@ import { openMatchedIndicators } from '../matched-indicators.ts'
 import { atStart, toIndicatorJobResponse, indicatorJobs, workedOn } from './indicator-jobs.ts'
 import type { ExportTask } from './full-export.ts'
 
-/** Starts an export of everything that matches. */
+/** Starts an export of all matching indicators. */
 export const startIndicatorExportRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(startFeedExport, async ({ body, session, request, idempotency }) => {
     const visible = await openMatchedIndicators(dependencies, session)

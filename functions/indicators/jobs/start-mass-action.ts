@@ -9,8 +9,8 @@ import { atStart, toIndicatorJobResponse, indicatorJobs, workedOn } from './indi
 import { checkAction, type MassTask, searchOfTask } from './mass-action.ts'
 
 /**
- * Starts a mass action on the indicators of a filter, or on those named. Throws `selection_changed` when others
- * match than were expected.
+ * Starts a mass action on the indicators of a filter, or on named ones. Throws `selection_changed` when the selection
+ * is not the expected one.
  */
 export const startMassActionRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(startMassAction, async ({ body, session, idempotency }) => {

@@ -1,6 +1,4 @@
-/**
- * The filters of an indicator list as a job keeps them: parsed already, so that nothing about them is asked twice.
- */
+/** The filters of an indicator list as a job stores them, already parsed. */
 import * as z from 'zod'
 import type { indicatorFilterShape } from '#shared/contracts/indicators.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'

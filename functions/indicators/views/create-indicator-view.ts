@@ -7,7 +7,7 @@ import type { IndicatorsDependencies } from '../dependencies.ts'
 import { myOrganizationId, toViewResponse } from './visible-view.ts'
 import { checkViewFilters, checkViewName, newView } from './view-rules.ts'
 
-/** Saves a view. Throws `too_many_views`, `already_exists` and what `checkViewFilters` does. */
+/** Saves a view. Throws `too_many_views`, `already_exists` and the errors of `checkViewFilters`. */
 export const createIndicatorViewRoute = ({ views, indicators }: IndicatorsDependencies): Route =>
   handle(createFeedView, async ({ body, session, idempotency }) => {
     await checkViewFilters(indicators, body)

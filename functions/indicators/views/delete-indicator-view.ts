@@ -5,7 +5,7 @@ import type { IndicatorsDependencies } from '../dependencies.ts'
 import { checkNoKeyLimited } from '../keys-limited-to.ts'
 import { myView } from './visible-view.ts'
 
-/** Deletes one's own view. Throws `in_use` when a key is limited to it. */
+/** Deletes the caller's own view. Throws `in_use` when a key is limited to it. */
 export const deleteIndicatorViewRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(deleteFeedView, ({ params, session }) =>
     dependencies.views.commit(actorOf(session), async (commit) => {

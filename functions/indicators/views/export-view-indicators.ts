@@ -8,7 +8,7 @@ import { openMatchedIndicators } from '../matched-indicators.ts'
 import { visibleView } from './visible-view.ts'
 import { searchOfView } from './view-search.ts'
 
-/** A CSV file of the indicators of a view. */
+/** The indicators of a view as a CSV file. */
 export const exportViewIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(exportFeedViewFeeds, async ({ params, query, session, request }) => {
     const visible = await openMatchedIndicators(dependencies, session)

@@ -7,7 +7,7 @@ import { VisibleIndicators } from '../visible-indicators.ts'
 import { myOrganizationId, toViewResponse } from './visible-view.ts'
 import { searchOfView } from './view-search.ts'
 
-/** The views that the caller sees, by name, each with the number of its indicators. */
+/** The views that the caller sees, by name, each with its number of indicators. */
 export const listIndicatorViewsRoute = ({ indicators, views }: IndicatorsDependencies): Route =>
   handle(listFeedViews, async ({ session }) => {
     const visible = new VisibleIndicators(indicators, session)
@@ -19,7 +19,7 @@ export const listIndicatorViewsRoute = ({ indicators, views }: IndicatorsDepende
         [session.userId, myOrganizationId(session)],
       )
       .map(({ id }) => id)
-    // Who has no views does not wait for the read model of indicators.
+    // Callers without views do not wait for the read model of indicators.
     if (ids.length === 0) return { data: [] }
     const [stored, readModel] = await Promise.all([views.getMany('feed_view', ids), visible.readModel()])
     return {

@@ -7,7 +7,7 @@ import { indicatorListHeads, openMatchedIndicators } from '../matched-indicators
 import { visibleView } from './visible-view.ts'
 import { searchOfView } from './view-search.ts'
 
-/** The indicators of a view, filtered further. */
+/** The indicators of a view, with further filters. */
 export const listViewIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(
     listFeedViewFeeds,

@@ -6,7 +6,7 @@ import type { IndicatorsDependencies } from '../dependencies.ts'
 import { myView, toViewResponse } from './visible-view.ts'
 import { checkViewFilters, checkViewName, newView } from './view-rules.ts'
 
-/** Changes one's own view. Throws `already_exists` and what `checkViewFilters` does. */
+/** Changes the caller's own view. Throws `already_exists` and the errors of `checkViewFilters`. */
 export const updateIndicatorViewRoute = ({ views, indicators }: IndicatorsDependencies): Route =>
   handle(updateFeedView, ({ params, body: given, session }) =>
     views.commit(actorOf(session), async (commit) => {

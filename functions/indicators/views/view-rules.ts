@@ -1,4 +1,4 @@
-/** The rules of saving a view. */
+/** Rules for saving a view. */
 import * as z from 'zod'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -25,9 +25,9 @@ export const newView = (
 })
 
 /**
- * Refuses a view that could show nothing: with `range_reversed` one that ends before it begins, with
- * `unknown_reference` one of categories, types or tags that there are none of. What an earlier form of the view
- * has may stay, though it was deleted meanwhile.
+ * Refuses a view that could never find anything. Throws `range_reversed` when it ends before it begins, and
+ * `unknown_reference` for unknown categories, types or tags. References that the view already has may stay, even if
+ * they were deleted.
  */
 export const checkViewFilters = async (
   indicators: Collection<IndicatorKinds>,
@@ -49,7 +49,7 @@ export const checkViewFilters = async (
   }
 }
 
-/** Names of one's own views are unique. Throws `already_exists`. */
+/** A user's view names are unique. Throws `already_exists`. */
 export const checkViewName = (
   readModel: ReadModel,
   session: Session,

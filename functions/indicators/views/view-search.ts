@@ -2,7 +2,7 @@ import { indicatorSearch, type IndicatorSearch } from '../indicator-search.ts'
 import type { IndicatorAccess } from '../visible-indicators.ts'
 import type { IndicatorViewEntity } from './views-collection.ts'
 
-/** What a view filters by, within what the caller may see. */
+/** The search of a view, limited to what the caller may see. */
 export const searchOfView = (visible: IndicatorAccess, view: IndicatorViewEntity): IndicatorSearch =>
   indicatorSearch(visible, {
     categories: view.feed_categories,

@@ -1,4 +1,4 @@
-/** The collection of saved views: what each person, or organization, filters indicators by. */
+/** The collection of saved views: the indicator filters of users and organizations. */
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
@@ -18,12 +18,12 @@ export const indicatorViewEntitySchema = z.object({
   /** ISO 8601. */
   publication_after: z.string().nullable(),
   publication_before: z.string().nullable(),
-  /** Views that were kept before they had one are of days in UTC. */
+  /** Older views without a time zone use UTC days. */
   time_zone: z.string().default('UTC'),
 })
 export type IndicatorViewEntity = z.infer<typeof indicatorViewEntitySchema>
 
-/** Whether a view is there for a caller: the own one, or one that is shared within the organization. */
+/** Whether a caller sees a view: their own, or one shared within the organization. */
 export const isVisibleView = (
   view: Pick<IndicatorViewEntity, 'owner_id' | 'is_shared' | 'client_id'>,
   caller: { readonly userId: number; readonly organizationId: number | null },

@@ -1,7 +1,4 @@
-/**
- * Saved views as a caller may see and change them: a person's own, and those that others of the organization
- * share (part 2 sections 2 and 7).
- */
+/** Access to saved views: the user's own ones, and those shared within the organization (part 2 sections 2 and 7). */
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
@@ -16,10 +13,7 @@ export const toViewResponse = (
   session: Session,
 ): IndicatorView => ({ view_id: id, ...view, is_own: owner_id === session.userId })
 
-/**
- * A view that the caller sees: one's own, or one that is shared within the organization. Any other is not
- * there.
- */
+/** A view that the caller sees: their own, or one shared within the organization. Throws for any other. */
 export const visibleView = async (
   views: Collection<IndicatorViewKinds>,
   session: Session,
@@ -30,7 +24,7 @@ export const visibleView = async (
   return stored
 }
 
-/** One's own view; a shared one of another may be read and not changed. */
+/** The caller's own view. Shared views of others can be read but not changed. */
 export const myView = async (
   views: Collection<IndicatorViewKinds>,
   session: Session,
@@ -41,7 +35,7 @@ export const myView = async (
   return stored
 }
 
-/** The organization of the caller: views belong to one. */
+/** The caller's organization: each view belongs to one. */
 export const myOrganizationId = (session: Session): number => {
   if (session.organizationId === null) throw new PortalError('forbidden')
   return session.organizationId
