@@ -1,6 +1,6 @@
 /**
- * The scheduled function that finishes jobs: those that nobody waits for, those too large for a request,
- * those whose worker died.
+ * The scheduled function that finishes jobs: abandoned ones, those too large for a request, and those whose worker
+ * died.
  */
 import { workersOfAssets } from '#functions/assets/routes.ts'
 import { workersOfAudit } from '#functions/audit/routes.ts'
@@ -10,12 +10,12 @@ import { createPlatform, type Platform } from '#functions/platform/http/platform
 import { Jobs } from '#functions/platform/jobs/jobs.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 
-/** A run ends before its function would be stopped, so that it gives its lease back. */
+/** A run ends before its function would be stopped, to release its lease. */
 const runMilliseconds = 840_000
 
 let jobs: Jobs | undefined
 
-/** The jobs of every area, with those who work on them. */
+/** The jobs of every area, with their workers. */
 export const jobsOf = (platform: Platform): Jobs =>
   new Jobs(platform, {
     ...workersOfIndicators(platform),
@@ -23,7 +23,7 @@ export const jobsOf = (platform: Platform): Jobs =>
     ...workersOfAudit(platform),
   })
 
-/** The Lambda handler. An instance keeps its read model between runs. */
+/** The Lambda handler. An instance keeps its read models between runs. */
 export const handler = async (): Promise<{ ended: number }> => {
   jobs ??= jobsOf(createPlatform({ openSnapshots: environmentSnapshots, openFiles: environmentFiles }))
   return { ended: await jobs.workAll(runMilliseconds) }
