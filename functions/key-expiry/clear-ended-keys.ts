@@ -1,6 +1,6 @@
 /**
- * Clears what is left of keys that have ended, once they have been so for long enough: of one that was made anew the key
- * before it, and of a revoked one everything. Until then who still sends them is counted and shown.
+ * Deletes what is left of keys that ended long enough ago: the predecessor of a rotated key, and everything of a
+ * revoked one. Until then, requests with them are counted and shown.
  */
 import * as z from 'zod'
 import { removeKeyTraces } from '#functions/api-keys/organization-data.ts'
@@ -12,7 +12,7 @@ import { forEachId, expiryActor } from './for-each-id.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** Answers with how many keys there was something to clear of. */
+/** Returns the number of keys with something to delete. */
 export const clearEndedKeys = async (platform: Platform): Promise<number> => {
   const apiKeys = platform.collection(apiKeysCollection)
   const now = platform.clock.now()

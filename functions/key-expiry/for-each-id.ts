@@ -1,13 +1,13 @@
-/** Work on one key after the other, of which none keeps the others back. */
+/** Processes keys one after another. A failure does not stop the others. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { describeError } from '#functions/platform/log.ts'
 
-/** The name under which the journal has these commits: nobody did anything. */
+/** The actor name of these commits in the journal. No user acts here. */
 export const expiryActor: Actor = { user_id: null, name: 'key-expiry', client_id: null }
 
 /**
- * Works on each id; answers with for how many there was something to do. One that fails keeps no other back, and fails
+ * Processes each id. Returns for how many there was something to do. A failed one does not stop the others, and fails
  * the run at its end.
  */
 export const forEachId = async (

@@ -1,6 +1,6 @@
 /**
- * The scheduled function of keys that end: it tells administrators of PGP keys of their notification e-mails and of named
- * API keys, and of what such keys were limited to and is gone, and clears what is left of API keys that have ended.
+ * The scheduled function of expiring keys. Notifies administrators of expiring PGP keys and API keys, and of deleted
+ * groups and views that keys are limited to. Cleans up ended API keys.
  */
 import { clearEndedKeys } from './clear-ended-keys.ts'
 import { notifyExpiringApiKeys } from './notify-expiring-api-keys.ts'
@@ -12,11 +12,11 @@ import { withOutbox, type PlatformWithOutbox } from '#functions/platform/mail/pl
 
 let composed: PlatformWithOutbox | undefined
 
-/** The Lambda handler; answers with of how many keys was told, and of how many something was cleared. */
+/** The Lambda handler. Returns the numbers of keys with notifications and of cleaned-up keys. */
 export const handler = async (): Promise<{ notified: number; cleared: number }> => {
   composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots }))
   const { platform } = composed
-  // One of them that fails keeps none of the others from their work.
+  // A failed task does not stop the others.
   const done = await Promise.allSettled([
     notifyExpiringKeys(composed),
     notifyExpiringApiKeys(composed),

@@ -1,4 +1,4 @@
-/** Mails to an organization's administrators about one key after the other. */
+/** E-mails an organization's administrators about each key. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Kinds } from '#functions/platform/journal/definition.ts'
@@ -9,7 +9,7 @@ import { forEachId } from './for-each-id.ts'
 
 export type Mail = ReturnType<Outbox['prepare']>
 
-/** The same mail to each of them, written with the commit; of no use after `until`, in milliseconds since 1970. */
+/** The same e-mail to each administrator, written with the commit. Outdated after `until`, in epoch milliseconds. */
 export const mailsTo = <K extends Kinds>(
   admins: readonly KnownProfile[],
   content: EmailMessage['content'],
@@ -23,8 +23,8 @@ export const mailsTo = <K extends Kinds>(
   })
 
 /**
- * Sends what is to be told of each key; answers with of how many keys something was. One that cannot be told keeps no
- * other back, and fails the run at its end.
+ * Sends the notifications of each key. Returns the number of keys with one. A failed one does not stop the others, and
+ * fails the run at its end.
  */
 export const notifyEach = (
   platform: Pick<Platform, 'log'>,

@@ -1,8 +1,7 @@
 /**
- * Tells an organization's administrators that one of its named API keys ends, and platform admins of a system's key: thirty,
- * seven days and one day before.
- * Which reminder was given is noted in the transaction that writes its mails, so a run that is killed tells nobody twice
- * and forgets nobody.
+ * Reminds an organization's administrators of an expiring named API key, and platform admins of a system key, thirty,
+ * seven and one day before. The transaction that writes the e-mails records the reminder, so a killed run neither
+ * repeats nor loses one.
  */
 import * as z from 'zod'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
@@ -16,8 +15,7 @@ import { mailsTo, notifyEach, type Mail } from './notify-each.ts'
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /**
- * Gives every reminder that is due; answers with of how many keys. One that no administrator who can sign in would be told of
- * waits for one.
+ * Sends every reminder that is due. Returns the number of keys. A reminder waits while no administrator can sign in.
  */
 export const notifyExpiringApiKeys = async ({ platform, outbox }: PlatformWithOutbox): Promise<number> => {
   const readModel = await platform.collection(apiKeysCollection).readModel()
@@ -27,7 +25,7 @@ export const notifyExpiringApiKeys = async ({ platform, outbox }: PlatformWithOu
   return notifyEach(platform, ids, 'end of an API key not told', (id) => notifyOne({ platform, outbox }, id))
 }
 
-/** The mails about one key, written with the note that they were; none where there is nobody or nothing to tell. */
+/** The e-mails about one key and their record. None when there is nothing to send or no recipient. */
 const notifyOne = async ({ platform, outbox }: PlatformWithOutbox, id: number): Promise<readonly Mail[]> => {
   const apiKeys = platform.collection(apiKeysCollection)
   return apiKeys.commit(expiryActor, async (commit) => {

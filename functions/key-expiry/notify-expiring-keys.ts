@@ -1,7 +1,6 @@
 /**
- * Tells an organization's administrators that a PGP key of its notification e-mails ends: once for each key, thirty
- * days before. The note that they were told and their mails are one transaction, so a run that is killed tells nobody
- * twice and forgets nobody.
+ * Notifies an organization's administrators of an expiring PGP key of its notification e-mails: once per key, thirty
+ * days before. One transaction writes the e-mails and their record, so a killed run neither repeats nor loses one.
  */
 import * as z from 'zod'
 import { adminsOf } from '#functions/organizations/listing.ts'
@@ -15,8 +14,8 @@ import { mailsTo, notifyEach, type Mail } from './notify-each.ts'
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /**
- * Tells of every key that ends and was not told of; answers with how many keys. One whose organization has no
- * administrator who can sign in waits for one. A key that cannot be told keeps no other back, and fails the run at its end.
+ * Notifies of every expiring key once. Returns the number of keys. A notification waits while the organization has no
+ * administrator who can sign in. A failed one does not stop the others, and fails the run at its end.
  */
 export const notifyExpiringKeys = async ({ platform, outbox }: PlatformWithOutbox): Promise<number> => {
   const now = platform.clock.now().getTime()
@@ -30,7 +29,7 @@ export const notifyExpiringKeys = async ({ platform, outbox }: PlatformWithOutbo
   return notifyEach(platform, ids, 'end of a key not told', (id) => notifyOne({ platform, outbox }, id))
 }
 
-/** The mails about one key, written with the note that they were; none where there is nobody or nothing to tell. */
+/** The e-mails about one key and their record. None when there is nothing to send or no recipient. */
 const notifyOne = async ({ platform, outbox }: PlatformWithOutbox, id: number): Promise<readonly Mail[]> => {
   const emails = platform.collection(notificationEmailsCollection)
   return emails.commit(expiryActor, async (commit) => {

@@ -1,7 +1,7 @@
 /**
- * Tells an organization's administrators that something is gone that one of its named API keys is limited to: a group that
- * was taken back, a view whose owner was deleted. Deletions that would do so are refused, so nobody else would be told.
- * What was told is noted in the transaction that writes the mails; what comes back and goes again is told anew.
+ * Notifies administrators when a group was unpublished or a view was deleted with its owner, and a named API key is
+ * limited to it. Ordinary deletions are refused in that case. The transaction that writes the e-mails records the loss.
+ * An item that comes back and is lost again is notified again.
  */
 import * as z from 'zod'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
@@ -14,10 +14,10 @@ import { expiryActor } from './for-each-id.ts'
 import { mailsTo, notifyEach, type Mail } from './notify-each.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-/** How long a mail about it is of use, in milliseconds. */
+/** Milliseconds after which such an e-mail is outdated. */
 const usefulFor = 7 * 86_400_000
 
-/** Tells of every key that has lost something since it was told of last; answers with of how many keys. */
+/** Notifies of every key that has lost something since the last notification. Returns the number of keys. */
 export const notifyLostScopes = async ({ platform, outbox }: PlatformWithOutbox): Promise<number> => {
   const apiKeys = platform.collection(apiKeysCollection)
   const readModel = await apiKeys.readModel()
@@ -44,7 +44,7 @@ export const notifyLostScopes = async ({ platform, outbox }: PlatformWithOutbox)
 const isSame = (one: KeyScope, other: KeyScope): boolean =>
   one.groups.join() === other.groups.join() && one.views.join() === other.views.join()
 
-/** The mails about one key, written with the note of what they tell; none where nothing was lost or nobody is to be told. */
+/** The e-mails about one key and their record. None when nothing was lost or there is no recipient. */
 const notifyOne = async ({ platform, outbox }: PlatformWithOutbox, id: number): Promise<readonly Mail[]> => {
   const apiKeys = platform.collection(apiKeysCollection)
   return apiKeys.commit(expiryActor, async (commit) => {
