@@ -1,4 +1,4 @@
-/** The scheduled function that tells the lists of users when they were last active. */
+/** The scheduled function that copies the last activity of users into the lists. */
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { publishActivity } from './publish-activity.ts'

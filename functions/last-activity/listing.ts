@@ -1,11 +1,11 @@
-/** Who was active since the rows of the users were last told: the notes that are still there. */
+/** Recent activity that the users' rows do not contain yet: the notes that still exist. */
 import * as z from 'zod'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
 
 export const noteSchema = z.object({ sk: z.string(), at: z.int() })
 
-/** When users were last active, in epoch seconds by their ids: those of the last quarter of an hour. */
+/** The last activity of users within the last quarter of an hour, in epoch seconds by user id. */
 export const recentlyActive = async (table: Table): Promise<ReadonlyMap<number, number>> => {
   const notes = await table.queryAll(keys.seen(0).pk, { consistent: false })
   return new Map(notes.map((note) => noteSchema.parse(note)).map(({ sk, at }) => [Number(sk), at]))

@@ -1,7 +1,6 @@
 /**
- * When users were last active, told to the lists. Their accounts have it to five minutes, but a list reads no
- * accounts; so
- * a person who was active leaves a note, and a scheduled function takes the notes into the users' rows.
+ * Publishes the last activity of users to the lists. Accounts record it to five minutes, but lists do not read
+ * accounts. So each active user leaves a note, and a scheduled function copies the notes into the users' rows.
  */
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -11,12 +10,12 @@ import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { noteSchema } from './listing.ts'
 
-/** The name under which the journal has these commits: nobody did anything. */
+/** The actor name of these commits in the journal. No user acts here. */
 export const activityActor: Actor = { user_id: null, name: 'last-activity', client_id: null }
 
 /**
- * Takes every note into its user's row; answers with how many rows changed. A note made anew meanwhile stays
- * for the next run.
+ * Copies every note into its user's row. Returns the number of changed rows. A note rewritten meanwhile stays for the
+ * next run.
  */
 export const publishActivity = async (platform: Platform): Promise<number> => {
   const { table } = platform
