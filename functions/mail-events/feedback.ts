@@ -1,24 +1,27 @@
 /**
- * What SES tells of a mail that it took: an event of its configuration set, in a message of SNS. The text comes from
- * outside: it is bounded before it is parsed, and what is no feedback is undefined.
+ * Parses SES feedback on an e-mail: an event of its configuration set in an SNS message. The text is untrusted, so its
+ * length is limited before parsing. Returns undefined for anything else.
  */
 import * as z from 'zod'
 import { mailTag } from '#functions/platform/mail/transport.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import type { MailReason } from '#shared/domain/mails.ts'
 
-/** Characters: SNS takes messages of 256 kB. */
+/** Characters: SNS messages are limited to 256 kB. */
 const longest = 262_144
 
 export interface Feedback {
-  /** The id of the mail's record. */
+  /** The id of the delivery log entry. */
   readonly mail: string
-  /** `hard`: the address takes no mails; `soft`: it took none this time; `reject`: SES sent nothing. */
+  /**
+   * `hard`: the address does not exist or refuses e-mails. `soft`: it refused this one for now. `reject`: SES did not
+   * send it.
+   */
   readonly what: 'hard' | 'soft' | 'complaint' | 'reject'
   readonly reason: MailReason
-  /** SES's id of the feedback. */
+  /** The feedback id of SES. */
   readonly id: string
-  /** When SES took the mail, epoch milliseconds. */
+  /** When SES accepted the e-mail, epoch milliseconds. */
   readonly sent: number
 }
 
@@ -42,7 +45,7 @@ const eventSchema = z.discriminatedUnion('eventType', [
   z.object({ eventType: z.literal('Reject'), mail: mailSchema }),
 ])
 
-/** Subtypes of bounces as reasons of records; any other is the general one of its type. */
+/** Maps bounce subtypes to reasons in the delivery log. All others get the general reason of their type. */
 const hardReasons: Readonly<Record<string, MailReason>> = {
   NoEmail: 'hard_no_email',
   Suppressed: 'hard_suppressed',
@@ -57,7 +60,7 @@ const softReasons: Readonly<Record<string, MailReason>> = {
 const reasonIn = (reasons: Readonly<Record<string, MailReason>>, name: string): MailReason | undefined =>
   Object.hasOwn(reasons, name) ? reasons[name] : undefined
 
-/** Reads a message; undefined for what is no feedback of a mail of the portal. */
+/** Parses a message. Undefined when it is not feedback on an e-mail of the portal. */
 export const readFeedback = (message: string): Feedback | undefined => {
   if (message.length > longest) return undefined
   const parsed = eventSchema.safeParse(jsonOf(message))

@@ -1,4 +1,4 @@
-/** The function that hears what SES tells of the portal's mails: bounces, complaints and rejects. */
+/** The function that handles SES feedback: bounces, complaints and rejects. */
 import * as z from 'zod'
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
@@ -10,17 +10,17 @@ const eventSchema = z.object({
   Records: z.array(z.object({ Sns: z.object({ Message: z.string() }) })).max(100),
 })
 
-/** What came of the messages of an event. */
+/** The result of an event. */
 export interface Taken {
-  /** Of mails of the portal. */
+  /** Feedback on e-mails of the portal. */
   readonly taken: number
-  /** What is no feedback, or of no mail that is known: it is logged and forgotten. */
+  /** Other messages, or feedback on an unknown e-mail. They are logged and dropped. */
   readonly unknown: number
 }
 
 /**
- * Takes every message of an event. One that fails keeps no other back and fails the event, which Lambda then delivers
- * again, twice at most; what can never be taken is logged instead.
+ * Handles every message of an event. A failed one does not stop the others. It fails the event, which Lambda then
+ * retries at most twice. Messages that can never succeed are logged instead.
  */
 export const takeEvent = async (platform: Platform, event: unknown): Promise<Taken> => {
   const { log } = platform

@@ -1,4 +1,4 @@
-/** What a feedback changes: the log entry of its mail, and the addresses that it counts against. */
+/** Applies feedback to the delivery log entry and to the counters of the address. */
 import * as z from 'zod'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { afterFeedback, changedOf } from '#functions/platform/mail/delivery-status.ts'
@@ -20,23 +20,23 @@ import type { TransactWrite } from '#functions/platform/store/table.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
 import type { Feedback } from './feedback.ts'
 
-/** The name under which the journal has these commits: nobody in the portal did anything. */
+/** The actor name of these commits in the journal. No user acts here. */
 const mailEventsActor: Actor = { user_id: null, name: 'mail-events', client_id: null }
 
-/** Counters that move from sent to failed in one transaction, which takes 100 items. */
+/** Counters that move from sent to failed in one transaction, which is limited to 100 items. */
 const movedTogether = 90
 
-/** Milliseconds in which a mail that SES took must have its log entry: whoever sends writes it at once. */
+/** Milliseconds within which an accepted e-mail must have its log entry. The sender writes it at once. */
 const recordedWithin = 15 * 60_000
 
-/** The log entry of a mail is not there yet; it will be when the feedback comes again. */
+/** The delivery log entry does not exist yet. It will when the feedback is retried. */
 export class NotRecordedYet extends Error {
   override name = 'NotRecordedYet'
 }
 
 /**
- * Takes a feedback, any number of times with the same result. Answers whether there is such a mail. Throws
- * NotRecordedYet for a mail that SES took a moment ago and that has no log entry.
+ * Applies feedback; idempotent. Returns whether the e-mail is known. Throws NotRecordedYet when SES accepted it a
+ * moment ago and it has no log entry yet.
  */
 export const takeFeedback = async (platform: Platform, feedback: Feedback): Promise<boolean> => {
   const { table, clock } = platform
@@ -53,7 +53,7 @@ export const takeFeedback = async (platform: Platform, feedback: Feedback): Prom
   return true
 }
 
-/** A complaint outlasts a bounce, and a hard bounce what else is told of the mail. */
+/** A complaint outranks a bounce, and a hard bounce outranks other feedback. */
 const stateAfter = (
   { state }: DeliveryLogEntry,
   what: Feedback['what'],
@@ -78,13 +78,13 @@ const updateLogEntry = async (
   const { table, clock } = platform
   const state = stateAfter(before, what)
   if (state === undefined) return
-  // Before the log entry: a run that is killed between the two is made up for by the next delivery.
+  // Runs before the log entry is written: if the run is killed between the two, the retry repeats it.
   if (isFailedNotification({ ...before, state }) && before.sent_again_at === null)
     await table.put(failedMailItem(before.id, clock.now()))
   if (before.state === state && before.reason === reason) return
   const counted = before.state === 'sent' && state !== 'sent' ? await countersOf(table, before) : []
-  // Each transaction says on the log entry how many counters have moved, so that none moves twice; the last one has the
-  // state.
+  // Each transaction records in the log entry how many counters have moved, so that none moves twice. The last one sets
+  // the state.
   let moved = before.moved
   let left = counted.slice(moved)
   do {
@@ -121,7 +121,7 @@ const updateLogEntry = async (
           },
         })),
     ]
-    // The same counters move with each mail that is sent: a transaction that meets such a one is made again.
+    // Every e-mail changes the same counters, so a conflicting transaction is retried.
     if (!(await onCondition(platform, () => table.transact(writes))))
       throw new Error('The record of a mail, or what it told, has changed meanwhile')
     moved += now.length
@@ -131,8 +131,8 @@ const updateLogEntry = async (
 const notifiedEntrySchema = z.object({ notice: deliveryContentSchema })
 
 /**
- * The counters by which what a mail told is said to have been sent, always in the same order; undefined in the place of
- * one that is gone with its organization.
+ * The counters of sent notifications for the items of an e-mail, in a stable order. Undefined for those deleted with
+ * their organization.
  */
 const countersOf = async (
   table: Platform['table'],
