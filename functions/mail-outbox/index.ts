@@ -1,11 +1,9 @@
-/**
- * The scheduled function that sends what the outbox holds: retries, and answers to requests for a reset link.
- */
+/** The scheduled function that sends the outbox: retries, and e-mails for password reset requests. */
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { answerReset } from '#functions/platform/security/password-reset.ts'
 
-/** Time left of the function's own below which no new mail is begun: an attempt takes less. */
+/** Remaining milliseconds of the function below which no new e-mail is started. An attempt takes less. */
 const reserveMilliseconds = 15_000
 
 let composed: ReturnType<typeof compose> | undefined
@@ -15,10 +13,7 @@ const compose = () => {
   return withOutbox(platform, undefined, { answerReset: answerReset(platform) })
 }
 
-/**
- * Sends everything that is due. What starts it does not matter: a schedule, or a notice that a mail was
- * written.
- */
+/** Sends everything that is due, whether a schedule or a new e-mail started it. */
 export const handler = async (
   _event?: unknown,
   context?: { getRemainingTimeInMillis(): number },
