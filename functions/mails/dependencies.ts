@@ -6,7 +6,7 @@ import { organizationsCollection, type OrganizationKinds } from '#functions/orga
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 
-/** What the calls of this area work with. */
+/** Dependencies of the routes of this area. */
 export interface MailsDependencies {
   readonly platform: Platform
   readonly organizations: Collection<OrganizationKinds>
@@ -20,7 +20,7 @@ export const mailsDependencies = (platform: Platform): MailsDependencies => ({
   emails: platform.collection(notificationEmailsCollection),
 })
 
-/** What mails are shown with: the names of organizations, and how addresses are now. */
+/** What the e-mail list shows in addition: names of organizations and the current state of addresses. */
 export const mailsAround = async ({ organizations, emails }: MailsDependencies) => {
   const [names, addresses] = await Promise.all([organizations.readModel(), emails.readModel()])
   return { organizations: names, emails: addresses }

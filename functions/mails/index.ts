@@ -1,4 +1,4 @@
-/** The Lambda function of the page of mails. */
+/** The Lambda function of the e-mails page. */
 import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'

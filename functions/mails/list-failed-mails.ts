@@ -5,10 +5,10 @@ import { listFailedMails } from '#shared/contracts/mails.ts'
 import type { MailsDependencies } from './dependencies.ts'
 
 const days = 7
-/** More are not counted: who sees a thousand looks at the page. */
+/** More are not counted: anyone who sees a thousand opens the page. */
 const most = 1000
 
-/** How many notifications have failed of late: one query, however many mails there were. */
+/** The number of recently failed notifications. Costs one query, however many e-mails there are. */
 export const listFailedMailsRoute = ({ platform }: MailsDependencies): Route =>
   handle(listFailedMails, async () => {
     const since = new Date(platform.clock.now().getTime() - days * 86_400_000).toISOString()

@@ -6,7 +6,7 @@ import { mailReplies } from './mail-presenter.ts'
 import { readDeliveryLog } from './read-delivery-log.ts'
 import { waitingMails } from './waiting-mails.ts'
 
-/** A page of mails: those that wait stand on the first. */
+/** A page of e-mails. The first page includes the pending ones. */
 export const listMailsRoute = (dependencies: MailsDependencies): Route =>
   handle(listMails, async ({ query }) => {
     const { platform } = dependencies

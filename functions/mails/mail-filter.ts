@@ -1,13 +1,13 @@
 import type { MailsQuery } from '#shared/contracts/mails.ts'
 import type { BareMail } from './mail-presenter.ts'
 
-/** What a person looks for. */
+/** The filters of the list. */
 export type MailFilter = Pick<
   MailsQuery,
   'state' | 'template' | 'client_id' | 'notification_email_id' | 'search' | 'after' | 'before'
 >
 
-/** Whether a mail is one of those that are looked for. */
+/** Whether an e-mail matches the filters. */
 export const fits = (
   mail: BareMail,
   { state, template, client_id, notification_email_id, search = '', after, before }: MailFilter,

@@ -4,10 +4,10 @@ import type { DeliveryLogEntry } from '#functions/platform/mail/delivery-log.ts'
 import type { Mail } from '#shared/contracts/mails.ts'
 import { isRepeatable } from '#shared/domain/mails.ts'
 
-/** A mail before its organization has a name, and before its address was looked at. */
+/** An e-mail without its organization's name and the state of its address. */
 export type BareMail = Omit<Mail, 'client_name' | 'address_state'>
 
-/** A log entry without what its mail is made of. */
+/** A log entry without the delivery itself. */
 export const bareMail = ({ notice: _delivery, ...entry }: DeliveryLogEntry): BareMail => ({
   ...entry,
   next_at: null,
@@ -18,13 +18,13 @@ const nameSchema = z.object({ id: z.int(), name: z.string() })
 
 const addressSchema = z.object({ id: z.int(), client_id: z.int(), is_paused: z.int() })
 
-/** What mails are shown with, read once for all of them. */
+/** Additional data of e-mails, read once for all. */
 interface Around {
   readonly organizations: ReadModel
   readonly emails: ReadModel
 }
 
-/** Mails with the names of their organizations, and with how their addresses are now. */
+/** E-mails with the names of their organizations and the current state of their addresses. */
 export const mailReplies = ({ organizations, emails }: Around, mails: readonly BareMail[]): Mail[] => {
   const idsOf = (key: 'client_id' | 'notification_email_id'): string =>
     JSON.stringify([...new Set(mails.flatMap((mail) => mail[key] ?? []))])

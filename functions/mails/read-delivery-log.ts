@@ -1,4 +1,4 @@
-/** The records of mails, newest first, day by day, in pages that can be left and gone on with. */
+/** The delivery log, newest first, day by day, in pages with a cursor. */
 import { deliveryLogDays, deliveryLogEntrySchema } from '#functions/platform/mail/delivery-log.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -7,7 +7,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import { fits, type MailFilter } from './mail-filter.ts'
 import { bareMail, type BareMail } from './mail-presenter.ts'
 
-/** Records that one request looks at: about a second's work. */
+/** Entries that one request reads: about a second's work. */
 const scanned = 3000
 const pageSize = 100
 const dayMilliseconds = 86_400_000
@@ -16,19 +16,19 @@ interface DeliveryLogPage {
   readonly mails: readonly BareMail[]
   /** Null at the end. */
   readonly next: string | null
-  /** ISO 8601; everything since has been looked through. Null at the end. */
+  /** ISO 8601. The search has covered everything since. Null at the end. */
   readonly searchedTo: string | null
 }
 
 const dayOf = (instant: string): string => instant.slice(0, 10)
 const dayBefore = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - dayMilliseconds).toISOString().slice(0, 10)
-/** An instant as ids begin with it. */
+/** An instant in the form that ids begin with. */
 const asId = (instant: string): string => instant.replaceAll(/[:.]/g, '-')
 
 /**
- * Reads mails until there are `most` of them, or so many have been looked at as a second takes. Throws
- * `validation_failed` for a cursor that is none.
+ * Reads until it has `most` e-mails, or has read as many entries as take a second. Throws `validation_failed` for an
+ * invalid cursor.
  */
 export const readDeliveryLog = async (
   { table, clock, log }: Pick<Platform, 'table' | 'clock' | 'log'>,
@@ -39,7 +39,7 @@ export const readDeliveryLog = async (
   const now = clock.now().getTime()
   const kept = new Date(now - (deliveryLogDays + 1) * dayMilliseconds).toISOString()
   const oldest = filter.after !== undefined && filter.after > kept ? filter.after : kept
-  // Clocks of functions differ a little: what is written now may bear tomorrow's date.
+  // The clocks of functions differ slightly: an event written now may have tomorrow's date.
   const latest = new Date(now + 3_600_000).toISOString()
   const newest = filter.before !== undefined && filter.before < latest ? filter.before : latest
   const from =
@@ -50,7 +50,7 @@ export const readDeliveryLog = async (
     const read = day === from.day ? from.read : undefined
     const pages = table.query(keys.deliveryLog(day, '').pk, {
       from: '0',
-      // `~` sorts after every mail of the moment.
+      // `~` sorts after every e-mail of that moment.
       to: read ?? `${asId(newest)}~`,
       descending: true,
       limit: pageSize,
@@ -77,7 +77,7 @@ export const readDeliveryLog = async (
   return { mails, next: null, searchedTo: null }
 }
 
-/** A cursor comes from outside: it is checked before anything is read by it. */
+/** Cursors are untrusted input, so they are validated before use. */
 const positionOf = (cursor: string, kept: string, latest: string): { day: string; read: string } => {
   const [day = '', read = ''] = cursor.split('|', 2)
   const at = timeOfMail(read)

@@ -15,8 +15,8 @@ import { mailsAround, type MailsDependencies } from './dependencies.ts'
 import { bareMail, mailReplies } from './mail-presenter.ts'
 
 /**
- * Puts a new delivery of what a notification told. The log entry says that it was sent again, in the same transaction, so
- * two clicks make one mail. Throws `not_found`, `mail_cannot_be_sent_again` and `notification_email_paused`.
+ * Creates a new delivery for a notification. The same transaction marks the log entry as sent again, so two clicks send
+ * one e-mail. Throws `not_found`, `mail_cannot_be_sent_again` and `notification_email_paused`.
  */
 export const sendMailAgainRoute = (dependencies: MailsDependencies): Route =>
   handle(sendMailAgain, async ({ params, session, request }) => {

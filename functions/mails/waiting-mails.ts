@@ -1,4 +1,4 @@
-/** The mails that wait: notifications, and the portal's own. What is in them is not read. */
+/** Pending e-mails: notifications and account e-mails. Their contents are not read. */
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { notificationDeliverySchema } from '#functions/platform/mail/notification-deliveries.ts'
@@ -9,7 +9,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 import type { BareMail } from './mail-presenter.ts'
 
-/** Of each sort: more than that wait only while SES takes nothing, and the first of them show it. */
+/** Maximum of each kind. More are pending only while SES accepts nothing, and the first ones show that. */
 const most = 200
 
 const waiting = {
@@ -20,7 +20,7 @@ const waiting = {
   can_send_again: false,
 } as const
 
-/** Those that wait, newest first. One that cannot be read is left out: its sender reports it. */
+/** Pending e-mails, newest first. Unreadable ones are left out: the sender reports them. */
 export const waitingMails = async ({ table }: Pick<Platform, 'table'>): Promise<BareMail[]> => {
   const [deliveries, own] = await Promise.all([
     firstPage(table.query(keys.notificationDelivery('').pk, { limit: most, consistent: false })),
@@ -59,7 +59,7 @@ const deliveryMail = (item: Item): BareMail[] => {
   ]
 }
 
-/** A mail of the outbox without its content, which holds codes and links. */
+/** An outbox e-mail without its content, which has codes and links. */
 const openSchema = z.object({
   sk: z.string(),
   template: z.string(),
@@ -73,7 +73,7 @@ const openSchema = z.object({
 
 const mailsOfItem = (item: Item): BareMail[] => {
   const { data } = openSchema.safeParse(item)
-  // A request for a reset link is no mail yet, and holds what somebody typed.
+  // A reset request is not an e-mail yet, and contains user input.
   if (data === undefined || data.template === 'password_reset_request') return []
   const id = logIdOf(data)
   const at = timeOfMail(id)
