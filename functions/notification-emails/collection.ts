@@ -1,4 +1,4 @@
-/** The collection of addresses that organizations are notified at. */
+/** The collection of organizations' notification addresses. */
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { deliveryStatusSchema, working } from '#functions/platform/mail/delivery-status.ts'
@@ -21,27 +21,27 @@ export const notificationEmailEntitySchema = z.object({
   creation_date: z.string(),
   preferences: notificationPreferencesSchema.default(defaultPreferences),
   /**
-   * What held before, each until an instant (ISO 8601), the newest last: what was released then is told by it. Those
-   * that ended more than nine days ago are dropped.
+   * Previous preferences, each valid until an instant (ISO 8601), newest last. Items released while they were valid
+   * follow them. Those that ended more than nine days ago are dropped.
    */
   preferences_before: z
     .array(z.object({ preferences: notificationPreferencesSchema, until: z.string() }))
     .default([]),
   delivery: deliveryStatusSchema.default(working),
-  /** Who added it, for its first mail; null of those from before that was kept. */
+  /** The user who added it, for the first e-mail. Null before this field existed. */
   added_by: z.object({ name: z.string(), is_staff: z.boolean() }).nullable().default(null),
-  /** The fingerprint of the key whose end the organization's admins were told of. */
+  /** The fingerprint of the key whose expiry the admins were notified of. */
   expiry_told: z.string().nullable().default(null),
 })
 export type NotificationEmailEntity = z.infer<typeof notificationEmailEntitySchema>
 
-/** What the notifier needs of every address to know when it is told of something. `created`: epoch milliseconds. */
+/** What the notifier needs of an address to compute its deliveries. `created`: epoch milliseconds. */
 export const addressSchema = notificationEmailEntitySchema
   .pick({ email: true, preferences: true, preferences_before: true })
   .extend({ created: z.number() })
 export type Address = z.infer<typeof addressSchema>
 
-/** One that is new: what is not said is as it is by default. */
+/** A new address. Missing fields get their defaults. */
 export const newNotificationEmail = (
   email: z.input<typeof notificationEmailEntitySchema>,
 ): NotificationEmailEntity => notificationEmailEntitySchema.parse(email)
@@ -55,9 +55,9 @@ const notificationEmailKind = kind({
     language: 'text',
     has_key: 'integer',
     key_expires: 'integer?',
-    /** What the notifier needs of every address, as `addressSchema`; null in rows of before. */
+    /** What the notifier needs of an address, as `addressSchema`. Null in older rows. */
     address: 'text?',
-    /** Whether the administrators were told that this very key ends. */
+    /** Whether the administrators were notified that this key expires. */
     expiry_told: 'integer',
     is_paused: 'integer',
   },
@@ -85,7 +85,7 @@ const notificationEmailKind = kind({
     email,
     pgp_key: pgp_key?.fingerprint ?? null,
     preferences: preferenceLines(preferences),
-    // Nothing for an address that works, so that a new one says nothing of it.
+    // Empty for a working address, so that a new one stores nothing.
     delivery: delivery.reason,
     hard_bounces: delivery.hard_bounces === 0 ? null : delivery.hard_bounces,
   }),

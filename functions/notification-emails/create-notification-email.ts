@@ -12,8 +12,8 @@ import type { NotificationEmailsDependencies } from './dependencies.ts'
 import { idRow, toNotificationEmailResponse } from './notification-email-presenter.ts'
 
 /**
- * Adds one, with its key if there is one. Throws `already_exists`, `too_many_notification_emails`, and what
- * is wrong with the key.
+ * Adds an address with an optional key. Throws `already_exists`, `too_many_notification_emails`, and the errors of the
+ * key.
  */
 export const createNotificationEmailRoute = ({
   collection,

@@ -4,7 +4,7 @@ import type { NotificationEmailsDependencies } from './dependencies.ts'
 import { toNotificationEmailResponse } from './notification-email-presenter.ts'
 import { visibleNotificationEmail } from './visible-notification-email.ts'
 
-/** Deletes the key of one; without a key there is nothing to do. */
+/** Deletes the key of an address. Has no effect without a key. */
 export const deleteNotificationEmailKeyRoute = (dependencies: NotificationEmailsDependencies): Route =>
   handle(deleteNotificationEmailKey, async ({ params, session }) => {
     const { emails, platform } = dependencies

@@ -4,11 +4,11 @@ import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
 import { reportsCollection, type ReportKinds } from '#functions/reports/collection.ts'
 import { notificationEmailsCollection, type NotificationEmailKinds } from './collection.ts'
 
-/** What the calls of this area work with. */
+/** Dependencies of the routes of this area. */
 export interface NotificationEmailsDependencies {
   readonly platform: Platform
   readonly collection: Collection<NotificationEmailKinds>
-  /** Periodic reports are ended by links of their mails. */
+  /** Links in e-mails also end periodic reports. */
   readonly reports: Collection<ReportKinds>
   readonly emails: TenantItems<NotificationEmailKinds, 'notification_email'>
 }

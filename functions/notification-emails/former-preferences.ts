@@ -1,15 +1,15 @@
-/** Preferences that were changed: what was released while they held is still told by them. */
+/** Changed preferences. Items released while the previous ones were valid still follow those. */
 import { isDeepStrictEqual } from 'node:util'
 import type { NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
 import type { NotificationEmailEntity } from './collection.ts'
 
-/** A weekly digest tells of seven days, and quiet hours and retries may hold it back for some more. */
+/** A weekly digest covers seven days. Quiet hours and retries may delay it further. */
 const retentionMilliseconds = 9 * 86_400_000
 const maxFormer = 20
 
 type Preferences = Pick<NotificationEmailEntity, 'preferences' | 'preferences_before'>
 
-/** What an address has once `preferences` are given at an instant (ISO 8601); the same or none change nothing. */
+/** An address with new preferences from an instant (ISO 8601). Equal or missing preferences change nothing. */
 export const withPreferences = (
   { preferences: former, preferences_before: before }: Preferences,
   preferences: NotificationPreferences | undefined,

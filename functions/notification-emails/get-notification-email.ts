@@ -4,7 +4,7 @@ import type { NotificationEmailsDependencies } from './dependencies.ts'
 import { toNotificationEmailResponse } from './notification-email-presenter.ts'
 import { visibleNotificationEmail } from './visible-notification-email.ts'
 
-/** One of them. */
+/** One notification e-mail address. */
 export const getNotificationEmailRoute = (dependencies: NotificationEmailsDependencies): Route =>
   handle(getNotificationEmail, async ({ params, session }) => {
     const { entity } = await visibleNotificationEmail(dependencies, session, params.id)

@@ -7,7 +7,7 @@ import { limits } from '#shared/domain/limits.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
 import { idRow, notificationEmailReplies } from './notification-email-presenter.ts'
 
-/** Those of all organizations for platform admins, of their own for the others. */
+/** The addresses of all organizations for platform admins, of their own for the others. */
 export const listNotificationEmailsRoute = (dependencies: NotificationEmailsDependencies): Route =>
   handle(listNotificationEmails, async ({ query, session, request }) => {
     const { emails, platform } = dependencies
@@ -39,7 +39,7 @@ export const listNotificationEmailsRoute = (dependencies: NotificationEmailsDepe
     }
   })
 
-/** The state of a key as `pgpKeyState` tells it, in SQL. */
+/** The state of a key in SQL. Must agree with `pgpKeyState`. */
 const keyStateCondition = (
   state: (typeof pgpKeyStates)[number] | undefined,
   now: Date,

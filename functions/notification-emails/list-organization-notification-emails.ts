@@ -4,7 +4,7 @@ import { listClientNotificationEmails } from '#shared/contracts/notification-ema
 import type { NotificationEmailsDependencies } from './dependencies.ts'
 import { idRow, notificationEmailReplies } from './notification-email-presenter.ts'
 
-/** Those of an organization, in the order in which they were added. */
+/** The addresses of an organization, in the order they were added. */
 export const listOrganizationNotificationEmailsRoute = (
   dependencies: NotificationEmailsDependencies,
 ): Route =>

@@ -4,10 +4,10 @@ import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import type { NotificationEmailEntity } from './collection.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
 
-/** A row of which the id alone is read. */
+/** A row of which only the id is read. */
 export const idRow = z.object({ id: z.int() })
 
-/** Several of them as the API shows them, in the order of the ids. */
+/** Several addresses as the API shows them, in the order of the ids. */
 export const notificationEmailReplies = async (
   { collection, platform }: NotificationEmailsDependencies,
   ids: readonly number[],
@@ -20,7 +20,7 @@ export const notificationEmailReplies = async (
   })
 }
 
-/** A notification e-mail as the API shows it: its key by what tells it from others. */
+/** A notification address as the API shows it. Of its key only identifying data is shown. */
 export const toNotificationEmailResponse = (
   id: number,
   {

@@ -1,11 +1,11 @@
-/** What goes with an organization: the addresses that it is notified at. */
+/** Deletes the data of an organization: its notification addresses. */
 import {
   deleteEntitiesOfOrganization,
   type OrganizationRecordsOf,
 } from '#functions/platform/tenants/organization-data.ts'
 import { notificationEmailsCollection } from './collection.ts'
 
-/** Deletes an organization's notification e-mails. */
+/** Deletes an organization's notification addresses. */
 export const notificationEmailsOfOrganizations: OrganizationRecordsOf = (platform) => {
   const collection = platform.collection(notificationEmailsCollection)
   return {

@@ -5,7 +5,7 @@ import type { NotificationEmailsDependencies } from './dependencies.ts'
 import { toNotificationEmailResponse } from './notification-email-presenter.ts'
 import { visibleNotificationEmail } from './visible-notification-email.ts'
 
-/** Has mails sent to one again; one that is not paused counts its bounces anew. */
+/** Resumes a paused address. For others, resets the bounce count. */
 export const resumeNotificationEmailRoute = (dependencies: NotificationEmailsDependencies): Route =>
   handle(resumeNotificationEmail, async ({ params, session }) => {
     const { emails, platform } = dependencies

@@ -18,7 +18,7 @@ import type { NotificationEmailsDependencies } from './dependencies.ts'
 import { visibleNotificationEmail } from './visible-notification-email.ts'
 
 /**
- * Plans a test mail: the notifier writes and sends it as it does any other. Throws `notification_email_paused`,
+ * Creates a test delivery, which the notifier writes and sends like any other. Throws `notification_email_paused`,
  * `test_mail_too_soon` and `too_many_test_mails`.
  */
 export const testNotificationEmailRoute = (dependencies: NotificationEmailsDependencies): Route =>
@@ -39,7 +39,7 @@ export const testNotificationEmailRoute = (dependencies: NotificationEmailsDepen
       { attempt: [attemptLimits.testMailSpacing, who], code: 'test_mail_too_soon' },
       { attempt: [attemptLimits.testMailByAddress, who], code: 'too_many_test_mails' },
     ] as const satisfies readonly { attempt: Attempt; code: 'test_mail_too_soon' | 'too_many_test_mails' }[]
-    // The counts and the delivery are one transaction: what is not planned uses nothing up.
+    // One transaction writes the counts and the delivery, so a failed request uses nothing up.
     const writes: readonly TransactWrite[] = [
       spacingWrite(platform, refusals[0].attempt),
       attemptWrite(platform, refusals[1].attempt),
@@ -63,7 +63,7 @@ export const testNotificationEmailRoute = (dependencies: NotificationEmailsDepen
     if (isPlanned) return {}
     const refusal = refusals.find((_, at) => full.includes(at)) ?? refusals[0]
     await recordRefusal(platform, event, refusal.attempt, refusal.code)
-    // Without a time to wait: the words of the code say more than a count of seconds.
+    // Without a waiting time: the message of the code is clearer than a number of seconds.
     throw new PortalError(refusal.code)
   })
 

@@ -7,7 +7,7 @@ import { toNotificationEmailResponse } from './notification-email-presenter.ts'
 import { withPreferences } from './former-preferences.ts'
 import { visibleNotificationEmail } from './visible-notification-email.ts'
 
-/** Changes what is given; a key takes the place of the one before. */
+/** Changes the given fields. A new key replaces the previous one. */
 export const updateNotificationEmailRoute = (dependencies: NotificationEmailsDependencies): Route =>
   handle(updateNotificationEmail, async ({ params, body: given, session }) => {
     const { emails, platform } = dependencies
@@ -18,7 +18,7 @@ export const updateNotificationEmailRoute = (dependencies: NotificationEmailsDep
       given.base64_pgp_key === undefined ? undefined : await readPublicKey(given.base64_pgp_key, now)
     const entity = await items.change(params.id, (before, commit) => {
       const body = mergedInput(given, before)
-      // A key is named by its fingerprint: nobody is told more of it.
+      // Represents a key by its fingerprint, the only part that is shown.
       mergedInput<Over & { base64_pgp_key: string | undefined }>(
         { base64_pgp_key: key?.fingerprint, fields_before: given.fields_before },
         { base64_pgp_key: before.pgp_key?.fingerprint ?? null },

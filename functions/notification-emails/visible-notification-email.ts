@@ -4,7 +4,7 @@ import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import type { NotificationEmailEntity } from './collection.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
 
-/** One that the session sees; that of a deleted organization is not there. Throws `not_found`. */
+/** An address that the caller sees. Those of deleted organizations are hidden. Throws `not_found`. */
 export const visibleNotificationEmail = async (
   { emails, platform }: NotificationEmailsDependencies,
   session: Session,

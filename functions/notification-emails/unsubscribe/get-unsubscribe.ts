@@ -3,7 +3,7 @@ import type { NotificationEmailsDependencies } from '#functions/notification-ema
 import { getUnsubscribe } from '#shared/contracts/unsubscribe.ts'
 import { subscriptionOf } from './subscription.ts'
 
-/** What a link ends. */
+/** The subscription that a link ends. */
 export const getUnsubscribeRoute = (dependencies: NotificationEmailsDependencies): Route =>
   handleAnonymous(getUnsubscribe, async ({ query }) => ({
     subscription: (await subscriptionOf(dependencies, query.token)).subscription,

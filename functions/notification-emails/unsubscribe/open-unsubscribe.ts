@@ -3,7 +3,7 @@ import type { NotificationEmailsDependencies } from '#functions/notification-ema
 import { unsubscribePage } from '#functions/platform/mail/unsubscribe-links.ts'
 import { openUnsubscribe } from '#shared/contracts/unsubscribe.ts'
 
-/** Leads to the page: programs that look through mails follow links, so following one ends nothing. */
+/** Redirects to the page. Mail scanners follow links, so following one must not unsubscribe. */
 export const openUnsubscribeRoute = ({ platform }: NotificationEmailsDependencies): Route =>
   handleAnonymousRedirect(openUnsubscribe, ({ query }) =>
     Promise.resolve(unsubscribePage(platform.environment, query.token)),

@@ -1,4 +1,4 @@
-/** What a link of a mail ends, as it is now. */
+/** The current subscription behind an e-mail link. */
 import type { NotificationEmailsDependencies } from '#functions/notification-emails/dependencies.ts'
 import { claimOf, isSignedFor } from '#functions/platform/mail/unsubscribe-links.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -7,17 +7,17 @@ import { readProfile } from '#functions/platform/tenants/users.ts'
 import type { MailSubscription } from '#shared/contracts/unsubscribe.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
-/** A subscription with what it is found by. */
+/** A subscription and how it was found. */
 export interface Found {
   readonly id: number
-  /** The organization in whose audit log its end stands. */
+  /** The organization whose audit log records the end. */
   readonly organizationId: number | null
   readonly subscription: MailSubscription
 }
 
 /**
- * The subscription of a token. Throws `unsubscribe_link_invalid` where it was not signed for it, or where what it was
- * signed for is gone or has another address.
+ * The subscription of a token. Throws `unsubscribe_link_invalid` when the signature does not fit, or when its subject
+ * was deleted or has another address.
  */
 export const subscriptionOf = async (
   dependencies: NotificationEmailsDependencies,

@@ -8,7 +8,10 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { unsubscribe, type MailSubscription } from '#shared/contracts/unsubscribe.ts'
 import { subscriptionOf, type Found } from './subscription.ts'
 
-/** Ends what a link ends. Administrators see it, and switch it on again; so does the user whose mails they are. */
+/**
+ * Ends the subscription. Administrators see that and can switch it on again, and so can the user who receives the
+ * e-mails.
+ */
 export const unsubscribeRoute = (dependencies: NotificationEmailsDependencies): Route =>
   handleAnonymous(unsubscribe, async ({ query, request }) => {
     const found = await subscriptionOf(dependencies, query.token)
@@ -17,7 +20,7 @@ export const unsubscribeRoute = (dependencies: NotificationEmailsDependencies): 
     return { subscription: { ...subscription, is_on: false } }
   })
 
-/** Whoever holds the link did it: nobody has signed in. */
+/** The actor is the link's holder: no user is signed in. */
 const actorOf = ({ organizationId }: Found, address: string): Actor => ({
   user_id: null,
   name: 'unsubscribe-link',
