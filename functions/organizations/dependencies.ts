@@ -2,7 +2,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { organizationsCollection, type OrganizationKinds } from './collection.ts'
 
-/** What the calls of this area work with. */
+/** Dependencies of the routes of this area. */
 export interface OrganizationsDependencies {
   readonly platform: Platform
   readonly organizations: Collection<OrganizationKinds>
