@@ -11,7 +11,7 @@ const runMilliseconds = 50_000
 
 let prepare: ReturnType<typeof createPreparer> | undefined
 
-/** The Lambda handler. An instance keeps its read model between runs. */
+/** The Lambda handler. An instance keeps its read models between runs. */
 export const handler = (): Promise<Run> => {
   prepare ??= createPreparer(
     outputsDependencies(
