@@ -1,7 +1,4 @@
-/**
- * What every area contributes, in one place: an area that keeps something adds its collection, and its data
- * of organizations, here.
- */
+/** The contributions of all areas. An area that stores data adds its collection and its organization data here. */
 import { apiKeysOfOrganizations, keyUseOfOrganizations } from '#functions/api-keys/organization-data.ts'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import {
@@ -41,7 +38,7 @@ import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { webhooksOfOrganizations } from '#functions/webhooks/organization-data.ts'
 import { webhooksCollection } from '#functions/webhooks/collection.ts'
 
-/** Every collection of the portal: each has snapshots, and its journal is part of the audit log. */
+/** All collections of the portal. Each has snapshots, and its journal is part of the audit log. */
 export const collections: readonly CollectionDefinition[] = [
   organizationsCollection,
   threatsCollection,
@@ -58,8 +55,7 @@ export const collections: readonly CollectionDefinition[] = [
 ]
 
 /**
- * Everything the portal keeps of an organization, in the order in which it is deleted. An area that keeps
- * more adds its `organization-data.ts` here.
+ * All data of an organization, in the order of deletion. An area that stores more adds its `organization-data.ts` here.
  */
 export const everythingOfOrganizations: readonly OrganizationRecordsOf[] = [
   incidentsOfOrganizations,
