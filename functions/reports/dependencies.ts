@@ -9,7 +9,7 @@ import { threatsCollection, type ThreatKinds } from '#functions/threats/collecti
 import { exposuresCollection, type ExposureKinds } from '#functions/exposures/collection.ts'
 import { reportsCollection, type ReportKinds } from './collection.ts'
 
-/** What the calls of this area work with. */
+/** Dependencies of the routes of this area. */
 export interface ReportsDependencies {
   readonly platform: Platform
   readonly reports: Collection<ReportKinds>

@@ -7,7 +7,7 @@ import { checkTlpUpgrades } from '../tlp-upgrades.ts'
 import { fileFor } from '../report-rules.ts'
 import { visibleReport } from '../visible-reports.ts'
 
-/** How long the link to a file lives, in seconds. */
+/** Lifetime of the download link, in seconds. */
 const linkSeconds = 300
 
 /**
