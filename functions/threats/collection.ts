@@ -38,7 +38,7 @@ export const threatEntitySchema = z.object({
   /** ISO 8601. */
   creation_date: z.string(),
   last_update_date: z.string(),
-  /** When the organizations were told by mail; null until then. */
+  /** When organizations were notified by e-mail, or null. */
   sent_date: z.string().nullable(),
   ...explicitTlpShape,
   rises: z.array(tlpUpgradeSchema).optional(),

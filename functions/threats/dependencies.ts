@@ -6,7 +6,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Table } from '#functions/platform/store/table.ts'
 import { threatsCollection, type ThreatKinds } from './collection.ts'
 
-/** What the calls of this area work with. */
+/** Dependencies of the routes of this area. */
 export interface ThreatsDependencies {
   readonly threats: Collection<ThreatKinds>
   /** What the threats are compared with. */

@@ -14,7 +14,7 @@ import { ofTlp, tlpSort } from '#functions/platform/tlp/tlp.ts'
 import type { ThreatQuery } from '#shared/contracts/threats.ts'
 import type { Role } from '#shared/domain/roles.ts'
 
-/** Columns of the list's sorts. */
+/** Sort columns of the list. */
 export const threatSorts = {
   creation_date: 'created',
   last_update_date: 'updated',

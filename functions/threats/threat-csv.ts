@@ -37,10 +37,10 @@ const headers = {
   ],
 } as const satisfies Record<Language, unknown>
 
-/** What a file's name begins with. */
+/** The prefix of file names. */
 export const threatCsvPrefix = { pl: 'zagrozenia', en: 'threats' } as const satisfies Record<Language, string>
 
-/** The first line of a file. */
+/** The header line of a file. */
 export const threatCsvHeader = (language: Language): readonly string[] => headers[language]
 
 /** A threat's line of a file. Its group is named as far as the reader may see it. */

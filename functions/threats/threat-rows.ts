@@ -11,9 +11,7 @@ import type { Threat, ThreatListItem } from '#shared/contracts/threats.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import type { ThreatEntity } from './collection.ts'
 
-/**
- * The list's columns. The category and tags are joined by id, so that a renamed one shows everywhere at once.
- */
+/** The list's columns. Category and tags are joined by id, so that a renamed one shows everywhere at once. */
 export const threatSelect = `
   threat.id, threat.name, ${translationSelect('threat')}, threat.created, threat.updated, threat.sent, threat.ioc_group_id, ${tlpSql('threat')} AS tlp,
   category.id AS category_id, category.name_pl, category.name_en, category.is_active,

@@ -3,7 +3,7 @@ import { updateThreat } from '#shared/contracts/threats.ts'
 import { changeOneThreat } from './change-one-threat.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
 
-/** Changes the fields that are given. */
+/** Changes the given fields. */
 export const updateThreatRoute = (dependencies: ThreatsDependencies): Route =>
   handle(updateThreat, async ({ params, body, session }) => ({
     threat: await changeOneThreat(dependencies, session, params.id, body),
