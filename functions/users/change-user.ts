@@ -96,7 +96,7 @@ export const changeUser = async (
         for (const write of sessions) commit.also(write)
         return { ends, endsKey: fields.includes('role') || fields.includes('email'), mails, replaced }
       })
-      // A sign-in that was completed between the listing of sessions and the transaction ends here.
+      // Ends a session that started between the listing of sessions and the transaction.
       if (done?.ends === true) await platform.sessions.endAll(id)
       if (done?.endsKey === true) await removeKeysOfUser(platform, apiKeys, id, actorOf(session))
       if (done?.replaced !== undefined) await platform.sessions.endAll(done.replaced)

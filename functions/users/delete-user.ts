@@ -31,7 +31,7 @@ export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
       dropRequests(commit, params.id)
       for (const write of await platform.sessions.endings(params.id)) commit.also(write)
     })
-    // A sign-in that was completed between the listing of sessions and the transaction ends here.
+    // Ends a session that started between the listing of sessions and the transaction.
     await platform.sessions.endAll(params.id)
     await removeKeysOfUser(platform, apiKeys, params.id, actorOf(session))
     await removeViewsOfUser(indicatorViews, params.id, actorOf(session))

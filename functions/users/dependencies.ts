@@ -7,7 +7,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import { withOutbox, type PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 
-/** What the calls of this area work with. */
+/** Dependencies of the routes of this area. */
 export interface UsersDependencies extends PlatformWithOutbox {
   readonly organizations: Collection<OrganizationKinds>
   readonly apiKeys: Collection<ApiKeyKinds>

@@ -37,7 +37,7 @@ export const confirmEmailChangeRoute = (dependencies: UsersDependencies): Route 
       )
       return { email: pending.email, mail: notified }
     })
-    // A sign-in that was completed between the listing of sessions and the transaction ends here.
+    // Ends a session that started between the listing of sessions and the transaction.
     await sessions.endAll(id)
     await mail.send()
     return { email }

@@ -44,7 +44,7 @@ export const setEmail = async (
     )
   })
   await removeKeysOfUser(platform, apiKeys, id, actor)
-  // A sign-in that was completed between the listing of sessions and the transaction ends here.
+  // Ends a session that started between the listing of sessions and the transaction.
   await platform.sessions.endAll(id)
   return { before, email }
 }
