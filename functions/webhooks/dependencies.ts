@@ -2,7 +2,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { webhooksCollection, type WebhookKinds } from './collection.ts'
 
-/** What the calls of this area work with. */
+/** Dependencies of the routes of this area. */
 export interface WebhooksDependencies {
   readonly platform: Platform
   readonly collection: Collection<WebhookKinds>

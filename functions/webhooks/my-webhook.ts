@@ -17,7 +17,7 @@ import type { WebhookEntity } from './collection.ts'
 import { webhookStateSchema, type WebhookState } from './deliveries.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
 
-/** The organization of the caller as it is now. Throws `not_found` for somebody who belongs to none. */
+/** The organization of the caller as it is now. Throws `not_found` for users without one. */
 export const myOrganization = async (
   { platform }: Pick<WebhooksDependencies, 'platform'>,
   session: Session,

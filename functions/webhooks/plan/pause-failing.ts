@@ -9,9 +9,9 @@ import { webhooksCollection } from '#functions/webhooks/collection.ts'
 import { failingEndpointSchema, type FailingEndpoint } from '#functions/webhooks/deliveries.ts'
 import { hostOf } from '#shared/domain/webhooks.ts'
 
-/** The name under which the journal has these commits: nobody did anything. */
+/** The actor name of these commits in the journal. No user acts here. */
 const webhooksActor: Actor = { user_id: null, name: 'webhooks', client_id: null }
-/** How long a mail about it is of use, in milliseconds. */
+/** Milliseconds after which such an e-mail is outdated. */
 const usefulFor = 7 * 86_400_000
 
 /** Pauses every webhook whose endpoint fails, as the sender found; returns how many. */
