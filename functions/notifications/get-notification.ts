@@ -4,7 +4,7 @@ import { getNotification } from '#shared/contracts/notifications.ts'
 import { readItem } from './status/item.ts'
 import { statusOf } from './status/status.ts'
 
-/** Where the notification of an item stands. */
+/** The notification status of an item. */
 export const getNotificationRoute = (platform: Platform): Route =>
   handle(getNotification, async ({ params }) => ({
     notification: await statusOf(platform, await readItem(platform, params.module, params.id)),

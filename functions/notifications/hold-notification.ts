@@ -5,7 +5,7 @@ import { decide } from './status/decide.ts'
 import { readItem } from './status/item.ts'
 import { statusOf } from './status/status.ts'
 
-/** Holds back what has not gone out yet. */
+/** Holds back what has not been sent yet. */
 export const holdNotificationRoute = (platform: Platform): Route =>
   handle(holdNotification, async ({ params, session }) => {
     const item = await readItem(platform, params.module, params.id)

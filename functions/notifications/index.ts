@@ -1,4 +1,4 @@
-/** The Lambda function by which analysts see and decide when organizations are told of an item. */
+/** The Lambda function through which analysts see and control the notifications of an item. */
 import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'

@@ -1,4 +1,4 @@
-/** Of which indicators an address was told, so that their withdrawal is told to it and that of others is not. */
+/** Records which indicators an address was notified of, so that it also receives their withdrawals, and no others. */
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -6,7 +6,7 @@ import type { Item } from '#functions/platform/store/table.ts'
 
 const retentionSeconds = 400 * 86_400
 
-/** Indicators that a digest told, by their publication after the one and until the other, as they were `at`. */
+/** The indicators of a digest: published after `after` and until `until`, in their state of `at`. */
 const notifiedSchema = z.object({ after: z.number(), until: z.number(), at: z.number() })
 export type NotifiedWindow = z.infer<typeof notifiedSchema>
 
@@ -15,7 +15,7 @@ interface Address {
   readonly emailId: number
 }
 
-/** That a digest told an address of indicators, as an item of the table. */
+/** The item that records a digest's indicators. */
 export const notifiedIndicatorsItem = (
   { organizationId, emailId }: Address,
   notified: NotifiedWindow,
@@ -30,7 +30,7 @@ export const notifiedIndicatorsItem = (
   expires: Math.floor(notified.at / 1000) + retentionSeconds,
 })
 
-/** What digests told an address of indicators. One request. */
+/** The digests of indicators sent to an address. Costs one request. */
 export const readNotifiedIndicators = async (
   { table }: Pick<Platform, 'table'>,
   { organizationId, emailId }: Address,
@@ -39,7 +39,7 @@ export const readNotifiedIndicators = async (
   return (await table.queryAll(pk, { beginsWith: sk })).map((item) => notifiedSchema.parse(item))
 }
 
-/** Whether an address was told of an indicator that was published and later withdrawn, epoch milliseconds. */
+/** Whether an address was notified of an indicator that was later withdrawn. Epoch milliseconds. */
 export const wasNotified = (
   notified: readonly NotifiedWindow[],
   { published, withdrawn }: { readonly published: number; readonly withdrawn: number },

@@ -1,7 +1,7 @@
 /**
- * A run of the notifier: consumes the journals, releases what was still long enough, plans the digests that are due, sends,
- * and gives sent dates. Each step stands on what the one before left in the table, so that a run that is killed
- * anywhere is carried on by the next (docs/decisions/notifications.md).
+ * A run of the notifier. Consumes the journals, releases settled notifications, plans digests that are due, sends
+ * deliveries and writes sent dates. Each step relies only on what earlier ones stored, so the next run continues a
+ * killed run (docs/decisions/notifications.md).
  */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { describeError } from '#functions/platform/log.ts'
@@ -27,7 +27,9 @@ export interface NotifierDependencies {
   readonly pause?: (milliseconds: number) => Promise<void>
 }
 
-/** One run; undefined while another one runs. `enough` ends it early, at a step that the next run goes on from. */
+/**
+ * One run. Undefined while another run is active. `enough` ends it early, at a step from which the next run continues.
+ */
 export const runNotifier = (
   dependencies: NotifierDependencies,
   enough: () => boolean = () => false,
@@ -35,8 +37,8 @@ export const runNotifier = (
   withNotifierLease(dependencies.platform, leaseMilliseconds, () => run(dependencies, enough))
 
 /**
- * Every step is made whatever became of those before it, so that what cannot be planned or read holds up nobody's
- * mails; a step that failed fails the run at its end, and the next run makes it again.
+ * Every step runs even if earlier ones failed, so that a planning or reading error does not block e-mails. A failed
+ * step fails the run at its end, and the next run repeats it.
  */
 const run = async (dependencies: NotifierDependencies, enough: () => boolean): Promise<Sent> => {
   const { platform } = dependencies

@@ -1,4 +1,4 @@
-/** What goes with an organization: what it was told, and what waits to be told to it. */
+/** Deletes the notifications of an organization, sent and pending. */
 import { transactionWrites } from '#functions/platform/journal/in-commits.ts'
 import { notificationTopics } from '#functions/platform/mail/notification-queue.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -14,8 +14,8 @@ import {
 const what = 'notifications'
 
 /**
- * Deletes what an organization was told, what waits for it, and the records of its mails. Nothing of that goes out meanwhile: a mail is composed of
- * the organization as it is, and it is gone.
+ * Deletes the sent and pending notifications of an organization and its delivery log. None is sent meanwhile: composing
+ * an e-mail needs the organization, which is deleted.
  */
 export const notificationsOfOrganizations: OrganizationRecordsOf = (platform) => ({
   what,
@@ -44,7 +44,7 @@ export const notificationsOfOrganizations: OrganizationRecordsOf = (platform) =>
   },
 })
 
-/** Records of an organization's mails, as many as a transaction deletes: they stand by their days. */
+/** Delivery log entries of an organization, as many as a transaction can delete. They are stored by day. */
 const deliveryLogOf = async ({ table, clock }: Platform, organizationId: number): Promise<Item[]> => {
   const found: Item[] = []
   for (let back = -1; back <= deliveryLogDays; back += 1) {

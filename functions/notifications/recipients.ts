@@ -1,4 +1,4 @@
-/** Whom organizations are told by: their addresses, with what each wants to be told and when. */
+/** The recipients of notifications: addresses with their preferences. */
 import * as z from 'zod'
 import {
   addressSchema,
@@ -20,12 +20,12 @@ import {
 } from '#shared/domain/notifications/preferences.ts'
 import { deliveryOf, type DeliverySlot } from '#shared/domain/notifications/slots.ts'
 
-/** An address of an organization that is told of something. */
+/** A recipient: an address of an organization. */
 export interface Recipient extends Address {
   readonly id: number
   readonly client_id: number
   readonly organization: Notified
-  /** Mails to it come back: its deliveries end without a mail. */
+  /** E-mails to it bounce, so its deliveries end without an e-mail. */
   readonly isPaused: boolean
 }
 
@@ -36,7 +36,7 @@ let cached:
   | { readonly of: object; readonly at: string; readonly recipients: readonly Recipient[] }
   | undefined
 
-/** Every address of an organization that is mailed at all. Two requests; what has not changed is not read again. */
+/** All addresses of organizations with e-mails switched on. Costs two requests, and reads nothing that is unchanged. */
 export const readRecipients = async (platform: Platform): Promise<readonly Recipient[]> => {
   const [organizations, emails] = await Promise.all([
     platform.collection(organizationsCollection).readModel(),
@@ -78,7 +78,7 @@ export const streamOf = ({
   return module === 'visibility' ? streamOfExposure(criticality ?? 1) : module
 }
 
-/** What holds for a recipient, with the time in which it does, epoch milliseconds: from after `from` until `until`. */
+/** A value with its period in epoch milliseconds: after `from`, until `until`. */
 export interface Period {
   readonly preferences: NotificationPreferences
   readonly zone: string
@@ -86,7 +86,7 @@ export interface Period {
   readonly until: number
 }
 
-/** Values that held one after the other, each from the end of the one before. */
+/** Consecutive values, each from the end of the previous one. */
 const oneByOne = <Value>(
   before: readonly { readonly value: Value; readonly until: string }[],
   now: Value,
@@ -99,7 +99,7 @@ const oneByOne = <Value>(
   return ends.map((end, index) => ({ ...end, from: ends[index - 1]?.until ?? since }))
 }
 
-/** What a recipient wanted and wants, and in which time zone, in the order of time. */
+/** The preferences and time zones of a recipient with their periods, in order of time. */
 export const periodsOf = ({
   created,
   preferences,
@@ -124,13 +124,13 @@ export const periodsOf = ({
   )
 }
 
-/** Whether a recipient is notified of a stream at all: the organization's service and its e-mails are on. */
+/** Whether a recipient is notified of a stream: the organization's service and its e-mails are on. */
 export const isNotified = ({ organization }: Recipient, stream: NotificationStream): boolean =>
   organization.modules.includes(moduleOfStream[stream])
 
 /**
- * When a recipient is notified of what is released at an instant. What was released before the address was there is not
- * told; what was wanted at that instant decides, whatever is wanted now.
+ * When a recipient is notified of a release. Items released before the address was added are skipped. The preferences
+ * at the time of release apply, not the present ones.
  */
 export const deliveryTo = (
   recipient: Recipient,
@@ -146,7 +146,7 @@ export const deliveryTo = (
   const { preferences, zone } = period
   if (notification.criticality !== null && notification.criticality > preferences.smallest_criticality)
     return null
-  // One that was raised is told to those whom it begins to concern, or concerns more urgently.
+  // A raised item is notified to recipients whose threshold it now reaches, or for whom it became more urgent.
   if (
     notification.from !== undefined &&
     notification.from <= preferences.smallest_criticality &&

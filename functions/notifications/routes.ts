@@ -1,3 +1,3 @@
-/** What others take of this area: the run that a schedule starts, and publishing that nobody is told of. */
+/** What other areas use: the scheduled run, and publishing without notifying. */
 export { runNotifier } from './notifier.ts'
 export { withoutNotifying } from './plan/consume-journals.ts'

@@ -5,7 +5,7 @@ import { decide } from './status/decide.ts'
 import { readItem } from './status/item.ts'
 import { statusOf } from './status/status.ts'
 
-/** Sends with the next run what settles or is held back. */
+/** Sends pending or held notifications with the next run. */
 export const sendNotificationRoute = (platform: Platform): Route =>
   handle(sendNotification, async ({ params, session }) => {
     const item = await readItem(platform, params.module, params.id)

@@ -1,4 +1,4 @@
-/** Consumes the journals: what was committed since the last run becomes notifications that settle. */
+/** Consumes the journals: commits since the last run become pending notifications. */
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -34,7 +34,7 @@ const journalOf = (
   }
 }
 
-/** A run's state from here on: nothing is told of what the journals have by now. */
+/** The initial state of the notifier. Skips everything in the journals so far. */
 const fromNowOn = async (platform: Platform): Promise<NotifierState> => {
   const heads = await Promise.all(
     consumedCollections.map(async (name): Promise<[ConsumedCollection, number]> => [
@@ -57,9 +57,9 @@ const fromNowOn = async (platform: Platform): Promise<NotifierState> => {
 }
 
 /**
- * Publishes without notifying anybody, such as content that is loaded: no notifier runs meanwhile, and the next one goes on
- * after it. What was published before is notified. Undefined, with nothing published, while another run of the notifier
- * works; `milliseconds` is the most that publishing takes.
+ * Publishes without notifying, for example when loading content. No notifier runs meanwhile, and the next run skips
+ * these commits. Earlier publications are notified. Undefined, with nothing published, while another run is active.
+ * `milliseconds` is the maximum duration of publishing.
  */
 export const withoutNotifying = <Result>(
   platform: Platform,
@@ -76,9 +76,9 @@ export const withoutNotifying = <Result>(
   })
 
 /**
- * Plans what every journal has after its checkpoint, page by page: the notifications of a page and the checkpoint after it are one
- * transaction, or several whose notifications stand under the same keys when they are written again. Of an idle journal it
- * makes one request. A journal that cannot be planned keeps no other back: it is thrown when the others are.
+ * Plans the notifications of all journals, page by page. One transaction writes the notifications of a page and the new
+ * checkpoint. Larger pages take several, whose notifications have stable keys and can be written again. An idle journal
+ * costs one request. A failed journal does not stop the others: its error is thrown at the end.
  */
 export const consumeJournals = async (platform: Platform, enough: () => boolean): Promise<NotifierState> => {
   const state = (await readState(platform)) ?? (await fromNowOn(platform))

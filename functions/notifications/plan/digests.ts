@@ -1,4 +1,4 @@
-/** Plans the digests that are due: of an address one mail, whatever schedules of it meet in this moment. */
+/** Plans digests that are due: one e-mail per address, even when several schedules coincide. */
 import * as z from 'zod'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -25,19 +25,19 @@ const minute = 60_000
 const day = 86_400_000
 /** A digest waits a week at most, and then for the end of quiet hours. */
 const longestWait = 9 * day
-/** Addresses whose digests are planned side by side: at seven o'clock there may be thousands. */
+/** Addresses planned concurrently: at seven o'clock there may be thousands. */
 const plannedAtOnce = 8
-/** Keys of notifications that a mail has room for, in its delivery, its log entry and behind its link. */
+/** Maximum notification keys of an e-mail: in its delivery, its log entry and behind its link. */
 const maxNotifications = 1500
 /**
- * What is published within this time before a digest waits for the next one: a commit that is dated before the digest
- * may be made while the digest is planned.
+ * Items published within this time before a digest wait for the next one. A commit dated before the digest may still be
+ * written while the digest is planned.
  */
 const publishedWithin = minute
 
 /**
- * The latest moment by which a stream's digests were due, as the end of what they told, epoch milliseconds; undefined
- * for what never waits.
+ * When a stream's latest digest was due, as the end of its period, epoch milliseconds. Undefined for streams without
+ * delay.
  */
 const lastDue = (
   preferences: NotificationPreferences,
@@ -62,8 +62,8 @@ const lastDue = (
 }
 
 /**
- * Whether digests of a recipient were due after one instant and until another. Thousands of addresses want the same in
- * the same zone, and each idle minute asks for all of them, so it is worked out once for what they want.
+ * Whether a recipient had digests due after one instant and until another. Cached by preferences, since thousands of
+ * addresses share them and every idle minute asks for all.
  */
 const dueBetween = (after: number, until: number): ((recipient: Recipient) => boolean) => {
   const known = new Map<string, boolean>()
@@ -85,15 +85,15 @@ const dueBetween = (after: number, until: number): ((recipient: Recipient) => bo
   }
 }
 
-/** Indicators by their publication or withdrawal, epoch milliseconds: after the one and until the other. */
+/** Indicators published or withdrawn after `after` and until `until`, epoch milliseconds. */
 interface Window {
   readonly after: number
   readonly until: number
 }
 
 /**
- * Indicators that a recipient's digests tell, the oldest first. There are several windows where what one schedule left
- * to be told is older than what another one told meanwhile.
+ * The windows of indicators in a recipient's digests, oldest first. There are several when one schedule left older
+ * indicators than another one covered meanwhile.
  */
 export const indicatorsDue = (recipient: Recipient, after: number, until: number): Window[] => {
   if (!isNotified(recipient, 'feed')) return []
@@ -116,7 +116,7 @@ export const indicatorsDue = (recipient: Recipient, after: number, until: number
   return joined
 }
 
-/** What a digest of this moment says that it covers: from the slot before the latest one to the latest. */
+/** The period that a digest states: from the slot before the latest one to the latest. */
 const periodOf = (recipient: Recipient, now: number): { from: number; until: number } => {
   const zone = recipient.organization.settings.time_zone
   const slots = notificationStreams.flatMap((stream) => {
@@ -130,7 +130,9 @@ const periodOf = (recipient: Recipient, now: number): { from: number; until: num
   return slots.find(({ until }) => until === latest) ?? { from: now - day, until: now }
 }
 
-/** Whether indicators are news for a recipient: those withdrawn are where they were told to it. */
+/**
+ * Whether the indicators contain news for a recipient. Withdrawn ones count only if the recipient was notified of them.
+ */
 const hasNewsFor = async (
   platform: Platform,
   { client_id: organizationId, id: emailId }: Recipient,
@@ -145,13 +147,12 @@ const digestSchema = z.object({ until: z.number() })
 
 export interface Digests {
   readonly recipients: readonly Recipient[]
-  /** The indicators that were published or withdrawn after the one and until the other. */
+  /** The indicators published or withdrawn in a window. */
   readonly indicatorNewsOf: (window: Window) => Promise<IndicatorNews>
 }
 
 /**
- * Plans every digest that was due since the last run that came to its end. Where no digest is due it makes no request;
- * a digest that would tell nothing is none.
+ * Plans every digest due since the last completed run. Makes no request when none is due. Empty digests are skipped.
  */
 export const planDigests = async (
   platform: Platform,
@@ -202,7 +203,7 @@ export const planDigests = async (
       news.set(name, reading)
       if (await hasNewsFor(platform, recipient, await reading)) windows.push(window)
     }
-    // One mail, but for what has no room in one.
+    // One e-mail, unless the notifications exceed its limit.
     const mails = Math.max(Math.ceil(released.length / maxNotifications), windows.length)
     if (mails === 0) return
     const period = periodOf(recipient, now)
@@ -247,7 +248,7 @@ export const planDigests = async (
       failures.push(error)
     }
   })
-  // Then the next run plans those that failed, and knows what the others have.
+  // The next run then repeats the failed ones and skips the others.
   if (failures.length > 0)
     throw new AggregateError(failures, 'Digests that were not planned', { cause: failures[0] })
   await table.update(stateKey, { expression: 'SET digests_until = :now', values: { ':now': now } })

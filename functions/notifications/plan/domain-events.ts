@@ -1,17 +1,17 @@
-/** From changes of the journals to the domain events that organizations are notified of: a pure rule. */
+/** Maps journal changes to the domain events that organizations are notified of. Pure functions. */
 import * as z from 'zod'
 import type { Change, Entry } from '#functions/platform/journal/entry.ts'
 import type { PendingNotification } from '#functions/platform/mail/notification-queue.ts'
 import { stillMinutesMost } from '#shared/domain/notifications/preferences.ts'
 import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 
-/** What happened to one item, by one change. */
+/** The event of one change of one item. */
 type DomainEvent = Pick<PendingNotification, 'module' | 'client_id' | 'criticality' | 'what' | 'from'> & {
   readonly id: number
   readonly fields: readonly string[]
 }
 
-/** The fields of an incident whose later change is notified. */
+/** The fields of an incident whose later changes are notified. */
 export const notifiedFields = ['name', 'description', 'is_open', 'attachments'] as const
 
 const ownedRow = z.object({ client_id: z.int() })
@@ -28,9 +28,9 @@ const formerRow = z.object({ criticality: z.literal(criticalityLevels) })
 const groupRow = z.object({ verified: z.int() })
 
 const minute = 60_000
-/** What is published is planned and released to be told within so many milliseconds. */
+/** Maximum milliseconds from publication until it is planned and released. */
 const releasedWithin = (stillMinutesMost + 5) * minute
-/** One that is reopened within so many milliseconds was closed by mistake: nobody was told of either. */
+/** Milliseconds. An item reopened within this time was closed by mistake, so neither is notified. */
 const mistakeWithin = 86_400_000
 
 interface Opened {
@@ -40,9 +40,9 @@ interface Opened {
 }
 
 /**
- * As what one that is open again is told; undefined when it is not. What was detected after its end is that, whoever was
- * told of it before: it stood in the portal. One that a person closed before anybody was told is told when it is reopened.
- * One that was open long enough to be told is never new again.
+ * The event of an item that is open again, or undefined. An item detected after its end is reopened, even if nobody was
+ * notified before: it was in the portal. An item that a user closed before its notification is notified when it is
+ * reopened. An item that was open long enough for a notification is never new again.
  */
 const openingOf = (
   { fields, before }: Change,
@@ -54,14 +54,14 @@ const openingOf = (
   if (isOpened && isFound) return 'found'
   const closed = before?.['closed']
   if (!isOpened || typeof closed !== 'number') return sent === null ? 'new' : 'reopened'
-  // What was closed as soon was not told.
+  // Items closed this soon were not notified.
   const wasNotNotified = (since: number | null): boolean => since !== null && closed - since <= releasedWithin
   if (wasNotNotified(returned)) return 'found'
   if (sent === null && wasNotNotified(published)) return 'new'
   return at - closed <= mistakeWithin ? undefined : 'reopened'
 }
 
-/** The event of a change; undefined when nobody is notified of it. */
+/** The event of a change. Undefined when it is not notified. */
 const domainEventOf = (change: Change, at: number): DomainEvent | undefined => {
   const { kind, id, action, fields, row, before } = change
   if (action === 'delete' || row === undefined) return undefined
@@ -87,8 +87,8 @@ const domainEventOf = (change: Change, at: number): DomainEvent | undefined => {
     case 'visibility': {
       const exposure = exposureRow.parse(row)
       const { client_id, criticality, is_active, false_positive, state } = exposure
-      // One that was a false positive and is none any more is news, like one that is open again, or whose risk is not
-      // accepted any longer. What the organization itself does about one is none.
+      // Clearing a false positive or ending an accepted risk is news, as reopening is. The organization's own actions
+      // are not.
       const isReopened = fields.includes('is_active') || fields.includes('false_positive')
       const isReturned = fields.includes('accepted') && state === 'new'
       if (is_active === 0 || false_positive === 1) return undefined
@@ -110,8 +110,8 @@ const domainEventOf = (change: Change, at: number): DomainEvent | undefined => {
 }
 
 /**
- * What a page of a journal tells, in notifications: one for what belongs together. The same page gives the same notifications,
- * so that planning twice plans once.
+ * The pending notifications of a journal page, one per group. Deterministic: planning a page twice yields the same
+ * notifications.
  */
 export const pendingNotificationsOf = (entries: readonly Entry[]): Omit<PendingNotification, 'sk'>[] => {
   const notifications = new Map<

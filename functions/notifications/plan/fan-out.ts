@@ -1,4 +1,4 @@
-/** Writes the deliveries of what was released: those of an address and its place in the fan-out are one transaction. */
+/** Writes the deliveries of a fan-out. One transaction contains deliveries and the fan-out's progress. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import {
   notificationDeliveryItem,
@@ -31,7 +31,7 @@ export const dueDelivery = (
   })
 }
 
-/** Writes the deliveries that a fan-out has left, some addresses at a time. An address that is gone meanwhile gets none. */
+/** Writes the remaining deliveries of a fan-out, some addresses at a time. Addresses deleted meanwhile get none. */
 export const writeFanOut = async (
   platform: Platform,
   fanOut: FanOut,

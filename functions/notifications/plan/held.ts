@@ -1,4 +1,4 @@
-/** What is held back of items that are not there any more is forgotten: nobody could ever send it. */
+/** Drops held notifications of deleted items, since they can never be sent. */
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { NotificationQueue } from '#functions/platform/mail/notification-queue.ts'
@@ -7,7 +7,7 @@ import { readModelOf } from '../send/items.ts'
 
 const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** Forgets what an analyst holds back of deleted items. Makes no request where nothing is held back. */
+/** Drops the held notifications of deleted items. Makes no request when none are held. */
 export const forgetGone = async (
   platform: Platform,
   { decisions, open }: Pick<NotificationQueue, 'decisions' | 'open'>,

@@ -1,6 +1,6 @@
 /**
- * Releases what has been still long enough: it is told from then on, at once to those who want it so, to the others with
- * their digests. Everything of a step is one transaction, so that a run which is killed anywhere is carried on by the next.
+ * Releases settled notifications: at once for addresses that want that, with digests for the others. Each step is one
+ * transaction, so the next run continues a killed run.
  */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { transactionWrites } from '#functions/platform/journal/in-commits.ts'
@@ -25,36 +25,36 @@ import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { deliveryTo, type Recipient } from '../recipients.ts'
 
 const minute = 60_000
-/** A commit is planned within this time: a run a minute, and what it takes. */
+/** Maximum milliseconds until a commit is planned: a run each minute, and its duration. */
 export const plannedWithin = 3 * minute
 /**
- * Notifications of one transaction, and so of one mail to an address. Each is one write, and what is released of them a few
- * more; an import that is told after ten minutes has some thirty.
+ * Notifications per transaction, and so per e-mail. Each costs one write, plus a few for what is released. An import
+ * notified after ten minutes has about thirty.
  */
 const atOnce = 40
-/** Decisions that a transaction has room for beside its notifications: those of more items stay for the next run. */
+/** Maximum decisions per transaction in addition to its notifications. The rest waits for the next run. */
 const decisionsAtOnce = 25
-/** DynamoDB's limit, without the condition of its own. */
+/** DynamoDB's limit, minus one for the condition. */
 const mostWrites = transactionWrites - 1
-/** Incidents that are told one by one, each in its own thread; more than that go in one mail. */
+/** Up to this many incidents get one e-mail and thread each. More share an e-mail. */
 const incidentsSplit = 5
-/** The same of changes: each answers the mail that told its incident. */
+/** The same limit for changes: each replies to its incident's e-mail. */
 const changesSplit = 20
 
-/** When what belongs together goes out, if nothing more of it is published; epoch milliseconds. */
+/** When a group is released if nothing more is added. Epoch milliseconds. */
 export const goesOut = (group: readonly Pick<PendingNotification, 'since' | 'last'>[]): number =>
   Math.min(
     Math.max(...group.map(({ last }) => last)) + stillMinutes * minute,
     Math.min(...group.map(({ since }) => since)) + stillMinutesMost * minute,
   )
 
-/** Notifications that belong together: of one module and one organization. */
+/** Notifications of the same module and organization form a group. */
 export const groupOf = ({ module, client_id }: Pick<PendingNotification, 'module' | 'client_id'>): string =>
   `${module}#${whoseOf(client_id)}`
 
 type Piece = Omit<ReleasedNotification, 'pk' | 'sk' | 'planned' | 'sent' | 'failed' | 'stopped' | 'released'>
 
-/** What is decided of the items of a notification: those to release, those that stay, those that are held back. */
+/** Splits a notification by the decisions on its items: released, pending and held. */
 const split = (
   pending: PendingNotification,
   { decisions, isDue }: Pick<Releasing, 'decisions' | 'isDue'>,
@@ -71,8 +71,8 @@ const split = (
 }
 
 /**
- * Exposures by their criticality of this moment, whatever it was when they began to settle. One that was raised and
- * lowered again is no news.
+ * Groups exposures by their present criticality, not the one when they began to settle. One raised and lowered again is
+ * not notified.
  */
 const byLevel = (pieces: readonly Piece[], levels: ReadonlyMap<number, CriticalityLevel>): Piece[] =>
   pieces.flatMap((piece) => {
@@ -85,8 +85,8 @@ const byLevel = (pieces: readonly Piece[], levels: ReadonlyMap<number, Criticali
   })
 
 /**
- * What is told once: an item that is new is not told as changed or opened again as well. Of those that were raised
- * twice, the lowest criticality of before counts.
+ * Removes duplicates: a new item is not also notified as changed or reopened. For items raised twice, the lowest
+ * earlier criticality counts.
  */
 const idempotency = (pieces: readonly Piece[]): Piece[] => {
   const order = { new: 0, found: 1, reopened: 2, returned: 3, raised: 4, changed: 5 } as const
@@ -126,8 +126,8 @@ const mergeChanges = (
 }
 
 /**
- * A few incidents are told one by one, since each has its own thread. What changed of others is never told among those
- * that are new.
+ * Splits a few incidents into one notification each, since each has its own thread. Changes are never in a notification
+ * of new incidents.
  */
 const splitIncidents = (pieces: readonly Piece[]): Piece[] => {
   if (pieces[0]?.module !== 'incident') return [...pieces]
@@ -143,21 +143,21 @@ const splitIncidents = (pieces: readonly Piece[]): Piece[] => {
 
 export interface Releases {
   readonly recipients: readonly Recipient[]
-  /** Those of the ids that are still to be told: others are dropped. */
+  /** The ids that still need a notification. Others are dropped. */
   readonly left: (
     module: Piece['module'],
     organizationId: number | null,
     ids: readonly number[],
     what: Piece['what'],
   ) => Promise<ReadonlySet<number>>
-  /** The criticality that exposures have by now. */
+  /** The present criticality of exposures. */
   readonly levels: (ids: readonly number[]) => Promise<ReadonlyMap<number, CriticalityLevel>>
 }
 
 /**
- * Releases what is due. A notification of which a part is sent at once keeps the others; what an analyst holds back is kept
- * with the decision. Answers with whether anything was released. What cannot be released keeps nothing else back: it is
- * thrown when all else is, and the next run tries again.
+ * Releases what is due. When a part of a notification is sent at once, the others stay pending. Items held by an
+ * analyst are stored with the decision. Returns whether anything was released. A failure does not stop the others: it
+ * is thrown at the end, and the next run tries again.
  */
 export const release = async (
   platform: Platform,
@@ -182,7 +182,7 @@ export const release = async (
       try {
         await releasePart(platform, part, { ...releases, decisions, isDue, holds: queue.holds, now })
       } catch (error) {
-        // An analyst has decided of something meanwhile: the next run knows it.
+        // An analyst has made a decision meanwhile. The next run sees it.
         if (!isLostRace(error)) failures.push(error)
       }
     }
@@ -216,7 +216,7 @@ const releasePart = async (
   const remove = (key: Key): void => {
     writes.push({ Delete: { TableName: table.name, Key: { ...key } } })
   }
-  // What is sent now is sent with all that settles of it, which is not told again.
+  // "Send now" also covers all other pending events of the item, so they are not notified again.
   const sentNow = new Set(group.flatMap(({ at_once, ids }) => (at_once === true ? ids : [])))
   for (const pending of group) {
     const parts = split(pending, releasing, sentNow)
@@ -241,7 +241,7 @@ const releasePart = async (
     for (const id of held) keep(put, decisions, pending, id)
     for (const id of released) {
       const decision = decisions.get(`${pending.module}#${id}`)
-      // Those that there is no room for are spent, and forgotten as such.
+      // Decisions that nothing is left for are used up and deleted.
       if (decision?.decision !== 'now' || room === 0) continue
       room -= 1
       remove(keys.pendingNotification(decision.sk))
@@ -296,7 +296,7 @@ const pieceOf = ({
   ...(from === undefined ? {} : { from }),
 })
 
-/** Keeps with a decision what it holds back. */
+/** Stores with a decision what it holds back. */
 const keep = (
   put: (item: Key & Item) => void,
   decisions: ReadonlyMap<string, Decision>,
@@ -307,7 +307,7 @@ const keep = (
   if (decision === undefined) return
   const { client_id, criticality, what, from } = pieceOf(pending)
   const changes = [...new Set([...(decision.kept?.changes ?? []), ...(pending.changes[id] ?? [])])]
-  // One that is held back as new stays new, whatever was changed of it since.
+  // An item held back as new stays new, even if it changed since.
   const kept = {
     client_id,
     criticality,
@@ -317,7 +317,7 @@ const keep = (
   put({ ...keys.pendingNotification(decision.sk), ...decision, kept })
 }
 
-/** A transaction names each item once: the last write of it counts. */
+/** A transaction may write each item once. The last write counts. */
 const uniqueWrites = (writes: readonly TransactWrite[]): TransactWrite[] => [
   ...new Map(
     writes.map((write) => {
@@ -327,7 +327,7 @@ const uniqueWrites = (writes: readonly TransactWrite[]): TransactWrite[] => [
   ).values(),
 ]
 
-/** Whom what is released is mailed to at once: addresses that get the same of it are one fan-out. */
+/** The fan-outs for immediate delivery. Addresses that receive the same notifications share one. */
 const fanOutsOf = (
   released: readonly { readonly item: Key; readonly piece: Piece & { readonly released: number } }[],
   recipients: readonly Recipient[],
@@ -362,13 +362,13 @@ const fanOutsOf = (
   return [...fanOuts.values()]
 }
 
-/** How many mails a notification goes out with at once. */
+/** The number of immediate e-mails of a notification. */
 const plannedOf = (fanOuts: readonly Omit<FanOut, 'sk'>[], { sk }: Key): number =>
   fanOuts
     .filter(({ tellings: items }) => items.some((pending) => pending.sk === sk))
     .reduce((sum, { left }) => sum + left.length, 0)
 
-/** "Send now" of what is not there to be sent is spent, unless the commit that it was decided of is not planned yet. */
+/** Deletes "send now" decisions without a pending notification, unless their commit is not planned yet. */
 const forgetSpent = async (
   table: Table,
   { decisions, open }: NotificationQueue,
@@ -383,7 +383,7 @@ const forgetSpent = async (
       await table.delete(keys.pendingNotification(sk))
 }
 
-/** An item that an analyst sends although it was held back, as a notification that goes with the next run. */
+/** A held item that an analyst sends, as a notification for the next run. */
 export const heldNotification = (decision: Decision, now: number, uuid: string): (Key & Item) | undefined => {
   if (decision.kept === undefined) return undefined
   const { client_id, criticality, what, from, changes } = decision.kept

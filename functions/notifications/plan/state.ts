@@ -1,4 +1,4 @@
-/** How far the notifier is: one item, and a lease so that one run works at a time. */
+/** The notifier's state: one item, and a lease for one run at a time. */
 import * as z from 'zod'
 import { withLease } from '#functions/platform/lease.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -8,9 +8,9 @@ export const consumedCollections = ['threats', 'incidents', 'visibilities', 'fee
 export type ConsumedCollection = (typeof consumedCollections)[number]
 
 const stateSchema = z.object({
-  /** The checkpoints: the last commit of each journal that is planned. They are stored as `cursors`. */
+  /** The checkpoints: the last planned commit of each journal. Stored as `cursors`. */
   cursors: z.record(z.enum(consumedCollections), z.int()),
-  /** Every digest that was due by then is planned, epoch milliseconds. */
+  /** All digests due by then are planned. Epoch milliseconds. */
   digests_until: z.number(),
 })
 export type NotifierState = z.infer<typeof stateSchema>
@@ -18,16 +18,16 @@ export type NotifierState = z.infer<typeof stateSchema>
 export const stateKey = keys.notifier('state')
 const leaseKey = keys.notifier('lease')
 
-/** The state; undefined before the first run. */
+/** The state. Undefined before the first run. */
 export const readState = async ({ table }: Pick<Platform, 'table'>): Promise<NotifierState | undefined> => {
   const item = await table.get(stateKey)
   return item === undefined ? undefined : stateSchema.parse(item)
 }
 
-/** A digest's state of an address: what was due by then is planned. */
+/** The digest state of an address: what was due by then is planned. */
 export const digestKey = (emailId: number) => keys.notifier(`digest#${emailId}`)
 
-/** Runs under the notifier's lease, for so many milliseconds at most; undefined while another run holds it. */
+/** Runs under the notifier's lease for at most `milliseconds`. Undefined while another run holds it. */
 export const withNotifierLease = <Result>(
   platform: Pick<Platform, 'table' | 'clock' | 'random'>,
   milliseconds: number,

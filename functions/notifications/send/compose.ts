@@ -1,4 +1,4 @@
-/** Makes a mail of a delivery: reads what it tells as it is now, and decides what the mail may hold. */
+/** Composes the e-mail of a delivery from current data, and decides what it may contain. */
 import { assetsCollection } from '#functions/assets/collection.ts'
 import type { NotificationEmailEntity } from '#functions/notification-emails/collection.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
@@ -45,23 +45,23 @@ import {
 } from './items.ts'
 import { replyTo, threadOf, threadRoot, threadSecret, type Thread } from './threads.ts'
 
-/** A mail that is ready to be handed over. */
+/** An e-mail ready to be sent. */
 export interface Composed {
   readonly raw: Buffer
-  /** As it stands outside of the mail. */
+  /** The unencrypted subject. */
   readonly subject: string
   readonly released: readonly ReleasedNotification[]
-  /** Exposures of the notifications that are not told, since they are closed or false positives by now. */
+  /** Exposures left out because they were closed or marked as false positives meanwhile. */
   readonly leftOut: readonly number[]
-  /** The threads of the incidents that it tells: what changes of them answers this mail. */
+  /** The threads of its incidents. Later changes reply to this e-mail. */
   readonly threads: readonly Thread[]
-  /** It is the first mail to its address, and says so. */
+  /** Whether it is the first e-mail to its address, and says so. */
   readonly isFirst: boolean
-  /** Whether it tells indicators by the time of their publication. */
+  /** Whether it contains indicators by publication time. */
   readonly includesIndicators: boolean
 }
 
-/** Why a delivery becomes no mail: its address takes none, or there is nothing to be told. */
+/** Why a delivery has no e-mail: the address accepts none, or nothing is left to send. */
 export interface NotComposed {
   readonly end: 'paused' | 'stopped'
   readonly reason: string
@@ -69,7 +69,7 @@ export interface NotComposed {
 
 const stopped = (reason: string): NotComposed => ({ end: 'stopped', reason })
 
-/** Makes the mail of a delivery. What cannot be encrypted for a key goes out as counts, and says why. */
+/** Composes the e-mail of a delivery. When encryption with a key fails, it contains only counts and states why. */
 export const compose = async (
   platform: Platform,
   delivery: NotificationDelivery,
@@ -101,7 +101,7 @@ export const compose = async (
     isFirst,
     email: email.entity,
     organization: organization.entity,
-    // What changed of an incident is new to an address that was never told of it.
+    // A changed incident is new to an address that was never notified of it.
     released: thread?.message_id === null ? wanted.map(asNew) : wanted,
   }
   const notification = await notificationOf(parts, limits)
@@ -131,7 +131,7 @@ export const compose = async (
     const { raw, subject } = await encryptedNotificationMime(envelope, written, language, armoredKeyOf(key))
     return { raw, subject, released, leftOut, threads, isFirst, includesIndicators }
   } catch (error) {
-    // Never in the clear: what the key cannot hold is told as counts.
+    // Never sent in the clear: when encryption fails, the e-mail contains only counts.
     platform.log.error('notification goes out as counts: the key of its address does not encrypt', {
       notification_email_id: delivery.notification_email_id,
       ...describeError(error),
@@ -157,10 +157,10 @@ const asNew = (released: ReleasedNotification): ReleasedNotification => ({
   changes: {},
 })
 
-/** Incidents of one mail to which later changes answer. */
+/** Maximum incidents per e-mail that later changes can reply to. */
 const mostThreads = 40
 
-/** The threads that a mail begins which tells several things. */
+/** The threads that an e-mail with several items begins. */
 const threadsOf = (
   { notification_email_id: email_id }: NotificationDelivery,
   released: readonly ReleasedNotification[],
@@ -177,7 +177,7 @@ interface Limits {
 
 const unusable = { encrypts: false, content: 'counts' } as const
 
-/** What a mail to an address may hold (docs/decisions/notification-mails.md). */
+/** What an e-mail to an address may contain (docs/decisions/notification-mails.md). */
 const contentFor = (email: NotificationEmailEntity, organization: OrganizationEntity, now: Date): Limits => {
   const state = pgpKeyState(email.pgp_key === null ? undefined : email.pgp_key.expiry, now)
   if (state === 'expired') return { ...unusable, lessBecause: 'key_expired' }
@@ -187,8 +187,8 @@ const contentFor = (email: NotificationEmailEntity, organization: OrganizationEn
 }
 
 /**
- * What the delivery is made of, as far as it may still be told to its address: nothing of another organization, of a
- * module that is off, or of what the address no longer wants.
+ * The notifications of a delivery that its address may still receive. Excludes other organizations, modules that are
+ * off, and topics that the address unsubscribed from.
  */
 const releasedFor = async (
   { table, log }: Platform,
@@ -205,7 +205,7 @@ const releasedFor = async (
     })
 }
 
-/** Notifications without the exposures that were lowered since their release to a criticality that the address does not want. */
+/** Notifications without exposures whose criticality fell below the address's threshold since their release. */
 const wantedNow = async (
   platform: Platform,
   { preferences }: NotificationEmailEntity,
@@ -238,7 +238,7 @@ interface Dependencies {
   readonly released: readonly ReleasedNotification[]
 }
 
-/** Exposures that the mail leaves out: the list that its link leads to leaves them out too. */
+/** Exposures that the e-mail leaves out. The linked list leaves them out too. */
 const exposuresLeftOut = async (
   platform: Platform,
   organizationId: number,
@@ -257,7 +257,7 @@ const exposuresLeftOut = async (
     .filter((id) => !shown.has(id))
 }
 
-/** The notification as data; undefined when nothing of it is left to be told. */
+/** The notification's data. Undefined when nothing is left to send. */
 const notificationOf = async (
   { platform, delivery, email, organization, released, unsubscribe, isFirst }: Dependencies,
   { encrypts, content, lessBecause }: Limits,
@@ -329,14 +329,14 @@ const notificationOf = async (
   }
 }
 
-/** Who added an address, and for whom. */
+/** Who added an address, and for which organization. */
 const addedBy = (
   { name, is_staff }: NonNullable<NotificationEmailEntity['added_by']>,
   organization: string,
   provider: string,
 ): string => `${name} (${is_staff ? provider : organization})`
 
-/** What an address is told, of what its organization is. */
+/** The topics of an address, limited to those of its organization. */
 const getsOf = (
   { preferences }: NotificationEmailEntity,
   modules: readonly NotifiedModule[],
@@ -346,10 +346,10 @@ const getsOf = (
     return schedule.mode === 'off' || !modules.includes(moduleOfStream[stream]) ? [] : [{ stream, schedule }]
   })
 
-/** The level of a mail that names nothing: it is for its organization, and for whom that has to warn. */
+/** The TLP level of an e-mail without names: for its organization, and for those that it has to warn. */
 const ofCounts: TlpLevel = 'amber'
 
-/** The strictest level of what a mail says. */
+/** The strictest TLP level of the contents. */
 const levelOf = (
   {
     visibilities: exposures,
@@ -372,7 +372,7 @@ const levelOf = (
   )
 }
 
-/** The schedule by which a mail goes out, as its foot says it: of several, the one that comes most often. */
+/** The schedule in the e-mail's footer: of several, the most frequent one. */
 const scheduleOf = ({ kind }: NotificationDelivery, preferences: NotificationPreferences): Schedule => {
   const schedules = [
     preferences.visibility_other,

@@ -1,4 +1,7 @@
-/** The first mail to an address, which says who added it: addresses work at once, and nobody has asked their readers. */
+/**
+ * The first e-mail to an address states who added it: addresses are active at once, without the consent of their
+ * readers.
+ */
 import type { NotificationEmailEntity } from '#functions/notification-emails/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
@@ -7,7 +10,7 @@ import type { Item } from '#functions/platform/store/table.ts'
 const retentionMilliseconds = 400 * 86_400_000
 const firstMailKey = (emailId: number): Key => keys.notifier(`first-mail#${emailId}`)
 
-/** Whether nothing was sent to an address yet. One that was added long ago is not introduced any more. */
+/** Whether nothing was sent to an address yet. Old addresses get no introduction. */
 export const isFirstMail = async (
   { table, clock }: Platform,
   id: number,
@@ -17,7 +20,7 @@ export const isFirstMail = async (
   clock.now().getTime() - Date.parse(created) < retentionMilliseconds &&
   (await table.get(firstMailKey(id))) === undefined
 
-/** That a mail was sent to an address, as an item. */
+/** The item that records the first e-mail. */
 export const firstMailItem = (id: number, now: Date): Key & Item => ({
   ...firstMailKey(id),
   at: now.toISOString(),

@@ -1,6 +1,6 @@
 /**
- * The items that a mail tells, as they are now. Every read names the organization that the mail is for: an item of
- * another one is not there, whatever the notification says.
+ * Reads the current items of an e-mail. Every read is limited to the e-mail's organization, whatever the notification
+ * contains.
  */
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
@@ -59,28 +59,28 @@ import { readNotifiedIndicators, wasNotified, type NotifiedWindow } from '../not
 export interface Reading {
   readonly platform: Platform
   readonly organizationId: number
-  /** The address that the mail is for. */
+  /** The recipient address. */
   readonly emailId: number
   readonly language: Language
-  /** The address of the portal, without a slash at its end. */
+  /** The portal's URL, without a trailing slash. */
   readonly portal: string
-  /** The query by which a list shows what this mail tells. */
+  /** The list query that shows the items of this e-mail. */
   readonly query: string
-  /** Whether descriptions are told too: without them they are not read. */
+  /** Whether to include descriptions. Otherwise they are not read. */
   readonly everything: boolean
-  /** The day of the organization. */
+  /** The current day in the organization's time zone. */
   readonly today: string
-  /** Whether the mail is encrypted: some levels are allowed on that channel alone. */
+  /** Whether the e-mail is encrypted: some TLP levels require that. */
   readonly channel: 'mail_encrypted' | 'mail_clear'
 }
 
-/** What its level, by its rank, lets a mail say of an item. */
+/** What the TLP level of an item, by rank, allows in an e-mail. */
 const levelled = (channel: Reading['channel'], rank: number): { tlp: TlpLevel; isNotice: boolean } => {
   const tlp = tlpOfRank(rank)
   return { tlp, isNotice: !isAllowedOn(channel, tlp) }
 }
 
-/** The read model that has a module's items, each under the module's name. */
+/** The read model of a module's items. */
 export const readModelOf = (platform: Platform, module: NotificationTopic): Promise<ReadModel> => {
   switch (module) {
     case 'visibility':
@@ -101,15 +101,15 @@ const idsOf = (released: readonly ReleasedNotification[]): number[] => [
 const of = (module: NotificationTopic, released: readonly ReleasedNotification[]): ReleasedNotification[] =>
   released.filter((released) => released.module === module)
 
-/** The condition under which an exposure is told: open and no false positive. */
+/** The condition for notifying of an exposure: open and not a false positive. */
 const notifiableExposure = 'client_id = ? AND is_active = 1 AND false_positive = 0'
 
-/** Of a risk that was accepted anew meanwhile it is not told that its time was over. */
+/** Skips "acceptance ended" when the risk was accepted again meanwhile. */
 const notAccepted = "AND state <> 'accepted'"
 
 /**
- * Those of the ids of a module that are still to be told to an organization, or to all. A change is told of an incident
- * that was told.
+ * The ids of a module that still need a notification to an organization, or to all. Changes count only for notified
+ * incidents.
  */
 export const stillNotifiable = async (
   platform: Platform,
@@ -146,7 +146,7 @@ export const stillNotifiable = async (
 
 const levelRow = z.object({ id: z.int(), criticality: z.literal(criticalityLevels) })
 
-/** The criticality that exposures have by now. */
+/** The present criticality of exposures. */
 export const levelsOf = async (
   platform: Platform,
   ids: readonly number[],
@@ -174,7 +174,7 @@ const exposureRow = z.object({
   tlp: z.int(),
 })
 
-/** Where an exposure stands on a day; what is not in repair or accepted then has no such day. */
+/** The state of an exposure on a day. It has a day only while in repair or accepted. */
 const standing = (
   { state, due, until }: Pick<z.infer<typeof exposureRow>, 'state' | 'due' | 'until'>,
   today: string,
@@ -187,7 +187,7 @@ const standing = (
   }
 }
 
-/** The exposures of notifications: all counted, the gravest and latest told. */
+/** The exposures of notifications: counts of all, details of the gravest and latest. */
 export const exposuresOf = async (
   { platform, organizationId, language, portal, query, everything, today, channel }: Reading,
   released: readonly ReleasedNotification[],
@@ -283,7 +283,7 @@ const repairRow = z.object({
   tlp: z.int(),
 })
 
-/** The repairs of an organization that are late on a day, the latest first. */
+/** An organization's overdue repairs on a day, latest first. */
 export const overdueOf = async ({
   platform,
   organizationId,
@@ -346,7 +346,7 @@ const namesIn = ({ name, lang, translation }: z.infer<typeof namesRow>): Named =
 
 const namedRow = namesRow.extend({ id: z.int(), category: z.string(), created: z.int(), tlp: z.int() })
 
-/** The incidents of notifications: those that are new, and those of which something changed since they were told. */
+/** The incidents of notifications: new ones, and those with changes since their notification. */
 export const incidentsOf = async (
   { platform, organizationId, language, portal, query, everything, channel }: Reading,
   released: readonly ReleasedNotification[],
@@ -398,7 +398,10 @@ export const incidentsOf = async (
   }
 }
 
-/** The threats of notifications: those that match the organization's assets first, then the newest. `feeds`: whether the organization has indicators, and so their groups. */
+/**
+ * The threats of notifications: those that match the organization's assets first, then the newest. `feeds`: whether the
+ * organization has indicators, and so sees groups.
+ */
 export const threatsOf = async (
   { platform, organizationId, language, portal, query, everything, channel }: Reading,
   released: readonly ReleasedNotification[],
@@ -466,7 +469,7 @@ export const threatsOf = async (
       return {
         id,
         ...level,
-        // What it says of its group and of the group's indicators is of it too.
+        // The TLP level also covers the texts on its group and the group's indicators.
         tlp: tlpWithMatches(group === null ? level.tlp : stricterTlp(level.tlp, group.tlp), reasons),
         name: level.isNotice ? '' : labelledNameIn(namesIn(names), language),
         category: level.isNotice ? '' : category,
@@ -486,10 +489,10 @@ type GroupOfThreat = NonNullable<NonNullable<Notification['threats']>['items'][n
   readonly tlp: TlpLevel
 }
 
-/** Groups that a mail may name. */
+/** Groups that an e-mail may name. */
 const mayName = (channel: Reading['channel']): string => allowedOn('feed_group', channel)?.sql ?? 'TRUE'
 
-/** Published groups with how many published indicators they have. */
+/** Published groups with their number of published indicators. */
 const groupsOf = async (
   platform: Platform,
   { portal, language, channel }: Pick<Reading, 'portal' | 'language' | 'channel'>,
@@ -518,7 +521,7 @@ const groupsOf = async (
   )
 }
 
-/** Indicators that were published in a window, epoch milliseconds. */
+/** Indicators published in a window, epoch milliseconds. */
 export interface IndicatorWindow {
   readonly after: number
   readonly until: number
@@ -533,15 +536,15 @@ const withdrawnRow = z
   .object({ id: z.int(), published: z.number(), withdrawn: z.number(), level: z.int() })
   .transform(({ level, ...row }) => ({ ...row, tlp: tlpOfRank(level) }))
 
-/** A publication that was withdrawn. */
+/** A withdrawn publication. */
 type WithdrawnIndicator = z.infer<typeof withdrawnRow>
 
 /**
- * Publications that were withdrawn in a window, of indicators that are not published anew since, the latest first, each of the
- * strictest level of then and now.
+ * Publications withdrawn in a window, latest first, each with the stricter TLP level of then and now. Excludes
+ * indicators published again since.
  */
 const withdrawnIn = (readModel: ReadModel, { after, until }: IndicatorWindow): WithdrawnIndicator[] => {
-  // A row is written with its withdrawal or later.
+  // Rows are written at their withdrawal or later.
   const from = withdrawnIndicators({ sql: `item.${commitColumns.at} > ?`, parameters: [after] })
   return readModel.rows(
     withdrawnRow,
@@ -553,7 +556,7 @@ const withdrawnIn = (readModel: ReadModel, { after, until }: IndicatorWindow): W
   )
 }
 
-/** Those of which an address was told, each indicator once with the strictest level of its publications. */
+/** The indicators that an address was notified of, each once with the strictest level of its publications. */
 const notifiedAmong = (
   withdrawn: readonly WithdrawnIndicator[],
   notified: readonly NotifiedWindow[],
@@ -564,13 +567,13 @@ const notifiedAmong = (
   return [...levels].map(([id, tlp]) => ({ id, tlp }))
 }
 
-/** What of indicators a digest may tell: how many were published in its window, and what was withdrawn. */
+/** The news on indicators for a digest: the number published in its window, and the withdrawn ones. */
 export interface IndicatorNews {
   readonly published: number
   readonly withdrawn: readonly Pick<WithdrawnIndicator, 'published' | 'withdrawn'>[]
 }
 
-/** The indicators that were published or withdrawn in a window. */
+/** The indicators published or withdrawn in a window. */
 export const indicatorNewsOf = async (
   platform: Platform,
   window: IndicatorWindow,
@@ -581,7 +584,7 @@ export const indicatorNewsOf = async (
 
 const countRow = z.object({ name: z.string(), count: z.int() })
 
-/** Indicators of a window and groups of notifications. `values`: whether the mail may hold them. */
+/** Indicators of a window and groups of notifications. `values`: whether the e-mail may contain values. */
 export const indicatorsOf = async (
   { platform, organizationId, emailId, portal, language, channel }: Reading,
   released: readonly ReleasedNotification[],
@@ -630,14 +633,14 @@ export const indicatorsOf = async (
     publication_after: new Date(after + 1).toISOString(),
     publication_before: new Date(until).toISOString(),
   })
-  // As many as are counted.
+  // The list shows as many as are counted.
   const matchedQuery = new URLSearchParams([
     ...link,
     ['concerns_us', 'true'],
     ['is_expired', 'false'],
     ['is_false_positive', 'false'],
   ])
-  // Values stand in encrypted mails alone; counts name nothing.
+  // Values appear only in encrypted e-mails. Counts need no level.
   const allowed = allowedOn('feed', channel)?.sql ?? 'TRUE'
   const strictest =
     values && total > 0
@@ -690,7 +693,10 @@ export const indicatorsOf = async (
 
 const matchedRow = z.object({ id: z.int(), value: z.string().nullable(), passes: z.int(), tlp: z.int() })
 
-/** What of a window is a worry of the organization's, neither expired nor a false positive for it: each indicator for its strongest reason, the strongest reasons first. */
+/**
+ * The indicators of a window that match the organization's assets and are neither expired nor its false positives. Each
+ * has its strongest match, strongest first.
+ */
 const matchedIndicators = (
   readModel: ReadModel,
   organizationId: number,
@@ -700,9 +706,9 @@ const matchedIndicators = (
     values,
     reports,
   }: {
-    /** The condition of those of which more than their number may be told. */
+    /** The condition of those that may be shown in more detail than a count. */
     readonly allowed: string
-    /** Whether their values may be told too. */
+    /** Whether values may be shown. */
     readonly values: boolean
     readonly reports: readonly ReportedFalsePositive[]
   },
@@ -723,7 +729,7 @@ const matchedIndicators = (
   )
   const byReason = Map.groupBy(
     rows.flatMap(({ id, value, passes, tlp }) => {
-      // A reason tells what of the organization's an indicator matches, so it stays with the value.
+      // A match reveals an asset of the organization, so it is shown only with the value.
       const [match] = passes === 1 ? (assetMatches.get(id) ?? []) : []
       return match === undefined ? [] : [{ value, match, tlp: tlpOfRank(tlp) }]
     }),
@@ -739,7 +745,7 @@ const matchedIndicators = (
           : [
               {
                 match: first.match,
-                // As strict as the strictest of those that are counted so.
+                // The strictest level of those counted together.
                 tlp: same.reduce((level, { tlp }) => stricterTlp(level, tlp), first.tlp),
                 count: same.length,
                 values: same.flatMap(({ value }) => value ?? []).slice(0, maxMatchValues),

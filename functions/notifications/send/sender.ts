@@ -1,7 +1,7 @@
 /**
- * Sends the deliveries that are due, at the rate that SES takes. A delivery is claimed by a conditional write, composed as
- * things are now, handed over, and ended in one transaction with its log entry. A run that dies in between leaves a lease
- * that ends: the delivery is sent again only if SES had just taken it.
+ * Sends deliveries that are due, at the rate that SES allows. A conditional write takes a delivery, which is then
+ * composed from current data and sent. One transaction ends it and writes its log entry. If a run dies in between, its
+ * lease expires. The delivery is then repeated, which sends it twice only if SES had just accepted it.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -36,30 +36,34 @@ import { firstMailItem } from './first-mail.ts'
 import { sesMessageId, threadItem } from './threads.ts'
 
 const leaseMilliseconds = 120_000
-/** Mails a second, where the environment says nothing: SES allows a new account 14. */
+/** Default e-mails per second. SES allows new accounts 14. */
 const defaultRate = 10
-/** Notices that are worked on at once. */
+/** Deliveries processed concurrently. */
 const workers = 8
-/** Refusals in a row by which SES says that it takes no more for now. */
+/** Consecutive throttling errors after which the run stops sending. */
 const throttlesInARow = 5
 /**
- * Notifications whose counters and sent dates go in the transaction that ends a delivery; those of a digest beyond them go before it.
+ * Notifications whose counters and sent dates fit in the transaction that ends a delivery. Those of larger digests are
+ * written before it.
  */
 const countedTogether = 40
 
 export interface Sending {
   readonly platform: Platform
   readonly transport: Transport
-  /** Waits some milliseconds; tests give their own. */
+  /** Waits some milliseconds. Tests replace it. */
   readonly pause?: (milliseconds: number) => Promise<void>
 }
 
 type Ending = Pick<DeliveryLogEntry, 'state' | 'reason' | 'subject' | 'sent_at'>
 
-/** How many deliveries of a run ended how; those that are tried again later are `later`. */
+/** The number of deliveries of a run by result. Postponed ones count as `later`. */
 export type Sent = Partial<Record<DeliveryLogEntry['state'] | 'later', number>>
 
-/** Sends what is due until `enough` says so. One delivery's failure is kept with it and holds no other up. */
+/**
+ * Sends deliveries that are due until `enough` returns true. A failure is stored with its delivery and does not stop
+ * the others.
+ */
 export const sendDeliveries = async (sending: Sending, enough: () => boolean): Promise<Sent> => {
   const { platform } = sending
   const counts: Sent = {}
@@ -73,7 +77,7 @@ export const sendDeliveries = async (sending: Sending, enough: () => boolean): P
       if (!read.success) platform.log.error('unreadable delivery', { delivery: String(item['sk']) })
       else if (read.data.next_at <= now && read.data.lease_until <= now) due.push(read.data)
     }
-  // What killed a run comes last in the next one.
+  // A delivery that killed a run comes last in the next one.
   due.sort((one, other) => one.attempts - other.attempts)
   await inRounds(due, {
     organizationOf: ({ client_id }) => client_id,
@@ -88,7 +92,7 @@ export const sendDeliveries = async (sending: Sending, enough: () => boolean): P
   return counts
 }
 
-/** Waits for its turn: mails go out at most as often as the environment says. */
+/** Limits the rate of e-mails to that of the environment. */
 const paced = ({ platform, pause = (milliseconds) => wait(milliseconds) }: Sending) => {
   const every = 1000 / Number(platform.environment.MAIL_RATE ?? defaultRate)
   let next = 0
@@ -136,7 +140,7 @@ const deliver = async (
   pace: () => Promise<void>,
   breaker: { throttled: number },
 ): Promise<keyof Sent> => {
-  // Every attempt that came to an end made sure that this is none too many: runs died with this delivery.
+  // Completed attempts never exceed the limit, so runs have died with this delivery.
   if (delivery.attempts > maxAttempts)
     return end(
       platform,
@@ -150,7 +154,7 @@ const deliver = async (
     const result = await compose(platform, delivery)
     if ('end' in result) {
       const { end: state, reason } = result
-      // A digest is none of the mails that were planned to go at once.
+      // Digests do not count as planned immediate e-mails.
       const released = delivery.kind === 'digest' ? [] : await releasedOf(platform, delivery)
       return await end(platform, delivery, { state, reason, subject: null, sent_at: null }, released)
     }
@@ -190,8 +194,8 @@ const deliver = async (
 }
 
 /**
- * Ends a delivery whose mail SES has taken. It is never tried again for what the table refuses: the log entry is written
- * without what goes with it sooner than the mail is sent twice.
+ * Ends a delivery that SES accepted. It is never repeated because the table fails: rather than sending twice, the log
+ * entry is written without its additional items.
  */
 const taken = async (
   platform: Platform,
@@ -226,15 +230,15 @@ const taken = async (
 }
 
 /**
- * A transaction of the end of a delivery. The counters of what many addresses are told meet each other: that says nothing
- * about the delivery, and the transaction is made again.
+ * A transaction that ends a delivery. Counters shared by many addresses conflict, which says nothing about the
+ * delivery, so the transaction is retried.
  */
 const commitWrites = async (platform: Platform, writes: readonly TransactWrite[]): Promise<void> => {
   if (!(await onCondition(platform, () => platform.table.transact(writes))))
     throw new Error('The delivery, or a notification of it, is not there any more')
 }
 
-/** SES takes nothing for now: the delivery waits for the next run, and the attempt does not count. */
+/** SES accepts nothing at present. The delivery waits for the next run, and the attempt does not count. */
 const later = async ({ table }: Platform, delivery: NotificationDelivery, error: Error): Promise<'later'> => {
   await table.update(keys.notificationDelivery(delivery.id), {
     expression: 'SET lease_until = :zero, last_error = :error ADD attempts :minus',
@@ -244,7 +248,7 @@ const later = async ({ table }: Platform, delivery: NotificationDelivery, error:
   return 'later'
 }
 
-/** What a delivery whose mail cannot be made would have told: it counts as failed with that. */
+/** The notifications of a delivery whose e-mail cannot be composed. They are counted as failed. */
 const releasedOf = async (
   { table, log }: Platform,
   { tellings: released, client_id }: NotificationDelivery,
@@ -281,7 +285,9 @@ const again = async (
   return 'later'
 }
 
-/** Ends a delivery: it goes, its log entry comes, and what it told is counted, all at once. `more`: items that come too. */
+/**
+ * Ends a delivery: one transaction deletes it, writes its log entry and updates the counters. `more`: additional items.
+ */
 const end = async (
   platform: Platform,
   delivery: NotificationDelivery,
@@ -298,7 +304,7 @@ const end = async (
     ...countWrites(platform, released, ending),
   ]
   const puts = more.map(put)
-  // The sent dates come first: what is counted as sent and has no sent date would never get its date.
+  // Sent dates are written first: a notification counted as sent without a sent date would never get one.
   const before = [...puts.splice(countedTogether), ...counts.splice(countedTogether)]
   for (let from = 0; from < before.length; from += 90)
     await commitWrites(platform, before.slice(from, from + 90))
@@ -311,7 +317,7 @@ const end = async (
   return ending.state
 }
 
-/** The end of a delivery, unless another run has it. */
+/** Ends a delivery, unless another run has taken it. */
 const endOf = (
   { table }: { readonly table: Pick<Table, 'name'> },
   delivery: NotificationDelivery,
@@ -342,7 +348,7 @@ const logWrites = (
     at: delivery.at,
     notice: {
       ...deliveryContentSchema.parse(delivery),
-      // What the mail told, of which its address may not have wanted all any more.
+      // The notifications in the e-mail. The address may have unsubscribed from some.
       ...(released.length === 0 ? {} : { tellings: released.map(({ pk, sk }) => ({ pk, sk })) }),
     },
   }
@@ -351,7 +357,7 @@ const logWrites = (
 
 const region = ({ environment }: Platform): string => environment.AWS_REGION ?? ''
 
-/** The counters of what a mail tells. */
+/** The counters of an e-mail's notifications. */
 const countWrites = (
   { table }: Platform,
   released: readonly ReleasedNotification[],
@@ -378,7 +384,7 @@ const countWrites = (
 
 const indicatorWindowDays = 400
 
-/** The counters of indicators that are told by their publication. */
+/** The counters of indicators by publication. */
 const countIndicatorsWrite = (
   { table, clock }: Platform,
   indicators: NonNullable<NotificationDelivery['feeds']>,
@@ -403,7 +409,7 @@ const countIndicatorsWrite = (
   },
 })
 
-/** What the link of a mail leads to. */
+/** The items behind an e-mail's link. */
 const notificationLinkItems = (
   delivery: NotificationDelivery,
   { released, leftOut }: Composed,
@@ -420,7 +426,7 @@ const notificationLinkItems = (
         ),
       ]
 
-/** That the address was told of indicators, as they were when the mail was begun. */
+/** Records the indicators that the address was notified of, in their state when the e-mail was begun. */
 const notifiedIndicatorsOf = (
   { feeds: indicators, client_id: organizationId, notification_email_id: emailId }: NotificationDelivery,
   { includesIndicators, begun }: { readonly includesIndicators: boolean; readonly begun: number },
@@ -429,7 +435,7 @@ const notifiedIndicatorsOf = (
     ? []
     : [notifiedIndicatorsItem({ organizationId, emailId }, { ...indicators, at: begun })]
 
-/** What has no sent date yet and gets this one's: the same sent date, however many mails tell of it. */
+/** The items without a sent date. They get this one's: the first counts, however many e-mails follow. */
 const sentDatesOf = (delivery: NotificationDelivery, { released }: Composed, sent_at: string): Item[] => {
   const first = released.filter(({ first_sent }) => first_sent === undefined)
   return [

@@ -1,4 +1,4 @@
-/** Gives what was told its sent date: by commits that are no change of anybody's (part 1 section 3). */
+/** Writes sent dates of notified items, in commits without a user (part 1 section 3). */
 import * as z from 'zod'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
@@ -18,23 +18,23 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 
-/** The name under which the journal has these commits. */
+/** The actor name of these commits in the journal. */
 const notifier: Actor = { user_id: null, name: 'notifications', client_id: null }
 
 const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** Sent dates that are taken away side by side. */
+/** Sent date items deleted concurrently. */
 const removedAtOnce = 8
 
-/** What is dated: the condition of its rows, and the instant that each of them gets, ISO 8601. */
+/** What to date: the condition of its rows, and the instant for each, ISO 8601. */
 interface Dating {
   readonly condition: { readonly sql: string; readonly parameters: readonly (string | number)[] }
   readonly dateOf: (id: number) => string | undefined
 }
 
 /**
- * Dates what has no date yet, as much in each commit as a transaction takes; answers with whether all of it has one.
- * A date moves no counter, so an entity is one write.
+ * Sets missing dates, in commits as large as a transaction allows. Returns whether all are set. A date changes no
+ * counter, so each entity costs one write.
  */
 const dateAll = async <K extends Kinds, N extends KindName<K>>(
   collection: Collection<K>,
@@ -69,7 +69,7 @@ const dated = <Entity extends { readonly sent_date: string | null }>(
   sent_date: string,
 ): Entity | undefined => (entity.sent_date === null ? { ...entity, sent_date } : undefined)
 
-/** Dates items of a module by their ids. */
+/** Dates items of a module by id. */
 const dateItems = (
   platform: Platform,
   module: NotificationTopic,
@@ -81,7 +81,7 @@ const dateItems = (
   const given = { condition: { sql: 'id IN (SELECT value FROM json_each(?))', parameters }, dateOf }
   switch (module) {
     case 'visibility': {
-      // What was a false positive when the mail was written was not told.
+      // Items that were false positives when the e-mail was written were not notified.
       const sql = `${given.condition.sql} AND is_active = 1 AND false_positive = 0`
       const notifiable = { condition: { sql, parameters }, dateOf }
       return dateAll(platform.collection(exposuresCollection), 'visibility', notifiable, dated, enough)
@@ -95,16 +95,16 @@ const dateItems = (
   }
 }
 
-/** Sent dates of a module with what they name. */
+/** Sent dates of a module with their items. */
 type DatedGroup = readonly {
   readonly sentDate: Pick<SentDate, 'sk' | 'sent_at'>
   readonly released: ReleasedNotification | undefined
 }[]
 
 /**
- * Gives their dates to what sent dates name. Those of a module go together, whichever notification they are of: an import that a
- * hundred organizations are told of is a hundred commits and not three hundred. A run that is stopped leaves the sent dates,
- * and the next one goes on. What cannot be dated keeps nothing else back: it is thrown when all else is dated.
+ * Writes sent dates. All of a module are written together, whatever their notifications: an import for a hundred
+ * organizations costs a hundred commits, not three hundred. When a run stops, the sent date items stay for the next
+ * one. A failure does not stop the others and is thrown at the end.
  */
 export const writeSentDates = async (
   platform: Platform,
@@ -135,7 +135,7 @@ export const writeSentDates = async (
   }
   const dateModule = async (module: NotificationTopic | undefined, group: DatedGroup): Promise<void> => {
     const dates = new Map<number, string>()
-    // The first mail of an item is the one that counts.
+    // The first e-mail of an item counts.
     for (const { sentDate, released } of group.toSorted((a, b) =>
       a.sentDate.sent_at < b.sentDate.sent_at ? -1 : 1,
     ))

@@ -1,4 +1,4 @@
-/** Mail threads: what changes of an incident answers the mail that told it. */
+/** E-mail threads: changes of an incident reply to the e-mail that announced it. */
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -7,20 +7,20 @@ import { generatedSecret } from '#functions/platform/security/generated-secret.t
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 
-/** The thread of an incident at an address, with the id that the latest mail of it has, where there is one. */
+/** The thread of an incident at an address, with the Message-ID of its latest e-mail, if any. */
 export interface Thread {
   readonly email_id: number
   readonly incident_id: number
   readonly message_id: string | null
 }
 
-/** The portal's own secret of threads, made by the first mail that needs it. */
+/** The portal's secret for threads. The first e-mail that needs it creates it. */
 export const threadSecret = ({ table }: Platform): Promise<string> =>
   generatedSecret(table, keys.notifier('thread-secret'))
 
 /**
- * The first reference of a mail: of an incident the same one for each mail of its thread, of any other mail one of its
- * own. Nobody who does not know the secret can tell the two apart, or which incident it is.
+ * The first reference of an e-mail. All e-mails on an incident share it, all others get a unique one. Without the
+ * secret, nobody can tell these apart or find the incident.
  */
 export const threadRoot = (
   secret: string,
@@ -34,7 +34,7 @@ export const threadRoot = (
 const threadSchema = z.object({ message_id: z.string() })
 const retentionDays = 400
 
-/** The thread that a delivery belongs to. */
+/** The thread of a delivery. */
 export const threadOf = async (
   { table }: Platform,
   { notification_email_id: email_id, incident_id }: NotificationDelivery,
@@ -48,14 +48,14 @@ export const threadOf = async (
   }
 }
 
-/** What an answer in a thread refers to. */
+/** The Message-ID that a reply refers to. */
 export const replyTo = ({ message_id }: Thread): string | null => message_id
 
-/** The Message-ID that SES gives a mail, whatever the mail itself says. */
+/** The Message-ID that SES assigns, whatever the e-mail itself contains. */
 export const sesMessageId = (messageId: string, region: string): string =>
   `<${messageId}@${region === 'us-east-1' ? 'email' : region}.amazonses.com>`
 
-/** The thread after a mail, as an item. */
+/** The thread item after an e-mail. */
 export const threadItem = ({ email_id, incident_id }: Thread, messageId: string, now: Date): Key & Item => ({
   ...keys.mailThread(email_id, incident_id),
   message_id: messageId,

@@ -1,4 +1,4 @@
-/** What an analyst decides of a notification that has not gone out: hold it back, or send it without waiting. */
+/** Decisions of analysts on pending notifications: hold back, or send without waiting. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import {
   decisionKey,
@@ -17,14 +17,14 @@ import { heldNotification } from '../plan/release.ts'
 import type { NotifiedItem } from './item.ts'
 import { readSettling, statusOf } from './status.ts'
 
-/** A run of the notifier may plan while an analyst decides: then it is looked at again. */
+/** Repeated when the notifier plans at the same time. */
 const attempts = 3
 
 type Decided = Pick<AuditEvent, 'action'> & { readonly decision: Decision['decision'] }
 
 /**
- * Decides of an item that settles, or that nobody has planned yet. The decision holds only if the item was not released
- * in the same moment. Throws `validation_failed` for indicators, and `notification_gone` for what has gone out.
+ * Decides on an item that is pending or not planned yet. Has no effect if the item is released at the same moment.
+ * Throws `validation_failed` for indicators, and `notification_gone` when it was already sent.
  */
 export const decide = async (
   platform: Platform,
@@ -37,7 +37,7 @@ export const decide = async (
   throw new PortalError('notification_gone')
 }
 
-/** Answers whether what it depends on was still so. */
+/** Returns whether the conditions still held. */
 const decideOnce = async (
   platform: Platform,
   session: Session,
@@ -59,7 +59,7 @@ const decideOnce = async (
   if (decision === 'now' && held !== undefined)
     writes.push({ Put: { TableName: table.name, Item: { ...held } } })
   else writes.push(...marker(table.name, module, id, { decision, by: session.name, at: now.toISOString() }))
-  // What it depends on is as it was: the notification that has the item, or the journals as far as they were planned.
+  // The conditions: the notification still contains the item, or the journals are planned no further.
   if (held === undefined)
     writes.push(
       settling.notification === undefined

@@ -1,4 +1,4 @@
-/** An item as its notification sees it: whose it is, since when it is to be told, and whether it is told at all. */
+/** The notification data of an item: its organization, when it was published, and whether it is notified at all. */
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -16,13 +16,13 @@ export interface NotifiedItem {
   readonly id: number
   readonly organizationId: number | null
   readonly criticality: CriticalityLevel | null
-  /** When it was published, or opened again, epoch milliseconds; null while it is not to be told. */
+  /** When it was published or reopened, epoch milliseconds. Null while it is not to be notified. */
   readonly since: number | null
   /** ISO 8601. */
   readonly sentDate: string | null
 }
 
-/** The latest change of one of the fields, or the creation; epoch milliseconds. */
+/** The latest change of one of the fields, or the creation. Epoch milliseconds. */
 const latest = (history: readonly PastChange[], fields: readonly string[]): number => {
   const found = history.findLast(
     (change) => change.action === 'create' || change.fields.some((field) => fields.includes(field)),
@@ -59,7 +59,7 @@ export const readItem = async (
         id,
         organizationId: client_id,
         criticality: null,
-        // A change is told of an incident that was told.
+        // Changes count only for notified incidents.
         since: sent_date === null ? Date.parse(creation_date) : latest(stored.history, notifiedFields),
         sentDate: sent_date,
       }

@@ -1,4 +1,4 @@
-/** Where the notification of an item stands: worked out of what the notifier keeps, never kept itself. */
+/** The notification status of an item. It is computed from the notifier's data and never stored. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import {
   readNotificationQueue,
@@ -17,19 +17,19 @@ import { deliveryTo, readRecipients, type Recipient } from '../recipients.ts'
 import type { NotifiedItem } from './item.ts'
 
 const day = 86_400_000
-/** How far back mails of an item are counted. */
+/** Days for which e-mails of an item are counted. */
 const countedDays = 40
-/** A mail is sent or given up within this time. */
+/** Milliseconds within which an e-mail is sent or has failed. */
 const triedFor = 6 * 3_600_000
 
-/** What is decided of an item and where it settles. */
+/** The decision on an item, and its pending notifications. */
 export interface Settling {
   readonly decision: Decision | undefined
   readonly notification: PendingNotification | undefined
   readonly queue: NotificationQueue
 }
 
-/** What settles of an item. One request. */
+/** The pending notifications of an item. Costs one request. */
 export const readSettling = async ({ table }: Platform, { module, id }: NotifiedItem): Promise<Settling> => {
   const queue = await readNotificationQueue(table)
   return {
@@ -50,7 +50,7 @@ const none: NotificationStatus = {
   last_sent: null,
 }
 
-/** Where the notification of an item stands. */
+/** The notification status of an item. */
 export const statusOf = async (
   platform: Platform,
   item: NotifiedItem,
@@ -105,7 +105,7 @@ const isoOf = (instant: number): string => new Date(instant).toISOString()
 const sameGroup = ({ open }: NotificationQueue, notification: PendingNotification): PendingNotification[] =>
   open.filter((one) => groupOf(one) === groupOf(notification))
 
-/** What was published a moment ago has not been planned yet, unless a release since then names it. */
+/** Recently published items are not planned yet, unless a later release contains them. */
 const isNotPlanned = (
   { since }: NotifiedItem,
   released: readonly ReleasedNotification[],
@@ -113,7 +113,7 @@ const isNotPlanned = (
 ): boolean =>
   since !== null && since > now - plannedWithin && !released.some(({ released }) => released >= since)
 
-/** When each recipient is notified; what waits for a paused address ends without a mail. */
+/** When each recipient is notified. Deliveries to paused addresses end without an e-mail. */
 const slotsOf = (
   recipients: readonly Recipient[],
   notification: Pick<ReleasedNotification, 'module' | 'criticality' | 'client_id' | 'from' | 'released'>,
@@ -141,14 +141,14 @@ const countsOf = (
       .at(-1) ?? sentDate,
 })
 
-/** What was released: some addresses have it, some wait for their digest, some mails are on their way. */
+/** The status after the release: some addresses are notified, some wait for a digest, some e-mails are being sent. */
 const afterRelease = (
   counted: Counts,
   {
     planned,
     wanted,
   }: {
-    /** Mails that go at once. */
+    /** Number of immediate e-mails. */
     readonly planned: number
     readonly wanted: readonly NonNullable<DeliverySlot>[]
   },
@@ -169,7 +169,7 @@ const afterRelease = (
   }
 }
 
-/** Indicators go in digests alone, by the time of their publication. */
+/** Indicators are only in digests, by publication time. */
 const indicatorStatus = async (
   { table }: Platform,
   { since, sentDate }: NotifiedItem,
