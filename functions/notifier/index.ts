@@ -1,10 +1,10 @@
-/** The scheduled function that tells organizations by mail what was published. */
+/** The scheduled function that e-mails organizations about published items. */
 import { runNotifier } from '#functions/notifications/routes.ts'
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { sesTransport, type Transport } from '#functions/platform/mail/transport.ts'
 
-/** Time left of the function's own below which nothing new is begun. */
+/** Remaining milliseconds of the function below which no new work begins. */
 const reserveMilliseconds = 20_000
 
 let composed: { platform: Platform; transport: Transport } | undefined
