@@ -7,8 +7,8 @@ import { carryOutOrganizationDeletions } from '#functions/platform/tenants/organ
 import { everythingOfOrganizations } from '#functions/registry.ts'
 
 /**
- * Time left of the function's own below which nothing more is begun: a run ends before the next one starts, a
- * minute later.
+ * Remaining milliseconds of the function below which no new work begins: a run ends before the next one starts a minute
+ * later.
  */
 const reserveMilliseconds = 75_000
 
@@ -23,7 +23,7 @@ const compose = () => {
   return { platform, data: everythingOfOrganizations.map((dataOf) => dataOf(platform)) }
 }
 
-/** Carries on every open deletion. */
+/** Continues every open deletion. */
 export const handler = async (
   _event?: unknown,
   context?: { getRemainingTimeInMillis(): number },
