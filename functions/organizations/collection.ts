@@ -1,4 +1,4 @@
-/** The collection of organizations, with their users and the tags they are marked with. */
+/** The collection of organizations with their users and tags. */
 import * as z from 'zod'
 import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
@@ -25,8 +25,8 @@ import { serviceFor } from '#shared/domain/services.ts'
 import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
 
 /**
- * The form in which names of organizations are the same: nobody tells apart two that differ only in the case
- * or the marks of letters, or in letters that look alike.
+ * The form in which organization names must be unique: people cannot distinguish names that differ only in case,
+ * diacritics or look-alike letters.
  */
 export const organizationNameKey = (name: string): string => searchKey(nameKey(name))
 
@@ -49,7 +49,7 @@ const organizationKind = kind({
     has_feeds: 'integer',
     created: 'integer',
     picture: 'text?',
-    /** How it is notified, as `notifiedSchema`; null in rows of before. */
+    /** Notification settings as `notifiedSchema`. Null in older rows. */
     notified: 'text?',
   },
   indexes: [['name_sort', 'id'], ['name_key'], ['created', 'id']],
@@ -88,14 +88,14 @@ const organizationKind = kind({
     services_incidents: switchedOn(of.incidents),
     services_threats: switchedOn(of.threats),
     services_feeds: switchedOn(of.feeds),
-    // Nothing said is as by default.
+    // Missing settings have their defaults.
     time_zone: (notifications ?? defaultNotificationSettings).time_zone,
     clear_content: (notifications ?? defaultNotificationSettings).clear_content,
     mailed_code: mailed_code ?? true,
   }),
 })
 
-/** What the notifier knows of every organization: which modules it is mailed about, and how. */
+/** What the notifier knows of every organization: its modules with e-mails, and its settings. */
 export const notifiedSchema = z.object({
   modules: z.array(z.enum(notifiedModules)),
   settings: notificationSettingsSchema,
@@ -103,7 +103,9 @@ export const notifiedSchema = z.object({
 })
 export type Notified = z.infer<typeof notifiedSchema>
 
-/** How an organization is notified: of modules whose service is on, with its e-mails (part 3 section 3). */
+/**
+ * The notification settings of an organization, with the modules whose service and e-mails are on (part 3 section 3).
+ */
 export const notifiedOf = ({
   services: of,
   notification_settings,
@@ -131,7 +133,7 @@ const userKind = kind({
     email: 'text',
     email_key: 'text',
     email_search: 'text',
-    /** An address that waits for its confirmation, and since when. */
+    /** An unconfirmed address, and since when. */
     pending_email_key: 'text?',
     pending_email_since: 'integer?',
     client_id: 'integer?',
@@ -201,7 +203,7 @@ export const moduleRequestEntitySchema = z.object({
   module: z.enum(modules),
   /** ISO 8601. */
   creation_date: z.string(),
-  // Requests of before had no answers: they were deleted when the module was granted.
+  // Older requests have no answer: granting the module deleted them.
   state: z.enum(moduleRequestStates).default('pending'),
   reason: z.string().nullable().default(null),
   resolved_by: z.string().nullable().default(null),
@@ -252,9 +254,7 @@ export type OrganizationKinds = (typeof organizationsCollection)['kinds']
 
 const organizationRowSchema = z.object({ client_id: z.int(), name: z.string() })
 
-/**
- * Tells the name of an organization to a caller. A member of one sees no other, and needs no lookup.
- */
+/** Looks up names of organizations for a caller. Members of an organization see no other one, and need no lookup. */
 export const organizationNames = async (
   organizations: Collection<OrganizationKinds>,
   session: Session,
@@ -275,7 +275,7 @@ export const organizationNames = async (
 
 const zoneRowSchema = z.object({ client_id: z.int(), zone: z.string() })
 
-/** The organizations that count their days by another zone than the one that holds where nothing is set. */
+/** Organizations whose time zone differs from the default. */
 export const unusualZones = (organizations: ReadModel): z.infer<typeof zoneRowSchema>[] =>
   organizations.rows(
     zoneRowSchema,
@@ -285,8 +285,8 @@ export const unusualZones = (organizations: ReadModel): z.infer<typeof zoneRowSc
   )
 
 /**
- * What cursors of changes are bound to of organizations' names, which items of another collection show: the own one, or to
- * the provider's systems how often any was renamed.
+ * What change cursors are bound to, since items of other collections show organization names. For an organization: its
+ * own name; for system keys: the number of renames of any.
  */
 export const organizationNamesChanged = async (
   table: Table,
@@ -296,7 +296,7 @@ export const organizationNamesChanged = async (
     ? String(await readNamesChanged(table, organizationsCollection.name, ['organizations']))
     : (organizationName ?? '')
 
-/** Those of the organizations that are there and have a service: what is published for others nobody would see. */
+/** The organizations that exist and have a service. Others would not see what is published for them. */
 export const servedAmong = (
   readModel: ReadModel,
   service: 'incidents' | 'visibilities',

@@ -1,6 +1,5 @@
 /**
- * Creates an organization (part 3 section 5): for platform admins in the portal, and for the operator at the
- * command line.
+ * Creates an organization (part 3 section 5), in the portal by platform admins or on the command line by the operator.
  */
 import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
@@ -33,15 +32,14 @@ const inputSchema = z.object({
   contact_email: callInputSchema.shape.contact_email,
   max_user_count: callInputSchema.shape.max_user_count,
   tags: callInputSchema.shape.organization_tags,
-  /** The services that are on from the start, with their API and e-mails. */
+  /** The services that are on from the start, with their API access and e-mails. */
   services: z.array(z.enum(services)).default([]),
 })
 export type CreateOrganizationInput = z.input<typeof inputSchema>
 
 /**
- * Creates an organization and answers with it. Throws `validation_failed`, `already_exists` when an
- * organization has the
- * name or the contact e-mail, and `unknown_reference` for a tag that does not exist or is not active.
+ * Creates an organization and returns it. Throws `validation_failed`, `already_exists` for a name or contact e-mail in
+ * use, and `unknown_reference` for a tag that does not exist or is inactive.
  */
 export const createOrganization = async (
   platform: Platform,

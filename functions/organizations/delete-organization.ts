@@ -10,9 +10,8 @@ import type { OrganizationsDependencies } from './dependencies.ts'
 import { visibleOrganization } from './scope.ts'
 
 /**
- * Deletes an organization, if the name that was typed, where one was, is its. The organization itself goes at once, and with it every
- * access of its users;
- * what it has is deleted in the background. Throws `confirmation_mismatch`.
+ * Deletes an organization, if the typed name, when given, is right. The organization and all access of its users end at
+ * once. Its data is deleted in the background. Throws `confirmation_mismatch`.
  */
 export const deleteOrganizationRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(deleteOrganization, ({ params, body, session, request }) => {

@@ -1,7 +1,7 @@
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { findUserId, readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
 
-/** The user who has an e-mail address, with account and organization; undefined when nobody has it. */
+/** The user with an e-mail address, with account and organization. Undefined when there is none. */
 export const findUserByEmail = async ({ table }: Platform, email: string): Promise<KnownUser | undefined> => {
   const id = await findUserId(table, email)
   return id === undefined ? undefined : readUser(table, id)

@@ -5,7 +5,7 @@ import type { OrganizationsDependencies } from './dependencies.ts'
 import { basicOf, toOrganizationResponse } from './organization-rows.ts'
 import { checkScope } from './scope.ts'
 
-/** Name and picture of an organization, for everybody who may see it. */
+/** Name and picture of an organization, for everyone who may see it. */
 export const getBasicInfoRoute = ({ organizations, platform }: OrganizationsDependencies): Route =>
   handle(getBasicInfo, async ({ params, session }) => {
     checkScope(session, params.id)

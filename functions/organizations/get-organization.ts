@@ -7,7 +7,7 @@ import type { OrganizationsDependencies } from './dependencies.ts'
 import { toOrganizationResponse } from './organization-rows.ts'
 import { visibleOrganization } from './scope.ts'
 
-/** One organization; platform admins also see who changed it, and when. */
+/** One organization. Platform admins also see the last change. */
 export const getOrganizationRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(getOrganization, async ({ params, session }) => {
     const stored = await visibleOrganization(dependencies, session, params.id)

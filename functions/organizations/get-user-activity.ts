@@ -1,4 +1,4 @@
-/** What an organization's users did, and what its keys asked for, by day and week (part 3 sections 2 and 3). */
+/** Activity of an organization's users and requests of its keys, by day and week (part 3 sections 2 and 3). */
 import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { readKeyUse, type KeyDay } from '#functions/platform/api/key-use.ts'
@@ -19,7 +19,7 @@ type Series = UserActivityStatistics['tab_enter_group']
 const tabs = ['visibilities', 'incidents', 'threats', 'feeds', 'api', 'reports'] as const
 const itemSchema = z.object({ sk: z.string(), n: z.int() })
 
-/** The statistics of a range of days, both ends included. Throws `range_reversed` and `range_too_long`. */
+/** Statistics of a range of days, both inclusive. Throws `range_reversed` and `range_too_long`. */
 export const getUserActivityRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(getUserActivity, async ({ params, session }) => {
     const { start, end } = params
@@ -85,7 +85,7 @@ const statisticsOf = (
   }
 }
 
-/** The sum of each name, in the order of the names; those without a count are there with 0. */
+/** The sum per name, in the order of the names. Names without a count get 0. */
 const sums = (names: readonly string[], counts: readonly (readonly [string, number])[]): Series => {
   const sum = new Map(names.map((name) => [name, 0]))
   for (const [name, count] of counts) if (sum.has(name)) sum.set(name, (sum.get(name) ?? 0) + count)

@@ -13,9 +13,7 @@ import {
   pendingAssetRequests,
 } from './organization-rows.ts'
 
-/**
- * The list of organizations (part 3 section 2): all of them for provider staff, the own one for the others.
- */
+/** The list of organizations (part 3 section 2): all for provider staff, their own for others. */
 export const listOrganizationsRoute = ({ organizations, platform }: OrganizationsDependencies): Route =>
   handle(
     listOrganizations,
@@ -24,7 +22,7 @@ export const listOrganizationsRoute = ({ organizations, platform }: Organization
       const pending = pendingRequestsOf(session.alongside[0])
       const readModel = await organizations.readModel()
       const administers = session.role === 'platform_admin' || session.role === 'organization_admin'
-      // Who is not told these of an organization cannot find them out by filters or the order either.
+      // Columns hidden from a caller must not be revealed by filters or sorting.
       const holds = (expression: string, wanted: boolean | undefined) =>
         wanted === undefined
           ? undefined

@@ -1,12 +1,12 @@
-/** What other areas say of organizations: in the SQL of their lists, and to whom they write. */
+/** What other areas need of organizations: SQL for their lists, and recipients of e-mails. */
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { readProfile, type KnownProfile } from '#functions/platform/tenants/users.ts'
 import { organizationsCollection } from './collection.ts'
 
 /**
- * The moment as SQL knows it: the begun minute, so that statements are prepared once a minute and not for
- * every request. Sign-in judges exactly.
+ * The current time in SQL, rounded down to the minute. So statements are prepared once a minute and not per request.
+ * Sign-in uses the exact time.
  */
 export const minuteOf = (now: Date): number => now.getTime() - (now.getTime() % 60_000)
 
@@ -14,7 +14,7 @@ export const minuteOf = (now: Date): number => now.getTime() - (now.getTime() % 
 export const hasAdmin = (now: Date): string =>
   `EXISTS (SELECT 1 FROM user WHERE client_id = organization.id AND role = 'organization_admin' AND deactivated = 0 AND (expires IS NULL OR expires > ${minuteOf(now)}))`
 
-/** The most administrators who are told of one key. */
+/** Maximum administrators notified per key. */
 const maxNotified = 10
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 

@@ -1,4 +1,4 @@
-/** What goes with an organization: the counts of what its users did, and every file of its own. */
+/** Deletes the activity counts and files of an organization. */
 import { concurrently } from '#functions/platform/concurrently.ts'
 import { foldersOfOrganization } from '#functions/platform/files/files.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -20,7 +20,7 @@ export const activityOfOrganizations: OrganizationRecordsOf = ({ table }) => ({
     ),
 })
 
-/** Empties an organization's folders of files, also of what no entity refers to. */
+/** Empties an organization's folders of files, including files that no entity refers to. */
 export const filesOfOrganizations: OrganizationRecordsOf = ({ table, files }) => ({
   what: 'files',
   remove: async (organizationId) => {
@@ -29,7 +29,7 @@ export const filesOfOrganizations: OrganizationRecordsOf = ({ table, files }) =>
       const objects = await files.list(folder)
       await concurrently(objects, 20, (object) => files.delete(object))
       if (objects.length === 0) continue
-      // The bucket takes part in no transaction: what a process that is killed here has deleted is not counted.
+      // S3 has no transactions, so objects that a killed process deleted are not counted.
       const { key, ...count } = deletedCount(organizationId, 'files', objects.length)
       await table.update(key, count)
       return objects.length

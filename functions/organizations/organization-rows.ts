@@ -1,4 +1,4 @@
-/** Organizations as the read model knows them, turned into what the API answers with. */
+/** Presents organizations from the read model. */
 import * as z from 'zod'
 import type { PendingRequests } from '#functions/assets/collection.ts'
 import { hasAdmin, minuteOf } from './listing.ts'
@@ -13,10 +13,7 @@ import {
 import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'
 
-/**
- * How many requests to add or delete an asset wait for an answer: out of the counts of all organizations,
- * which are another collection's.
- */
+/** The number of pending asset requests, from the counts of all organizations. These belong to another collection. */
 export const pendingAssetRequests = (pending: PendingRequests): string =>
   `coalesce((SELECT value FROM json_each('${JSON.stringify(Object.fromEntries(pending))}') WHERE key = CAST(organization.id AS TEXT)), 0)`
 
@@ -25,10 +22,7 @@ const tagsOf = (ids: string): string => `
   (SELECT json_group_array(json_object('id', tag.id, 'name_pl', tag.name_pl, 'name_en', tag.name_en, 'is_active', json(iif(tag.is_active, 'true', 'false'))))
      FROM json_each(${ids}) AS link CROSS JOIN organization_tag AS tag ON tag.id = link.value)`
 
-/**
- * The list's columns. Users are counted and tags named where they are, so that nothing has to be kept in
- * step.
- */
+/** The list's columns. Users and tags are joined from their own tables, so that nothing needs to be kept in sync. */
 export const organizationSelect = (now: Date, pending: PendingRequests): string => `
   organization.id, organization.name, organization.contact_email, organization.max_user_count, organization.created, organization.picture,
   (SELECT count(*) FROM user WHERE client_id = organization.id) AS user_count,
@@ -68,7 +62,7 @@ export const organizationRowSchema = z
     organization_tags: tagsSchema.parse(JSON.parse(row.tags)),
   }))
 
-/** An organization out of a read model; undefined when there is none. */
+/** An organization from a read model. Undefined when there is none. */
 export const toOrganizationResponse = (
   readModel: ReadModel,
   id: number,
@@ -81,7 +75,7 @@ export const toOrganizationResponse = (
     [id],
   )
 
-/** An organization that a commit creates, of which its read model knows the tags alone. */
+/** An organization created by the commit. The commit's read model has only its tags. */
 export const newOrganizationOf = (
   readModel: ReadModel,
   id: number,
@@ -106,17 +100,14 @@ export const newOrganizationOf = (
   ),
 })
 
-/** What everybody may know of an organization. */
+/** What everyone may know of an organization. */
 export const basicOf = ({ client_id, client_name, photo_file }: Organization): BasicOrganization => ({
   client_id,
   client_name,
   photo_file,
 })
 
-/**
- * An organization as a role sees it in a list: what is for administrators is left out for others, tags for
- * those outside the provider.
- */
+/** An organization in a list, for a role. Administrator fields and, outside the provider, tags are left out. */
 export const listItemFor = (role: Role, organization: Organization): OrganizationListItem => {
   if (role === 'platform_admin' || role === 'organization_admin') return organization
   return {

@@ -1,4 +1,4 @@
-/** The rules of creating and changing an organization, within a commit (part 3 section 5). */
+/** Rules for creating and changing an organization within a commit (part 3 section 5). */
 import * as z from 'zod'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -10,10 +10,8 @@ import { PortalError } from '#shared/http/errors.ts'
 import { organizationNameKey, type OrganizationKinds } from './collection.ts'
 
 /**
- * Adds a new organization to a commit, with the services that are on from the start, with their API and
- * e-mails.
- * Throws `already_exists` for a name or contact e-mail that another one has, and `unknown_reference` for a
- * tag.
+ * Adds a new organization to a commit, with the services that are on from the start and their API access and e-mails.
+ * Throws `already_exists` for a name or contact e-mail in use, and `unknown_reference` for a tag.
  */
 export const addOrganization = (
   commit: Commit<OrganizationKinds>,
@@ -36,7 +34,7 @@ export const addOrganization = (
 }
 
 /**
- * Adds a change of an organization to a commit; fields that are the same as before are no change. Throws like
+ * Adds a change of an organization to a commit. Fields with equal values do not count as changed. Throws the errors of
  * `addOrganization`, and `max_users_below_current`.
  */
 export const changeOrganization = (
@@ -113,7 +111,7 @@ const checkContactEmail = (
     throw new PortalError('already_exists', { field: 'contact_email' })
 }
 
-/** New tags must be active; one that the organization had already may have been switched off since. */
+/** New tags must be active. Existing ones may have been switched off since. */
 const checkTags = (readModel: ReadModel, added: readonly number[]): void => {
   const active = readModel.rows(
     idSchema,

@@ -12,9 +12,7 @@ import { validated } from '#functions/platform/http/validated.ts'
 export const unlockAccountInputSchema = z.object({ user_id: idSchema })
 export type UnlockAccountInput = z.input<typeof unlockAccountInputSchema>
 
-/**
- * Lifts the lock that too many wrong codes put on an account, and forgets their number. Throws `not_found`.
- */
+/** Unlocks an account after too many wrong codes, and resets their counter. Throws `not_found`. */
 export const unlockAccount = async (
   platform: Platform,
   actor: Actor,

@@ -12,8 +12,8 @@ import { toOrganizationResponse } from './organization-rows.ts'
 import { visibleOrganization } from './scope.ts'
 
 /**
- * Changes the fields that are given. That another organization has a contact address is told to the admin of
- * one a few times an hour only.
+ * Changes the given fields. The error that a contact address is in use is limited to a few times an hour for
+ * organization admins.
  */
 export const updateOrganizationRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(updateOrganization, async ({ params, body: given, session, request }) => {
@@ -57,8 +57,8 @@ export const updateOrganizationRoute = (dependencies: OrganizationsDependencies)
   })
 
 /**
- * Organization admins change the contact e-mail only (part 3 section 2); a field sent as it is, is no change.
- * Throws `forbidden`.
+ * Organization admins may change only the contact e-mail (part 3 section 2). A field sent with its present value is not
+ * a change. Throws `forbidden`.
  */
 const checkFields = (session: Session, body: UpdateOrganizationInput, before: OrganizationEntity): void => {
   if (session.role === 'platform_admin') return

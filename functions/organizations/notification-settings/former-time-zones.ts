@@ -1,6 +1,6 @@
-/** Time zones that an organization had: what was released while one held is told by its hours. */
+/** Previous time zones of an organization. Items released while one was valid follow its hours. */
 
-/** As of former preferences: a weekly digest tells of seven days, and may be held back for some more. */
+/** As for previous preferences: a weekly digest covers seven days and may be delayed further. */
 const retentionMilliseconds = 9 * 86_400_000
 const maxFormer = 20
 
@@ -10,7 +10,7 @@ interface FormerTimeZone {
   readonly until: string
 }
 
-/** The former zones of an organization once another one is given at an instant (ISO 8601). */
+/** The previous zones after a change at an instant (ISO 8601). */
 export const formerTimeZones = (
   known: readonly FormerTimeZone[],
   before: string,

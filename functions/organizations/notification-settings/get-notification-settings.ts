@@ -4,7 +4,7 @@ import { defaultNotificationSettings } from '#shared/domain/notifications/settin
 import type { OrganizationsDependencies } from '../dependencies.ts'
 import { visibleOrganization } from '../scope.ts'
 
-/** How an organization is notified; what it has not said is as by default. */
+/** The notification settings of an organization. Missing ones have their defaults. */
 export const getNotificationSettingsRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(getNotificationSettings, async ({ params, session }) => {
     const { entity } = await visibleOrganization(dependencies, session, params.id)

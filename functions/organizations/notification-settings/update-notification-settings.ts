@@ -8,8 +8,8 @@ import { visibleOrganization } from '../scope.ts'
 import { formerTimeZones } from './former-time-zones.ts'
 
 /**
- * Changes what is given. Mails that wait are written by what holds when they go out; what was released in another time
- * zone waits for its digest as it did.
+ * Changes the given settings. Pending e-mails use the settings at the time of sending. Items released in the previous
+ * time zone still wait for the digest of that zone.
  */
 export const updateNotificationSettingsRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(updateNotificationSettings, ({ params, body: given, session }) =>

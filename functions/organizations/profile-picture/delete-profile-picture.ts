@@ -3,7 +3,7 @@ import { deleteProfilePicture } from '#shared/contracts/profile-pictures.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'
 import { readBasicInfoResponse, changePicture } from './profile-picture.ts'
 
-/** Removes the picture; without one there is nothing to do. */
+/** Removes the picture. Has no effect without one. */
 export const deleteProfilePictureRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(deleteProfilePicture, async ({ params, session }) => {
     await changePicture(dependencies, session, params.id, undefined)

@@ -6,7 +6,7 @@ import type { OrganizationsDependencies } from '../dependencies.ts'
 import { visibleOrganization } from '../scope.ts'
 import { pictureFiles } from './profile-picture.ts'
 
-/** The picture, which the browser keeps for ten minutes; its address changes with it. */
+/** The picture. Browsers cache it for ten minutes, and its URL changes with it. */
 export const getProfilePictureRoute = (dependencies: OrganizationsDependencies): Route =>
   handleBytes(getProfilePicture, async ({ params, session }) => {
     const { entity } = await visibleOrganization(dependencies, session, params.id)

@@ -1,4 +1,4 @@
-/** The profile picture of an organization (part 3 sections 2 and 5): what its calls share. */
+/** Code shared by the routes of an organization's profile picture (part 3 sections 2 and 5). */
 import type { Files } from '#functions/platform/files/files.ts'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
@@ -11,7 +11,7 @@ import type { OrganizationsDependencies } from '../dependencies.ts'
 import { basicOf, toOrganizationResponse } from '../organization-rows.ts'
 import { visibleOrganization } from '../scope.ts'
 
-/** Puts a picture in the place of the one before, whose object is deleted. `also` adds to the commit. */
+/** Replaces the picture and deletes the object of the previous one. `also` adds to the commit. */
 export const changePicture = async (
   dependencies: OrganizationsDependencies,
   session: Session,
@@ -38,7 +38,7 @@ export const changePicture = async (
   await runCleanups(platform, [cleanupId])
 }
 
-/** The organization as the calls of its picture show it. */
+/** The organization as the picture's routes return it. */
 export const readBasicInfoResponse = async (
   { organizations, platform }: OrganizationsDependencies,
   id: number,

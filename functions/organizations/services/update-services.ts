@@ -7,11 +7,9 @@ import type { OrganizationsDependencies } from '../dependencies.ts'
 import { visibleOrganization } from '../scope.ts'
 
 /**
- * Changes the services. One that goes off takes its API access and its e-mails with it, and its module is
- * gone from the
- * organization's users at their next request, since that reads the organization. Throws `service_disabled`
- * when API access
- * or e-mails are wanted of a service that is off.
+ * Changes the services. Switching one off also ends its API access and e-mails. Users lose the module with their next
+ * request, which reads the organization. Throws `service_disabled` when API access or e-mails are requested for a
+ * service that is off.
  */
 export const updateServicesRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(updateServices, ({ params, body, session }) =>

@@ -3,7 +3,7 @@ import { getSignInSettings } from '#shared/contracts/organizations.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'
 import { visibleOrganization } from '../scope.ts'
 
-/** How an organization's people may sign in. */
+/** The sign-in settings of an organization's users. */
 export const getSignInSettingsRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(getSignInSettings, async ({ params, session }) => {
     const { entity } = await visibleOrganization(dependencies, session, params.id)

@@ -4,7 +4,9 @@ import { updateSignInSettings } from '#shared/contracts/organizations.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'
 import { visibleOrganization } from '../scope.ts'
 
-/** Changes how an organization's people may sign in, from their next sign-in on: open sessions go on. */
+/**
+ * Changes the sign-in settings of an organization's users. They apply from the next sign-in; open sessions continue.
+ */
 export const updateSignInSettingsRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(updateSignInSettings, ({ params, body, session }) =>
     dependencies.organizations.commit(actorOf(session), async (commit) => {

@@ -8,7 +8,7 @@ import type { OrganizationsDependencies } from '../dependencies.ts'
 import { visibleOrganization } from '../scope.ts'
 import { toWhitelistResponse } from './whitelist-presenter.ts'
 
-/** Adds an address or network, written in the one way it has. */
+/** Adds an address or network in canonical form. */
 export const createWhitelistIpRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(createWhitelistIp, ({ params, body, session, idempotency }) => {
     const network = parseIpNetwork(body.whitelist_ip)

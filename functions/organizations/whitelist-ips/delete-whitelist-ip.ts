@@ -6,7 +6,7 @@ import { deleteWhitelistIp } from '#shared/contracts/organizations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'
 
-/** Removes an entry, whichever organization has it. */
+/** Removes an entry of any organization. */
 export const deleteWhitelistIpRoute = ({ organizations }: OrganizationsDependencies): Route =>
   handle(deleteWhitelistIp, ({ params, session }) =>
     organizations.commit(actorOf(session), async (commit) => {
