@@ -4,7 +4,7 @@ import { environmentSnapshots } from '#functions/platform/journal/environment-sn
 import { withOutbox, type PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { planWebhooks } from '#functions/webhooks/plan/planner.ts'
 
-/** Time left of the function's own below which nothing new is begun. */
+/** Remaining milliseconds of the function below which no new work begins. */
 const reserveMilliseconds = 20_000
 
 let composed: PlatformWithOutbox | undefined
