@@ -11,7 +11,7 @@ import type { WebhookEventType } from '#shared/domain/webhooks.ts'
 /** The name of an item, in whatever language. */
 type Names = Pick<EventItem, 'lang' | 'translation'> & { readonly name: string }
 
-/** What happened to one item, by one change. */
+/** The event of one change of one item. */
 export interface DomainEvent {
   readonly type: WebhookEventType
   /** Null is every organization. */
