@@ -76,6 +76,7 @@ export const kind = <Entity, const C extends Columns>(definition: Kind<Entity, C
   definition
 
 export type Kinds = Readonly<Record<string, Kind>>
+/** The name of a kind of a collection. */
 export type KindName<K extends Kinds> = keyof K & string
 export type EntityOf<K> = K extends { readonly schema: z.ZodType<infer Entity> } ? Entity : never
 

@@ -140,6 +140,7 @@ export const topCategories = (
         }),
       )
 
+/** Returns the most frequent tags with their names. */
 export const topTags = (
   readModel: ReadModel,
   dictionary: string,

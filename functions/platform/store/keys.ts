@@ -11,6 +11,7 @@ export const shardCount = 16
 const digits = (value: number, width: number): string => String(value).padStart(width, '0')
 const shardOf = (id: number): string => digits(id % shardCount, 2)
 
+/** The partition of a shard of a kind. */
 export const entityPartition = (kind: string, shard: number): string => `${kind}#${digits(shard, 2)}`
 
 export const keys = {

@@ -40,6 +40,7 @@ export type Account = z.infer<typeof accountSchema>
 export const profileSchema = accountSchema.omit({ password_hash: true, second_factor_failures: true })
 export type Profile = z.infer<typeof profileSchema>
 
+/** Returns the account of a new user. */
 export const newAccount = (
   parts: Pick<Account, 'password_hash' | 'language' | 'password_changed_at'>,
 ): Account => ({

@@ -140,4 +140,5 @@ const messages = { pl: polishMessages, en: englishMessages } as const satisfies 
   NotificationMessages
 >
 
+/** Returns the messages of a language. */
 export const messagesOf = (language: Language): NotificationMessages => messages[language]
