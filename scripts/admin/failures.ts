@@ -15,7 +15,7 @@ export class Refused extends Error {
 const serviceErrors: Readonly<Record<string, string>> = {
   CredentialsProviderError:
     'No AWS credentials were found: sign in (AWS_PROFILE, aws sso login) and try again',
-  UnrecognizedOrganizationException: 'AWS does not accept these credentials',
+  UnrecognizedClientException: 'AWS does not accept these credentials',
   ExpiredTokenException: 'The AWS credentials have expired: sign in again',
   AccessDeniedException: 'These credentials may not do this',
   ResourceNotFoundException: 'The table does not exist in this region and account',

@@ -21,7 +21,7 @@ const eventUuid = (context: OutputContext, place: number): string =>
   context.uuidOf(`misp-event/${selectionAddress(context)}${place}`)
 
 /** The UUID of the requested event, from its file name. */
-const organizationUuid = ({ address }: OutputContext): string =>
+const requestedUuid = ({ address }: OutputContext): string =>
   address.slice(address.lastIndexOf('/') + 1).replace(/\.json$/, '')
 
 const placeOf = ({ id }: OutputIndicator): number => Math.floor(id / idsPerEvent)
@@ -118,7 +118,7 @@ const event: OutputFormat = {
   contentType: 'application/json; charset=utf-8',
   withWithdrawn: 'last',
   ids(context, last): IdRange | undefined {
-    const uuid = organizationUuid(context)
+    const uuid = requestedUuid(context)
     if (!hex.test(uuid)) return undefined
     for (let place = 0; place * idsPerEvent <= last; place += 1)
       if (eventUuid(context, place) === uuid)
@@ -126,7 +126,7 @@ const event: OutputFormat = {
     return undefined
   },
   *write(batches, context, counters) {
-    const uuid = organizationUuid(context)
+    const uuid = requestedUuid(context)
     let head: EventHead | undefined
     const attributes: unknown[] = []
     // When the whole selection is read, it has other events too.

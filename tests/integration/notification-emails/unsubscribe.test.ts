@@ -73,7 +73,7 @@ describe('a notification', () => {
       /This is the first message to this address\. Ann Lee \(.+\) added it to the notifications of .+ on \d+/,
     )
     expect(text).toContain(
-      'It gets: incidents, high visibilities – at once; other visibilities, threats, IoC – every day',
+      'It receives: incidents, high visibilities – at once; other visibilities, threats, IoC – every day',
     )
     const header = first?.headers.find(({ key }) => key === 'list-unsubscribe')?.value.trim() ?? ''
     expect(first?.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe(

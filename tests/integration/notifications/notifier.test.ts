@@ -454,7 +454,7 @@ describe('an accepted risk whose last day is over', () => {
     await fixture.run(4)
     const [both] = await fixture.mails()
     expect(both?.subject).toContain('Accepted risk has expired: 2')
-    expect(both?.text).toContain('the accepted risk of both has ended')
+    expect(both?.text).toContain('the accepted risk of both has expired')
   })
 
   it('is not told when it is accepted anew by then', async () => {
