@@ -1,7 +1,4 @@
-/**
- * The few icons of pages that do not load the icon font: sign-in, errors, toasts. 24 by 24, in the colour of
- * the text.
- */
+/** The icons of pages that do not load the icon font: sign-in, errors, toasts. 24 by 24, in the text colour. */
 const paths = {
   check:
     'M9.6 17.5a.9.9 0 0 1-.65-.27L4.5 12.6a.9.9 0 1 1 1.3-1.25l3.8 3.95 8.6-8.95a.9.9 0 1 1 1.3 1.25l-9.25 9.63a.9.9 0 0 1-.65.27Z',
@@ -35,7 +32,6 @@ export const Icon = ({ name, size = 16 }: { name: IconName; size?: number }) => 
   </svg>
 )
 
-/** The portal's logo. */
 export const Logo = ({ size = 28 }: { size?: number }) => (
   <svg viewBox="0 0 28 28" width={size} height={size} aria-hidden="true" style={{ flex: 'none' }}>
     <rect width="28" height="28" rx="6" fill="#00A0AF" />

@@ -1,6 +1,6 @@
 import { criticalityNames, type CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 
-/** How critical: bars, as many and as coloured as the level, and always the word (part 1 section 9). */
+/** Criticality as bars and always the word: number and colour of the bars show the level (part 1 section 9). */
 export const CriticalityBadge = ({ level, label }: { level: CriticalityLevel; label: string }) => (
   <span className={`ui-crit is-${criticalityNames[level]}`}>
     <i aria-hidden="true">

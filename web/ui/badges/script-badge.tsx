@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import './script-badge.css'
 
-/** Marks a value that is written with letters of several scripts, and so looks like another. */
+/** Flags a value with letters of several scripts, which can imitate another value. */
 export const ScriptBadge = ({ written }: { written: string }) => {
   const { t } = useTranslation('common')
   const text = t('mixedScripts.title', { written })

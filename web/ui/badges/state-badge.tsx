@@ -4,7 +4,7 @@ import type { ExposureState } from '#shared/domain/exposures/states.ts'
 const ring = <circle cx="7" cy="7" r="5.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
 const disc = <circle cx="7" cy="7" r="6" fill="currentColor" />
 
-/** A shape each, so that states differ in grey too. */
+/** One shape per state, so that states differ without colour too. */
 const shapes: Readonly<Record<ExposureState, ReactNode>> = {
   new: disc,
   acknowledged: (
@@ -47,14 +47,14 @@ const shapes: Readonly<Record<ExposureState, ReactNode>> = {
   ),
 }
 
-/** The shape of a state in the remediation workflow of an exposure; the word is beside it. */
+/** The shape of a state in the remediation workflow of an exposure. The caller shows the word next to it. */
 export const StateShape = ({ state }: { state: ExposureState }) => (
   <svg className={`ui-state-shape is-${state}`} viewBox="0 0 14 14" aria-hidden="true">
     {shapes[state]}
   </svg>
 )
 
-/** A state: its shape and always the word, with a second line where there is more to say of it. */
+/** A state: its shape and always the word, with an optional second line of details. */
 export const StateBadge = ({
   state,
   label,

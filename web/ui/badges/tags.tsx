@@ -1,4 +1,4 @@
-/** Tags in a row: the first two, or as many as are asked for, and how many more there are. */
+/** Tags in a row: the first two (or `most`) and the number of the others. */
 export const RowTags = ({
   tags,
   most = shown,
@@ -29,6 +29,6 @@ export const RowTags = ({
 
 const shown = 2
 
-/** The same tags as plain text, where they fold under the name. */
+/** The same tags as plain text, for columns that fold under the name. */
 export const tagsText = (tags: readonly string[]): string =>
   tags.slice(0, shown).join(', ') + (tags.length > shown ? ` +${tags.length - shown}` : '')

@@ -1,43 +1,43 @@
-/** What a chart shows, as data: the picture, the table and what the keyboard says are made of the same. */
+/** A chart as data. The drawing, the table and the screen reader texts all use it. */
 
 /** A token of the theme: `--c-chart-1`, `--c-chart-2`; `danger` is drawn as an outline. */
 export type ChartColour = 'chart-1' | 'chart-2' | 'danger'
 
 export interface ChartSeries {
   readonly key: string
-  /** As the legend and the table's head have it. */
+  /** The name in the legend and in the table header. */
   readonly name: string
   readonly colour: ChartColour
-  /** In the legend after the name: its sum, and the list of all of it. */
+  /** The sum, shown in the legend after the name, and the list it links to. */
   readonly total?: { readonly text: string; readonly href?: string | undefined }
 }
 
 export interface ChartValue {
   readonly value: number
-  /** The list of what is counted here, if there is one. */
+  /** The list of the counted items, if there is one. */
   readonly href?: string | undefined
 }
 
 export interface ChartPoint {
   readonly key: string
-  /** In full, for the table and the tip: `5 November 2026`. */
+  /** The full label, for the table and the tooltip: `5 November 2026`. */
   readonly label: string
-  /** At the axis: `5.11`. */
+  /** The label on the axis: `5.11`. */
   readonly tick: string
-  /** One for each series, in their order. */
+  /** One value per series, in the same order. */
   readonly values: readonly ChartValue[]
-  /** Stands on a band, such as a day of a weekend; lines draw it. */
+  /** Whether the point lies in a band, such as a weekend day. Line charts draw bands. */
   readonly banded?: boolean
 }
 
 export interface ChartData {
-  /** What a point is, as the head of the table's first column: `Day`. */
+  /** The header of the table's first column: `Day`. */
   readonly pointName: string
   readonly series: readonly ChartSeries[]
   readonly points: readonly ChartPoint[]
-  /** What is drawn above the highest outlined bar: `41 refused`. Without it the number alone. */
+  /** The label above the highest outlined bar: `41 refused`. Without it, the number alone. */
   readonly highest?: (value: number) => string
-  /** What a band is: `Sat–Sun`. Without it bands have no word. */
+  /** The label of a band: `Sat–Sun`. Without it bands have no label. */
   readonly bandName?: string
 }
 
@@ -48,8 +48,8 @@ export interface ChartPlace {
 }
 
 /**
- * Where a key leads from a place, or from none at the last point; undefined for a key that does not move.
- * Left and right go from point to point, up and down from series to series.
+ * The place a key moves to. Without a current place the last point is the start. Undefined for keys that do not move.
+ * Left and right change the point, up and down the series.
  */
 export const keyTarget = (
   key: string,
@@ -88,7 +88,7 @@ export const keyTarget = (
 
 const week = 7
 
-/** Stretches of points that stand on a band, as their first and last point. */
+/** The bands, each as the index of its first and last point. */
 export const bandsOf = (points: readonly ChartPoint[]): { from: number; to: number }[] => {
   const bands: { from: number; to: number }[] = []
   for (const [index, { banded }] of points.entries()) {
@@ -100,7 +100,7 @@ export const bandsOf = (points: readonly ChartPoint[]): { from: number; to: numb
   return bands
 }
 
-/** The points of a series that carry their number: the latest of the highest, and the last. */
+/** The points of a series that show their number: the highest (the latest of several) and the last. */
 export const numberedPoints = (points: readonly ChartPoint[], series: number): ReadonlySet<number> => {
   const values = points.map(({ values: of }) => of[series]?.value ?? 0)
   const highest = Math.max(0, ...values)
@@ -110,8 +110,8 @@ export const numberedPoints = (points: readonly ChartPoint[], series: number): R
 }
 
 /**
- * Which points are named at an axis that has room for so many names: the last, and back from it at one
- * distance.
+ * The points with a label on an axis that has room for `room` labels: the last, and others before it at equal
+ * distances.
  */
 export const namedPoints = (points: number, room: number): ReadonlySet<number> => {
   const step = Math.max(1, Math.ceil(points / Math.max(1, room)))

@@ -1,4 +1,4 @@
-/** How a chart looks now: the theme's colours and type, and whether it may move. */
+/** The current look of charts: theme colours, font, and whether they may animate. */
 import type { ChartColour } from './chart-data.ts'
 
 export interface ChartLook {
@@ -6,19 +6,19 @@ export interface ChartLook {
   readonly grid: string
   readonly axis: string
   readonly text: string
-  /** Of numbers beside points. */
+  /** The colour of numbers next to points. */
   readonly strongText: string
-  /** What the chart stands on, and the bands in it. */
+  /** The background of the chart, and of its bands. */
   readonly surface: string
   readonly band: string
   readonly font: string
-  /** Milliseconds in which bars rise; 0 for people who want nothing to move. */
+  /** Milliseconds of the bar animation; 0 if the user prefers reduced motion. */
   readonly rise: number
 }
 
 const riseMilliseconds = 200
 
-/** Reads the look off the document. */
+/** Reads the look from the document's styles. */
 export const chartLook = (): ChartLook => {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string): string => style.getPropertyValue(`--${name}`).trim()
@@ -35,7 +35,7 @@ export const chartLook = (): ChartLook => {
   }
 }
 
-/** Calls back whenever the theme changes, until the returned function is called. */
+/** Calls `changed` at every theme change, until the returned function is called. */
 export const onThemeChange = (changed: () => void): (() => void) => {
   const observer = new MutationObserver(changed)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })

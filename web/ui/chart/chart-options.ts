@@ -1,14 +1,14 @@
-/** What charts of all kinds have in common for chart.js. It draws alone: tips and keys are the frame's. */
+/** The chart.js options that all chart types share. chart.js only draws; tooltips and keys belong to the frame. */
 import type { Chart } from 'chart.js'
 import { namedPoints, type ChartData } from './chart-data.ts'
 import type { ChartLook } from './chart-look.ts'
 import type { ChartColumn, DrawnChart } from './drawn-chart.ts'
 
-/** The pixels that a name at the lower axis takes, with the space beside it. */
+/** Pixels for a label on the horizontal axis, including its spacing. */
 const nameWidth = 52
 const mostLines = 4
 
-/** Both axes, in the theme's colours; whole numbers from zero. */
+/** Both axes in the theme's colours, with whole numbers from zero. */
 export const axes = (data: ChartData, look: ChartLook, format: (value: number) => string) => {
   const font = { family: look.font, size: 11 }
   return {
@@ -33,7 +33,7 @@ export const axes = (data: ChartData, look: ChartLook, format: (value: number) =
       },
       y: {
         beginAtZero: true,
-        // A single thing is no tower: it stands a third high.
+        // Otherwise a count of 1 would fill the full height; so it fills a third.
         suggestedMax: 3,
         grid: { color: look.grid, drawTicks: false },
         border: { display: false },
@@ -50,14 +50,14 @@ export const axes = (data: ChartData, look: ChartLook, format: (value: number) =
   }
 }
 
-/** What is asked of a chart to find its points; charts of all types have it. */
+/** The part of a chart that locating its points needs. Charts of all types have it. */
 interface Placed {
   readonly chartArea: ChartColumn
   readonly data: { readonly labels?: readonly unknown[]; readonly datasets: readonly unknown[] }
   readonly getDatasetMeta: (series: number) => { readonly data: readonly { readonly x: number }[] }
 }
 
-/** Where the points of a chart are. */
+/** Locates the points of a chart. */
 export const placesOf = (chart: Placed): Pick<DrawnChart, 'pointAt' | 'seriesAt' | 'columnOf'> => {
   const count = (): number => chart.data.labels?.length ?? 0
   const width = (): number => chart.chartArea.width / Math.max(1, count())

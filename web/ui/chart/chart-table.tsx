@@ -5,7 +5,9 @@ interface ChartTableProps {
   readonly name: string
   readonly data: ChartData
   readonly format: (value: number) => string
-  /** Numbers lead to their lists; where nobody sees the table, nothing in it takes the focus. */
+  /**
+   * Whether numbers link to their lists. Off while the table is visually hidden, so that nothing in it takes the focus.
+   */
   readonly links: boolean
 }
 

@@ -18,24 +18,26 @@ import type { ChartColumn, DrawChart, DrawnChart } from './drawn-chart.ts'
 import './chart.css'
 
 interface ChartProps {
-  /** What is shown, for assistive technology and the table: `Visibilities by day`. */
+  /** What the chart shows, for assistive technology and the table: `Visibilities by day`. */
   readonly name: string
   readonly data: ChartData
-  /** Loads what draws it: a stable function that imports `draw-bars.ts`. */
+  /** Loads the drawing code: a stable function that imports `draw-bars.ts`, for example. */
   readonly load: () => Promise<DrawChart>
-  /** Beside the button that shows the table. */
+  /** Content next to the button that shows the table. */
   readonly head?: ReactNode
 }
 
-/** What is pointed at: with a finger its numbers are pressed, since a bar is thinner than a finger. */
+/**
+ * The active point. With a finger the user presses the numbers of the tooltip, because a bar is thinner than a finger.
+ */
 interface Active extends ChartPlace {
   readonly by: 'keys' | 'mouse' | 'touch'
   readonly column: ChartColumn
 }
 
 /**
- * A chart with the same numbers as a table: hidden for screen readers, or in the chart's place when asked for. The arrow
- * keys move between the points and say their numbers, Enter follows to the list.
+ * A chart with the same numbers as a table, which is visually hidden or replaces the chart on request. The arrow keys
+ * move between the points and announce their numbers; Enter opens the list.
  */
 export const Chart = ({ name, data, load, head }: ChartProps) => {
   const { t, i18n } = useTranslation('common')
@@ -63,7 +65,7 @@ export const Chart = ({ name, data, load, head }: ChartProps) => {
       {data.series.length > 1 && <ChartLegend data={data} />}
       {!table && (
         <Plot
-          // The numbers at the axis are written in the language.
+          // The axis numbers depend on the language.
           key={i18n.language}
           name={name}
           data={data}
@@ -82,7 +84,7 @@ export const Chart = ({ name, data, load, head }: ChartProps) => {
   )
 }
 
-/** Which colour is what, and how much of it there is. */
+/** The colours of the series and their totals. */
 const ChartLegend = ({ data: { series } }: { data: ChartData }) => (
   <ul className="chart-legend">
     {series.map(({ key, name, colour, total }) => (
@@ -118,7 +120,7 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
   const drawn = useRef<DrawnChart>(undefined)
   const pointer = useRef<Active['by']>('mouse')
   const [active, setActive] = useState<Active>()
-  // What the drawing library is given when it comes, and at a change of the theme.
+  // The latest values, for when the drawing library has loaded and when the theme changes.
   const latest = useRef({ data, format, onFail })
   useEffect(() => {
     latest.current = { data, format, onFail }
@@ -131,7 +133,7 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
         if (wanted) setDraw(() => loaded)
       },
       () => {
-        // The numbers are there all the same.
+        // The table still has the numbers.
         if (wanted) latest.current.onFail()
       },
     )
@@ -150,7 +152,7 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
       if (drawn.current === chart) chart.draw(latest.current.data, chartLook(), false)
     }
     const unfollow = onThemeChange(redraw)
-    // What was written before the type had come is written in it.
+    // Redraws text that was drawn before the font arrived.
     if (document.fonts.status !== 'loaded') void document.fonts.ready.then(redraw)
     return () => {
       unfollow()
@@ -177,7 +179,7 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
     const point = chart.pointAt(x)
     if (point === undefined) return undefined
     const nearest = chart.seriesAt(point, x)
-    // A day that has one bar leads to it, wherever in its column one presses.
+    // If a day has only one bar, a click anywhere in its column opens the list.
     const leading = data.points[point]?.values.map(({ href }) => href !== undefined) ?? []
     const series = leading[nearest] === true || !leading.includes(true) ? nearest : leading.indexOf(true)
     return { point, series }
@@ -200,13 +202,13 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
     if (pointer.current === 'touch') activate(place, 'touch')
     else if (href !== undefined) void navigate(href)
   }
-  // Before anything is chosen it stands at the last point, where the keys begin.
+  // Without a selection the slider is at the last point, where the keys start.
   const place = active ?? keyTarget('End', undefined, data)
   return (
     <div className="chart-plot">
       <div
         className={`chart-area${active !== undefined && active.by === 'mouse' && hrefAt(active) !== undefined ? ' is-link' : ''}`}
-        // A slider's words are said whenever it moves, without a live region.
+        // Screen readers announce a slider's value text at every move, without a live region.
         role="slider"
         tabIndex={0}
         aria-label={name}
@@ -217,7 +219,7 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
         aria-valuetext={place === undefined ? '' : announcement(data, place, format)}
         aria-describedby={`${id}keys`}
         onFocus={({ currentTarget }) => {
-          // By the keyboard it is entered at the last point, which Enter follows.
+          // Focus from the keyboard activates the last point, which Enter opens.
           if (active === undefined && currentTarget.matches(':focus-visible')) activate(place, 'keys')
         }}
         onKeyDown={onKeyDown}
@@ -251,7 +253,7 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
   )
 }
 
-/** What is said of the keys: Enter only where there is a list to open. */
+/** The hint about the keys. It mentions Enter only if there is a list to open. */
 const keysOf = ({ series, points }: ChartData): 'chart.keysSeries' | 'chart.keys' | 'chart.keysPlain' =>
   !points.some(({ values }) => values.some(({ href }) => href !== undefined))
     ? 'chart.keysPlain'
@@ -259,7 +261,7 @@ const keysOf = ({ series, points }: ChartData): 'chart.keysSeries' | 'chart.keys
       ? 'chart.keysSeries'
       : 'chart.keys'
 
-/** The numbers of a point as a sentence; of several series the chosen one first. */
+/** The numbers of a point as a sentence, the chosen series first. */
 const announcement = (
   { series, points }: ChartData,
   { point: at, series: chosen }: ChartPlace,
@@ -272,7 +274,7 @@ const announcement = (
   return [point.label, first, ...numbers].join('. ')
 }
 
-/** The numbers of the point that is pointed at, beside it. A finger can press them. */
+/** The tooltip with the numbers of the active point. A finger can press them. */
 const Tip = ({
   data: { series, points },
   active: { point: at, series: chosen, by, column },

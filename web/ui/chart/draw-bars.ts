@@ -1,4 +1,4 @@
-/** Bars side by side for each point. This module brings chart.js along: it is imported when a chart is shown. */
+/** Draws bars side by side for each point. This module imports chart.js, so load it only when a chart is shown. */
 import { BarController, BarElement, CategoryScale, Chart, LinearScale } from 'chart.js'
 import { axes, placesOf } from './chart-options.ts'
 import type { ChartData } from './chart-data.ts'

@@ -1,6 +1,6 @@
 /**
- * A line for each series, with a point a value; the highest and the latest carry their number. This module
- * brings chart.js along: it is imported when a chart is shown.
+ * Draws a line for each series, with a dot per value. The highest and the latest show their number. This module imports
+ * chart.js, so load it only when a chart is shown.
  */
 import { CategoryScale, Chart, LinearScale, LineController, LineElement, PointElement } from 'chart.js'
 import { axes, placesOf } from './chart-options.ts'
@@ -10,9 +10,9 @@ import type { DrawChart } from './drawn-chart.ts'
 
 Chart.register(LineController, LineElement, PointElement, CategoryScale, LinearScale)
 
-/** With more than these a point would hide the next. */
+/** With more points than this the dots would overlap. */
 const mostPoints = 62
-/** Pixels that the word of a band takes, and the room for it above the lines. */
+/** Pixels for the label of a band, and the space for it above the lines. */
 const bandNameWidth = 44
 const roomAbove = 20
 
@@ -46,7 +46,7 @@ export const drawLines: DrawChart = (canvas, data, look, format) => {
       animation: now.rise === 0 ? (false as const) : { duration: now.rise },
       ...rest,
       layout: { padding: { top: roomAbove, right: 12 } },
-      // Columns are as wide as those of bars.
+      // Makes the columns as wide as those of bar charts.
       scales: { ...scales, x: { ...scales.x, offset: true } },
     }
   }

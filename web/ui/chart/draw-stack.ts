@@ -1,6 +1,6 @@
 /**
- * Bars upon each other for each point, of which those of `danger` are outlines; the highest of these carries its number.
- * This module brings chart.js along: it is imported when a chart is shown.
+ * Draws stacked bars for each point. Bars of `danger` are outlined, and the highest of them shows its number. This
+ * module imports chart.js, so load it only when a chart is shown.
  */
 import { BarController, BarElement, CategoryScale, Chart, LinearScale } from 'chart.js'
 import { axes, placesOf } from './chart-options.ts'
@@ -14,13 +14,13 @@ const contentOf = ({ series, points }: ChartData, { colours, surface }: ChartLoo
   labels: points.map(({ tick }) => tick),
   datasets: series.map(({ name, colour }, index) => ({
     label: name,
-    // None has no outline, which an empty bar would have.
+    // Null draws no outline; an empty bar would have one.
     data: points.map(({ values }) => (values[index]?.value ?? 0) || null),
     ...(colour === 'danger'
       ? { backgroundColor: surface, borderColor: colours[colour], borderWidth: 1.5, borderSkipped: false }
       : { backgroundColor: colours[colour] }),
     borderRadius: 1.5,
-    // However few there are, an outline can be seen.
+    // Keeps an outline visible however small its count is.
     minBarLength: colour === 'danger' ? outlineHeight : 0,
     categoryPercentage: 0.68,
     barPercentage: 1,

@@ -1,4 +1,4 @@
-/** What the frame of a chart asks of the library that draws, whose code comes when a chart is shown. */
+/** The interface between the chart frame and the drawing library, whose code loads when a chart is shown. */
 import type { ChartData } from './chart-data.ts'
 import type { ChartLook } from './chart-look.ts'
 
@@ -11,9 +11,9 @@ export interface ChartColumn {
 }
 
 export interface DrawnChart {
-  /** Draws other data, or the same in another look; only new data move. */
+  /** Draws new data, or the same data in a new look. Only new data is animated. */
   readonly draw: (data: ChartData, look: ChartLook, moves: boolean) => void
-  /** The point whose column has this x; undefined beside the columns. */
+  /** The point whose column contains this x; undefined outside the columns. */
   readonly pointAt: (x: number) => number | undefined
   /** The series of a point that is nearest to this x. */
   readonly seriesAt: (point: number, x: number) => number
@@ -21,7 +21,7 @@ export interface DrawnChart {
   readonly end: () => void
 }
 
-/** Draws on a canvas, which fills its parent. Numbers at the axis are written by `format`. */
+/** Draws on a canvas that fills its parent. `format` formats the axis numbers. */
 export type DrawChart = (
   canvas: HTMLCanvasElement,
   data: ChartData,

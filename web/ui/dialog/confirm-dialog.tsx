@@ -5,25 +5,23 @@ import '../form/form.css'
 
 interface ConfirmDialogProps {
   readonly title: string
-  /** What will happen, and what cannot be undone. */
+  /** The effect of the action, and what cannot be undone. */
   readonly text: string
-  /** The verb of the button: never only "yes". */
+  /** The button label, a verb: never only "yes". */
   readonly action: string
   readonly destructive?: boolean
-  /** The button that changes nothing, where "cancel" could be taken for the action. */
+  /** The label of the button that changes nothing, for cases where "cancel" could be mistaken for the action. */
   readonly stay?: string
-  /**
-   * Settles when it is done; while it runs nothing can be pressed twice. A failure is the caller's to show.
-   */
+  /** Settles when the action is done. Meanwhile nothing can be pressed twice. The caller shows failures. */
   readonly onConfirm: () => Promise<void> | void
   readonly onClose: () => void
   /**
-   * Where the focus goes when what the person asked from is gone: a deleted row has no button to return to.
+   * Where the focus goes if the element that opened the dialog no longer exists, such as the button of a deleted row.
    */
   readonly focusInstead?: () => HTMLElement | null | undefined
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export const ConfirmDialog = ({
   title,
   text,

@@ -6,28 +6,28 @@ import { useReturnFocus } from './use-return-focus.ts'
 
 interface ModalProps {
   readonly title: ReactNode
-  /** The part of the title that names the dialog, where it is not all of it. */
+  /** The id of the part of the title that names the dialog, if not the whole title does. */
   readonly titleId?: string
-  /** Classes of its own. */
+  /** Classes of the dialog. */
   readonly className: string
-  /** The name of the cross in its corner; without one only its buttons and Escape close it. */
+  /** The label of the close button in the corner. Without it only the dialog's own buttons and Escape close it. */
   readonly closeLabel?: string
-  /** A press beside it closes it. */
+  /** Whether a click outside closes it. */
   readonly dismissable?: boolean
-  /** It asks something before anything else goes on. */
+  /** Marks a question that blocks everything else. */
   readonly role?: 'alertdialog'
   readonly position?: 'bottom' | 'center'
   readonly footer?: ReactNode
-  /** What is typed in it is asked about first. None while it must stay. */
+  /** Called on close, after the question about unsaved input. Undefined while the dialog must stay open. */
   readonly onClose: (() => void) | undefined
   /**
-   * Where the focus goes when what the person asked from is gone: a deleted row has no button to return to.
+   * Where the focus goes if the element that opened the dialog no longer exists, such as the button of a deleted row.
    */
   readonly focusInstead?: (() => HTMLElement | null | undefined) | undefined
   readonly children: ReactNode
 }
 
-/** A dialog over the page. When it closes, the focus goes back to where it was opened from. */
+/** A dialog over the page. On close the focus returns to the element that opened it. */
 export const Modal = ({
   title,
   titleId,
@@ -42,7 +42,7 @@ export const Modal = ({
   children,
 }: ModalProps) => {
   useReturnFocus(focusInstead)
-  // A form under it is not left with it.
+  // Closing the dialog does not close a form under it.
   const [under] = useState(heldNow)
   const close = (): void => {
     if (onClose !== undefined) leave(held(under), onClose)
@@ -77,8 +77,8 @@ export const Modal = ({
 }
 
 /**
- * Marks what has taken the focus as the dialog came. The library would otherwise give it to the first thing that can have it,
- * which is the cross.
+ * Marks the element that took the focus when the dialog opened. Otherwise the library would focus the first focusable
+ * element, the close button.
  */
 const KeepFocus = () => {
   useLayoutEffect(() => {
@@ -89,11 +89,11 @@ const KeepFocus = () => {
 }
 
 /**
- * Escape closes it, unless the key belongs to what is open inside it: the library's own handling would close a list of
- * choices and the dialog together. A list without a search has taken the key, and is closed by now.
+ * Escape closes the dialog unless it belongs to something open inside. The library's own handling would close a
+ * dropdown and the dialog together. A dropdown without a search field has already handled the key and closed.
  */
 const dialogPassThrough = (onEscape: () => void, role?: 'alertdialog', titleId?: string) => ({
-  // What a dialog is about is a heading, under which those of its parts are.
+  // The title is a heading, so that headings inside the dialog are nested below it.
   headerTitle: { role: 'heading', 'aria-level': 2 },
   root: {
     ...(role === undefined ? {} : { role }),

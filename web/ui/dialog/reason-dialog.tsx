@@ -8,26 +8,25 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 interface ReasonDialogProps {
   readonly title: string
-  /** What will happen. */
+  /** The effect of the action. */
   readonly text: string
-  /** The verb of the button. */
+  /** The button label, a verb. */
   readonly action: string
-  /** What the field asks for, and who will read it. */
+  /** The label of the field: what to enter, and who will read it. */
   readonly label: string
   readonly note: string
-  /** What is said when a reason is needed and none was given; without it none is needed. */
+  /** The error shown if the reason is empty. Without it the reason is optional. */
   readonly missing?: string
   /**
-   * Answers whether the question is settled. When it is not, the dialog stays with what was typed, and the
-   * caller has said why.
+   * Returns whether the action succeeded. If not, the dialog and its input stay, and the caller has shown the error.
    */
   readonly onConfirm: (reason: string) => Promise<boolean>
   readonly onClose: () => void
-  /** Where the focus goes when what the person asked from is gone. */
+  /** Where the focus goes if the element that opened the dialog no longer exists. */
   readonly focusInstead?: () => HTMLElement | null | undefined
 }
 
-/** Asks for the reason of a refusal. */
+/** Asks for the reason of a rejection. */
 export const ReasonDialog = ({
   title,
   text,

@@ -7,7 +7,7 @@ import { localName } from '../text/local-name.ts'
 
 const freshMilliseconds = 5 * 60_000
 
-/** The entries of a dictionary; nothing until they are loaded, and without `enabled` they are not asked for. */
+/** The entries of a dictionary; undefined while they load. Makes no request unless `enabled`. */
 export const useDictionary = <Entry>(
   name: string,
   read: () => Promise<{ readonly data: readonly Entry[] }>,
@@ -21,10 +21,7 @@ type DictionaryEntry<Id extends string> = Readonly<Record<Id, number>> & { reado
     | { readonly name_pl: string; readonly name_en: string }
   )
 
-/**
- * Entries of a dictionary to choose from, by name in the language of the interface; nothing until they are
- * loaded.
- */
+/** The entries of a dictionary as options, named in the interface language; undefined while they load. */
 export const useDictionaryChoices = <Id extends string>(
   entries: readonly DictionaryEntry<Id>[] | undefined,
   id: Id,

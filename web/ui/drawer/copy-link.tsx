@@ -4,10 +4,7 @@ import { copyText } from '#web/lib/copy-text.ts'
 
 const shownMilliseconds = 2500
 
-/**
- * Copies the share link of what the drawer shows. Where the clipboard is forbidden, it shows the link to copy
- * by hand.
- */
+/** Copies the share link of the item in the drawer. If the clipboard is blocked, it shows the link to copy by hand. */
 export const CopyLink = ({ href }: { href: string }) => {
   const { t } = useTranslation('common')
   const [result, setResult] = useState<'none' | 'copied' | 'byHand'>('none')

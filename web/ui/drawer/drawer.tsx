@@ -8,17 +8,17 @@ import { useDrawerWidth } from './use-drawer-width.ts'
 import './drawer.css'
 
 export interface DrawerProps {
-  /** What the drawer is to a screen reader. */
+  /** The label for screen readers. */
   readonly label: string
   /** The small line above the title: `#12`. */
   readonly overline?: string
-  /** The share link of what is shown. */
+  /** The share link of the item. */
   readonly shareHref?: string
   readonly title: ReactNode
   /** Badges under the title. */
   readonly facts?: ReactNode
   readonly actions?: ReactNode
-  /** On a phone the actions stand at the foot, where the thumb is. */
+  /** On a phone the actions are in the footer, in reach of the thumb. */
   readonly hasFoot?: boolean
   readonly phone: boolean
   readonly takeFocus: boolean
@@ -29,15 +29,15 @@ export interface DrawerProps {
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
 
-/** Where the focus goes in an open drawer when what was pressed is gone. */
+/** Where the focus goes in an open drawer if the pressed element was removed. */
 export const drawerStart = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('.drawer [data-drawer-start]')
 
 const firstField = '.drawer-form input:not([type="hidden"]), .drawer-form textarea'
 
 /**
- * The panel beside a list: its header stays, its body scrolls. On a phone it covers the page and keeps the
- * focus inside.
+ * The panel at the side of a list: its header stays, its body scrolls. On a phone it covers the page and traps the
+ * focus.
  */
 export const Drawer = ({
   label,
@@ -58,12 +58,12 @@ export const Drawer = ({
   const panel = useRef<HTMLElement>(null)
   const start = useRef<HTMLHeadingElement>(null)
 
-  // Once for each thing shown: the label names it.
+  // Runs once for each item shown; the label identifies it.
   useEffect(() => {
     const place = panel.current
     const first = place?.querySelector<HTMLElement>(firstField) ?? undefined
     if (first === undefined) {
-      // Nor does a form that was saved keep it.
+      // The focus does not stay on a saved form either.
       if (takeFocus || isFocusLost()) start.current?.focus()
       return undefined
     }
@@ -71,7 +71,7 @@ export const Drawer = ({
       first.focus()
       return undefined
     }
-    // Its choices are still being loaded: it gets the focus with them, unless the person has gone on meanwhile.
+    // Its options are still loading. It gets the focus when they arrive, unless the user has moved on.
     start.current?.focus()
     const observer = new MutationObserver(() => {
       const ready = place?.querySelector<HTMLElement>(firstField)
@@ -86,8 +86,7 @@ export const Drawer = ({
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const { target } = event
-    // What opens from the drawer (a list of choices, a dialog) hangs elsewhere in the page and closes by
-    // itself.
+    // Dropdowns and dialogs opened from the drawer are elsewhere in the DOM and close by themselves.
     if (!(target instanceof HTMLElement) || panel.current?.contains(target) !== true) return
     if (
       event.key === 'Escape' &&
@@ -109,7 +108,7 @@ export const Drawer = ({
   }
 
   return (
-    // Escape closes, wherever in the panel the focus is. An aside may not be a dialog; a section may be both.
+    // Escape closes, wherever in the panel the focus is. An aside may not have the role dialog; a section may be both.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={panel}
@@ -146,16 +145,16 @@ export const Drawer = ({
   )
 }
 
-/** The part of a drawer that scrolls; by the keyboard too, unless its fields do that. */
+/** The scrolling part of a drawer. The keyboard can scroll it too, unless its fields already make that possible. */
 export const DrawerBody = ({ reachable = true, children }: { reachable?: boolean; children: ReactNode }) => (
-  // Without a stop for the keyboard nobody could scroll a long text by it.
+  // Without a tab stop keyboard users could not scroll a long text.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div className="drawer-body" tabIndex={reachable ? 0 : -1}>
     {children}
   </div>
 )
 
-/** A part of the body under a heading of its own. */
+/** A section of the body, with an optional heading. */
 export const DrawerSection = ({ title, children }: { title?: string; children: ReactNode }) => (
   <section className="drawer-section">
     {title !== undefined && <h3>{title}</h3>}
@@ -163,7 +162,7 @@ export const DrawerSection = ({ title, children }: { title?: string; children: R
   </section>
 )
 
-/** Labels and values, one pair a line. */
+/** Labels and values, one pair per line. */
 export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
   <dl className="drawer-facts">
     {facts.map(([label, value]) => (
@@ -175,5 +174,5 @@ export const Facts = ({ facts }: { facts: readonly (readonly [label: string, val
   </dl>
 )
 
-/** What the drawer shows while its content loads. */
+/** The placeholder while the drawer's content loads. */
 export const DrawerSkeleton = () => <Skeleton className="drawer-body" widths={[90, 70, 82, 0, 96, 88, 64]} />

@@ -5,11 +5,11 @@ import { DrawerSection } from './drawer.tsx'
 
 interface HistoryProps {
   readonly changes: readonly PastChange[] | undefined
-  /** The names of fields, and what stands for another one. */
+  /** The names of the fields, and `other` for fields without one. */
   readonly fields: Readonly<Record<string, string>> & { readonly other: string }
 }
 
-/** Who changed an item, when, and what: analysts get it with the item, others do not. */
+/** The changes of an item: who, when and what. The API returns them to analysts only. */
 export const HistorySection = ({ changes, fields }: HistoryProps) => {
   const { t } = useTranslation('common')
   if (changes === undefined || changes.length === 0) return null
@@ -20,10 +20,10 @@ export const HistorySection = ({ changes, fields }: HistoryProps) => {
   )
 }
 
-/** The same without a heading, where something else gives it one. */
+/** The same without a heading, for places that have their own. */
 export const HistoryList = ({ changes = [], fields }: HistoryProps) => {
   const { t } = useTranslation('common')
-  // A dot in the key of a text is a level of its own.
+  // A dot in a text key would mean a nested level.
   const nameOf = (field: string): string => fields[field.replace('.', '_')] ?? fields.other
   return (
     <ol className="ui-history">

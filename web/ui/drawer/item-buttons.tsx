@@ -1,4 +1,4 @@
-/** The buttons of an item's drawer. */
+/** The buttons in the drawer of an item. */
 import { useState } from 'react'
 import { Confirm } from '../dialog/confirm.tsx'
 import type { DrawerControl } from '../list/list-definition.ts'
@@ -7,12 +7,12 @@ interface ToggleButtonProps {
   readonly label: string
   /** A primeicons name. */
   readonly icon: string
-  /** It is what is usually done next. */
+  /** Whether this is the usual next action. */
   readonly primary: boolean
   readonly run: () => Promise<void>
 }
 
-/** Changes the item's state; a second press while it is under way does nothing. */
+/** Changes the item's state. A second press while the change runs is ignored. */
 export const ToggleButton = ({ label, icon, primary, run }: ToggleButtonProps) => {
   const [busy, setBusy] = useState(false)
   const press = async (): Promise<void> => {
@@ -42,15 +42,15 @@ interface EditAndRemoveProps {
   readonly control: DrawerControl
   readonly id: number
   readonly labels: { readonly edit: string; readonly remove: string }
-  /** What is asked before the item is deleted. */
+  /** The confirmation before the item is deleted. */
   readonly question: { readonly title: string; readonly text: string; readonly action: string }
-  /** Deletes it; answers whether it is gone. */
+  /** Deletes the item and returns whether it was deleted. */
   readonly remove: (id: number) => Promise<boolean>
-  /** Reads anew what showed it, once the drawer is closed. */
+  /** Refetches the lists with the item, after the drawer has closed. */
   readonly onRemoved: () => Promise<void>
 }
 
-/** Opens the item's form, and deletes it after asking. */
+/** Opens the item's form, and deletes the item after confirmation. */
 export const EditAndRemove = ({ control, id, labels, question, remove, onRemoved }: EditAndRemoveProps) => {
   const [asking, setAsking] = useState(false)
   const confirmed = async (): Promise<void> => {

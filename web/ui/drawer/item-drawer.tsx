@@ -1,7 +1,4 @@
-/**
- * The drawer beside a list: an item that is read first, and then shown or changed in its form, or the form of
- * a new one.
- */
+/** The drawer of a list: the details of a loaded item, its form, or the form for a new item. */
 import { useQuery, type QueryKey } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,13 +8,13 @@ import { Drawer, DrawerSkeleton, type DrawerProps } from './drawer.tsx'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import { LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
 
-/** What a drawer takes from its list page. */
+/** The properties that a drawer takes from its list page. */
 export const frameOf = ({ phone, takeFocus, close }: DrawerControl) => ({ phone, takeFocus, onClose: close })
 
 interface LoadingProps {
   readonly control: DrawerControl
   readonly title: string
-  /** None for a new item. */
+  /** Undefined for a new item. */
   readonly item?: { readonly id: number; readonly shareHref: string }
 }
 
@@ -32,7 +29,7 @@ const LoadingDrawer = ({ control, title, item }: LoadingProps) => (
   </Drawer>
 )
 
-/** A form in the drawer, which is loaded when it is wanted. */
+/** A form in the drawer, loaded on demand. */
 export const LazyForm = ({ children, ...loading }: LoadingProps & { children: ReactNode }) => (
   <LoadingFallback shows={<LoadingDrawer {...loading} />}>{children}</LoadingFallback>
 )
@@ -46,10 +43,7 @@ interface LoadedItemProps<Reply> {
   readonly children: (reply: Reply) => ReactNode
 }
 
-/**
- * Reads an item, or says why it cannot be shown: it is gone, or asking again may help. Give it the item's id
- * as `key`.
- */
+/** Loads an item, or shows why it failed: the item was deleted, or a retry may help. Pass the item's id as `key`. */
 export const LoadedItem = <Reply,>({
   control,
   id,
@@ -102,12 +96,12 @@ interface ItemDrawerProps<Reply> {
     readonly label: (id: number) => string
   }
   readonly addForm: ReactNode
-  /** Undefined for an item that may not be changed, which is shown instead. */
+  /** Undefined for an item that must not be changed; the drawer then shows its details. */
   readonly editForm: (reply: Reply) => ReactNode
   readonly detail: (reply: Reply) => Pick<DrawerProps, 'title' | 'facts' | 'actions' | 'hasFoot' | 'children'>
 }
 
-/** The drawer of a list: an item's details, its form, or the form of a new one. */
+/** The drawer of a list: an item's details, its form, or the form for a new item. */
 export const ItemDrawer = <Reply,>({
   control,
   query,

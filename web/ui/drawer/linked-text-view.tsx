@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { linkedText } from './linked-text.ts'
 
-/** A link to another site: it learns neither where the person came from nor gets a hold on this page. */
+/** A link to another site. It sends no referrer and gives the site no access to this window. */
 export const OutsideLink = ({ href, children }: { href: string; children: string }) => {
   const { t } = useTranslation('common')
   return (
@@ -19,7 +19,7 @@ export const OutsideLink = ({ href, children }: { href: string; children: string
   )
 }
 
-/** A description: its line breaks kept, its links and citations legible, everything else as it was typed. */
+/** A description with its line breaks, links and citations. Everything else stays as typed. */
 export const LinkedText = ({ text }: { text: string }) => {
   const { t } = useTranslation('common')
   return (

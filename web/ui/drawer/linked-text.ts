@@ -1,7 +1,7 @@
 /**
- * Descriptions are plain text in which two marks of Markdown and of threat catalogues are common: links
- * `[text](https://…)` and citations `(Citation: Source)`. They are found here; anything else stays text, so
- * nothing in a description can become markup. Bare addresses stay text on purpose: they are often indicators.
+ * Descriptions are plain text with two common notations of Markdown and threat catalogues: links `[text](https://…)`
+ * and citations `(Citation: Source)`. This module finds them. All else stays text, so a description cannot inject
+ * markup. Bare addresses stay text on purpose: they are often indicators.
  */
 import { isHyperlink } from '#shared/domain/hyperlinks.ts'
 
@@ -11,7 +11,7 @@ export type TextPart =
   | { readonly kind: 'citation'; readonly source: string }
   | { readonly kind: 'code'; readonly text: string }
 
-// A closing parenthesis inside an address is part of it when it was opened there.
+// A closing parenthesis belongs to the address if the opening one is inside it.
 const markup =
   /\[(?<label>[^\][\n]{1,300})\]\((?<href>https?:\/\/(?:[^\s()<>]|\([^\s()<>]*\))+)\)|\(Citation: (?<source>[^()\n]{1,200}(?:\([^()\n]*\)[^()\n]*)?)\)|<code>(?<tagged>[^<\n]{1,300})<\/code>|`(?<ticked>[^`\n]{1,300})`/gu
 

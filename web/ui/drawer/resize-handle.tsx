@@ -1,10 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { drawerWidth } from './use-drawer-width.ts'
 
-/**
- * The edge of the drawer by which it is resized: dragged, or moved with the arrow keys; a double click resets
- * it.
- */
+/** The edge that resizes the drawer, by dragging or with the arrow keys. A double click resets the width. */
 export const ResizeHandle = ({ width, onWidth }: { width: number; onWidth: (width: number) => void }) => {
   const { t } = useTranslation('common')
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { DateText } from '../text/date-text.tsx'
 
-/** Whether the notification of an item was sent, and when. */
+/** Whether and when the notification of an item was sent. */
 export const SentBadge = ({ sent, date }: { sent: boolean; date: string | null }) => {
   const { t } = useTranslation('common')
   if (!sent) return <span className="ui-muted">{t('sent.not')}</span>

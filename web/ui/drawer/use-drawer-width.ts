@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
 
-/** The drawer's width in pixels: what it may be, and what it is until somebody changes it. */
+/** The drawer's width in pixels: its limits and its default. */
 export const drawerWidth = { least: 360, most: 720, usual: 440, step: 16 } as const
 
 const key = 'portal.drawer-width'
 
-/** A width within the limits. */
+/** The width, clamped to the limits. */
 export const clampWidth = (width: number): number =>
   Math.round(Math.min(Math.max(width, drawerWidth.least), drawerWidth.most))
 
@@ -14,12 +14,12 @@ const storedWidth = (): number => {
     const width = Number(localStorage.getItem(key))
     return Number.isFinite(width) && width > 0 ? clampWidth(width) : drawerWidth.usual
   } catch {
-    // A browser that forbids storage gets the usual width.
+    // Without storage the default applies.
     return drawerWidth.usual
   }
 }
 
-/** The drawer's width as this browser remembers it, and the way to change it. */
+/** The drawer's width, stored in this browser, and its setter. */
 export const useDrawerWidth = (): [number, (width: number) => void] => {
   const [width, setWidth] = useState(storedWidth)
   const change = useCallback((wanted: number) => {
@@ -28,7 +28,7 @@ export const useDrawerWidth = (): [number, (width: number) => void] => {
     try {
       localStorage.setItem(key, String(next))
     } catch {
-      // Not remembered; the drawer has the width all the same.
+      // Storage is unavailable; the width applies to this page all the same.
     }
   }, [])
   return [width, change]

@@ -5,17 +5,17 @@ import { useExport, type ExportedFile } from './use-export.ts'
 import './export-button.css'
 
 interface ExportButtonProps {
-  /** Asks the server for a file of so many rows at most; left out where only the whole list is exported. */
+  /** Requests a file of at most `amount` rows. Absent if only the whole list can be exported. */
   readonly run?: (amount: number) => Promise<ExportedFile>
-  /** How many rows match, once it is known. */
+  /** The number of matching rows, once known. */
   readonly total: number | undefined
-  /** Exports all that matches, however much it is, and says so itself. */
+  /** Exports all matches, whatever their number, and shows the result itself. */
   readonly whole?: () => Promise<void>
 }
 
 /**
- * Exports what the list shows as CSV: the default amount at once, others and the whole from the menu beside
- * it (part 1 section 9, part 2 section 9).
+ * Exports the list as CSV. The button exports the default number of rows; its menu offers other numbers and the whole
+ * list (part 1 section 9, part 2 section 9).
  */
 export const ExportButton = ({ run, total, whole }: ExportButtonProps) => {
   const { t, i18n } = useTranslation('common')

@@ -6,13 +6,13 @@ interface FetchedLinkProps {
   readonly title: string | undefined
   readonly label?: string
   readonly download?: boolean
-  /** Fetches the file, and says what kept it from that. */
+  /** Fetches the file and shows failures. */
   readonly onFetch: () => Promise<void>
-  /** Words beside the icon. */
+  /** Text next to the icon. */
   readonly children?: ReactNode
 }
 
-/** A link to a file that the page fetches itself: a refusal is said in a message, which a link alone cannot. */
+/** A link to a file that the page fetches itself, so that it can show a rejection. A plain link cannot. */
 export const FetchedLink = ({
   className,
   href,
@@ -24,7 +24,7 @@ export const FetchedLink = ({
 }: FetchedLinkProps) => {
   const [busy, setBusy] = useState(false)
   const fetchFile = async (event: MouseEvent): Promise<void> => {
-    // What the browser does with a pressed key, a new tab say, stays the browser's.
+    // With a modifier key the browser handles the click, for example by opening a new tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     if (busy) return

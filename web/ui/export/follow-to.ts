@@ -1,4 +1,4 @@
-/** Lets the browser fetch a file that its server sends as a download; the page stays. */
+/** Lets the browser download a file that the server sends as an attachment. The page stays open. */
 export const followTo = (url: string): void => {
   const link = document.createElement('a')
   link.href = url

@@ -4,19 +4,19 @@ import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { followTo } from './follow-to.ts'
 
-/** A file that the server has made: where it is, its name, how many rows it has, and how many match. */
+/** A generated file: its address, name, number of rows and number of matching rows. */
 export interface ExportedFile {
   readonly url: string
   readonly file_name: string
   readonly rows: number
   readonly total: number
-  /** What its TLP level keeps out of files, where the list has levels. */
+  /** The number of rows excluded because of their TLP, for lists with TLP levels. */
   readonly left_out?: { readonly tlp: number } | undefined
 }
 
 /**
- * Asks the server for a file, lets the browser fetch it and says what is in it; one at a time. What is made
- * in the background answers with none.
+ * Requests a file, starts the download and shows what it contains, one file at a time. An export in the background
+ * returns no file.
  */
 export const useExport = (): {
   busy: boolean
@@ -34,7 +34,7 @@ export const useExport = (): {
       const { url, file_name: name, rows, total: matching } = file
       followTo(url)
       const kept = file.left_out?.tlp ?? 0
-      // A file that has less than what matches says so, rather than pass for the whole.
+      // If the file has fewer rows than match, the message says so.
       if (rows < matching)
         notify.info(
           t('export.part', { rows: number.format(rows), count: matching, total: number.format(matching) }),

@@ -2,7 +2,7 @@ import { CallError } from '#web/lib/api.ts'
 import { requestIdOf, textOf, type ErrorMessage } from '#web/lib/error-message.ts'
 import { RequestId } from './request-id.tsx'
 
-/** What a person is told of a failure, which ends with the id of its request. */
+/** The message for a failure, followed by the request id. */
 export const ErrorMessageText = ({ what }: { what: ErrorMessage }) => {
   const id = requestIdOf(what)
   return (
@@ -13,7 +13,7 @@ export const ErrorMessageText = ({ what }: { what: ErrorMessage }) => {
   )
 }
 
-/** The id of the request that failed, below what is said of it; nothing where no answer came. */
+/** The id of the failed request, below its message. Renders nothing if no reply came. */
 export const FailedRequest = ({ error }: { error: unknown }) => {
   const id = error instanceof CallError ? error.requestId : undefined
   return id === undefined ? null : <RequestId id={id} />

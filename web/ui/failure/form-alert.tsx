@@ -2,7 +2,7 @@ import { isAnything, type ErrorMessage } from '#web/lib/error-message.ts'
 import { Icon } from '../icon.tsx'
 import { ErrorMessageText } from './error-message-text.tsx'
 
-/** A failure of the whole form, said when it happens. */
+/** A failure of the whole form, announced to screen readers. */
 export const FormAlert = ({ text }: { text: ErrorMessage | undefined }) => (
   <div role="alert">
     {isAnything(text) && (

@@ -3,7 +3,7 @@ import { isAnything, type ErrorMessage } from '#web/lib/error-message.ts'
 import { ErrorMessageText } from './error-message-text.tsx'
 import './form-problem.css'
 
-/** What went wrong with a form or a dialog as a whole, above its fields; nothing where nothing did. */
+/** The error of a whole form or dialog, above its fields. Renders nothing without one. */
 export const FormProblem = ({
   what,
   ref,

@@ -7,8 +7,8 @@ import './request-id.css'
 const shownMilliseconds = 2500
 
 /**
- * The id of a request that failed, to be handed to the operator: it is copied by its button. Where the
- * clipboard is forbidden, the id is selected, for the person to copy.
+ * The id of a failed request with a copy button, for the operator. If the clipboard is blocked, the id is selected for
+ * manual copying.
  */
 export const RequestId = ({ id }: { id: string }) => {
   const { t } = useTranslation('errors')

@@ -5,9 +5,9 @@ interface DropZoneProps {
   readonly text: string
   readonly pickLabel: string
   readonly hint: ReactNode
-  /** Extensions that the picker offers: `.pdf,.txt`. */
+  /** The extensions that the file picker offers: `.pdf,.txt`. */
   readonly accept: string
-  /** Several at once can be picked; dropped ones are the caller's to refuse. */
+  /** Whether the picker allows several files. The caller rejects surplus dropped files. */
   readonly multiple?: boolean
   readonly disabled?: boolean
   readonly onFiles: (files: readonly File[]) => void
@@ -16,7 +16,7 @@ interface DropZoneProps {
 const carriesFiles = (event: { dataTransfer: DataTransfer | null }): boolean =>
   event.dataTransfer?.types.includes('Files') === true
 
-/** Where files are dropped, or picked. A file that misses it does not take the place of the page. */
+/** An area to drop or pick files. A file dropped outside it does not replace the page. */
 export const DropZone = ({
   text,
   pickLabel,
@@ -47,7 +47,7 @@ export const DropZone = ({
     if (!disabled) onFiles([...event.dataTransfer.files])
   }
   return (
-    // Dropping is for the pointer only; the button inside does the same for everybody.
+    // Dropping needs a pointer; the button inside does the same for everyone.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={`ui-drop${over && !disabled ? ' is-over' : ''}`}
@@ -69,7 +69,7 @@ export const DropZone = ({
           aria-describedby={`${id}hint`}
           onChange={(event) => {
             onFiles([...(event.target.files ?? [])])
-            // The same file may be picked again after it was taken away.
+            // Allows picking the same file again after it was removed.
             event.target.value = ''
           }}
         />

@@ -6,17 +6,17 @@ import './files.css'
 
 interface FileRowProps {
   readonly name: string
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number
-  /** The most bytes it may have: a size beyond does not read like it. */
+  /** The maximum size in bytes. The size is never rounded so that a larger file seems to fit. */
   readonly most?: number
-  /** The name as something else than text: a link. */
+  /** A link in place of the plain name. */
   readonly link?: ReactNode
-  /** What is so with the file, beside its size. */
+  /** A note next to the size. */
   readonly note?: ReactNode
   readonly tone?: 'plain' | 'danger' | 'success'
   readonly struck?: boolean
-  /** Under the name: how far it has come. */
+  /** Progress, below the name. */
   readonly progress?: ReactNode
   /** Buttons at the end. */
   readonly children?: ReactNode
@@ -36,7 +36,7 @@ const icons: Readonly<Partial<Record<string, string>>> = {
   jpeg: 'image',
 }
 
-/** A file in a list: the icon of its kind, its name, its size and what can be done with it. */
+/** A file in a list: an icon for its type, its name, its size and its actions. */
 export const FileRow = ({
   name,
   size,

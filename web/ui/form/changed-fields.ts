@@ -1,48 +1,51 @@
-/** What an edited form sends: only the fields that differ from what was loaded. */
+/** Determines what an edited form sends: only the fields that differ from the loaded values. */
 import { mergedList } from '#shared/domain/merged-list.ts'
 
-/** Whether two values of a field are the same; lists are compared item by item, in order. */
+/** Whether two field values are equal. Lists are compared item by item, in order. */
 export const same = (left: unknown, right: unknown): boolean => {
   if (Object.is(left, right)) return true
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((item, index) => same(item, right[index]))
   }
-  // A form tidies filters and dates into new objects each time.
+  // A form creates new filter and date objects at every normalization, so identity is not enough.
   if (!isPlain(left) || !isPlain(right)) return false
   const keys = new Set([...Object.keys(left), ...Object.keys(right)])
   return [...keys].every((key) => same(left[key], right[key]))
 }
 
-/** Files and the like are the same only as themselves. */
+/** Files and other class instances are compared by identity. */
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** The fields of `current` whose values differ from `initial`; lists are compared item by item, in order, and objects field by field. */
+/**
+ * The fields of `current` that differ from `initial`. Lists are compared item by item, in order; objects field by
+ * field.
+ */
 export const changedFields = <Values extends object>(initial: Values, current: Values): Partial<Values> => {
   const changed: Partial<Values> = {}
   for (const key in current) if (!same(initial[key], current[key])) changed[key] = current[key]
   return changed
 }
 
-/** Whether anything differs. */
+/** Whether any field differs. */
 export const hasChanges = <Values extends object>(initial: Values, current: Values): boolean =>
   Object.keys(changedFields(initial, current)).length > 0
 
-/** A form over what somebody else has made of its item since it was opened. */
+/** A form merged with changes that another user saved since it was opened. */
 export interface Rebased<Values> {
   readonly values: Values
-  /** Fields that both have changed, as the other one has them. */
+  /** Fields that both users changed, with the other user's values. */
   readonly theirs: Partial<Values>
 }
 
-/** Objects in lists have no likeness by which one could tell what of them is new. */
+/** Lists of objects are not merged: without identity it is unclear which object is new. */
 const isList = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.every((entry) => typeof entry !== 'object')
 
 /**
- * Puts what was typed over what the item is by now. A field that was not touched is theirs, a list has what either added and
- * not what either removed, an object is put together part by part; another that both have changed stays as it was typed, beside
- * theirs. Of an object those parts stand beside it.
+ * Merges typed values with the item's current state. Untouched fields take the other user's value. Lists keep what
+ * either user added and drop what either removed. Objects are merged field by field. Any other field that both changed
+ * keeps the typed value, with the other user's value in `theirs`; for an object, `theirs` has the conflicting fields.
  */
 export const rebased = <Values extends object>(
   opened: Values,
@@ -59,7 +62,7 @@ export const rebased = <Values extends object>(
       Object.assign(values, { [key]: mergedList(others, mine, before) })
     else if (isPlain(before) && isPlain(mine) && isPlain(others)) {
       const names = [...new Set([...Object.keys(mine), ...Object.keys(others)])]
-      // What is left out is a value like any other: it may have been taken away.
+      // A missing field is a value too: the other user may have removed it.
       const [opening, typing, being] = [before, mine, others].map((parts) =>
         Object.fromEntries(names.map((name) => [name, parts[name]])),
       )

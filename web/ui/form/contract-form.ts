@@ -1,7 +1,6 @@
 /**
- * A form of a call: its fields, what each of them becomes in the body, and the messages for what is wrong. What
- * must be
- * filled in and how much is allowed the contract says; a form adds the rules that a schema cannot say.
+ * A form for a call: its fields, their place in the request body, and the error messages. Required fields and limits
+ * come from the contract; a form adds the rules that a schema cannot express.
  */
 import rules from 'virtual:contract-rules'
 import i18next, { type ParseKeys } from 'i18next'
@@ -14,54 +13,53 @@ import { failureMessage } from '#web/lib/failure-message.ts'
 import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import type { FieldErrors } from './use-form.ts'
 
-/** What the contract asks of a field. */
+/** The contract's rules for a field. */
 export interface FieldRule {
-  /** Nothing, be it null, an empty text or an empty list, is refused. */
+  /** Rejects null, an empty text and an empty list. */
   readonly isRequired?: boolean
-  /** The longest text, the most entries, the greatest number. */
+  /** The maximum length of a text, number of entries, or number. */
   readonly max?: number
 }
 
-/** The rules of each call, by its method and path, and each field of its body. */
+/** The rules of each call, by method and path, for each field of its body. */
 export type ContractRules = Readonly<Record<string, Readonly<Record<string, FieldRule>>>>
 
 /** The key of a text, with its namespace. */
 export type MessageKey = Extract<ParseKeys<(keyof Texts)[]>, `${keyof Texts}:${string}`>
 
-/** A text that is said; some name values. */
+/** A text to show, with its parameters if it has any. */
 export type Message = MessageKey | readonly [MessageKey, Readonly<Record<string, string | number>>]
 
-/**
- * What is said of a field: that it is empty, that it has too much, and of the server's refusals by their
- * codes.
- */
+/** The messages of a field: empty, over the limit, and the server's errors by code. */
 export type FieldMessages = { readonly required?: MessageKey; readonly tooMuch?: MessageKey } & {
   readonly [Code in ErrorCode]?: MessageKey | ((item: ErrorItem) => Message)
 }
 
 /** A field as its control holds it. */
 export interface FormField<Value, Wire> {
-  /** Its field in the body; none for what only the form knows. */
+  /** The name of the body field; undefined if only the form uses the value. */
   readonly wire?: Wire
-  /** Of a field of the body that is an object, its field; whether that is required depends on the others. */
+  /**
+   * If the body field is an object: the name of the field inside it. Whether it is required then depends on the others.
+   */
   readonly part?: string
   readonly empty: Value
-  /** Drops what is no change: stray spaces, the order of what was chosen. */
+  /** Normalizes differences that are no change: stray spaces, the order of choices. */
   readonly tidy: (value: Value) => Value
-  /** How much there is, held against the contract. Left out where a rule of its own says all. */
+  /** The size that the contract's maximum limits. Undefined if `check` covers it. */
   readonly size?: (value: Value) => number
-  /** A rule of its own, asked first. */
+  /** An additional rule, checked first. */
   readonly check?: (value: Value) => Message | undefined
-  /** It has no control: a refusal that names it is said of the form as a whole. */
+  /** The field has no control. An error that names it is shown for the whole form. */
   readonly isHidden?: boolean
-  /** The most there may be, where the contract leaves that to the call. */
+  /** The maximum, if the contract leaves it to the call. */
   readonly max?: number
   readonly messages: FieldMessages
 }
 
 type Messages<Values> = { readonly [Key in keyof Values]?: Message | undefined }
 
-/** Refusals that speak of the form as a whole, or of a field that the server does not name. */
+/** Errors for the whole form, or for a field that the server does not name. */
 interface Special<Values> {
   readonly wrong?: Messages<Values>
   /** The sentence above the form. */
@@ -73,25 +71,25 @@ type Call = Pick<Endpoint, 'method' | 'path'>
 
 interface FormDefinition<Values, Body> {
   readonly fields: { readonly [Key in keyof Values]: FormField<Values[Key], Extract<keyof Body, string>> }
-  /** The body of tidied values. */
+  /** Builds the body from normalized values. */
   readonly body: (values: Values) => Body
-  /** What tidies fields that depend on others. */
+  /** Normalizes fields that depend on others. */
   readonly tidy?: (values: NoInfer<Values>) => NoInfer<Values>
-  /** Rules over several fields, or over what only the screen knows; asked first. */
+  /** Rules over several fields, or over what only the screen knows; checked first. */
   readonly check?: (values: NoInfer<Values>) => Messages<NoInfer<Values>>
   readonly special?: { readonly [Code in ErrorCode]?: Special<NoInfer<Values>> }
-  /** What was not done, said before the reason where no field is to blame. */
+  /** What failed, shown before the reason if no field is wrong. */
   readonly failed?: { readonly create: MessageKey; readonly update: MessageKey }
 }
 
 export interface ContractForm<Values, Body> extends FormDefinition<Values, Body> {
-  /** The call that makes a new item of the form. */
+  /** The call that creates the item. */
   readonly create: Call
-  /** The values of the form before anything is entered. */
+  /** The initial values of an empty form. */
   readonly empty: Values
 }
 
-/** The values of a form as its fields hold them. */
+/** The values of the form's fields. */
 export type ValuesOf<Form> = Form extends { readonly empty: infer Values } ? Values : never
 
 const isWhole = <Values extends object>(
@@ -99,7 +97,7 @@ const isWhole = <Values extends object>(
   fields: { readonly [Key in keyof Values]: unknown },
 ): some is Values => Object.keys(fields).every((key) => key in some)
 
-/** Defines the form of what a call makes. Its values follow from its fields. */
+/** Defines the form for a create call. The type of its values follows from its fields. */
 export const contractForm = <Create extends Endpoint, Values extends object>(
   create: Create,
   definition: FormDefinition<Values, BodyIn<Create>>,
@@ -110,11 +108,11 @@ export const contractForm = <Create extends Endpoint, Values extends object>(
   return { ...definition, create, empty }
 }
 
-/** A message in the language of the screen. */
+/** The message in the interface language. */
 export const messageText = (message: Message): string =>
   typeof message === 'string' ? i18next.t(message) : i18next.t(message[0], message[1])
 
-/** What is asked of a field when an item is made, or when one is changed by a call that takes the field. */
+/** The rule of a field when an item is created, or changed by a call that accepts the field. */
 export const ruleOf = <Value, Wire extends string>(
   { wire, part, max }: FormField<Value, Wire>,
   create: Call,
@@ -130,7 +128,7 @@ export const ruleOf = <Value, Wire extends string>(
   }
 }
 
-/** Values without what does not count as a change. */
+/** The values, normalized. */
 export const tidied = <Values extends object, Body>(
   { fields, tidy }: FormDefinition<Values, Body>,
   values: NoInfer<Values>,
@@ -152,9 +150,7 @@ const problemOf = <Value, Wire extends string>(
   return size > max ? [field.messages.tooMuch ?? 'common:form.tooLong', { count: max, max }] : undefined
 }
 
-/**
- * A message for each field that is wrong before the form is sent. `update` is the call that changes an item.
- */
+/** A message for each invalid field, before the form is sent. `update` is the call that changes an item. */
 export const problemsOf = <Values extends object, Body>(
   form: ContractForm<Values, Body>,
   values: NoInfer<Values>,
@@ -171,7 +167,7 @@ export const problemsOf = <Values extends object, Body>(
   return wrong
 }
 
-/** What a PATCH sends: the fields of the body whose values have changed. */
+/** The body of a PATCH: the fields whose values have changed. */
 export const changesOf = <Values extends object, Body extends object>(
   { fields }: FormDefinition<Values, Body>,
   body: Body,
@@ -185,23 +181,23 @@ export const changesOf = <Values extends object, Body extends object>(
   return changes
 }
 
-/** Texts in two languages say by themselves what they are written over: `texts_before`. */
+/** Fields with bilingual texts. They send their previous values themselves: `texts_before`. */
 const textFields = ['name', 'description', 'lang', 'translation'] as const
 
-/** The same of an item that its form shows otherwise than calls have it, as the day of an instant. */
+/** The same for an item whose form shows values differently from the API, such as the day of an instant. */
 export const overItem = (item: object, changes: object): { readonly fields_before?: FieldsBefore } => {
   const seen = Object.entries(item).filter(([name]) => name in changes)
   return { fields_before: fieldsOf(Object.fromEntries(seen)) }
 }
 
-/** Values of an item as a request says what it is written over. */
+/** The previous values of an item, in the format of the request. */
 export const fieldsOf = (item: object): FieldsBefore => {
   const before: Record<string, FieldValue> = {}
   for (const [name, value] of Object.entries(item)) before[name] = fieldValueOf(value)
   return before
 }
 
-/** What those fields were that a change is written over. */
+/** The previous values of the changed fields. */
 export const fieldsBeforeOf = <Values extends object, Body extends object>(
   form: FormDefinition<Values, Body>,
   opened: Values,
@@ -218,7 +214,7 @@ type PlainValue = Exclude<FieldValue, Readonly<Record<string, unknown>>>
 const isPlain = (value: unknown): value is PlainValue =>
   value === null || Array.isArray(value) || ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Its parts, but for those that are left out. */
+/** The fields of an object, without undefined ones. */
 const partsOf = <Part>(value: unknown, of: (part: unknown) => Part): Record<string, Part> =>
   Object.fromEntries(
     Object.entries(value ?? {}).flatMap(([name, part]) =>
@@ -234,7 +230,7 @@ const fieldValueOf = (value: unknown): FieldValue =>
       ? value
       : partsOf(value, (part) => (isPlain(part) ? part : partsOf(part, plainOf)))
 
-/** What a refused form says: messages at its fields, and the sentence above it. */
+/** The errors of a rejected form: messages at its fields, and the sentence above it. */
 export interface Refusal<Values> {
   readonly wrong?: FieldErrors<Values>
   readonly problem?: ErrorMessage
@@ -250,14 +246,14 @@ const specialRefusal = <Values extends object>(
     if (message !== undefined) atFields[key] = messageText(message)
   }
   if (problem === undefined) return { wrong: atFields }
-  // What is wrong at a field the person corrects; the rest may be asked of the operator.
+  // No request id at a field: the user corrects it. Other errors may need the operator.
   return {
     wrong: atFields,
     problem: wrong === undefined ? errorMessage(error, messageText(problem)) : messageText(problem),
   }
 }
 
-/** The field of the form behind a field of the wire, or behind a part of one. */
+/** The form field for a body field, or for a field inside it. */
 const keyOf = <Values extends object>(
   fields: { readonly [Key in keyof Values]: Pick<FormField<never, string>, 'wire' | 'isHidden'> },
   name: string | undefined,
@@ -270,8 +266,7 @@ const keyOf = <Values extends object>(
 }
 
 /**
- * The server's refusal at the fields it speaks of, or what it says of the form as a whole. Throws what is no
- * refusal.
+ * Maps the server's rejection to the form's fields, or to the form as a whole. Throws errors that are not rejections.
  */
 export const refusalOf = <Values extends object, Body>(
   { fields, special, failed }: FormDefinition<Values, Body>,
@@ -293,7 +288,7 @@ export const refusalOf = <Values extends object, Body>(
   }
   if (Object.keys(wrong).length > 0) return { wrong, problem: messageText('common:form.provideAllValues') }
   if (error.status === 404) return { problem: errorMessage(error, messageText('common:form.gone')) }
-  // It may have been saved, or something like it was: the message says all that is known.
+  // The item, or a similar one, may have been saved. The message says all that is known.
   if (error.isUnheard || error.is('repeat_differs') || error.is('made_before'))
     return { problem: errorMessage(error) }
   const what = messageText(failed?.[isUpdate ? 'update' : 'create'] ?? 'common:form.notSaved')

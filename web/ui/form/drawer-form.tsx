@@ -12,17 +12,17 @@ interface DrawerFormProps<Values> {
   readonly children: ReactNode
 }
 
-/** A form in the drawer: its fields scroll, its buttons stay in sight. */
+/** A form in the drawer: the fields scroll, the buttons stay visible. */
 export const DrawerForm = <Values,>({ form, submitLabel, onCancel, children }: DrawerFormProps<Values>) => {
   const { t } = useTranslation('common')
   const { problem } = form
-  // The fields may be scrolled away from it. Where a field is wrong, that one is shown instead.
+  // Scrolls the error into view. If a field is invalid, that field is shown instead.
   const alert = useRef<HTMLParagraphElement>(null)
   const show = useEffectEvent(() => {
     const isAtField = Object.values(form.errors).some((error) => error !== undefined)
     if (!isAtField) alert.current?.scrollIntoView({ block: 'nearest' })
   })
-  // Only when it is said: who corrects the wrong field is not taken away from it.
+  // Only when the error appears, so that a user who is correcting a field is not moved away from it.
   useEffect(() => {
     show()
   }, [problem])

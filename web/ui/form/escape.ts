@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Escape closes a form that stands in a drawer, and leaves the drawer open. */
+/** Escape closes a form inside a drawer and leaves the drawer open. */
 export const onEscape =
   (close: () => void) =>
   (event: KeyboardEvent): void => {

@@ -1,4 +1,4 @@
-/** The kinds of fields that forms are made of. */
+/** The kinds of form fields. */
 import i18next from 'i18next'
 import { isEmail } from '#shared/domain/email.ts'
 import { hyperlinksOf } from '#shared/domain/hyperlinks.ts'
@@ -29,17 +29,16 @@ export const links = kind({
   tidy: (lines) => hyperlinksOf(lines).join('\n'),
   size: (lines) => hyperlinksOf(lines).length,
 })
-/** One choice of a list, by its id as a text. */
+/** One option, by its id as text. */
 export const choice = kind({ empty: '', tidy: asItIs<string>, size: (id) => (id === '' ? 0 : 1) })
-/** Several choices, by their ids as texts. */
+/** Several options, by their ids as texts. */
 export const choices = kind<readonly string[]>(
   { empty: [], tidy: (ids) => ids.toSorted((a, b) => Number(a) - Number(b)), size: entriesIn },
   { tooMuch: 'common:form.tooManyTags' },
 )
-/** Yes or no. */
 export const flag = kind({ empty: false, tidy: asItIs<boolean> })
 
-/** An e-mail address; `wrong` is said of what has no such shape. */
+/** An e-mail address; `wrong` is the message for an invalid one. */
 export const email = <const Wire extends string>(
   wire: Wire,
   wrong: MessageKey,
@@ -50,13 +49,13 @@ export const email = <const Wire extends string>(
   check: (address) => (address === '' || isEmail(address) ? undefined : wrong),
 })
 
-/** What is said of a text that is no day, with one as the language writes it. */
+/** The message for a text that is not a day, with an example in the format of the language. */
 export const noDay = (): Message => [
   'common:day.wrong',
   { example: writtenDay(exampleDay, localeOf(i18next.language)) },
 ]
 
-/** A day, `YYYY-MM-DD`, or what somebody typed that is none, which is refused; empty for none. */
+/** A day, `YYYY-MM-DD`, or invalid input, which is rejected; empty for none. */
 export const day = <const Wire extends string>(
   wire: Wire,
   messages: FieldMessages = {},
@@ -65,7 +64,7 @@ export const day = <const Wire extends string>(
   check: (written) => (dayProblem(written, {}) === undefined ? undefined : noDay()),
 })
 
-/** A value of another kind, which begins as `empty`. Without a field of the wire only the form knows it. */
+/** A value of any other kind, with the initial value `empty`. Without a body field only the form uses it. */
 export const held =
   <Value>(empty: Value) =>
   <const Wire extends string = never>(wire?: Wire, messages: FieldMessages = {}): FormField<Value, Wire> => ({

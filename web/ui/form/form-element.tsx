@@ -1,7 +1,7 @@
 import type { KeyboardEventHandler, ReactNode } from 'react'
 import type { Form } from './use-form.ts'
 
-/** The element of a form: what is entered is judged and sent by the form itself, not by the browser. */
+/** The form element. The form validates and sends its values itself, not the browser. */
 export const FormElement = ({
   form,
   id,
@@ -10,14 +10,14 @@ export const FormElement = ({
   children,
 }: {
   readonly form: Pick<Form<object>, 'ref' | 'saving' | 'submit'>
-  /** For a button outside of it, as in the foot of a dialog. */
+  /** For a submit button outside the form, as in a dialog's footer. */
   readonly id?: string
   readonly className?: string
-  /** Of the keys that its fields do not take. */
+  /** Receives the keys that the fields do not handle. */
   readonly onKeyDown?: KeyboardEventHandler
   readonly children: ReactNode
 }) => (
-  // The keys of its fields reach it.
+  // Key events bubble up from its fields.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
   <form
     id={id}

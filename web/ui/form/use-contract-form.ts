@@ -19,67 +19,64 @@ import {
 import { hasErrors, useForm, type FieldErrors, type Form } from './use-form.ts'
 
 interface Sent<Values, Body> {
-  /** All of it: what makes a new item. */
+  /** The whole body, for creating an item. */
   readonly body: Body
-  /** What differs from what was loaded: what changes one. */
+  /** The changed fields, for updating an item. */
   readonly changes: Partial<Body>
-  /** What the changes are written over, for the call that changes an item. */
+  /** The previous values of the changed fields, for the update call. */
   readonly over: { readonly fields_before?: FieldsBefore }
   readonly values: Values
 }
 
 interface Options<Values, Body> {
   readonly form: ContractForm<Values, Body>
-  /** The call that changes an item, which is not made without a change; none for a new one. */
+  /** The update call; undefined for a new item. Not called without a change. */
   readonly update?: Endpoint | undefined
   readonly initial: Values
-  /** Something beside the values is to be saved as well: files, marks. */
+  /** Whether something other than the values must be saved: files, markings. */
   readonly more?: boolean
-  /** Makes the call. Its refusal is turned into a message here, unless one is answered. */
+  /** Makes the call. Rejections become messages here, unless `submit` returns one. */
   readonly submit: (sent: Sent<Values, Body>) => Promise<Refusal<Values> | void>
-  /** The item read anew, as the form shows it: of a form that goes on over what somebody else has changed meanwhile. */
+  /** Reads the current item, as the form shows it. Used to merge changes that another user saved meanwhile. */
   readonly current?: (() => Promise<Values>) | undefined
-  /** Leaves the form, once nothing of one's own is left to save beside what somebody else has changed meanwhile. */
+  /** Closes the form if nothing is left to save after a merge with another user's changes. */
   readonly close?: (() => void) | undefined
 }
 
-/** A field for its control. */
+/** A field, for its control. */
 interface Bound<Value> {
   readonly value: Value
   readonly error: ErrorMessage | undefined
   readonly required: boolean
-  /** The most entries, or the longest text. */
+  /** The maximum number of entries, or length of the text. */
   readonly max: number
   readonly maxLength: number
   readonly onChange: (value: Value) => void
-  /** What somebody else has made of it meanwhile. */
+  /** The value that another user saved meanwhile. */
   readonly theirs: Value | undefined
 }
 
 export interface BoundForm<Values> extends Form<Values> {
-  /** What keeps the form as a whole from being saved. */
+  /** The error of the form as a whole. */
   readonly problem: ErrorMessage | undefined
   readonly field: <Key extends Extract<keyof Values, string>>(key: Key) => Bound<Values[Key]>
 }
 
-/** Whether somebody else has changed the same meanwhile. */
+/** Whether another user changed the same item meanwhile. */
 const isOverChanged = (error: unknown): boolean =>
   error instanceof CallError && (error.is('fields_changed') || error.is('texts_changed'))
 
-/** So often what two have changed is put together by itself: somebody may save again and again. */
+/** The maximum number of automatic merges: another user may save again and again. */
 const mostMerges = 3
 
-/** What is said then: above the form, and at each field that both have changed. */
+/** The messages for conflicting changes: above the form, and at each field that both users changed. */
 const overChanged = <Values>(theirs: Partial<Values>): Refusal<Values> => {
   const wrong: FieldErrors<Values> = {}
   for (const key in theirs) wrong[key] = messageText('common:form.theirs')
   return { wrong, problem: messageText('common:form.changedMeanwhile') }
 }
 
-/**
- * The state of a form of a call: checked by the contract before it is sent, and what the server refuses in
- * words.
- */
+/** The state of a form for a call. The contract's rules are checked before sending, and rejections become messages. */
 export const useContractForm = <Values extends object, Body extends object>({
   form,
   update,
@@ -91,9 +88,10 @@ export const useContractForm = <Values extends object, Body extends object>({
 }: Options<Values, Body>): BoundForm<Values> => {
   const { t } = useTranslation('common')
   const [problem, setProblem] = useState<ErrorMessage>()
-  /** Whether it goes on over what somebody else has changed. */
+  /** Whether the form now edits over another user's changes. */
   const isOver = useRef(false)
-  // Where both have changed different fields nothing is to be asked: it is sent anew, over what the item is by now.
+  // If both users changed different fields, no question is needed: the form merges with the current item and is sent
+  // again.
   const merges = useRef(0)
   const isMerged = useRef(false)
   const [sends, setSends] = useState(0)
@@ -148,7 +146,7 @@ export const useContractForm = <Values extends object, Body extends object>({
   useEffect(() => {
     if (sends > 0) void sendAnew()
   }, [sends])
-  // It speaks of the fields: once each wrong one was changed, nothing is left to correct.
+  // The error is about the fields. It disappears once each invalid field was changed.
   const isCorrected =
     (problem === t('form.provideAllValues') || problem === t('form.changedMeanwhile')) && !hasErrors(errors)
   return {

@@ -2,29 +2,29 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isAnything, type ErrorMessage } from '#web/lib/error-message.ts'
 import { changedFields, hasChanges, rebased } from './changed-fields.ts'
 
-/** A message for each wrong field. */
+/** A message for each invalid field. */
 export type FieldErrors<Values> = Partial<Record<Extract<keyof Values, string>, ErrorMessage>>
 
 interface FormOptions<Values> {
   readonly initial: Values
-  /** Drops what is no change: stray spaces and the like. Compared and sent are normalized values. */
+  /** Removes insignificant differences such as stray spaces. Comparison and submission use normalized values. */
   readonly normalize: (values: Values) => Values
   readonly validate: (values: Values) => FieldErrors<Values>
   /**
-   * Sends the form and answers with the server's messages for its fields; none when it is saved.
-   * `changed` has the fields that differ from the initial ones.
+   * Sends the form. Returns the server's messages for its fields; undefined if it was saved. `changed` has the fields
+   * that differ from the initial ones.
    */
   readonly submit: (
     values: Values,
     changed: Partial<Values>,
-    /** What it differs from. */
+    /** The values it differs from. */
     opened: Values,
   ) => Promise<FieldErrors<Values>>
-  /** Nothing differs: says so instead of sending. Left out, the form is sent as it is (a new item). */
+  /** Called instead of submitting if nothing differs. Without it the form is always sent (a new item). */
   readonly onUnchanged?: () => void
-  /** Something beside the values is to be saved as well: files, marks. */
+  /** Whether something other than the values must be saved: files, markings. */
   readonly more?: boolean
-  /** A wrong value keeps the form from being sent. */
+  /** Called if an invalid value prevents sending. */
   readonly onInvalid: () => void
 }
 
@@ -35,18 +35,15 @@ export interface Form<Values> {
   readonly saving: boolean
   readonly set: <Key extends Extract<keyof Values, string>>(key: Key, value: Values[Key]) => void
   readonly submit: () => Promise<void>
-  /** Fields that somebody else has changed too, as they have them. */
+  /** Fields that another user changed too, with that user's values. */
   readonly theirs: Partial<Values>
-  /** Goes on over what the item is by now; answers with the fields that both have changed. */
+  /** Continues over the item's current values. Returns the fields that both users changed. */
   readonly rebase: (now: Values) => Partial<Values>
-  /** On the `<form>`: where the first wrong field is looked for. */
+  /** The ref for the `<form>`, in which the first invalid field is found. */
   readonly ref: RefObject<HTMLFormElement | null>
 }
 
-/**
- * The state of a form: values, messages at fields, one submission at a time, the focus at the first wrong
- * field.
- */
+/** The state of a form: values, field messages, one submission at a time, focus on the first invalid field. */
 export const useForm = <Values extends object>({
   initial,
   normalize,
@@ -61,11 +58,11 @@ export const useForm = <Values extends object>({
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<FieldErrors<Values>>({})
   const [saving, setSaving] = useState(false)
-  // A second submit can come before the button is disabled on the screen.
+  // A second submit can come before the disabled button is rendered.
   const busy = useRef(false)
   const ref = useRef<HTMLFormElement>(null)
 
-  // How often wrong fields were shown: they are found once their messages stand on the screen.
+  // Counts how often errors were shown. The invalid fields are found once their messages are rendered.
   const [shown, setShown] = useState(0)
   useEffect(() => {
     if (shown === 0) return
@@ -74,7 +71,7 @@ export const useForm = <Values extends object>({
       field?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
       field?.querySelector<HTMLElement>('input, textarea, select, button')
     control?.focus()
-    // The message stands below the control, and may be out of sight.
+    // The message is below the control and may be out of view.
     field?.scrollIntoView({ block: 'nearest' })
   }, [shown])
 
@@ -123,7 +120,7 @@ export const useForm = <Values extends object>({
   }
 }
 
-/** Whether a message stands at any field. */
+/** Whether any field has a message. */
 export const hasErrors = <Values>(errors: FieldErrors<Values>): boolean =>
   Object.keys(withoutEmpty(errors)).length > 0
 

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useRef } from 'react'
 import { hold, held, leave, letGo, type Hold, type LeaveTexts } from '#web/lib/unsaved.ts'
 
 interface LeaveGuard {
-  /** Lets go once the form is saved: what follows asks nothing. */
+  /** Call once the form is saved, so that no question follows. */
   readonly release: () => void
-  /** Closes the form, after asking whether its changes may be lost. */
+  /** Closes the form, after asking whether to discard its changes. */
   readonly leave: (close: () => void) => void
 }
 
 /**
- * Asks before an edited form is left: by closing its drawer or dialog, another row, the menu, the browser's back or
- * closing the tab. Paging and filtering the list beside it leave the form alone. The question itself is the shell's
+ * Asks before the user leaves an edited form: by closing its drawer or dialog, another row, the menu, the browser's
+ * back button or closing the tab. Paging and filtering the list next to it keep the form. The shell shows the question
  * (`LeaveQuestion`).
  */
 export const useLeaveGuard = (dirty: boolean, texts?: LeaveTexts): LeaveGuard => {
@@ -40,5 +40,5 @@ export const useLeaveGuard = (dirty: boolean, texts?: LeaveTexts): LeaveGuard =>
   }
 }
 
-/** Leaves the page as a whole, after asking whether what is held anywhere may be lost. */
+/** Leaves the page, after asking whether to discard any unsaved changes on it. */
 export const leaveAll = (go: () => void): void => leave(held(), go)

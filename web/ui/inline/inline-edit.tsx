@@ -7,23 +7,23 @@ import { useLinesForm, type LineRefusal } from './use-lines-form.ts'
 interface InlineEditProps {
   readonly lines: readonly Line[]
   readonly values: readonly string[]
-  /** What is edited, for assistive technology. */
+  /** The name of what is edited, for assistive technology. */
   readonly name: string
-  /** What a press on it does: `Rename`. */
+  /** The label of the button that starts editing: `Rename`. */
   readonly label: string
-  /** Saves the changed lines; answers why not. */
+  /** Saves the changed lines. Returns the rejection, if any. */
   readonly onSave: (
     values: readonly string[],
-    /** What the lines were when they were opened. */
+    /** The lines at the time editing started. */
     opened: readonly string[],
   ) => Promise<LineRefusal | undefined>
-  /** Whether lines are changed and not yet saved. */
+  /** Called with whether there are unsaved changes. */
   readonly onDirty?: (dirty: boolean) => void
-  /** Empty lines are no change, rather than wrong. */
+  /** Whether empty lines mean "no change" instead of being invalid. */
   readonly emptyKeeps?: boolean
 }
 
-/** Lines of text which a press turns into fields: Enter saves, Escape leaves them as they were. */
+/** Lines of text that become fields when pressed. Enter saves, Escape cancels. */
 export const InlineEdit = (props: InlineEditProps) => {
   const { lines, values, label } = props
   const [editing, setEditing] = useState(false)
@@ -68,7 +68,7 @@ const EditForm = ({
 }: InlineEditProps & { readonly onDone: () => void }) => {
   const { t } = useTranslation('common')
   const form = useLinesForm(values)
-  // Not what has been read behind the form since, unless that was said.
+  // Keeps the opened values: refetched ones replace them only after the conflict was shown.
   const [opened, setOpened] = useState<readonly string[] | undefined>(values)
   const tidy = form.values.map((value) => tidyText(value))
   const dirty = tidy.some((value, index) => value !== values[index] && !(emptyKeeps && value === ''))

@@ -5,7 +5,7 @@ import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import './inline.css'
 
-/** A line of text that is edited where it stands: a name, or one of two in two languages. */
+/** A line of text edited in place: a name, or a name in one of two languages. */
 export interface Line {
   readonly key: string
   readonly label: string
@@ -14,18 +14,18 @@ export interface Line {
 
 interface LineInputsProps {
   readonly lines: readonly Line[]
-  /** What the lines are of: a new entry, or the one that is renamed. */
+  /** What the lines belong to: a new entry, or the one that is renamed. */
   readonly name: string
   readonly values: readonly string[]
   readonly errors: readonly (ErrorMessage | undefined)[]
-  /** The first field: where the focus goes. */
+  /** The first field, which gets the focus. */
   readonly first?: RefObject<HTMLInputElement | null>
   readonly autoFocus?: boolean
   readonly onChange: (values: readonly string[]) => void
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** A field for each line, with what is wrong with it under it. */
+/** A field for each line, with its error below. */
 export const LineInputs = ({
   lines,
   name,
@@ -52,7 +52,7 @@ export const LineInputs = ({
           placeholder={label}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error === undefined ? undefined : `${id}${key}`}
-          // The field takes the place of the button that was pressed, and its focus.
+          // The field replaces the pressed button and takes over its focus.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={autoFocus && index === 0}
           value={values[index] ?? ''}

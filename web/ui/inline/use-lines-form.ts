@@ -4,11 +4,11 @@ import { limits } from '#shared/domain/limits.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { isLongerThan, tidyText } from '#shared/domain/text.ts'
 
-/** A refusal at one of the lines. */
+/** A rejection of one of the lines. */
 export interface LineRefusal {
   readonly index: number
   readonly text: ErrorMessage
-  /** Somebody else has changed it meanwhile, which is said: the next try is written over that. */
+  /** Another user changed the item meanwhile. The message says so, and the next attempt overwrites that change. */
   readonly isOver?: true
 }
 
@@ -16,10 +16,13 @@ export interface LinesForm {
   readonly values: readonly string[]
   readonly errors: readonly (ErrorMessage | undefined)[]
   readonly busy: boolean
-  /** On the form: where the first wrong line is looked for. */
+  /** The ref for the form, in which the first invalid line is found. */
   readonly form: RefObject<HTMLFormElement | null>
   readonly set: (values: readonly string[]) => void
-  /** Checks the lines and hands them over, tidied, once at a time; a refusal is shown at its line. */
+  /**
+   * Validates the lines and passes them normalized to `send`, one submission at a time. A rejection is shown at its
+   * line.
+   */
   readonly submit: (send: (values: readonly string[]) => Promise<LineRefusal | undefined>) => Promise<void>
 }
 

@@ -10,22 +10,23 @@ import './keys.css'
 interface CreatedKeyProps {
   readonly title: string
   readonly secret: string
-  /** What is known of the key, in pairs of a word and what it says. */
+  /** The properties of the key, as pairs of label and value. */
   readonly facts: readonly (readonly [string, ReactNode])[]
-  /** What whoever has it can do. */
+  /** What anyone with the key can do. */
   readonly warning: string
-  /** The file in which it is taken along. */
+  /** The file to download. */
   readonly file: () => { readonly name: string; readonly text: string }
   readonly onClose: () => void
-  /** Where the focus goes when what the dialog was opened from is gone. */
-  /** Words in place of those for keys, for another secret. */
+  /** Where the focus goes if the element that opened the dialog no longer exists. */
+  /** Replaces the texts about keys, for another secret. */
   readonly messages?: Partial<Record<'lead' | 'stored' | 'leaveTitle' | 'leaveText' | 'leaveStay', string>>
   readonly focusInstead?: (() => HTMLElement | null | undefined) | undefined
 }
 
 /**
- * A key in the one moment when it can be seen. Neither Escape nor a press beside it closes it: the person says first that
- * the key is stored. Reloading, closing the tab and going elsewhere ask first: the key would be lost.
+ * Shows a new key, which is visible only once. Neither Escape nor a click outside closes the dialog: the user must
+ * first confirm that the key is stored. Reloading, closing the tab and navigating ask first, because the key would be
+ * lost.
  */
 export const CreatedKey = ({
   title,

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import './keys.css'
 
-/** What a key opens, as the API answers it. */
+/** The access rights of a key, as in API replies. */
 export interface KeyAccess {
   readonly visibility_access: boolean
   readonly incident_access: boolean
@@ -12,7 +12,7 @@ export interface KeyAccess {
 
 const flags = ['visibility_access', 'incident_access', 'threat_access', 'feed_access'] as const
 
-/** What a key opens: switches that only tell (part 2 section 2). */
+/** The access rights of a key as read-only switches (part 2 section 2). */
 export const KeyAccessSwitches = ({ access }: { access: KeyAccess }) => {
   const { t } = useTranslation('apiKeys')
   const id = useId()

@@ -7,21 +7,21 @@ import { saveFile } from '#web/lib/save-file.ts'
 import './keys.css'
 
 interface KeyFieldProps {
-  /** What every key of this kind begins with: `cti_usr_`. */
+  /** The prefix of all keys of this kind: `cti_usr_`. */
   readonly prefix: string
-  /** Its last characters, by which it is recognized. */
+  /** The last characters, to recognize the key. */
   readonly hint: string
-  /** Asks the server for the key, which is recorded; null where it can be shown no more. */
+  /** Requests the key, which the server records. Returns null if the key can no longer be shown. */
   readonly reveal: () => Promise<string | null>
-  /** The file that is downloaded. */
+  /** The file to download. */
   readonly fileOf: (key: string) => { readonly name: string; readonly text: string }
 }
 
 const dots = '•'.repeat(24)
 
 /**
- * An API key: masked until it is shown, copied or taken along as a file. It is asked for only then, and
- * forgotten when hidden.
+ * An API key: masked until the user shows, copies or downloads it. It is requested only then, and forgotten when
+ * hidden.
  */
 export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
   const { t } = useTranslation('apiKeys')
@@ -29,10 +29,7 @@ export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
   const [busy, setBusy] = useState<'show' | 'copy' | 'save'>()
   const [lost, setLost] = useState(false)
 
-  /**
-   * Does something with the key. A message reports a failure; a key that the server no longer has leaves a
-   * note in its place.
-   */
+  /** Runs an action with the key. A toast reports a failure; a note replaces a key that the server no longer has. */
   const withKey = async (
     what: NonNullable<typeof busy>,
     use: (key: string) => Promise<void> | void,
@@ -54,7 +51,7 @@ export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
       notify.info(t('copied'))
       return
     }
-    // Once it is on the screen, the person copies it by hand.
+    // Once the key is visible, the user can copy it by hand.
     setShown(key)
     notify.error(t('copyFailed'), t('copyFailedText'))
   }

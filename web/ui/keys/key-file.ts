@@ -1,11 +1,11 @@
 import type { KeyAccess } from './key-access.tsx'
 
-/** Whose key it is, as the file says it. */
+/** The owner of the key, as the file names it. */
 type KeyOwner = { readonly email: string } | { readonly client_id: number }
 
 /**
- * The file in which a key is taken along: its owner, the key, what it opens, and when the file was made (part
- * 2 section 2).
+ * The download file of a key: its owner, the key, its access rights, and when the file was generated (part 2 section
+ * 2).
  */
 export const keyFile = (
   owner: KeyOwner,

@@ -23,14 +23,14 @@ import {
 interface KeyLifetimeFieldsProps {
   readonly values: KeyLifetime
   readonly errors: { readonly [Key in 'networks' | 'lifetime' | 'until']?: ErrorMessage | undefined }
-  /** What somebody else has made of them meanwhile. */
+  /** The values that another user saved meanwhile. */
   readonly theirs?: Partial<KeyLifetime>
   readonly onNetworks: (networks: string) => void
   readonly onLifetime: (lifetime: Lifetime) => void
   readonly onUntil: (until: Day) => void
 }
 
-/** The fields that a key has for all its life. */
+/** The fields of a key's networks and lifetime. */
 export const KeyLifetimeFields = ({
   values,
   errors,
@@ -50,7 +50,7 @@ export const KeyLifetimeFields = ({
       days: enumerated(reminders.map(String), i18n.language),
     })
   }
-  // The choice and the day are one end. Taken once they are what stands there.
+  // The choice and the day together form one expiry. Another user's value is applied once both match.
   const other = { lifetime: theirs.lifetime ?? 'day', until: theirs.until ?? '' } as const
   const isTaken =
     other.lifetime === values.lifetime && (other.lifetime === 'never' || other.until === values.until)

@@ -1,25 +1,25 @@
-/** From where a key works and how long it lives: the part that the forms of named keys and of systems' keys share. */
+/** The allowed networks and the lifetime of a key, shared by the forms of named keys and system keys. */
 import { keyLimits } from '#shared/domain/api-keys.ts'
 import { formatIpNetwork, parseIpNetwork } from '#shared/domain/ip-networks.ts'
 import { dayOf, dayProblem, endOfDay, type Day } from '#web/lib/days.ts'
 import { day, held } from '#web/ui/form/field-kinds.ts'
 
-/** How long a key lives: so many days, until a day, or without an end. */
+/** The lifetime of a key: a number of days, until a day, or unlimited. */
 export const lifetimes = ['90', '365', '730', 'day', 'never'] as const
 export type Lifetime = (typeof lifetimes)[number]
 
 const dayMilliseconds = 86_400_000
-/** A clock of a browser may be ahead: the longest life alone is asked for with an hour to spare. */
+/** The browser's clock may be ahead, so the longest lifetime is requested one hour short (milliseconds). */
 const spare = 3_600_000
 
-/** The lines of a text that say something. */
+/** The non-empty lines of a text. */
 const linesOf = (text: string): string[] =>
   text
     .split(/[\n,;]/)
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
 
-/** The entries that are no address and no network. */
+/** The entries that are neither an address nor a network. */
 export const wrongNetworks = (text: string): string[] =>
   linesOf(text).filter((entry) => parseIpNetwork(entry) === undefined)
 
@@ -33,7 +33,7 @@ const tidyNetworks = (text: string): string =>
     ),
   ].join('\n')
 
-/** When a life that begins now ends, at the same time of the day, ISO; null for none, or where no day is chosen. */
+/** The expiry of a lifetime that starts now, at the same time of day, as ISO; null if unlimited or no day is chosen. */
 export const endOf = (lifetime: Lifetime, until: Day, now: Date): string | null => {
   if (lifetime === 'never') return null
   if (lifetime === 'day') return endOfDay(until) ?? null
@@ -43,11 +43,11 @@ export const endOf = (lifetime: Lifetime, until: Day, now: Date): string | null 
   return new Date(Math.min(end.getTime(), latest)).toISOString()
 }
 
-/** At how many days before the end its owners are still told of it. */
+/** The reminders still to come, as days before expiry. */
 export const remindersAhead = (end: string, now: Date): readonly number[] =>
   keyLimits.reminderDays.filter((days) => Date.parse(end) - now.getTime() > days * dayMilliseconds)
 
-/** The last day that a key may live. */
+/** The latest allowed expiry day. */
 export const lastDay = (now: Date): Day =>
   dayOf(new Date(now.getTime() + (keyLimits.lifetimeDays - 1) * dayMilliseconds))
 
@@ -67,7 +67,7 @@ export const lifetimeFields = {
     expiry_date_in_past: 'errors:code.expiry_date_in_past',
     expiry_date_too_far: 'errors:code.expiry_date_too_far',
   }),
-  /** The end that was loaded: it may be over, or be a moment within its day. */
+  /** The loaded expiry. It may be past, or a moment within its day. */
   loadedUntil: held<Day>('')(),
 }
 
@@ -78,11 +78,11 @@ export interface KeyLifetime {
   readonly loadedUntil: Day
 }
 
-/** A last day that is not chosen is none. */
+/** Clears the day unless that option is chosen. */
 export const tidyLifetime = ({ lifetime }: Pick<KeyLifetime, 'lifetime'>): { until?: Day } =>
   lifetime === 'day' ? {} : { until: '' }
 
-/** What is wrong with the last day. */
+/** The error of the last day. */
 export const lifetimeProblems = ({ lifetime, until, loadedUntil }: KeyLifetime) => {
   if (lifetime !== 'day' || (until !== '' && until === loadedUntil)) return {}
   if (until === '') return { until: 'connect:form.untilRequired' as const }
@@ -92,7 +92,7 @@ export const lifetimeProblems = ({ lifetime, until, loadedUntil }: KeyLifetime) 
   return problem === 'tooLate' ? { until: 'errors:code.expiry_date_too_far' as const } : {}
 }
 
-/** The fields as the calls have them. */
+/** The fields in the format of the calls. */
 export const lifetimeBody = ({
   networks,
   lifetime,

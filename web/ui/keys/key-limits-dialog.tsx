@@ -24,16 +24,16 @@ interface KeyLimitsDialogProps {
   readonly keyId: number
   readonly name: string
   readonly limits: KeyLimitValues
-  /** Reads them anew. */
+  /** Reads the current limits. */
   readonly read: () => Promise<KeyLimitValues>
-  /** Reads anew what shows them. */
+  /** Refetches what shows the limits. */
   readonly onSaved: () => Promise<void>
   readonly onClose: () => void
 }
 
 const longestNumber = 9
 
-/** How much a key may ask for, set by platform admins. */
+/** The request limits of a key, set by platform admins. */
 export const KeyLimitsDialog = ({ keyId, name, limits, read, onSaved, onClose }: KeyLimitsDialogProps) => {
   const { t, i18n } = useTranslation('apiKeys')
   const { t: common } = useTranslation('common')
@@ -49,7 +49,7 @@ export const KeyLimitsDialog = ({ keyId, name, limits, read, onSaved, onClose }:
       return limitsAsTyped(now)
     },
     close: onClose,
-    // Both are sent: what is left out would be what all keys have.
+    // Sends both limits: an omitted one would be reset to the default.
     submit: async ({ body }) => {
       await call(updateKeyLimits, {
         params: { id: String(keyId) },

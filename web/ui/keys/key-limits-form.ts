@@ -1,13 +1,13 @@
-/** The form of what a key may ask for: numbers, or nothing for what all keys have. */
+/** The form of a key's request limits: numbers, or empty for the default. */
 import { updateKeyLimits } from '#shared/contracts/connect.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
 import { contractForm, type Message } from '#web/ui/form/contract-form.ts'
 import { held } from '#web/ui/form/field-kinds.ts'
 
-/** People count what is read in a day in megabytes. */
+/** The daily volume is entered in megabytes. */
 export const megabyte = 1_000_000
 
-/** What a key may ask for, as calls answer it. */
+/** The limits of a key, as in API replies. */
 export interface KeyLimitValues {
   readonly requests_per_minute: number
   readonly bytes_per_day: number
@@ -48,14 +48,14 @@ export const keyLimitsForm = contractForm(updateKeyLimits, {
   failed: { create: 'apiKeys:limits.failed', update: 'apiKeys:limits.failed' },
 })
 
-/** Limits as calls are given them. */
+/** The limits in the format of the calls. */
 export const limitsAsGiven = (limits: KeyLimitValues) => ({
   requests_per_minute:
     limits.requests_per_minute === keyLimits.requestsPerMinute ? null : limits.requests_per_minute,
   bytes_per_day: limits.bytes_per_day === keyLimits.bytesPerDay ? null : limits.bytes_per_day,
 })
 
-/** Limits as the form shows them: what all keys have is left empty. */
+/** The limits as the form shows them: empty for the default. */
 export const limitsAsTyped = (limits: KeyLimitValues): typeof keyLimitsForm.empty => ({
   perMinute:
     limits.requests_per_minute === keyLimits.requestsPerMinute ? '' : String(limits.requests_per_minute),

@@ -12,13 +12,13 @@ interface KeyLimitsProps {
   readonly keyId: number
   readonly name: string
   readonly limits: KeyLimitValues
-  /** Reads them anew. */
+  /** Reads the current limits. */
   readonly read: () => Promise<KeyLimitValues>
-  /** Reads anew what shows them. */
+  /** Refetches what shows the limits. */
   readonly onSaved: () => Promise<void>
 }
 
-/** What a key may ask for, as a button that changes it. */
+/** The request limits of a key, as a button that opens the dialog. */
 export const KeyLimits = ({ keyId, name, limits, read, onSaved }: KeyLimitsProps) => {
   const { t, i18n } = useTranslation('apiKeys')
   const [open, setOpen] = useState(false)

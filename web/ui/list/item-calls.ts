@@ -1,6 +1,6 @@
 /**
- * Calls that change items of a list, with the message that confirms or refuses them and what is read again
- * afterwards: the same in every area. The calls themselves are quiet.
+ * Calls that change items of a list, with the success or error message and the refetch that follows: the same in every
+ * area. The calls themselves are quiet.
  */
 import type { TFunction } from 'i18next'
 import { CallError } from '#web/lib/api.ts'
@@ -8,23 +8,21 @@ import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 
 export interface ItemCalls {
-  /**
-   * Does something with one item. If somebody else has removed it, a message says so and the list shows it.
-   */
+  /** Changes one item. If another user deleted it, a message says so and the list is refetched. */
   readonly one: (id: number, change: () => Promise<unknown>, confirm: () => void) => Promise<void>
-  /** Does something with several; throws when nothing was done, which the bar of the selection says. */
+  /** Changes several items. Throws if nothing was done; the bulk bar shows the error. */
   readonly many: (
     change: () => Promise<{ changed: number }>,
     confirm: (changed: number) => void,
     removed?: readonly number[],
   ) => Promise<void>
-  /** Deletes one; answers whether it is gone. The caller closes its drawer and reads the list again. */
+  /** Deletes one item and returns whether it is deleted. The caller closes its drawer and refetches the list. */
   readonly remove: (change: () => Promise<unknown>, confirm: () => void) => Promise<boolean>
 }
 
 const isNotFound = (error: unknown): boolean => error instanceof CallError && error.status === 404
 
-/** `refresh` reads again what a change made stale, and forgets what was removed. */
+/** `refresh` refetches what a change made outdated and removes deleted items from the cache. */
 export const itemCalls = (
   common: TFunction<'common'>,
   refresh: (removed: readonly number[]) => Promise<void>,
@@ -51,7 +49,8 @@ export const itemCalls = (
         throw error
       }
       const read = refresh(removed)
-      // Rows that stay are unselected at once, before the person selects more; those that go are waited for.
+      // Remaining rows are unselected at once, before the user selects others. For deleted rows the refetch comes
+      // first.
       if (removed.length > 0) await read
     },
     remove: async (change, confirm) => {

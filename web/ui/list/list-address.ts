@@ -1,6 +1,6 @@
 /**
- * The state of a list page as the address keeps it: page, sort, search, filters and the drawer. A wrong value
- * written by hand is ignored, never sent, and drops out of the address with the next change.
+ * The state of a list page as stored in the address: page, sort, search, filters and drawer. Invalid values are
+ * ignored, never sent, and removed from the address at the next change.
  */
 import { limits } from '#shared/domain/limits.ts'
 import { isLongerThan } from '#shared/domain/text.ts'
@@ -16,12 +16,12 @@ import {
   type FilterValues,
 } from './filters/filters.ts'
 
-/** The drawer beside the list. */
+/** The drawer at the side of the list. */
 export type DrawerState =
   | { readonly mode: 'closed' }
   | { readonly mode: 'detail'; readonly id: number }
   | { readonly mode: 'edit'; readonly id: number }
-  /** `added`: what the form has made already, where it goes on after that. */
+  /** `added`: the ids that the form has already created, for forms that continue after creating. */
   | { readonly mode: 'add'; readonly added?: readonly number[] }
 
 export interface ListState {
@@ -32,7 +32,7 @@ export interface ListState {
   readonly drawer: DrawerState
 }
 
-/** What of a list decides how its address is read. */
+/** The rules of a list for reading its address. */
 export interface AddressRules {
   readonly sorts: readonly { readonly value: string }[]
   readonly defaultSort: string
@@ -55,7 +55,7 @@ const readDrawer = (params: URLSearchParams, rules: AddressRules): DrawerState =
   return mode === 'edit' && rules.canEdit ? { mode: 'edit', id } : { mode: 'detail', id }
 }
 
-/** Reads the state out of the address. A `+` that was not escaped arrives as a space. */
+/** Reads the state from the address. An unescaped `+` arrives as a space. */
 export const readAddress = (params: URLSearchParams, rules: AddressRules, today: Day): ListState => {
   const sort = (params.get('sort') ?? '').replace(/^ /, '+')
   const search = (params.get('search') ?? '').trim()
@@ -81,7 +81,7 @@ const drawerParams = (drawer: DrawerState): Record<string, string> => {
   }
 }
 
-/** Writes the state into the address, leaving out defaults and keeping parameters that are not the list's. */
+/** Writes the state to the address. Omits defaults and keeps parameters that are not the list's. */
 export const writeAddress = (
   state: ListState,
   rules: AddressRules,
@@ -100,7 +100,7 @@ export const writeAddress = (
   return params
 }
 
-/** The query the list asks the server with. */
+/** The query parameters of the list request. */
 export const listQuery = (
   state: Omit<ListState, 'drawer'>,
   rules: Pick<AddressRules, 'filters'>,
@@ -111,7 +111,7 @@ export const listQuery = (
   ...merged(rules.filters.map((filter) => filterQuery(filter, state.filters[filter.key]))),
 })
 
-/** The state after a change: a new search or filter starts again at the first page. */
+/** The state after a change. A new search or filter goes back to the first page. */
 export const changeList = (state: ListState, change: Partial<ListState>): ListState => ({
   ...state,
   ...('search' in change || 'filters' in change || 'sort' in change ? { page: 1 } : {}),

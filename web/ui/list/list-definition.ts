@@ -1,28 +1,28 @@
-/** A list page as data: what an area says of its list so that `ListPage` can show it. */
+/** A list page as data: the definition that an area passes to `ListPage`. */
 import type { Pagination } from '#shared/http/schemas.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Filter } from './filters/filters.ts'
 import type { DrawerState } from './list-address.ts'
 
-/** What the server says of a list as a whole. */
+/** The server's information about a list as a whole. */
 export interface ListMeta {
   readonly pagination: Pagination
-  /** How many of what the other filters find match the person's organization's assets; staff are not told. */
+  /** How many items match the organization's assets, given the other filters. Staff do not receive it. */
   readonly concerns_total?: number | undefined
-  /** With how many assets of that organization they are compared. */
+  /** The number of the organization's assets used for matching. */
   readonly concerns_assets?: number | undefined
-  /** How many open exposures the person repairs. */
+  /** The number of open exposures assigned to the user. */
   readonly mine_total?: number | undefined
 }
 
-/** A page of a list as the server answers it. */
+/** A page of a list, as in API replies. */
 export interface ListReply<Item> {
   readonly data: readonly Item[]
   readonly meta: ListMeta
 }
 
-/** A filter that is so often wanted that it has a button beside the search, with the count of what it leaves. */
+/** A frequent filter with its own button next to the search, and the number of items it leaves. */
 export interface ListToggle {
   /** The key of a filter of the list, and the value that the button sets. */
   readonly filter: string
@@ -31,7 +31,10 @@ export interface ListToggle {
   /** A primeicons name. */
   readonly icon: string
   readonly count: (meta: ListMeta) => number | undefined
-  /** Why nothing is found while it is on, and the way to what helps, where no other filter would help. */
+  /**
+   * The reason why nothing matches while it is on, and a link to what helps. For cases in which changing other filters
+   * would not help.
+   */
   readonly nothing?: (meta: ListMeta) => NothingFound | undefined
 }
 
@@ -41,7 +44,7 @@ export interface NothingFound {
   readonly link?: { readonly label: string; readonly href: string } | undefined
 }
 
-/** What a column shows in place of its own while the list is sorted by another field. */
+/** Replaces a column's content while the list is sorted by another field. */
 interface Alternative<Item> {
   readonly sortField: string
   readonly header: string
@@ -49,7 +52,7 @@ interface Alternative<Item> {
   readonly folded?: (item: Item) => string
 }
 
-/** The column as it is shown in a list that is sorted so: what the order follows is in sight. */
+/** The column as shown under a sort order, so that the sorted value is visible. */
 export const columnFor = <Item>(column: Column<Item>, sort: string): Column<Item> => {
   const field = sort.replace(/^[+-]/, '')
   const other = column.alternatives?.find(({ sortField }) => sortField === field)
@@ -61,22 +64,22 @@ export interface Column<Item> {
   readonly header: string
   /** Pixels; the column without a width takes the rest. */
   readonly width?: number
-  /** The field the header sorts by, if it sorts. */
+  /** The sort field of the header, if it sorts. */
   readonly sortField?: string
   readonly render: (item: Item) => ReactNode
   readonly alternatives?: readonly Alternative<Item>[]
-  /** Given: the column folds under the name when the table is narrow, as this text. */
+  /** If given, the column folds under the name as this text when the table is narrow. */
   readonly folded?: (item: Item) => string
-  /** A badge below what the cell says; where the column goes from a narrow table it stands after the name. */
+  /** A badge below the cell's text. If a narrow table hides the column, the badge follows the name. */
   readonly badge?: (item: Item) => ReactNode
-  /** Given: the column folds when the table is narrow, and its badge stands in the column with this key. */
+  /** If given, the column folds when the table is narrow, and its badge moves to the column with this key. */
   readonly badgeFoldsInto?: string
-  /** Its place on a phone's card. The name is always the card's title; `line` is a line of its own at the end. */
+  /** Its place on a phone's card. The name is always the title; `line` is a separate line at the end. */
   readonly card: 'name' | 'under' | 'badge' | 'date' | 'line' | 'none'
 }
 
 export interface SortOption {
-  /** As the server takes it: `-creation_date`. */
+  /** In the server's format: `-creation_date`. */
   readonly value: string
   readonly label: string
 }
@@ -84,18 +87,18 @@ export interface SortOption {
 export interface RowActions<Item> {
   /** Pixels, in the table. */
   readonly width: number
-  /** The buttons; in a table those of one row are stops of the Tab key. */
+  /** The buttons. In a table only those of one row are tab stops. */
   readonly render: (item: Item, tabIndex: 0 | -1) => ReactNode
 }
 
-/** The texts of a question before something that cannot be undone. */
+/** The texts of a confirmation. */
 export interface ConfirmTexts {
   readonly title: string
   readonly text: string
   readonly action: string
 }
 
-/** A selected item that was left as it was. */
+/** A selected item that the action skipped. */
 export interface LeftItem {
   readonly id: number
   readonly why: string
@@ -107,17 +110,17 @@ export interface BulkAction<Item = unknown> {
   /** A primeicons name: `trash`. */
   readonly icon: string
   readonly destructive?: boolean
-  /** It stands in the bar's menu of what is done more seldom. */
+  /** Whether it is in the menu for rare actions. */
   readonly isSeldom?: boolean
   readonly confirm?: (count: number) => ConfirmTexts
-  /** Asks for a reason in its place; `label` and `note` say what for, and who reads it, `missing` that one is needed. */
+  /** Asks for a reason instead. `label` and `note` say what it is for and who reads it; `missing` makes it required. */
   readonly reason?: (
     count: number,
   ) => ConfirmTexts & { readonly label: string; readonly note: string; readonly missing: string }
   /**
-   * Does it and says so. A failure of its quiet call is thrown: the bar says why, and keeps those selected that
-   * are still there. What has said so itself throws an error of another kind. It answers with what it had to leave, which
-   * the bar names and keeps selected. `items` are the selected as they were last shown.
+   * Runs the action and confirms it. If its quiet call fails, it throws: the bar shows the reason and keeps the
+   * remaining items selected. If it has shown the error itself, it throws another kind of error. Returns the skipped
+   * items, which the bar lists and keeps selected. `items` are the selected items as last shown.
    */
   readonly run: (
     ids: readonly number[],
@@ -133,15 +136,15 @@ export interface ListTexts {
   /** `Pokaż 29 zagrożeń`. */
   readonly show: (count: number) => string
   readonly search: string
-  /** Nothing exists yet: what would be here and the step that helps. */
+  /** For an empty list: what would be here, and the step that helps. */
   readonly emptyTitle: string
   readonly emptyText: string
-  /** Nothing matches. */
+  /** For a list without matches. */
   readonly noMatchTitle: string
 }
 
 export interface ListDefinition<Item> {
-  /** Under this name the drawer's width is remembered. */
+  /** The key under which the drawer's width is stored. */
   readonly name: string
   readonly texts: ListTexts
   readonly idOf: (item: Item) => number
@@ -151,25 +154,23 @@ export interface ListDefinition<Item> {
   /** The address of one item, for opening it in another tab. */
   readonly hrefOf: (id: number) => string
   readonly columns: readonly Column<Item>[]
-  /** A control of its own before the name, in the table. */
+  /** An additional control before the name, in the table. */
   readonly beforeName?: (item: Item) => ReactNode
-  /** Shown after the name while the table is wide: tags. */
+  /** Content after the name while the table is wide, such as tags. */
   readonly besideName?: (item: Item) => ReactNode
   readonly sorts: readonly SortOption[]
   readonly defaultSort: string
   readonly filters: readonly Filter[]
   readonly toggles?: readonly ListToggle[]
   readonly bulkActions: readonly BulkAction<Item>[]
-  /** The button that adds an item, for those who may. */
+  /** The label of the button that adds an item, for users who may. */
   readonly addLabel?: string
   readonly canEdit: boolean
-  /**
-   * What can be done with an item in its row, where items have nothing more to show: such rows open nothing.
-   */
+  /** Actions in the row, for items without details. Such rows open nothing. */
   readonly rowActions?: RowActions<Item>
-  /** An item has a page of its own, which a row opens in the drawer's stead. */
+  /** Rows open a page of their own, not the drawer. */
   readonly opensPage?: boolean
-  /** The list is a part of a page whose title stands above it. */
+  /** The list is a part of a page with its own title above. */
   readonly nested?: boolean
   readonly query: (query: Record<string, string>) => {
     readonly queryKey: QueryKey
@@ -177,13 +178,13 @@ export interface ListDefinition<Item> {
   }
 }
 
-/** What the drawer of a list can do to its page. */
+/** What the drawer can do to its list page. */
 export interface DrawerControl {
   readonly state: Exclude<DrawerState, { mode: 'closed' }>
-  /** Shows something else in the drawer; `replace` leaves no step in the browser's history. */
+  /** Shows something else in the drawer; `replace` adds no entry to the browser's history. */
   readonly go: (to: DrawerState, options?: { replace?: boolean }) => void
   readonly close: () => void
-  /** Opened by the keyboard, or covering the page: the focus goes into it. */
+  /** Whether the drawer takes the focus: it was opened with the keyboard, or it covers the page. */
   readonly takeFocus: boolean
   readonly phone: boolean
 }

@@ -29,32 +29,26 @@ const FilterDialog = lazyPart(async () => (await import('./filters/filter-dialog
 
 interface ListPageProps<Item> {
   readonly definition: ListDefinition<Item>
-  /**
-   * What the drawer shows; it is asked while the drawer is open. None where rows open nothing and nothing is
-   * added in it.
-   */
+  /** Renders the drawer while it is open. Absent if rows open nothing and the list cannot add items. */
   readonly drawer?: (control: DrawerControl) => ReactNode
   /**
-   * What else can be done with what the list shows, beside its title: it gets the list's query, page apart,
-   * and how many items match.
+   * Additional actions for the list, next to its title. Receives the list's query without the page, and the number of
+   * matches.
    */
   readonly tools?: (query: Record<string, string>, total: number | undefined) => ReactNode
-  /** A control beside the search. */
+  /** A control next to the search. */
   readonly besideSearch?: ReactNode
-  /** Where the list belongs, above its title. */
+  /** The parent of the list, above its title. */
   readonly above?: ReactNode
-  /** What stands under the title, about the list as a whole. */
+  /** Content under the title, about the list as a whole. */
   readonly intro?: ReactNode
-  /** Is asked what to do with a text that is pasted into the search; true when it is taken. */
+  /** Called with a text pasted into the search. Returns true if it has handled the text. */
   readonly onSearchPaste?: (text: string) => boolean
 }
 
 const closedDrawer: DrawerState = { mode: 'closed' }
 
-/**
- * A list screen: title, controls, filters, table or cards, pager, and the drawer beside it. All lists are
- * this one.
- */
+/** A list screen: title, controls, filters, table or cards, pager, and the drawer at its side. All lists use it. */
 export const ListPage = <Item,>({
   definition,
   drawer,
@@ -102,14 +96,14 @@ export const ListPage = <Item,>({
     .find((found) => found !== undefined)
   const isMailAlone = state.search === '' && active.every(({ kind }) => kind === 'mail')
 
-  // What is selected may stand on another page by now.
+  // Selected items may be on other pages.
   const seen = useRef(new Map<number, Item>())
   const { idOf } = definition
   useEffect(() => {
     for (const item of items ?? []) seen.current.set(idOf(item), item)
   }, [items, idOf])
 
-  // Rows were removed, or the address was written by hand: the last page there is.
+  // If rows were deleted or the address has too high a page, this is the last page that exists.
   const lastPage =
     list.isPlaceholderData || pagination === undefined ? undefined : Math.max(1, pagination.total_pages)
   useEffect(() => {
@@ -119,9 +113,9 @@ export const ListPage = <Item,>({
   const openId = state.drawer.mode === 'detail' || state.drawer.mode === 'edit' ? state.drawer.id : undefined
   const focusRow = (id: number | undefined): void => {
     const row = id === undefined ? null : page.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)
-    // A table has one row in the tab order, a list of cards has them all.
+    // A table has one row in the tab order; all cards are in it.
     const place = row ?? page.current?.querySelector<HTMLElement>('[data-row][tabindex="0"], a[data-row]')
-    // Of a list that is empty by now the heading is left.
+    // If the list is empty now, the heading takes the focus.
     ;(place ?? page.current?.querySelector<HTMLElement>('[data-list-title]'))?.focus()
   }
   const go = (to: DrawerState, options: { replace?: boolean } = {}): void => change({ drawer: to }, options)
@@ -135,16 +129,16 @@ export const ListPage = <Item,>({
     else go({ mode: 'detail', id })
   }
 
-  // The row that gets the focus may be one that the action takes from the list, once that is read anew.
+  // The focused row may be one that the action removes from the list at the refetch.
   const isLeaving = useRef(false)
 
-  // The drawer was closed: a focus that was in it returns to the row.
+  // The drawer was closed: the focus returns from it to the row.
   const previous = useRef<DrawerState>(state.drawer)
   useEffect(() => {
     const before = previous.current
     previous.current = state.drawer
     if (before.mode === 'closed' || state.drawer.mode !== 'closed') return
-    // What was deleted is still in the list until that is read anew.
+    // A deleted item stays in the list until the refetch.
     isLeaving.current = true
     if (isFocusLost()) {
       if (before.mode === 'add') page.current?.querySelector<HTMLElement>('[data-list-add]')?.focus()
@@ -152,7 +146,7 @@ export const ListPage = <Item,>({
     }
   })
 
-  // The bar of what is selected went away with the focus in it.
+  // The bulk bar disappeared with the focus in it.
   const selected = selection.ids.size
   const selectedBefore = useRef(selected)
   const keepFocus = useEffectEvent(() => {
@@ -326,7 +320,7 @@ export const ListPage = <Item,>({
         <FilterChips
           filters={definition.filters}
           values={state.filters}
-          // While the bar of the selection stands in the place of the search, a chip says what is searched for.
+          // While the bulk bar replaces the search, a chip shows the search text.
           search={hasBulk && selected > 0 ? state.search : ''}
           onSearch={search}
           onChange={filter}

@@ -1,13 +1,13 @@
-/** Parts of lists that find their texts in every area under the same keys. */
+/** Parts of lists whose texts have the same keys in every area. */
 import { limits } from '#shared/domain/limits.ts'
 import type { Filter, FilterOption } from './filters/filters.ts'
 import type { BulkAction, ListTexts } from './list-definition.ts'
 
-/** The texts of an area, as far as lists have them under the same keys. */
+/** The translation function of an area, limited to the shared keys. */
 type Translate<Plain extends string, Counted extends string> = ((key: Plain) => string) &
   ((key: Counted, options: { readonly count: number }) => string)
 
-/** What the texts of an area say of its list. */
+/** The texts of an area's list. */
 export const listTexts = (
   t: Translate<'title' | 'search' | 'empty.title' | 'empty.noMatch', 'count' | 'show'>,
   emptyText: string,
@@ -21,7 +21,6 @@ export const listTexts = (
   noMatchTitle: t('empty.noMatch'),
 })
 
-/** The filter by the name. */
 export const nameFilter = (t: (key: 'filter.name' | 'filter.namePlaceholder') => string): Filter => ({
   kind: 'text',
   key: 'name',
@@ -30,7 +29,7 @@ export const nameFilter = (t: (key: 'filter.name' | 'filter.namePlaceholder') =>
   maxLength: limits.nameLength,
 })
 
-/** A filter by some of the choices; without any, all are meant. */
+/** A filter by some of the options; without any it does not restrict. */
 export const choicesFilter = <Key extends string>(
   t: (key: `filter.${Key}` | `filter.${Key}All`) => string,
   key: Key,
@@ -43,10 +42,10 @@ export const choicesFilter = <Key extends string>(
   options,
 })
 
-/** What a notification told: its link leads to these. */
+/** The items of a notification; only its link sets this filter. */
 export const mailFilter: Filter = { kind: 'mail', key: 'mail', label: '' }
 
-/** The filter by whether a notification of the item has been sent; analysts alone have it. */
+/** The filter by whether the item's notification was sent, for analysts only. */
 export const sentFilter = (
   common: (key: 'sent.filter' | 'sent.any' | 'sent.filterYes' | 'sent.filterNo') => string,
 ): Filter => ({
@@ -60,7 +59,7 @@ export const sentFilter = (
   ],
 })
 
-/** Deletes the selected items, after a question. */
+/** Deletes the selected items after confirmation. */
 export const bulkRemoval = (
   t: Translate<'remove' | 'confirmBulk.text' | 'confirmBulk.action', 'confirmBulk.title'>,
   run: BulkAction['run'],

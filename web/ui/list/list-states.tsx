@@ -1,4 +1,4 @@
-/** What stands in the list's place while there are no rows to show. */
+/** Replaces the rows of a list while there are none. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
@@ -11,7 +11,7 @@ interface StateProps {
   readonly children?: ReactNode
 }
 
-/** An empty or failed list: what is so, why, and the step that helps. */
+/** An empty or failed list: the state, its reason, and the step that helps. */
 export const ListMessage = ({ icon, tone = 'plain', title, text, children }: StateProps) => (
   <div className="list-message" role={tone === 'danger' ? 'alert' : undefined}>
     <span className={`list-message-icon is-${tone}`} aria-hidden="true">
@@ -25,14 +25,13 @@ export const ListMessage = ({ icon, tone = 'plain', title, text, children }: Sta
 
 interface ListFailedProps {
   readonly text: string
-  /** It is being asked for again. */
+  /** Whether a retry is running. */
   readonly busy: boolean
-  /** The failure. */
   readonly error: unknown
   readonly onRetry: () => void
 }
 
-/** A list that could not be loaded, with a way to ask again. */
+/** A list that failed to load, with a retry button. */
 export const ListFailed = ({ text, busy, error, onRetry }: ListFailedProps) => {
   const { t } = useTranslation('common')
   return (
@@ -46,7 +45,7 @@ export const ListFailed = ({ text, busy, error, onRetry }: ListFailedProps) => {
   )
 }
 
-/** A list that the server is preparing: the page asks for it again by itself. */
+/** A list that the server is preparing. The page refetches it by itself. */
 export const ListPreparing = () => {
   const { t } = useTranslation('common')
   return (
@@ -56,7 +55,7 @@ export const ListPreparing = () => {
   )
 }
 
-// Widths that look like text of differing length, always the same ones.
+// Fixed widths that look like texts of different lengths.
 const widths = [78, 61, 85, 67, 55, 82, 71, 48, 74, 63]
 
 /** The width of a skeleton bar in a row, in percent of its cell. */

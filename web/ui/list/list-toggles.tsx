@@ -6,12 +6,12 @@ import type { ListMeta, ListToggle } from './list-definition.ts'
 interface ListTogglesProps {
   readonly toggles: readonly ListToggle[]
   readonly values: FilterValues
-  /** Undefined until the list is read. */
+  /** Undefined until the list is loaded. */
   readonly meta: ListMeta | undefined
   readonly onChange: (values: FilterValues) => void
 }
 
-/** The filters of a list that have a button of their own: pressed while they are set, with what they leave. */
+/** The filters with a button of their own: pressed while set, with the number of items they leave. */
 export const ListToggles = ({ toggles, values, meta, onChange }: ListTogglesProps) => {
   const { i18n } = useTranslation()
   return (

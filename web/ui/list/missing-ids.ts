@@ -1,6 +1,6 @@
 import { CallError } from '#web/lib/api.ts'
 
-/** Of the items that an action was for, those that the server no longer has; it names them when it refuses. */
+/** Those of `ids` that the server no longer has. It names them when it rejects the action. */
 export const missingIds = (error: unknown, ids: readonly number[]): readonly number[] => {
   if (!(error instanceof CallError) || error.status !== 404) return []
   const named = new Set(error.items.flatMap(({ values }) => values ?? []))

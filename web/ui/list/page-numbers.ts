@@ -1,10 +1,7 @@
-/** A page number to show, or a gap between two of them. */
+/** A page number, or a gap between two of them. */
 export type PageItem = number | 'gap'
 
-/**
- * The page numbers of a pager: the ends, the current page and its neighbours, gaps between; at most seven
- * marks.
- */
+/** The items of a pager: first and last page, the current page and its neighbours, and gaps; at most seven. */
 export const pageNumbers = (current: number, total: number): readonly PageItem[] => {
   if (total <= 7) return Array.from({ length: total }, (_, index) => index + 1)
   if (current <= 3) return [1, 2, 3, 4, 'gap', total]

@@ -9,7 +9,7 @@ interface PagerProps {
   readonly shown: number
   readonly phone: boolean
   readonly onPage: (page: number) => void
-  /** What has the pages, where it is not the list of the page. */
+  /** What the pages belong to, if not the page's list. */
   readonly label?: string
 }
 

@@ -7,12 +7,12 @@ interface SearchBoxProps {
   readonly value: string
   readonly label: string
   readonly onSearch: (text: string) => void
-  /** Is asked what to do with a pasted text; true when it is taken and the field stays as it is. */
+  /** Called with a pasted text. Returns true if it has handled the text; the field then stays unchanged. */
   readonly onPaste?: ((text: string) => boolean) | undefined
 }
 
 /**
- * The search field of a list: searches 800 ms after the last key, at once on Enter or when emptied by its
+ * The search field of a list. It searches 800 ms after the last key, and at once on Enter or when cleared with its
  * button.
  */
 export const SearchBox = ({ value, label, onSearch, onPaste }: SearchBoxProps) => {
@@ -21,7 +21,7 @@ export const SearchBox = ({ value, label, onSearch, onPaste }: SearchBoxProps) =
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
-  // The address changed by itself (back, a chip removed): the field follows it.
+  // The address changed (browser back, a chip removed), so the field follows.
   if (known !== value) {
     setKnown(value)
     if (text.trim() !== value) setText(value)

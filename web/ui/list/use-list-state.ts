@@ -3,10 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { dayOf } from '#web/lib/days.ts'
 import { changeList, readAddress, writeAddress, type AddressRules, type ListState } from './list-address.ts'
 
-/**
- * The list's state out of the address, and the way to change it. A correction replaces the step in the
- * browser's history.
- */
+/** The list's state from the address, and its setter. A correction replaces the entry in the browser's history. */
 export const useListState = (
   rules: AddressRules,
 ): [ListState, (change: Partial<ListState>, options?: { replace?: boolean }) => void] => {

@@ -3,17 +3,17 @@ import { usePending } from '#web/lib/pending.ts'
 
 const Fallback = createContext<ReactNode>(null)
 
-/** What stands in the place of the lazy parts within while they are loaded; nothing does where this is not used. */
+/** Shows a fallback while lazy parts inside are loading. Without it they render nothing meanwhile. */
 export const LoadingFallback = ({ shows, children }: { shows: ReactNode; children: ReactNode }) => (
   <Fallback value={shows}>{children}</Fallback>
 )
 
 /**
- * A part of the page whose code is loaded when it is first shown. The page is busy until it is there. A failure to load
- * it is thrown where it would stand.
+ * A component whose code loads when it is first rendered. The page is busy until then. A loading error is thrown in its
+ * place.
  *
- * Instead of React's `lazy` and `Suspense`: React holds what has been loaded back until 300 ms after the last fallback
- * was shown, and a page of several parts waits that long for each.
+ * Replaces React's `lazy` and `Suspense`, because React delays loaded content until 300 ms after the last fallback. A
+ * page of several parts would wait that long for each.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

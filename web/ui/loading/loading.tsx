@@ -1,9 +1,9 @@
-/** What stands in a part of a page while it loads, or could not be loaded. */
+/** Placeholders for a part of a page that is loading or has failed to load. */
 import { useTranslation } from 'react-i18next'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import '../form/form.css'
 
-/** Bars of these widths, in percent, where texts will stand. */
+/** Bars of the given widths, in percent, as placeholders for text. */
 export const Skeleton = ({ widths, className }: { widths: readonly number[]; className?: string }) => (
   <div className={`${className === undefined ? '' : `${className} `}list-skeleton`} aria-hidden="true">
     {widths.map((width, index) => (
@@ -15,12 +15,11 @@ export const Skeleton = ({ widths, className }: { widths: readonly number[]; cla
 interface LoadFailedProps {
   readonly text: string
   readonly className?: string
-  /** The failure. */
   readonly error: unknown
   readonly onRetry: () => void
 }
 
-/** Says that something could not be read, with a way to ask again. */
+/** An error message for failed reads, with a retry button. */
 export const LoadFailed = ({ text, className, error, onRetry }: LoadFailedProps) => {
   const { t } = useTranslation('common')
   return (

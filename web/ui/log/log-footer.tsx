@@ -4,7 +4,7 @@ import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import type { Log } from './use-log.ts'
 import './log.css'
 
-/** What an area says of its records. */
+/** The texts of an area about its records. */
 export interface LogMessages {
   readonly shown: (count: number, number: string) => string
   readonly searching: (to: string) => string
@@ -15,7 +15,7 @@ export interface LogMessages {
   readonly moreFailed: string
 }
 
-/** Under the log: how far back has been looked, and the way on. */
+/** The footer of the log: how far back it was searched, and the button to load more. */
 export const LogFooter = ({ log, messages }: { log: Log<unknown>; messages: LogMessages }) => {
   const { i18n } = useTranslation()
   const { t: common } = useTranslation('common')

@@ -27,35 +27,35 @@ const FilterDialog = lazyPart(
   async () => (await import('#web/ui/list/filters/filter-dialog.tsx')).FilterDialog,
 )
 
-/** What a drawer of a log is given beside its record. */
+/** What the drawer of a log receives in addition to its record. */
 export interface LogDrawer {
   readonly phone: boolean
-  /** It was opened by keyboard, or covers the page. */
+  /** Whether it was opened with the keyboard or covers the page. */
   readonly takeFocus: boolean
   readonly values: FilterValues
   readonly onFilter: (values: FilterValues) => void
-  /** Something has changed a record: what is loaded is read anew, and the drawer stays. */
+  /** Call after a change to a record: the loaded records are refetched, and the drawer stays open. */
   readonly onChanged: () => Promise<void>
   readonly onClose: () => void
 }
 
 interface LogPageProps<Item extends { readonly id: string }> {
-  /** Of the page, for styles and tests. */
+  /** The name of the page, for styles and tests. */
   readonly name: string
   readonly source: LogSource<Item>
   readonly filters: readonly Filter[]
-  /** The query of what is chosen; without it, the filters' own. */
+  /** Builds the query from the chosen filters. Without it, the filters' parameters are sent unchanged. */
   readonly query?: (chosen: Record<string, string>) => Record<string, string>
-  /** A hook: the table of the records that are loaded. */
+  /** A hook that returns the table definition for the loaded records. */
   readonly useTable: (rows: readonly Numbered<Item>[] | undefined) => ListDefinition<Numbered<Item>>
   readonly title: string
   readonly lead: string
   readonly reload: string
-  /** The label of the search, where there is one. */
+  /** The label of the search, if there is one. */
   readonly search?: string
   readonly failed: string
   readonly noMatch: string
-  /** What is said where there is nothing at all; without it, that nothing matches. */
+  /** The texts for an empty log; without them, the message is that nothing matches. */
   readonly empty?: { readonly title: string; readonly text: string; readonly icon: string }
   readonly messages: LogMessages
   readonly tools?: (query: Record<string, string>) => ReactNode
@@ -64,8 +64,8 @@ interface LogPageProps<Item extends { readonly id: string }> {
 }
 
 /**
- * A page of records that are only read, newest first: filters in the address, as many as are wanted, one of them open in
- * a drawer.
+ * A page of read-only records, newest first. Filters are in the address, more records load on request, and one record
+ * can be open in a drawer.
  */
 export const LogPage = <Item extends { readonly id: string }>({
   name,

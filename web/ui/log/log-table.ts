@@ -2,7 +2,8 @@ import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import type { Numbered } from './use-log.ts'
 
 /**
- * The table of a log as data. It has no sorts and no pages: what is newest stands first, and the rest is gone on with.
+ * The table of a log as data. It has no sort orders and no pages: the newest record comes first, and older ones load on
+ * request.
  */
 export const logTable = <Item>({
   name,

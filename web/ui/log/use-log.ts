@@ -1,45 +1,45 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 
-/** Records asked for at once. */
+/** Records per load. */
 export const recordsAtOnce = 50
 
-/** A page of records as the server answers it. */
+/** A page of records, as in API replies. */
 interface LogReply<Item> {
   readonly data: Item[]
   readonly meta: { readonly next: string | null; readonly searched_to: string | null }
 }
 
-/** Where records come from: the name of the query, and the call for a page. */
+/** The source of the records: the name of the query, and the call for a page. */
 export interface LogSource<Item> {
   readonly name: string
   readonly read: (query: Record<string, string>, signal: AbortSignal) => Promise<LogReply<Item>>
 }
 
-/** A record with its place among those that are loaded: rows are numbered. */
+/** A record with its row number among the loaded ones. */
 export type Numbered<Item> = Item & { readonly row: number }
 
 export interface Log<Item> {
-  /** Nothing before the first reply. */
+  /** Undefined before the first reply. */
   readonly rows: readonly Numbered<Item>[] | undefined
   readonly failed: boolean
   readonly error: unknown
   readonly loading: boolean
-  /** There is more to look through. */
+  /** Whether there are older records to search. */
   readonly hasMore: boolean
-  /** How far back has been looked, ISO 8601; null when everything has been. */
+  /** How far back was searched, ISO 8601; null once everything was searched. */
   readonly searchedTo: string | null
-  /** Looks for as many records again. */
+  /** Loads the same number of records again. */
   readonly more: () => void
-  /** Stops looking for records that are rare. */
+  /** Stops a long search for rare records. */
   readonly stop: () => void
-  /** Begins again with what is newest. */
+  /** Starts over from the newest record. */
   readonly reload: () => void
-  /** Reads what is loaded anew, and shows it meanwhile. */
+  /** Refetches the loaded records, and shows the old ones meanwhile. */
   readonly refresh: () => Promise<void>
 }
 
-/** The log from its newest record on. What has been read stays as it is until it is read anew on purpose. */
+/** The log from its newest record on. Loaded records change only at an explicit refetch. */
 const logQuery = <Item>({ name, read }: LogSource<Item>, query: Record<string, string>) =>
   infiniteQueryOptions({
     queryKey: [name, query],
@@ -60,8 +60,8 @@ const logQuery = <Item>({ name, read }: LogSource<Item>, query: Record<string, s
   })
 
 /**
- * The records that match, newest first. A reply may have few of them and lead on (docs/decisions/audit.md): it is gone
- * on with until there are as many as were asked for, or somebody stops it.
+ * The matching records, newest first. A reply may have few records and a cursor (docs/decisions/audit.md). Loading
+ * continues until the requested number is reached or the user stops it.
  */
 export const useLog = <Item>(source: LogSource<Item>, query: Record<string, string>): Log<Item> => {
   const client = useQueryClient()

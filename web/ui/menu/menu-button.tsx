@@ -10,25 +10,25 @@ export interface MenuChoice {
 }
 
 interface MenuButtonProps {
-  /** What the button opens. It shows only its icon, unless it shows this as text too. */
+  /** The label. Visible only if the button also shows text; otherwise it shows its icon. */
   readonly label: string
   readonly hasText?: boolean
   readonly className: string
   readonly disabled?: boolean
   readonly choices: readonly MenuChoice[]
-  /** A primeicons name: the icon on the button. */
+  /** The primeicons name of the button's icon. */
   readonly icon?: string
-  /** Hangs over the page at a place of the screen, where what stands around would cut the menu off. */
+  /** Whether the menu has a fixed position over the page, because its container would clip it. */
   readonly floating?: boolean
-  /** Not a stop of the Tab key, in a row that has its own. */
+  /** Not a tab stop in a row that has its own. */
   readonly tabIndex?: number
 }
 
-/** Pixels of a choice, and of the widest menu: by these a floating one is kept on the screen. */
+/** Pixels of a menu item and of the widest menu. They keep a floating menu on the screen. */
 const itemHeight = 44
 const widest = 320
 
-/** A button that opens a short menu: arrow keys move in it, Escape and a press elsewhere close it. */
+/** A button that opens a short menu. Arrow keys move in it; Escape and a press elsewhere close it. */
 export const MenuButton = ({
   label,
   hasText = false,
@@ -61,7 +61,7 @@ export const MenuButton = ({
       )
         setOpen(false)
     }
-    // What scrolls away from under a menu that floats takes it along.
+    // A floating menu closes when the page scrolls under it.
     const moved = (): void => setOpen(false)
     document.addEventListener('pointerdown', outside)
     if (floating) window.addEventListener('scroll', moved, { capture: true, once: true })
@@ -70,7 +70,7 @@ export const MenuButton = ({
       window.removeEventListener('scroll', moved, { capture: true })
     }
   }, [open, floating])
-  // An open menu keeps the focus when the choice that had it is gone.
+  // An open menu keeps the focus if the focused item disappears.
   const offered = choices.map(({ key }) => key).join()
   useEffect(() => {
     if (open && isFocusLost()) focusItem(0)

@@ -3,16 +3,14 @@ import { useTranslation } from 'react-i18next'
 import './outcome-filter.css'
 
 interface OutcomeFilterProps<Key extends string> {
-  /** What the choice is of, for those who do not see it. */
+  /** The accessible name of the filter. */
   readonly label: string
   readonly options: readonly { readonly key: Key; readonly label: string; readonly count: number }[]
   readonly value: Key
   readonly onChange: (key: Key) => void
 }
 
-/**
- * Which rows are shown, by what became of them: a chip for each outcome with its count, one of them chosen.
- */
+/** Filters rows by outcome: a chip for each outcome with its count, one of them selected. */
 export const OutcomeFilter = <Key extends string>({
   label,
   options,

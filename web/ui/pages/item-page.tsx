@@ -1,4 +1,4 @@
-/** The page of one thing, which its address names by its id. */
+/** The page of one item, with its id in the address. */
 import { useQuery, type QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
@@ -7,13 +7,13 @@ import { DrawerSkeleton } from '../drawer/drawer.tsx'
 import { ErrorPage } from './message-page.tsx'
 
 interface ItemPageProps<Reply> {
-  /** The address of the list that it stands in: an address without a usable id leads there. */
+  /** The address of the item's list. Without a valid id the page redirects there. */
   readonly list: string
   readonly query: (id: number) => { readonly queryKey: QueryKey; readonly queryFn: () => Promise<Reply> }
   readonly children: (reply: Reply, id: number) => ReactNode
 }
 
-/** Shows the thing once it is read; a failure shows why by its status. */
+/** Shows the item once it is loaded, or the error page for the status. */
 export const ItemPage = <Reply,>({ list, ...page }: ItemPageProps<Reply>) => {
   const id = readNumber(useParams().id)
   return id === undefined ? <Navigate to={list} replace /> : <LoadedItem key={id} id={id} {...page} />
@@ -29,7 +29,7 @@ const LoadedItem = <Reply,>({ id, query, children }: Omit<ItemPageProps<Reply>, 
   )
 }
 
-/** A share link: it opens the list with the item in the drawer, once the item is known to be there. */
+/** A share link. It redirects to the list with the item in the drawer, once the item is known to exist. */
 export const SharedItem = ({ list, query }: Omit<ItemPageProps<unknown>, 'children'>) => (
   <ItemPage list={list} query={query}>
     {(_, id) => <Navigate to={hrefOf(list, { item: id })} replace />}

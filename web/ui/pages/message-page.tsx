@@ -1,4 +1,4 @@
-/** Pages that stand in for another: not found, restricted, failed. */
+/** Pages that replace another one: not found, restricted, failed. */
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -14,12 +14,12 @@ interface MessagePageProps {
   readonly icon: IconName
   readonly title: string
   readonly text: string
-  /** What failed, if anything did. */
+  /** The error, if there is one. */
   readonly error?: unknown
   readonly children?: ReactNode
 }
 
-/** A icon, a title, a sentence and what the person can do now. */
+/** An icon, a title, a sentence and what the user can do now. */
 export const MessagePage = ({ icon, title, text, error, children }: MessagePageProps) => {
   useTitle(title)
   return (
@@ -35,7 +35,7 @@ export const MessagePage = ({ icon, title, text, error, children }: MessagePageP
   )
 }
 
-/** The way home. */
+/** The link to the home page. */
 export const ToDashboard = ({ second = false }: { second?: boolean }) => {
   const { t } = useTranslation('app')
   return (
@@ -55,7 +55,7 @@ export const NotFoundPage = () => {
   )
 }
 
-/** The person may not see what is here. */
+/** The user may not see this page. */
 export const RestrictedPage = ({ error }: { error?: unknown }) => {
   const { t } = useTranslation('app')
   return (
@@ -65,7 +65,7 @@ export const RestrictedPage = ({ error }: { error?: unknown }) => {
   )
 }
 
-/** What is no longer here, or never was. */
+/** The item was deleted or never existed. */
 export const GonePage = ({ error }: { error?: unknown }) => {
   const { t } = useTranslation('app')
   return (
@@ -75,7 +75,7 @@ export const GonePage = ({ error }: { error?: unknown }) => {
   )
 }
 
-/** Something that failed to load, by the status of the reply. */
+/** A failed load, by the status of the reply. */
 export const ErrorPage = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const { t } = useTranslation('app')
   const status = failedStatus(error)
@@ -95,8 +95,8 @@ export const ErrorPage = ({ error, onRetry }: { error: unknown; onRetry?: () => 
 }
 
 /**
- * The page itself broke. A file of an older version may be gone after a deployment: reloading fixes that.
- * No request failed, so the operator looks by the time.
+ * A rendering error. After a deployment a file of the old version may be missing, which reloading fixes. No request
+ * failed, so the operator searches the logs by time.
  */
 export const BrokenPage = () => {
   const { t, i18n } = useTranslation('app')

@@ -10,14 +10,17 @@ import './mailed-code-card.css'
 
 interface MailedCodeCardProps {
   readonly className?: string
-  /** Whose sign-in it is: for what is kept of it. */
+  /** The group whose sign-in this is, as the cache key. */
   readonly whose: readonly (string | number)[]
   readonly lead: string
   readonly read: () => Promise<SignInSettings>
   readonly save: (settings: SignInSettings) => Promise<SignInSettings>
 }
 
-/** Whether codes by mail are taken of a group of people; that they stop is asked for once more, with what follows. */
+/**
+ * Whether a group of users may sign in with codes by e-mail. Turning them off asks for confirmation and states the
+ * consequences.
+ */
 export const MailedCodeCard = ({ className = '', whose, lead, read, save }: MailedCodeCardProps) => {
   const { t } = useTranslation('common')
   const client = useQueryClient()
@@ -35,7 +38,7 @@ export const MailedCodeCard = ({ className = '', whose, lead, read, save }: Mail
       client.setQueryData(queryKey, await save({ mailed_code: mailed }))
       notify.success(t(mailed ? 'mailedCode.switchedOn' : 'mailedCode.switchedOff'))
     } catch (error) {
-      // The call has said what went wrong; what holds stays as it was.
+      // The call has shown the error; the setting is unchanged.
       if (!(error instanceof CallError)) throw error
     } finally {
       setBusy(false)

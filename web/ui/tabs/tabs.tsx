@@ -6,29 +6,26 @@ export interface Tab<Key extends string> {
   readonly label: string
   /** A primeicons name. */
   readonly icon?: string
-  /** After the label: a count. */
+  /** Content after the label: a count. */
   readonly note?: ReactNode
 }
 
 interface TabsProps<Key extends string> {
-  /** What the tabs choose between, for assistive technology. */
+  /** The accessible name of the tab list. */
   readonly label: string
   readonly tabs: readonly Tab<Key>[]
   readonly current: Key
   readonly onChange: (key: Key) => void
-  /**
-   * The id of the element that shows what is chosen: its role is `tabpanel`, its label `tabId(panel,
-   * current)`.
-   */
+  /** The id of the panel element. Its role is `tabpanel`, its label `tabId(panel, current)`. */
   readonly panel: string
-  /** One under the other where the screen is wide enough. */
+  /** Whether the tabs are stacked on a wide screen. */
   readonly vertical?: boolean
 }
 
-/** The id of a tab, by which its panel is labelled. */
+/** The id of a tab, which labels its panel. */
 export const tabId = (panel: string, key: string): string => `${panel}-${key}`
 
-/** Scrolls the list of tabs, and nothing around it, as far as the tab needs. */
+/** Scrolls the tab list, but none of its ancestors, until the tab is visible. */
 const showWithin = (tab: HTMLElement): void => {
   const list = tab.parentElement
   if (list === null) return
@@ -37,7 +34,7 @@ const showWithin = (tab: HTMLElement): void => {
   else if (own.right > around.right) list.scrollLeft += own.right - around.right
 }
 
-/** Tabs: one stop of the Tab key, the arrow keys choose. */
+/** Tabs with one tab stop; the arrow keys select. */
 export const Tabs = <Key extends string>({
   label,
   tabs,
@@ -47,17 +44,17 @@ export const Tabs = <Key extends string>({
   vertical = false,
 }: TabsProps<Key>) => {
   const buttons = useRef(new Map<Key, HTMLButtonElement>())
-  // Counts come later than the tabs and make them wider.
+  // Counts arrive after the tabs and widen them.
   const notes = tabs.filter(({ note }) => note !== undefined).length
-  // On a phone they scroll, and the chosen one may stand beyond the edge.
+  // On a phone the tabs scroll, and the selected one may be out of view.
   useEffect(() => {
     const tab = buttons.current.get(current)
     if (tab !== undefined) showWithin(tab)
   }, [current, notes])
   const onKeyDown = (event: KeyboardEvent): void => {
-    // From the tab with the focus: what it chose may not have come yet when the next key is pressed.
+    // Starts from the focused tab: its selection may not be rendered yet when the next key arrives.
     const at = tabs.findIndex(({ key }) => buttons.current.get(key) === event.target)
-    // Both pairs of arrows: a vertical list lies down on a phone.
+    // Both pairs of arrows work, because a vertical list is horizontal on a phone.
     const moves: Partial<Record<string, number>> = {
       ArrowRight: at + 1,
       ArrowDown: at + 1,

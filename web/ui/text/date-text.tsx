@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { localeOf } from '#web/lib/locale.ts'
 import { formatRecent } from '#web/lib/format-relative.ts'
 
-/** A date as people read it (LL, with the time LLL); the exact time is in its tooltip. */
+/** A formatted date (LL, with the time LLL), with the exact time in its tooltip. */
 export const DateText = ({ iso, time = false }: { iso: string; time?: boolean }) => {
   const { i18n } = useTranslation()
   const date = new Date(iso)
@@ -18,7 +18,7 @@ export const DateText = ({ iso, time = false }: { iso: string; time?: boolean })
   )
 }
 
-/** When something lately was, by day and time; the exact time is in its tooltip. */
+/** A recent moment as day and time, with the exact time in its tooltip. */
 export const RecentText = ({ iso, now }: { iso: string; now: Date }) => {
   const { i18n } = useTranslation()
   const date = new Date(iso)

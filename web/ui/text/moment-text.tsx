@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '#web/lib/locale.ts'
 
-/** When something happened, to the second: in an audit the order of a minute's events matters. */
+/** A moment to the second: in an audit log the order of events within a minute matters. */
 export const MomentText = ({ iso }: { iso: string }) => {
   const { i18n } = useTranslation()
   const date = new Date(iso)

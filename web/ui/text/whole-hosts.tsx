@@ -1,7 +1,7 @@
 import { partsWithHosts } from '#web/lib/whole-hosts.ts'
 import './whole-hosts.css'
 
-/** A text in which host names go to the next line as a whole, where one has room for them. */
+/** A text that wraps host names to the next line as a whole if a line has room for them. */
 export const WholeHosts = ({ text }: { text: string }) =>
   partsWithHosts(text).map((part, index) =>
     part.isHost ? (

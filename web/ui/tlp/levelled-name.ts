@@ -4,9 +4,9 @@ import { labelledNameIn, type ContentLanguage } from '#shared/domain/translation
 type Group = Parameters<typeof labelledNameIn>[0] & { readonly tlp?: TlpLevel | undefined }
 
 /**
- * The name of a group of indicators where it is plain text, such as an option to choose: its level stands in brackets before
- * it, since the end of a long name is cut, unless it is GREEN, which groups are unless somebody says otherwise. Whatever the
- * default is, a name without a label is GREEN.
+ * The plain-text name of an indicator group, for example as an option. Its TLP is in brackets before the name, because
+ * the end of a long name is truncated. GREEN, the usual TLP of groups, is omitted. A name without a label is GREEN
+ * whatever the configured default.
  */
 export const levelledName = (group: Group, language: ContentLanguage): string => {
   const name = labelledNameIn(group, language)
@@ -15,7 +15,10 @@ export const levelledName = (group: Group, language: ContentLanguage): string =>
     : `[${tlpLabel(group.tlp)}] ${name}`
 }
 
-/** Several in one line, each with its level. The strictest come first: the line may be cut within the first name. */
+/**
+ * Several names in one line, each with its TLP. The strictest comes first, because the line may be truncated within the
+ * first name.
+ */
 export const levelledNames = (groups: readonly Group[], language: ContentLanguage): string[] =>
   groups.toSorted((one, other) => rankOf(other) - rankOf(one)).map((group) => levelledName(group, language))
 

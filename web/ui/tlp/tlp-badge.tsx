@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import './tlp-badge.css'
 
-/** A level of the Traffic Light Protocol as the standard draws it; the tooltip says to whom it may be passed on. */
+/** A Traffic Light Protocol label in the standard's colours. The tooltip says with whom the item may be shared. */
 export const TlpBadge = ({ level }: { readonly level: TlpLevel }) => {
   const { t } = useTranslation('common')
   return (

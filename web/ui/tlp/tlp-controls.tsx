@@ -1,4 +1,4 @@
-/** Parts of lists, forms and drawers that every kind of item with a TLP level has. */
+/** TLP parts for the lists, forms and drawers of all items with a TLP level. */
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { tlpLevels, tlpLabel, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -12,10 +12,9 @@ interface Levelled {
 }
 type Common = TFunction<'common'>
 
-/** The strictest first, as one looks for them. */
+/** Strictest first, the order in which users look for them. */
 const strictestFirst = tlpLevels.toSorted((one, other) => tlpRank(other) - tlpRank(one))
 
-/** The column of levels. */
 export const tlpColumn = <Item extends Levelled>({
   isSorted = true,
 }: { readonly isSorted?: boolean } = {}): Column<Item> => ({
@@ -29,7 +28,7 @@ export const tlpColumn = <Item extends Levelled>({
   card: 'badge',
 })
 
-/** The levels below what another column says, in lists without room for one more. */
+/** Adds the TLP badge below another column's text, for lists without room for one more column. */
 export const withTlpBadge = <Item extends Levelled>(column: Column<Item>): Column<Item> => ({
   ...column,
   header: `${column.header} · TLP`,
@@ -37,7 +36,6 @@ export const withTlpBadge = <Item extends Levelled>(column: Column<Item>): Colum
   badge: ({ tlp }) => <TlpBadge level={tlp} />,
 })
 
-/** The filter by levels. */
 export const tlpFilter = (common: Common): Filter => ({
   kind: 'choices',
   key: 'tlp',
@@ -46,15 +44,15 @@ export const tlpFilter = (common: Common): Filter => ({
   options: strictestFirst.map((level) => ({ value: level, label: tlpLabel(level) })),
 })
 
-/** How lists are sorted by levels. */
+/** The sort orders by TLP. */
 export const tlpSorts = (common: Common): { readonly value: `${'+' | '-'}tlp`; readonly label: string }[] => [
   { value: '-tlp', label: common('tlp.strictest') },
   { value: '+tlp', label: common('tlp.freest') },
 ]
 
 /**
- * What is done with many: each level is an action of its own, and so is the default. Each asks first: what goes out at once
- * under a freer level cannot be called back.
+ * The bulk actions: one for each TLP level and one for the default. Each asks for confirmation, because data sent under
+ * a freer level cannot be recalled.
  */
 export const tlpActions = (
   common: Common,
@@ -86,23 +84,23 @@ export const tlpActions = (
   },
 ]
 
-/** What forms hold of a level: nothing is the default. */
+/** The form field of a TLP level; empty means the default. */
 export const heldTlp = ({
   tlp,
   tlp_is_default: isDefault,
 }: Levelled & { readonly tlp_is_default: boolean }): string => (isDefault ? '' : tlp)
 
-/** The level that a form asks for. */
+/** The TLP level chosen in a form; null for the default. */
 export const askedTlp = (value: string): TlpLevel | null => tlpLevels.find((level) => level === value) ?? null
 
-/** To whom a level lets an item be passed on, and what it forbids. */
+/** With whom an item of this TLP level may be shared, and what is forbidden. */
 export const tlpMeaning = (common: Common, level: TlpLevel): string =>
   [
     common(`tlp.means.${level}`),
     ...(level === 'amber+strict' || level === 'red' ? [common(`tlp.forbids.${level}`)] : []),
   ].join(' ')
 
-/** The field of a form. */
+/** The form field. */
 export const TlpField = (field: {
   readonly value: string
   readonly onChange: (value: string) => void
@@ -122,7 +120,7 @@ export const TlpField = (field: {
   )
 }
 
-/** What a drawer says of a level. */
+/** The TLP line of a drawer. */
 export const TlpFact = ({ item }: { readonly item: Levelled }) => {
   const { t } = useTranslation('common')
   return (

@@ -1,5 +1,5 @@
 import { getTlpDefaults } from '#shared/contracts/tlp.ts'
 import { call } from '#web/lib/api.ts'
 
-/** The level of each kind of item that has none of its own. */
+/** The default TLP of each kind of item, for items without a TLP of their own. */
 export const tlpDefaultsQuery = { queryKey: ['tlp-defaults'], queryFn: () => call(getTlpDefaults, {}) }

@@ -11,17 +11,20 @@ import { OnlyLanguageBadge } from './name-text.tsx'
 interface DescriptionTextProps {
   readonly item: Described
   readonly language: ContentLanguage
-  /** What is said where there is none. */
+  /** The text shown without a description. */
   readonly none: string
 }
 
-/** Says that the description is there in the other language alone, although the name is there in this one. */
+/** A badge for a description that exists in the other language only, although the name exists in this one. */
 export const DescriptionLanguageBadge = ({ item, language }: Omit<DescriptionTextProps, 'none'>) => {
   const only = descriptionOnlyIn(item, language)
   return only !== undefined && <OnlyLanguageBadge language={only} />
 }
 
-/** The description of an item in a language; where the name alone is there in it, the one there is, with a badge. */
+/**
+ * The description of an item in a language. If only the name is translated, it shows the other description with a
+ * badge.
+ */
 export const DescriptionText = ({ item, language, none }: DescriptionTextProps) => {
   const description = descriptionIn(item, language)
   if (description === null || description === '') return <p className="ui-muted">{none}</p>

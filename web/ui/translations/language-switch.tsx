@@ -10,11 +10,11 @@ import './translations.css'
 interface LanguageSwitchProps {
   readonly item: Named & { readonly translation?: ListTranslation | undefined }
   readonly shown: ShownLanguage
-  /** Says that both texts say the same; given to those who may change the item. */
+  /** Confirms that both texts have the same content. Given to users who may change the item. */
   readonly onCurrent?: (() => Promise<void>) | undefined
 }
 
-/** The other language of an item, a click away; or that there is only one, and which text is older than the other. */
+/** Switches an item to the other language. Shows if there is only one, and which text is older than the other. */
 export const LanguageSwitch = ({ item, shown, onCurrent }: LanguageSwitchProps) => {
   const { t } = useTranslation('common')
   const { translation } = item

@@ -10,7 +10,7 @@ import { useReader } from '#web/lib/reader.ts'
 import { WholeHosts } from '../text/whole-hosts.tsx'
 import './translations.css'
 
-/** Says that a text is there in one language alone, which is not the reader's. */
+/** A badge for a text that exists only in a language other than the reader's. */
 export const OnlyLanguageBadge = ({ language }: { language: ContentLanguage }) => {
   const { t } = useTranslation('common')
   const text = t(`languages.only.${language}`)
@@ -22,14 +22,14 @@ export const OnlyLanguageBadge = ({ language }: { language: ContentLanguage }) =
   )
 }
 
-/** The name of an item in a language, said in the voice of the language that it is in. */
+/** The name of an item in a language, with the `lang` attribute for screen readers. */
 export const NameIn = ({ item, language }: { item: Named; language: ContentLanguage }) => (
   <span lang={languageOfName(item, language)}>
     <WholeHosts text={nameIn(item, language)} />
   </span>
 )
 
-/** The name of an item in the reader's language, with a badge where it is only in the other. */
+/** The name of an item in the reader's language, with a badge if it exists only in the other. */
 export const NameText = ({ item }: { item: Named }) => {
   const language = useReader()
   const only = onlyIn(item, language)

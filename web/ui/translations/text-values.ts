@@ -1,4 +1,4 @@
-/** The texts of a form in both languages: what it holds, what is wrong with them, and what is sent. */
+/** The bilingual texts of a form: values, validation and request body. */
 import type { TextsBefore, TranslationInput } from '#shared/contracts/translations.ts'
 import {
   guessedLanguage,
@@ -10,18 +10,18 @@ import type { Message } from '#web/ui/form/contract-form.ts'
 import { held, line, text } from '#web/ui/form/field-kinds.ts'
 import { CallError } from '#web/lib/api.ts'
 
-/** `name` and `description` are in the language of the item, the others in the other one. */
+/** `name` and `description` are in the language of the item, the others in the other language. */
 export interface TextValues {
   readonly name: string
   readonly description: string
   readonly lang: ContentLanguage
   readonly translatedName: string
   readonly translatedDescription: string
-  /** The person says that what was not changed still says the same. */
+  /** The user confirms that the unchanged text still has the same content. */
   readonly agreed: boolean
 }
 
-/** The fields beside `name` and `description`. */
+/** The fields in addition to `name` and `description`. */
 export const translationFields = {
   lang: held<ContentLanguage>('pl')('lang'),
   translatedName: { ...line('translation'), part: 'name' },
@@ -29,7 +29,7 @@ export const translationFields = {
   agreed: held(false)(),
 }
 
-/** A description is nothing that a list can name. */
+/** A translated description needs a translated name, because a list cannot show an item by its description. */
 export const checkTexts = ({
   translatedName,
   translatedDescription,
@@ -38,7 +38,7 @@ export const checkTexts = ({
     ? { translatedName: 'common:languages.form.nameRequired' }
     : {}
 
-/** The texts of an item as a form shows them. Where its language is not known, it is the one that it seems to be in. */
+/** The texts of an item as a form shows them. If the language is unknown, it is guessed. */
 export const textValues = ({ name, description, lang, translation }: Described): TextValues => ({
   name,
   description: description ?? '',
@@ -48,7 +48,7 @@ export const textValues = ({ name, description, lang, translation }: Described):
   agreed: false,
 })
 
-/** Texts as those of an item in a language: each stays in the language that it was written in. */
+/** The texts of an item in a language. Each text stays in the language in which it was written. */
 export const textsIn = <Values extends TextValues>(values: Values, lang: ContentLanguage): Values =>
   values.lang === lang
     ? values
@@ -74,7 +74,7 @@ const translationOf = ({
         description: translatedDescription === '' ? null : translatedDescription,
       }
 
-/** What a new item says of its languages. */
+/** The language fields for creating an item. */
 export const languagesBody = (
   values: TextValues,
 ): { lang: ContentLanguage; translation: TranslationInput | null } => ({
@@ -82,7 +82,7 @@ export const languagesBody = (
   translation: translationOf(values),
 })
 
-/** The texts of an item, for a change that is written over them. */
+/** The previous texts of an item, sent with a change. */
 export const textsBefore = ({ name, description, lang, translation }: Described): Required<TextsBefore> => ({
   lang: lang ?? null,
   name,
@@ -100,16 +100,16 @@ const translationInputOf = ({
   description,
 })
 
-/** What a changed item sends beside its changes. */
+/** The text fields sent with a change. */
 interface SentTexts extends Partial<ReturnType<typeof languagesBody>> {
   readonly translation_is_current?: true
   readonly texts_before?: TextsBefore
 }
 
 /**
- * What a changed item sends: with its texts the language that they are in, where that was not known, and what they were
- * written over. `item` is what the form began with. Name and description of the item are sent each alone, so that two
- * people change one each; their language and the translation are what either is written beside.
+ * The body of a change. With texts, it includes their language, if that was unknown, and the previous texts. `item`
+ * holds the values the form started with. Previous name and description are sent separately, so that two users can
+ * change one each. Language and translation are always sent with either.
  */
 export const withLanguages = <Changes extends object>(
   item: Described,
@@ -119,10 +119,10 @@ export const withLanguages = <Changes extends object>(
   const isTouched = ['name', 'description', 'lang', 'translation'].some((field) => field in changes)
   if (!isTouched && !values.agreed) return changes
   const { lang, translation } = languagesBody(values)
-  // In another language than before, they change places.
+  // If the language has changed, the text and its translation swap places.
   const hasMoved = 'lang' in changes && (item.translation !== undefined || translation !== null)
   const before = textsBefore(item)
-  // What is said of the language of the texts, or of both being current, is said of all of them.
+  // A change of the language, or the confirmation that both texts are current, applies to all texts.
   const isOfAll = values.agreed || item.lang !== lang
   return {
     ...changes,
@@ -138,7 +138,7 @@ export const withLanguages = <Changes extends object>(
   }
 }
 
-/** Sends what is written over texts. Where somebody else has changed them meanwhile, what shows the item is read anew. */
+/** Sends a change of texts. If another user changed them meanwhile, refetches the item's views. */
 export const overTexts = async <Reply>(
   send: () => Promise<Reply>,
   refresh: () => Promise<void>,

@@ -20,9 +20,9 @@ import './translations.css'
 interface TextsFieldsProps {
   readonly form: Pick<BoundForm<TextValues>, 'values' | 'errors' | 'field' | 'set'>
   readonly labels: { readonly name: string; readonly description: string }
-  /** Lines of the description. */
+  /** Rows of the description field. */
   readonly rows?: number
-  /** As it was loaded; none of a new item. */
+  /** The item as loaded; undefined for a new one. */
   readonly item?: (Described & { readonly translation?: Translation | undefined }) | undefined
 }
 
@@ -31,7 +31,7 @@ const namesOf = (language: ContentLanguage, { lang }: TextValues) =>
     ? (['name', 'description'] as const)
     : (['translatedName', 'translatedDescription'] as const)
 
-/** The name and description of an item, in Polish and in English, and as their readers will see them. */
+/** The name and description of an item in Polish and English, with a preview. */
 export const TextsFields = ({ form, labels, rows = 8, item }: TextsFieldsProps) => {
   const { t } = useTranslation('common')
   const { values, errors, field, set } = form
@@ -44,7 +44,7 @@ export const TextsFields = ({ form, labels, rows = 8, item }: TextsFieldsProps) 
   )
   const isWrongIn = (language: ContentLanguage, of = errors): boolean =>
     namesOf(language, values).some((name) => of[name] !== undefined)
-  // What has just been found wrong in a tab that is not in sight comes into sight.
+  // A new error in a hidden tab opens that tab.
   const [known, setKnown] = useState(errors)
   if (known !== errors) {
     setKnown(errors)
@@ -52,7 +52,7 @@ export const TextsFields = ({ form, labels, rows = 8, item }: TextsFieldsProps) 
     if (found[0] !== undefined && (tab === 'preview' || !found.includes(tab))) setTab(found[0])
   }
   const write = (language: ContentLanguage, which: 0 | 1, written: string): void => {
-    // What is written first is the text, whatever its language; what is written then is its translation.
+    // The first text written is the item's text, whatever its language. The second is its translation.
     if (language !== values.lang && isEmptyIn(values.lang) && isEmptyIn(language)) {
       set('lang', language)
       set(which === 0 ? 'name' : 'description', written)
@@ -90,7 +90,7 @@ export const TextsFields = ({ form, labels, rows = 8, item }: TextsFieldsProps) 
             <TextField
               label={labels.name}
               {...field(namesOf(tab, values)[0])}
-              // A translation may be left out, and a name that has no description beside it is enough.
+              // A translation is optional, and a translated name without a description is enough.
               {...(tab === values.lang ? {} : { optional: t('languages.form.nameIfDescribed') })}
               onChange={(written) => write(tab, 0, written)}
             />
@@ -130,7 +130,7 @@ interface TabNoteProps {
   readonly onMove: () => void
 }
 
-/** What an empty text means, or that a text stands in the wrong language. */
+/** Explains what an empty text means, or that a text is in the wrong tab. */
 const TabNote = ({ language, values, isGuessed, isEmpty, isOtherEmpty, onMove }: TabNoteProps) => {
   const { t } = useTranslation('common')
   if (isEmpty)
@@ -151,7 +151,9 @@ const textOf = (name: string, description: string): Pick<Described, 'name' | 'de
   description: description === '' ? null : description,
 })
 
-/** A text that is changed alone leaves the other behind, unless the person says that it still says the same. */
+/**
+ * Shown if only one text changed: the other is outdated unless the user confirms that it still has the same content.
+ */
 const Agreement = ({
   item,
   translation,
@@ -194,7 +196,7 @@ const Agreement = ({
   )
 }
 
-/** What readers of either language will see. */
+/** The texts as readers of each language will see them. */
 const Preview = ({ values }: { values: TextValues }) => {
   const { t } = useTranslation('common')
   const { translation } = languagesBody(values)

@@ -33,19 +33,16 @@ addLocale('pl', {
   nextDecade: 'Następna dekada',
 })
 
-// Weeks that are counted begin on their Monday, in every language.
+// ISO weeks start on Monday in every language.
 addLocale('en-monday', { ...localeOptions('en'), firstDayOfWeek: 1 })
 
-/**
- * The calendar's language. Its texts for screen readers follow the library's own setting, which is set here
- * too.
- */
+/** The calendar's language. Also sets the library's global locale, which its screen reader texts use. */
 export const calendarLocale = (language: string): 'pl' | 'en' => {
   const name = language.startsWith('pl') ? 'pl' : 'en'
   locale(name)
   return name
 }
 
-/** The same for a calendar whose weeks are ISO weeks. */
+/** The same for a calendar with ISO weeks. */
 export const isoCalendarLocale = (language: string): 'pl' | 'en-monday' =>
   calendarLocale(language) === 'pl' ? 'pl' : 'en-monday'

@@ -13,16 +13,16 @@ interface ChoicesFieldProps {
   readonly required?: boolean
   readonly error?: ErrorMessage | undefined
   readonly hint: ReactNode
-  /** The words of the button that takes a choice away. */
+  /** The label of the button that removes a choice. */
   readonly removeLabel: (name: string) => string
 }
 
-/** More than these would fill the form; the rest is counted. */
+/** More choices would fill the form; the others are counted. */
 const shownMost = 12
 
 /**
- * Several choices from a list that can be searched, shown below, each with a button that removes it. Inactive
- * ones are offered only where they are chosen.
+ * Several options from a searchable list. The chosen ones are listed below, each with a remove button. Inactive options
+ * are offered only if they are chosen.
  */
 export const ChoicesField = ({
   label,

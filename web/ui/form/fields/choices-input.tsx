@@ -13,7 +13,7 @@ interface ChoicesInputProps {
   readonly id: string
   readonly label: string
   readonly placeholder: string
-  /** Nothing while they load. */
+  /** Undefined while they load. */
   readonly options: readonly Choice[] | undefined
   readonly value: readonly string[]
   readonly onChange: (value: readonly string[]) => void
@@ -21,7 +21,7 @@ interface ChoicesInputProps {
   readonly describedBy?: string | undefined
 }
 
-/** Several choices out of a list that can be searched. Inactive entries say that they are. */
+/** Several options from a searchable list. Inactive entries are labelled as such. */
 export const ChoicesInput = ({
   id,
   label,
@@ -46,7 +46,7 @@ export const ChoicesInput = ({
       aria-describedby={describedBy}
       aria-invalid={invalid || undefined}
       invalid={invalid}
-      // Without options the control would name what is chosen "null".
+      // Without options the control would show each choice as "null".
       value={options === undefined ? [] : [...value]}
       options={[...(options ?? [])]}
       optionLabel="label"

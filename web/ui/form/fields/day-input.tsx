@@ -10,23 +10,22 @@ import { exampleDay, meantDay, orderOf, wholeDay, writtenDay } from './typed-day
 interface DayInputProps {
   readonly id: string
   readonly label: string
-  /** A day, `YYYY-MM-DD`; what is typed while it is none; empty for nothing. */
+  /** A day, `YYYY-MM-DD`, or the invalid text as typed; empty for none. */
   readonly value: string
   readonly min?: Day | undefined
   readonly max?: Day | undefined
   readonly describedBy?: string | undefined
-  /** The form says what is wrong; without it the field does. */
+  /** Set if the form shows the error; otherwise the field does. */
   readonly invalid?: boolean
   readonly onChange: (written: string) => void
 }
 
-/** Nobody needs more for a day; a pasted page is cut here. */
+/** Enough for any day; pasted text is cut at this length. */
 const longestTyped = 40
 
 /**
- * A day, typed or picked from a calendar. What is typed stays, and once the field is left it says why it is
- * not taken. The library's mask is not used: it moves the caret a tenth of a second after the focus, and keys
- * typed until then are lost.
+ * A day, typed or picked from a calendar. Invalid text stays, and the field shows the error on blur. The library's
+ * input mask is not used: it moves the caret a tenth of a second after focus, and keys typed until then are lost.
  */
 export const DayInput = ({
   id,
@@ -46,7 +45,7 @@ export const DayInput = ({
   const [typing, setTyping] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const date = dateOf(value)
-  // The library empties a field whose text it does not understand, at each rendering and when it is left.
+  // The library clears a text that it cannot parse, at every render and on blur.
   const keep = (): void => {
     if (date === undefined && input.current !== null && input.current.value !== value)
       input.current.value = value
@@ -101,7 +100,7 @@ export const DayInput = ({
         }}
         placeholder={t(`day.format.${locale}`)}
         value={date ?? null}
-        // What is typed is measured here, not by the library, which would drop it.
+        // The limits are checked here, not by the library, which would drop the text.
         minDate={open && min !== undefined ? dateOf(min) : undefined}
         maxDate={open && max !== undefined ? dateOf(max) : undefined}
         showIcon
@@ -111,7 +110,7 @@ export const DayInput = ({
         onShow={() => setOpen(true)}
         onHide={() => setOpen(false)}
         parseDateTime={() => {
-          // The library takes an exception for "no date". What is typed is read below.
+          // An exception tells the library that there is no date. The text is parsed below.
           throw new RangeError('read elsewhere')
         }}
         onChange={({ originalEvent, value: picked }) => {

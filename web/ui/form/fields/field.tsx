@@ -5,13 +5,15 @@ import '../form.css'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 
-/** What somebody else has made of a field meanwhile, as it is shown, and what takes that. */
+/** A value that another user saved meanwhile, as displayed, and the function that applies it. */
 export interface Theirs {
   readonly shown: string
   readonly take: () => void
 }
 
-/** It stands below one's own. `focus` is where the focus goes once it is taken: the button goes with it. */
+/**
+ * Shown below the user's own value. `focus` moves the focus once the value is applied, because the button disappears.
+ */
 export const TheirsPart = ({ theirs, focus }: { theirs: Theirs | undefined; focus: () => void }) => {
   const { t } = useTranslation('common')
   return (
@@ -33,7 +35,7 @@ export const TheirsPart = ({ theirs, focus }: { theirs: Theirs | undefined; focu
   )
 }
 
-/** What is wrong with a field. */
+/** The error of a field. */
 export const FieldError = ({ id, error }: { id: string; error: ErrorMessage | undefined }) =>
   error !== undefined && (
     <p className="ui-error" id={id}>
@@ -45,16 +47,16 @@ export const FieldError = ({ id, error }: { id: string; error: ErrorMessage | un
 interface FieldProps {
   readonly label: string
   readonly required?: boolean
-  /** When it may be left empty, where that is not always. */
+  /** When the field may be empty, if not always. */
   readonly optional?: string | undefined
   readonly error?: ErrorMessage | undefined
   readonly hint?: ReactNode
   readonly theirs?: Theirs | undefined
-  /** Gets the id for the control and the ids of what describes it. */
+  /** Receives the id for the control and the ids of the elements that describe it. */
   readonly children: (control: { id: string; describedBy: string | undefined; invalid: boolean }) => ReactNode
 }
 
-/** A control with its label, its hint and, when it is wrong, what is wrong with it. */
+/** A control with its label, its hint and its error. */
 export const Field = ({ label, required = false, optional, error, hint, theirs, children }: FieldProps) => {
   const { t } = useTranslation('common')
   const id = useId()
@@ -91,11 +93,11 @@ interface TextProps {
   readonly required?: boolean
   readonly error?: ErrorMessage | undefined
   readonly maxLength: number
-  /** What somebody else has made of it meanwhile. */
+  /** The value that another user saved meanwhile. */
   readonly theirs?: string | undefined
 }
 
-/** A value of somebody else beside one's own, as text where it is no text; nothing once it was taken. */
+/** Another user's value next to the current one, converted to text. Undefined once it is applied. */
 export const theirsOf = <Value extends string>(
   {
     theirs,
@@ -114,15 +116,15 @@ export const theirsOf = <Value extends string>(
 
 interface LineProps extends TextProps {
   readonly type?: 'text' | 'email' | 'password'
-  /** The keyboard of a phone: digits for numbers. */
+  /** The phone keyboard: digits for numbers. */
   readonly inputMode?: 'numeric' | 'email'
   readonly autoComplete?: string
   readonly disabled?: boolean
   readonly hint?: ReactNode
-  /** When it may be left empty, where that is not always. */
+  /** When the field may be empty, if not always. */
   readonly optional?: string
   readonly placeholder?: string
-  /** It is the first of a dialog. */
+  /** Set for the first field of a dialog. */
   readonly autoFocus?: boolean
 }
 
@@ -162,7 +164,7 @@ export const TextField = ({
         disabled={disabled}
         autoFocus={autoFocus}
         placeholder={placeholder}
-        // A browser counts UTF-16 units.
+        // Browsers count UTF-16 units.
         maxLength={maxLength * 2}
         value={value}
         required={required}
@@ -174,10 +176,7 @@ export const TextField = ({
   </Field>
 )
 
-/**
- * A text of several lines with a counter. More than allowed can be pasted: it is counted, not cut off in
- * silence.
- */
+/** A text of several lines with a counter. Longer text can be pasted: it is counted, not truncated silently. */
 export const TextArea = ({
   label,
   value,

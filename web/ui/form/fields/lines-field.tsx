@@ -7,15 +7,15 @@ interface LinesFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly error?: ErrorMessage | undefined
-  /** The lines that are wrong, named under the field. */
+  /** The invalid lines, listed under the field. */
   readonly wrong: readonly string[]
-  /** What somebody else has made of it meanwhile. */
+  /** The value that another user saved meanwhile. */
   readonly theirs?: string | undefined
 }
 
 const namedMost = 5
 
-/** A list kept one entry a line. The wrong entries are listed. */
+/** A list with one entry per line. Invalid entries are listed. */
 export const LinesField = ({ label, hint, value, onChange, error, wrong, theirs }: LinesFieldProps) => (
   <Field
     label={label}

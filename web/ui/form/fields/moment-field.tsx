@@ -8,13 +8,13 @@ import type { ErrorMessage } from '#web/lib/error-message.ts'
 interface MomentFieldProps {
   readonly label: string
   readonly hint: string
-  /** `YYYY-MM-DDTHH:MM`, whole or not. */
+  /** `YYYY-MM-DDTHH:MM`, possibly incomplete. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly error?: ErrorMessage | undefined
 }
 
-/** A day and a time of day, none after today. */
+/** A day and a time, not after today. */
 export const MomentField = ({ label, hint, value, onChange, error }: MomentFieldProps) => {
   const { t } = useTranslation('common')
   const { day, time } = momentParts(value)

@@ -1,6 +1,5 @@
 /**
- * A moment as a form holds it: `2026-11-01T10:05` in the user's own time zone, so that a half-filled one can
- * be kept too.
+ * A moment as a form holds it: `2026-11-01T10:05` in the user's time zone. The text format allows incomplete values.
  */
 import { dateOf, dayOf } from '../../../lib/days.ts'
 
@@ -10,13 +9,13 @@ const two = (value: number): string => String(value).padStart(2, '0')
 export const momentText = (date: Date): string =>
   `${dayOf(date)}T${two(date.getHours())}:${two(date.getMinutes())}`
 
-/** The day and the time of the text; either may be missing, and the day may be what is typed and no day. */
+/** The day and the time in the text. Either may be missing, and the day may be invalid input. */
 export const momentParts = (text: string): { day: string; time: string } => {
   const at = text.lastIndexOf('T')
   return at === -1 ? { day: text, time: '' } : { day: text.slice(0, at), time: text.slice(at + 1) }
 }
 
-/** The moment; nothing when the day or the time is missing or does not exist. */
+/** The moment; undefined if the day or the time is missing or does not exist. */
 export const momentOf = (text: string): Date | undefined => {
   const { day, time } = momentParts(text)
   const midnight = dateOf(day)

@@ -1,15 +1,15 @@
-/** What the library's controls lack, or have wrongly, for assistive technology and the keyboard. */
+/** Corrects the accessibility and keyboard handling of the library's controls. */
 import type { KeyboardEvent } from 'react'
 
 /**
- * What opens over the page stands there, and is gone, at once: we show no transition. The library waits for one all the
- * same, and does not notice a click elsewhere until then. (Nor would it ever with `disabled`.)
+ * Overlays open and close without transition. The library waits for one all the same and ignores outside clicks until
+ * then. (With `disabled` it would ignore them always.)
  */
 export const atOnce = { timeout: 0 }
 
 /**
- * The list of choices of a control. Escape closes it, also in the field that searches it: the focus would be lost with
- * that field, and goes back to the control.
+ * The option list of a control. Escape closes it, also from its search field. The focus would be lost with that field,
+ * so it returns to the control.
  */
 const choicesPanel = (label: string, focusControl: () => void) => ({
   role: 'region',
@@ -19,24 +19,22 @@ const choicesPanel = (label: string, focusControl: () => void) => ({
   },
 })
 
-/** A dropdown: its inner select is for form posts only, and the list of choices needs a name of its own. */
+/** A dropdown: its inner select is for form posts only, and the option list needs its own name. */
 export const dropdownPassThrough = (label: string, focusControl: () => void) => ({
   select: { 'aria-hidden': true },
   root: { 'aria-activedescendant': undefined },
   panel: choicesPanel(label, focusControl),
 })
 
-/** Several choices: an option's checkbox only pictures the state that the option itself tells. */
+/** A multi-select: the option itself exposes its state, so its checkbox is decorative. */
 export const choicesPassThrough = (label: string, focusControl: () => void) => ({
   panel: choicesPanel(label, focusControl),
   checkbox: { input: { type: 'hidden' } },
-  // It scrolls, so the keyboard must be able to reach it.
+  // It scrolls, so it must be focusable.
   wrapper: { tabIndex: 0 },
 })
 
-/**
- * A calendar: what its cells and titles say is their name; the library's own names repeat or contradict it.
- */
+/** A calendar: the text of its cells and titles is their name. The library's own labels repeat or contradict it. */
 export const calendarPassThrough = (
   label: string,
   {

@@ -10,13 +10,13 @@ interface SegmentsFieldProps<Value extends string> {
   readonly onChange: (value: Value) => void
   readonly hint?: ReactNode
   readonly error?: ErrorMessage | undefined
-  /** What somebody else has chosen meanwhile. */
+  /** The option that another user saved meanwhile. */
   readonly theirs?: Value | undefined
-  /** The same of a field that is more than the choice. */
+  /** The same for a field that consists of more than the choice. */
   readonly beside?: Theirs | undefined
 }
 
-/** One of a few, all of them in sight. */
+/** One of a few options, all visible. */
 export const SegmentsField = <Value extends string>({
   label,
   options,

@@ -7,18 +7,18 @@ import type { ErrorMessage } from '#web/lib/error-message.ts'
 interface SelectFieldProps {
   readonly label: string
   readonly placeholder: string
-  /** Nothing while they load. Inactive ones are offered only where one is already chosen. */
+  /** Undefined while they load. Inactive options are offered only if one is already chosen. */
   readonly options: readonly Choice[] | undefined
   readonly value: string
   readonly onChange: (value: string) => void
   readonly required?: boolean
   readonly error?: ErrorMessage | undefined
   readonly hint?: string | undefined
-  /** What somebody else has chosen meanwhile. */
+  /** The option that another user saved meanwhile. */
   readonly theirs?: string | undefined
 }
 
-/** One choice out of a list. */
+/** One option from a list. */
 export const SelectField = ({
   label,
   placeholder,

@@ -7,7 +7,7 @@ interface SelectInputProps extends Omit<DropdownProps, 'pt' | 'ariaLabel' | 'ari
   readonly label: string
 }
 
-/** One choice out of a list, without a label that is seen. Options are `{ value, label }`. */
+/** One option from a list, with a hidden label. Options are `{ value, label }`. */
 export const SelectInput = ({ label, ...props }: SelectInputProps) => {
   const { t } = useTranslation('common')
   const dropdown = useRef<Dropdown>(null)

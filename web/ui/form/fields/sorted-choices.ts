@@ -1,6 +1,6 @@
 import type { Choice } from './choices-input.tsx'
 
-/** Choices in the order of the language, those that are no longer active last; nothing while they load. */
+/** The options sorted by the rules of the language, inactive ones last; undefined while they load. */
 export const sortedChoices = (
   choices: readonly Choice[] | undefined,
   language: string,

@@ -14,7 +14,7 @@ interface TagPickerProps {
   readonly error?: ErrorMessage | undefined
 }
 
-/** Tags of an item, as many as allowed. */
+/** The tags of an item, up to the maximum. */
 export const TagPicker = ({ value, max, error, ...rest }: TagPickerProps) => {
   const { t } = useTranslation('common')
   const tooMany = value.length > max ? t('form.tooManyTags', { count: max }) : undefined

@@ -1,11 +1,11 @@
-/** A day as a person types it, in the order of the user's language. */
+/** Parses a typed day, in the order of the user's language. */
 import { dateOf, type Day } from '../../../lib/days.ts'
 import type { Locale } from '../../../lib/locale.ts'
 
 /** Whether the month (`mdy`) or the day (`dmy`) comes first. */
 export type DayOrder = 'dmy' | 'mdy'
 
-/** The order in which a locale writes a day. */
+/** The order of day and month in a locale. */
 export const orderOf = (locale: Locale): DayOrder => (locale === 'en-US' ? 'mdy' : 'dmy')
 
 const day = (
@@ -21,9 +21,8 @@ const inOrder = (order: DayOrder, [first, second, year]: (string | undefined)[])
   order === 'dmy' ? day(year, second, first) : day(year, first, second)
 
 /**
- * The day that is typed in full: two digits, two digits and four, with or without separators, or as ISO.
- * Anything
- * shorter is still being typed: `11.1.2026` may become `11.12.2026`.
+ * The day, if it is typed in full: two digits, two digits and four, with or without separators, or as ISO. Anything
+ * shorter is incomplete: `11.1.2026` may become `11.12.2026`.
  */
 export const wholeDay = (text: string, order: DayOrder): Day | undefined => {
   const typed = text.trim()
@@ -34,7 +33,7 @@ export const wholeDay = (text: string, order: DayOrder): Day | undefined => {
 }
 
 /**
- * The day that was meant when somebody leaves the field: `1.2.2026` too, and with two digits a year of this
+ * The day that was meant when the user leaves the field. It also accepts `1.2.2026`, and a year of two digits in this
  * century: `31.12.26`.
  */
 export const meantDay = (text: string, order: DayOrder): Day | undefined => {
@@ -49,12 +48,12 @@ export const meantDay = (text: string, order: DayOrder): Day | undefined => {
   return inOrder(order, [first, second, year.length === 2 ? `20${year}` : year])
 }
 
-/** A day as the field writes it: what is picked from the calendar and what an example shows. */
+/** A day in the field's format, for the calendar's choice and for examples. */
 export const writtenDay = (of: Day, locale: Locale): string => {
   const [year = '', month = '', date = ''] = of.split('-')
   if (locale === 'pl') return `${date}.${month}.${year}`
   return locale === 'en-US' ? `${month}/${date}/${year}` : `${date}/${month}/${year}`
 }
 
-/** A day that shows how one is written: no month has its number. */
+/** An unambiguous example day: 31 cannot be a month. */
 export const exampleDay: Day = '2026-12-31'

@@ -8,30 +8,30 @@ import { isoCalendarLocale } from '../fields/calendar-locale.ts'
 import { monthAfter, monthsThatEndWith, monthsThatShow, movedDay } from './range-months.ts'
 import './range-calendar.css'
 
-/** Two days as they are typed or picked; one that is no day is not there yet. */
+/** Two days as typed or picked. Invalid input counts as missing. */
 export interface PickedRange {
   readonly start: Day
   readonly end: Day
 }
 
 interface RangeCalendarProps {
-  /** What is marked. */
+  /** The highlighted range. */
   readonly range: PickedRange
-  /** The last day that can be picked: today, where nothing lies in the future. */
+  /** The last day that can be picked: today, unless future days are allowed. */
   readonly max: Day
-  /** The first one, where not every earlier day can be picked. */
+  /** The first day that can be picked, if there is a limit. */
   readonly min?: Day | undefined
-  /** The day whose month is in view where the marked days do not say it. */
+  /** The day whose month is visible if the range does not determine it. */
   readonly shown?: Day | undefined
-  /** How many months stand beside each other. */
+  /** The number of months side by side. */
   readonly months?: 1 | 2
   /** The end is empty while only the first day is picked. */
   readonly onPick: (range: PickedRange) => void
 }
 
 /**
- * Open months in which a range is picked. The keys are handled here: those of the library stop with an exception at a
- * month that has no day to choose.
+ * Inline months in which a range is picked. The keys are handled here, because the library's handling throws at a month
+ * without selectable days.
  */
 export const RangeCalendar = ({
   range: { start, end },
@@ -45,16 +45,16 @@ export const RangeCalendar = ({
   const selectedDay = shown ?? (dateOf(end) === undefined ? start : end)
   const [first, setFirst] = useState(() => monthsThatEndWith(selectedDay, months, max))
   const [followed, setFollowed] = useState(selectedDay)
-  // A day that is typed beside it is shown; one that is picked here is on view already.
+  // A day typed next to the calendar scrolls into view. A day picked here is visible already.
   if (followed !== selectedDay) {
     setFollowed(selectedDay)
     if (dateOf(selectedDay) !== undefined && selectedDay <= max)
       setFirst(monthsThatShow(selectedDay, first, months))
   }
   const [cursor, setCursor] = useState<Day>()
-  /** The day that the cursor has come to is to have the focus. */
+  /** Whether the cursor has moved: its day must get the focus. */
   const moved = useRef(false)
-  /** What has the focus and is to keep it: a day, or a button with the name of its part. */
+  /** What must keep the focus: a day, or a button by the name of its part. */
   const focused = useRef<string>(undefined)
   const root = useRef<HTMLDivElement>(null)
 
@@ -65,12 +65,12 @@ export const RangeCalendar = ({
       const cells = [...box.querySelectorAll<HTMLElement>('[data-day]')]
       const at = (day: Day | undefined) => cells.find(({ dataset }) => dataset['day'] === day)
       const chosen = (at(cursor) ?? at(selectedDay) ?? at(max) ?? cells[0])?.parentElement
-      // One stop of the Tab key, as in every grid of days.
+      // One tab stop, as in every day grid.
       for (const { parentElement: cell } of cells) {
         const stop = cell === chosen ? 0 : -1
         if (cell !== null && cell.tabIndex !== stop) cell.tabIndex = stop
       }
-      // The library makes its parts anew when it renders, and the focus is lost with the old ones.
+      // The library recreates its elements at every render, and the focus is lost with the old ones.
       const lost = isFocusLost() ? focused.current : undefined
       const kept =
         lost === undefined ? null : box.querySelector<HTMLElement>(`button[data-pc-section="${lost}"]`)
@@ -97,7 +97,7 @@ export const RangeCalendar = ({
     moved.current = true
   }
 
-  // Made anew only when it shows something else: each rendering replaces the cells.
+  // Recreated only when it shows something else: each render replaces the cells.
   const calendar = useMemo(() => {
     const dayFormat = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'full', timeZone: 'UTC' })
     const nameOf = (day: Day): string => dayFormat.format(Date.parse(day))
@@ -138,7 +138,7 @@ export const RangeCalendar = ({
           )
         }}
         pt={{
-          // What a cell says is its name; the library's own names repeat or contradict it.
+          // The text of a cell is its name. The library's own labels repeat or contradict it.
           day: { 'aria-label': undefined },
           dayLabel: (options) => ({
             role: 'button',

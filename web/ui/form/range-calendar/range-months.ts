@@ -1,26 +1,26 @@
-/** The open months of a calendar: which are shown, and where the keys lead. */
+/** Which months a calendar shows, and where the keys move. */
 import { dayAfter, weekOf } from '#shared/domain/activity-range.ts'
 import { dateOf, type Day } from '#web/lib/days.ts'
 
-/** The first day of the month that is so many months after that of a day; before it when negative. */
+/** The first day of the month `months` after that of a day; negative for before. */
 export const monthAfter = (day: Day, months: number): Day => {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
 }
 
-/** The first of so many open months when a day is to be in the last one; none of them is after today's. */
+/** The first of `months` visible months if the day must be in the last one. None is after today's month. */
 export const monthsThatEndWith = (day: Day, months: number, today: Day): Day => {
   const last = dateOf(day) === undefined || day > today ? today : day
   return monthAfter(last, 1 - months)
 }
 
-/** The first open month, moved no further than is needed to show a day. */
+/** The first visible month, moved no further than needed to show a day. */
 export const monthsThatShow = (day: Day, first: Day, months: number): Day => {
   if (day < first) return monthAfter(day, 0)
   return day < monthAfter(first, months) ? first : monthAfter(day, 1 - months)
 }
 
-/** The same date of another month, or that month's last day. */
+/** The same date in another month, or that month's last day. */
 const sameDate = (day: Day, months: number): Day => {
   const first = monthAfter(day, months)
   const last = dayAfter(monthAfter(first, 1), -1)
@@ -39,7 +39,7 @@ const moves: Readonly<Record<string, (day: Day) => Day>> = {
   PageDown: (day) => sameDate(day, 1),
 }
 
-/** The day that a key leads to, no further than the last and the first that can be picked; undefined for a key that moves nothing. */
+/** The day that a key moves to, within the selectable days; undefined for keys that do not move. */
 export const movedDay = (day: Day, key: string, max: Day, min?: Day): Day | undefined => {
   const moved = moves[key]?.(day)
   if (moved === undefined) return undefined

@@ -7,12 +7,12 @@ interface FilterChipsProps {
   readonly filters: readonly Filter[]
   readonly values: FilterValues
   readonly onChange: (values: FilterValues) => void
-  /** What is searched for, where no field shows it. */
+  /** The search text, if no field shows it. */
   readonly search?: string
   readonly onSearch?: (text: string) => void
 }
 
-/** A chip for each set filter, which removes it, and one button that removes all. */
+/** A chip for each active filter, which removes it, and a button that removes all. */
 export const FilterChips = ({ filters, values, onChange, search = '', onSearch }: FilterChipsProps) => {
   const { t } = useTranslation('common')
   const messages = useFilterMessages()

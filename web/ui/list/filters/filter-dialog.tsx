@@ -10,7 +10,7 @@ import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 
 interface FilterDialogProps {
-  /** A list that cannot count what matches has no query. */
+  /** `query` is absent for lists that cannot count their matches. */
   readonly definition: Pick<ListDefinition<unknown>, 'filters'> &
     Partial<Pick<ListDefinition<unknown>, 'texts' | 'query'>>
   readonly state: ListState
@@ -21,10 +21,7 @@ interface FilterDialogProps {
 
 const settleMilliseconds = 300
 
-/**
- * The advanced search: every filter of the list, and how many items the chosen ones leave. A sheet on a
- * phone.
- */
+/** The advanced search: every filter of the list, and the number of matching items. On a phone it covers the page. */
 export const FilterDialog = ({ definition, state, phone, onApply, onClose }: FilterDialogProps) => {
   const { t } = useTranslation('common')
   const form = useId()
@@ -73,7 +70,7 @@ export const FilterDialog = ({ definition, state, phone, onApply, onClose }: Fil
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          // The field says what is wrong, and keeps what is typed.
+          // The field shows the error and keeps the text.
           if (!taken)
             return event.currentTarget.querySelector<HTMLElement>('.ui-day [aria-invalid="true"]')?.focus()
           onApply(tidyFilters(definition.filters, draft, dayOf(new Date())))

@@ -18,7 +18,7 @@ interface FilterFieldProps<F extends Filter = Filter> {
   readonly filter: F
   readonly value: FilterValue | undefined
   readonly onChange: (value: FilterValue | undefined) => void
-  /** The last day that may be chosen: today, where nothing lies in the future. */
+  /** The last allowed day: today, unless future days are allowed. */
   readonly lastDay?: Day
 }
 

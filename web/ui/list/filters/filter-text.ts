@@ -1,14 +1,13 @@
-/** A set filter as text, as its chip says it. */
+/** The text of an active filter in its chip. */
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { dateOf, isInstant, type Day } from '#web/lib/days.ts'
 import { choicesOf, rangeOf, textOf, type Filter, type FilterValue } from './filters.ts'
 
-/** The messages that depend on the language. */
 export interface FilterMessages {
   readonly day: (date: Date) => string
   /** A day with its time. */
   readonly moment: (date: Date) => string
-  /** What a notification told, by when it was written. */
+  /** The items of a notification, named by the time it was written. */
   readonly ofMail: (date: Date) => string
   readonly from: (day: string) => string
   readonly until: (day: string) => string
@@ -16,16 +15,16 @@ export interface FilterMessages {
   readonly more: (count: number) => string
 }
 
-/** What a chip shows: the filter's name and, stronger, what it is set to. */
+/** A chip's text: the filter's name and, emphasized, its value. */
 export interface ChipText {
-  /** Empty where the value says everything. */
+  /** Empty if the value says everything. */
   readonly label: string
   readonly value: string
 }
 
 const shownChoices = 2
 
-/** Describes a set filter: `Publikacja`, `od 1 listopada 2026`. */
+/** The text of an active filter: `Publikacja`, `od 1 listopada 2026`. */
 export const chipText = (filter: Filter, value: FilterValue, messages: FilterMessages): ChipText => {
   const label = filter.chipLabel ?? filter.label
   switch (filter.kind) {

@@ -1,4 +1,6 @@
-/** Filters of a list as data: what each kind holds, how it travels in the address and to the server. */
+/**
+ * The filters of a list as data: the value of each kind, and its form in the address and in the query to the server.
+ */
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { isLongerThan } from '#shared/domain/text.ts'
 import {
@@ -13,7 +15,7 @@ import {
   type DayRange,
 } from '#web/lib/days.ts'
 
-/** A value to choose. Inactive entries can still be searched for: old items carry them. */
+/** An option. Inactive entries can still be searched for, because old items use them. */
 export interface FilterOption {
   readonly value: string
   readonly label: string
@@ -21,10 +23,10 @@ export interface FilterOption {
 }
 
 interface Common {
-  /** The filter's name in the address and in the query to the server. */
+  /** The name in the address and in the query to the server. */
   readonly key: string
   readonly label: string
-  /** The label in a chip, where a shorter word reads better. */
+  /** The label in a chip, if a shorter one reads better. */
   readonly chipLabel?: string
 }
 
@@ -37,7 +39,7 @@ export interface TextFilter extends Common {
 export interface ChoicesFilter extends Common {
   readonly kind: 'choices'
   readonly placeholder: string
-  /** Nothing until they are loaded; then values that are not among them are dropped. */
+  /** Undefined until they are loaded; after that, unknown values are dropped. */
   readonly options: readonly FilterOption[] | undefined
 }
 
@@ -50,34 +52,31 @@ export interface SingleFilter extends Common {
 
 export interface FlagFilter extends Common {
   readonly kind: 'flag'
-  /** What the chip says of the flag when it is set. */
+  /** The chip text while the flag is set. */
   readonly onText: string
 }
 
 export interface RangeFilter extends Common {
   readonly kind: 'range'
-  /** Names of the two ends in the address and the query; the key names the pair in the form. */
+  /** The names of both ends in the address and the query; `key` names the pair in the form. */
   readonly after: string
   readonly before: string
-  /** The address may also name instants: a link that leads to what was published in a window. */
+  /** The address may also contain instants, for a link to what was published in a time window. */
   readonly instants?: true
 }
 
-/** What a notification told. Its link alone sets it: the form has no field of it, and keeps it as it is. */
+/** The items of a notification. Only its link sets this filter: the form has no field for it and keeps its value. */
 export interface MailFilter extends Common {
   readonly kind: 'mail'
 }
 
-/** One out of so many that they are looked for by what is typed. */
+/** One option from a very long list, found by typing. */
 export interface PickFilter extends Common {
   readonly kind: 'pick'
   readonly placeholder: string
-  /**
-   * Those that a text finds; nothing while they are looked for. A hook: the field that asks calls it at each
-   * rendering.
-   */
+  /** A hook that returns the options matching a text; undefined while they load. The field calls it at every render. */
   readonly useOptions: (search: string) => readonly FilterOption[] | undefined
-  /** The one that is set, once its name is known. */
+  /** The chosen option, once its name is known. */
   readonly chosen: FilterOption | undefined
 }
 
@@ -90,7 +89,7 @@ export type Filter =
   | PickFilter
   | MailFilter
 
-/** What the filters of a list are set to. A filter without restriction has no entry. */
+/** The values of a list's filters. A filter without a restriction has no entry. */
 export interface FilterValues {
   readonly [key: string]: FilterValue | undefined
 }
@@ -98,7 +97,7 @@ export type FilterValue = string | true | readonly string[] | DayRange
 
 const choicesMax = 200
 
-/** One choice as the address has it, behind a comma: an option, of which a `+` that somebody typed arrives as a space, or an id. */
+/** One comma-separated choice from the address: an option or an id. A typed `+` arrives as a space. */
 const choiceOf = ({ options }: ChoicesFilter, value: string): string[] =>
   options === undefined
     ? /^\d{1,15}$/.test(value)
@@ -108,7 +107,7 @@ const choiceOf = ({ options }: ChoicesFilter, value: string): string[] =>
         .map((option) => option.value)
         .filter((known) => known === value || known === value.replaceAll(' ', '+'))
 
-/** Reads one filter from the address. Whatever the filter cannot hold is nothing. */
+/** Reads one filter from the address; undefined for values that the filter does not allow. */
 export const readFilter = (filter: Filter, params: URLSearchParams, today: Day): FilterValue | undefined => {
   if (filter.kind === 'range') {
     const valid = filter.instants === true ? validSpan : validRange
@@ -144,20 +143,18 @@ export const readFilter = (filter: Filter, params: URLSearchParams, today: Day):
 
 const isRange = (value: FilterValue): value is DayRange => typeof value === 'object' && !Array.isArray(value)
 
-/** The range a value holds; an empty one for other values. */
+/** The range of a value; empty for other kinds of values. */
 export const rangeOf = (value: FilterValue | undefined): DayRange =>
   value !== undefined && isRange(value) ? value : {}
 
 const isChoices = (value: FilterValue): value is readonly string[] => Array.isArray(value)
 
-/** The choices a value holds. */
 export const choicesOf = (value: FilterValue | undefined): readonly string[] =>
   value !== undefined && isChoices(value) ? value : []
 
-/** The text a value holds. */
 export const textOf = (value: FilterValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** The address parameters of one filter; an unset one has none. */
+/** The address parameters of one filter; empty if it is not set. */
 export const filterParams = (filter: Filter, value: FilterValue | undefined): Record<string, string> => {
   if (value === undefined) return {}
   if (filter.kind === 'range') {
@@ -172,10 +169,7 @@ export const filterParams = (filter: Filter, value: FilterValue | undefined): Re
   return { [filter.key]: choicesOf(value).join(',') }
 }
 
-/**
- * The query parameters of one filter: as in the address, but days are sent as the instants they begin and end
- * at.
- */
+/** The query parameters of one filter: as in the address, but days become the instants at which they start and end. */
 export const filterQuery = (filter: Filter, value: FilterValue | undefined): Record<string, string> => {
   if (filter.kind !== 'range' || value === undefined) return filterParams(filter, value)
   const { from, to } = rangeOf(value)
@@ -187,11 +181,10 @@ export const filterQuery = (filter: Filter, value: FilterValue | undefined): Rec
   }
 }
 
-/** Parameters of several filters as one set. */
 export const merged = (sets: readonly Record<string, string>[]): Record<string, string> =>
   Object.fromEntries(sets.flatMap(Object.entries<string>))
 
-/** Every parameter a filter may use in the address. */
+/** Every address parameter that a filter may use. */
 export const filterKeys = (filter: Filter): readonly string[] =>
   filter.kind === 'range' ? [filter.after, filter.before] : [filter.key]
 
@@ -199,7 +192,7 @@ export const filterKeys = (filter: Filter): readonly string[] =>
 export const activeFilters = <F extends Filter>(filters: readonly F[], values: FilterValues): readonly F[] =>
   filters.filter((filter) => values[filter.key] !== undefined)
 
-/** The range in days, as fields show it. */
+/** The range in days, as the fields show it. */
 export const daysOf = (value: FilterValue | undefined): DayRange => {
   const { from, to } = rangeOf(value)
   return {
@@ -208,14 +201,14 @@ export const daysOf = (value: FilterValue | undefined): DayRange => {
   }
 }
 
-/** Whether the filter form shows the filter. */
+/** Whether the filter form has a field for the filter. */
 export const hasField = ({ kind }: Filter): boolean => kind !== 'mail'
 
-/** Whether every day of the filter form is one that its filter takes: nothing is searched for otherwise. */
+/** Whether the filters accept all days in the form. Otherwise no search runs. */
 export const areDaysTaken = (filters: readonly Filter[], values: FilterValues, today: Day): boolean =>
   filters.every((filter) => filter.kind !== 'range' || isRangeTaken(daysOf(values[filter.key]), today))
 
-/** Values as the filter form leaves them, without those that restrict nothing. */
+/** The values of the filter form, without those that restrict nothing. */
 export const tidyFilters = (filters: readonly Filter[], values: FilterValues, today: Day): FilterValues => {
   const params = new URLSearchParams(
     merged(filters.map((filter) => filterParams(filter, values[filter.key]))),

@@ -12,7 +12,7 @@ interface PickFieldProps {
   readonly onChange: (value: FilterValue | undefined) => void
 }
 
-/** A filter by one out of very many. */
+/** A filter by one option from a very long list. */
 export const PickField = ({ filter, value, onChange }: PickFieldProps) => {
   const id = useId()
   return (
@@ -40,7 +40,7 @@ interface PickInputProps extends Pick<PickFilter, 'placeholder' | 'useOptions' |
   readonly onChange: (value: string) => void
 }
 
-/** One out of very many: what is typed is looked for on the server. */
+/** One option from a very long list, searched on the server. */
 export const PickInput = ({
   id,
   label,
@@ -60,14 +60,15 @@ export const PickInput = ({
   const chosen =
     [picked, known].find((option) => option?.value === current) ??
     (current === '' ? undefined : { value: current, label: `#${current}` })
-  // What is chosen stays among the options, whatever is looked for.
+  // The chosen option stays in the list, whatever the search text.
   const offered = [
     ...(chosen === undefined || found?.some((option) => option.value === chosen.value) === true
       ? []
       : [chosen]),
     ...(found ?? []),
   ]
-  // The server has matched them, by more than their labels say: to the library each contains what is typed.
+  // The server matches more than the labels. So that the library filters nothing out, each option contains the search
+  // text.
   const options = offered.map((option) => ({ ...option, typed: text }))
   return (
     <SelectInput

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { FilterMessages } from './filter-text.ts'
 import { localeOf } from '#web/lib/locale.ts'
 
-/** The messages of filter chips in the language of the interface. */
+/** The messages of filter chips in the interface language. */
 export const useFilterMessages = (): FilterMessages => {
   const { t, i18n } = useTranslation('common')
   return useMemo(() => {
@@ -15,7 +15,7 @@ export const useFilterMessages = (): FilterMessages => {
       day: (date) => format.format(date),
       moment: (date) => `${format.format(date)}, ${time.format(date)}`,
       ofMail: (date) => {
-        // Links are followed for a year: the year is said of an earlier one.
+        // Links stay valid for a year, so dates of earlier years show the year.
         const day = date.getFullYear() === new Date().getFullYear() ? short : format
         return t('chips.ofMail', { at: `${day.format(date)}, ${time.format(date)}` })
       },

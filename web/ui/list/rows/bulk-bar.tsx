@@ -16,9 +16,7 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 const LeftDialog = lazyPart(async () => (await import('./left-dialog.tsx')).LeftDialog)
 const ReasonDialog = lazyPart(async () => (await import('../../dialog/reason-dialog.tsx')).ReasonDialog)
 
-/**
- * What can be done with the selected rows; it takes the place of the controls, so that nothing below moves.
- */
+/** The actions for the selected rows. It replaces the controls, so that nothing below moves. */
 export const BulkBar = <Item,>({
   selection,
   actions,
@@ -45,14 +43,14 @@ export const BulkBar = <Item,>({
     try {
       const stayed = (await action.run(ids, reason, itemsOf(ids))) ?? []
       const stayedIds = new Set(stayed.map(({ id }) => id))
-      // What was selected meanwhile stays selected, and so does what was left.
+      // Items selected meanwhile stay selected, and so do skipped ones.
       selection.setAll(
         ids.filter((id) => !stayedIds.has(id)),
         false,
       )
       setLeft(stayed.map((one) => ({ ...one, name: itemsOf([one.id]).map(nameOf)[0] ?? `#${one.id}` })))
     } catch (error) {
-      // What is left stays selected, so that the person can do it at once.
+      // The remaining items stay selected, so that the user can retry at once.
       const gone = missingIds(error, ids)
       selection.setAll(gone, false)
       if (error instanceof CallError && gone.length > 0)
@@ -64,7 +62,7 @@ export const BulkBar = <Item,>({
           ),
         )
       else if (error instanceof CallError) notifyFailure(error)
-      // Anything else is a question that was closed without an answer.
+      // Any other error is a confirmation that was cancelled.
     } finally {
       setRunning(undefined)
     }
@@ -77,7 +75,7 @@ export const BulkBar = <Item,>({
   }
   const question = asking?.confirm?.(count)
   const likely = actions.filter(({ isSeldom }) => isSeldom !== true)
-  // On a phone the bar stays above the cards, so it is one line of steps: the first two, and a menu where there are more.
+  // On a phone the bar stays above the cards, so it is one line. Of more than three actions it shows two and a menu.
   const often = phone && actions.length > 3 ? likely.slice(0, 2) : likely
   const seldom = actions.filter((action) => !often.includes(action))
   const reason = asking?.reason?.(count)
@@ -91,7 +89,7 @@ export const BulkBar = <Item,>({
           type="button"
           className={`ui-btn ui-btn-outline ui-btn-small${action.destructive === true ? ' is-danger' : ''}`}
           disabled={tooMany}
-          // Not disabled while it runs: a dialog that it opens gives the focus back to it.
+          // Not `disabled` while it runs: a dialog that it opens returns the focus to it.
           aria-disabled={running !== undefined}
           title={tooMany ? t('bulk.tooMany', { count: limits.bulkItems }) : action.label}
           onClick={() => begin(action)}

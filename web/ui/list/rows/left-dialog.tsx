@@ -6,7 +6,7 @@ interface LeftDialogProps {
   readonly onClose: () => void
 }
 
-/** Which of the selected were left as they were, and why. They stay selected. */
+/** Lists the selected items that the action skipped, with the reasons. They stay selected. */
 export const LeftDialog = ({ items, onClose }: LeftDialogProps) => {
   const { t, i18n } = useTranslation('common')
   return (
@@ -21,7 +21,7 @@ export const LeftDialog = ({ items, onClose }: LeftDialogProps) => {
       }
     >
       <p>{t('bulk.leftText')}</p>
-      {/* It scrolls, so the keyboard must be able to reach it. */}
+      {/* It scrolls, so it must be focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul tabIndex={0} aria-label={t('bulk.leftList')}>
         {items.map(({ id, name, why }) => (

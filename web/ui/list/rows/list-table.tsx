@@ -8,26 +8,26 @@ import type { Selection } from './use-selection.ts'
 
 export interface RowsProps<Item> {
   readonly definition: ListDefinition<Item>
-  /** Nothing while the first page loads. */
+  /** Undefined while the first page loads. */
   readonly items: readonly Item[] | undefined
   readonly skeletonRows: number
   readonly sort: string
   readonly openId: number | undefined
   readonly selection: Selection | undefined
   readonly onSort: (sort: string) => void
-  /** A pointer toggles the row's drawer; the keyboard opens it and moves into it. */
+  /** A pointer toggles the row's drawer. The keyboard opens it and moves the focus into it. */
   readonly onOpen: (id: number, by: 'pointer' | 'keyboard') => void
   readonly onEscape: () => void
 }
 
-/** Whether a click asks the browser for a new tab or window rather than the page for something. */
+/** Whether a click is a plain one, rather than a request for a new tab or window. */
 export const isOrdinaryClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** Pixels of the column of checkboxes. */
+/** Pixels of the checkbox column. */
 const checkWidth = 44
 
-/** The table of a wide screen: one row in the tab order, the arrow keys move between rows. */
+/** The table on a wide screen: one row in the tab order, arrow keys move between rows. */
 export const ListTable = <Item,>({
   definition,
   items,
@@ -161,7 +161,7 @@ export const ListTable = <Item,>({
                 onFocus={() => setCurrent(index)}
                 onKeyDown={(event) => onKeyDown(event, index, id)}
                 onClick={(event) => {
-                  // A text somebody is marking with the mouse is not a click on the row.
+                  // Selecting text with the mouse is not a click on the row.
                   if (opens && isOrdinaryClick(event) && window.getSelection()?.type !== 'Range')
                     onOpen(id, 'pointer')
                 }}
@@ -237,7 +237,7 @@ export const ListTable = <Item,>({
   )
 }
 
-/** What becomes of a column in a narrow table: it folds under the name, or it goes; the name stays. */
+/** How the column behaves in a narrow table: it folds under the name or disappears; the name stays. */
 const classOf = <Item,>(column: Column<Item>): string | undefined =>
   column.folded !== undefined || column.badgeFoldsInto !== undefined
     ? 'list-foldable'
@@ -263,7 +263,7 @@ const HeadCell = <Item,>({ column, sort, sorts, onSort }: HeadCellProps<Item>) =
       </th>
     )
   const direction = sort.slice(1) === sortField ? sort[0] : undefined
-  // First the direction people expect of the field: the one the sort menu names first.
+  // The default direction is the one that the sort menu lists first.
   const first = sorts.find(({ value }) => value.slice(1) === sortField)?.value ?? `+${sortField}`
   const next = direction === undefined ? first : `${direction === '+' ? '-' : '+'}${sortField}`
   return (

@@ -1,16 +1,16 @@
-/** How the columns of a table share its width. */
+/** Distributes a table's width over its columns. */
 
 export interface WantedWidth {
-  /** The column's own width in pixels; the one without takes the rest. */
+  /** The defined width in pixels; undefined for the column that takes the rest. */
   readonly own: number | undefined
-  /** What its widest cell needs on one line, in pixels; 0 for a column that is not shown. */
+  /** The width of its widest cell on one line, in pixels; 0 for a hidden column. */
   readonly need: number
 }
 
-/** The column that takes the rest gives room to others while it keeps this much, in pixels. */
+/** Minimum pixels of the column that takes the rest, when it gives width to others. */
 export const keptByName = 280
 
-/** Gives the smallest wants first all they lack, and the others equal parts of what is left. */
+/** Satisfies the smallest shortages first and divides the remaining width equally. */
 const grant = (lacks: readonly number[], room: number): number[] => {
   const given = lacks.map(() => 0)
   const order = [...lacks.keys()].toSorted((a, b) => (lacks[a] ?? 0) - (lacks[b] ?? 0))
@@ -26,10 +26,9 @@ const grant = (lacks: readonly number[], room: number): number[] => {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * The widths of columns in a table of `available` pixels, in whole pixels; undefined for the one that takes
- * the rest. While every cell fits, each column keeps its own width, so that pages of a list look alike. A
- * column whose cells are cut gets what others leave empty, and then what the column that takes the rest can
- * spare.
+ * The column widths in a table of `available` pixels, rounded to pixels; undefined for the column that takes the rest.
+ * If every cell fits, the columns keep their defined widths, so that the pages of a list look alike. A column with
+ * truncated cells gets the unused width of others first. Then it gets what the column that takes the rest can spare.
  */
 export const shareWidths = (
   available: number,

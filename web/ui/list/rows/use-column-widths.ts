@@ -2,10 +2,10 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 import type { Column } from '#web/ui/list/list-definition.ts'
 import { shareWidths } from './share-widths.ts'
 
-/** The class under which the stylesheet lets every cell take the width of its content. */
+/** The class under which each cell takes the width of its content, for measuring. */
 const measuring = 'is-measured'
 
-/** What each cell of the head needs so that nothing in its column is cut, in pixels. */
+/** The pixels that each column needs so that none of its cells is truncated. */
 const needs = (table: HTMLTableElement): number[] => {
   table.classList.add(measuring)
   try {
@@ -18,8 +18,8 @@ const needs = (table: HTMLTableElement): number[] => {
 }
 
 /**
- * The widths of the columns for the rows that are shown, measured anew when those or the room change.
- * `before` is how many cells stand before the columns, `rigid` the pixels of what is no column.
+ * The column widths for the visible rows, measured again when the rows or the available width change. `before` is the
+ * number of cells before the columns; `rigid` is the width in pixels of everything that is not a column.
  */
 export const useColumnWidths = <Item>(
   table: RefObject<HTMLTableElement | null>,

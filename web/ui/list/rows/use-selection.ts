@@ -3,12 +3,12 @@ import { useCallback, useState } from 'react'
 export interface Selection {
   readonly ids: ReadonlySet<number>
   readonly toggle: (id: number) => void
-  /** Selects or unselects all of a page. */
+  /** Selects or unselects all rows of a page. */
   readonly setAll: (ids: readonly number[], selected: boolean) => void
   readonly clear: () => void
 }
 
-/** The selected rows. They stay selected while the person turns pages. */
+/** The selected rows. The selection survives paging. */
 export const useSelection = (): Selection => {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const toggle = useCallback((id: number) => {
