@@ -18,13 +18,12 @@ if (root === null) throw new Error('The page has no #root')
 followSystemTheme()
 const stored = currentUser()
 if (stored !== null) {
-  // The frame and the page come at the same time as the language, not one after the other. A failure shows
-  // when they are rendered.
+  // Loads the shell and the page in parallel with the language. A failure shows when they are rendered.
   loadShell().catch(() => undefined)
   preloadPage(window.location.pathname === paths.root ? homeOf(stored) : window.location.pathname)
 }
 await startTranslation(currentUser()?.language ?? firstLanguage())
-// Both are asked for only when they are shown: the form of sign-in is a fraction of the application.
+// Both load only when shown: the sign-in form is a fraction of the application.
 const Start =
   currentUser() === null && window.location.pathname === paths.login
     ? (await import('./app/sign-in-first.tsx')).SignInFirst
@@ -32,9 +31,9 @@ const Start =
 try {
   sessionStorage.removeItem('reloaded')
 } catch {
-  // public/reload.js could not note anything either.
+  // public/reload.js could not store anything either.
 }
-/** The page has started once it stands there for the first time, with whatever that waits for. */
+/** Reports that the page has started, after the first complete render. */
 const Started = ({ children }: { children: ReactNode }) => {
   useEffect(started, [])
   return children
@@ -46,9 +45,9 @@ createRoot(root).render(
     </Started>
   </StrictMode>,
 )
-// Another tab may sign somebody else in, of whom this one knows no name.
+// Another tab may sign in a different user, whose name this tab does not know.
 store.sub(userAtom, () => {
   if (isUnnamed(currentUser())) void refreshUser()
 })
-// The stored user may be out of date: access may have changed, or the session may have ended.
+// The stored user may be outdated: access may have changed, or the session may have ended.
 if (currentUser() !== null) await refreshUser()

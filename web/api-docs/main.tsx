@@ -1,4 +1,4 @@
-/** The page of the API's documentation: a page of its own beside the application, open without signing in. */
+/** The API documentation: a separate page outside the application, open without signing in. */
 import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { firstLanguage, startTranslation, withTexts } from '../i18n/index.ts'
@@ -19,7 +19,7 @@ const { DocsPage } = await page
 try {
   sessionStorage.removeItem('reloaded')
 } catch {
-  // public/reload.js could not note anything either.
+  // public/reload.js could not store anything either.
 }
 const Docs = () => {
   useEffect(started, [])

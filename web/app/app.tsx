@@ -7,7 +7,6 @@ import { createRouter } from './router.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { Toasts } from './toasts.tsx'
 
-/** The whole application. */
 export const App = () => {
   const [router] = useState(createRouter)
   // The account's language wins over the browser's.

@@ -1,12 +1,12 @@
 /**
- * Where the person goes and where the person is. The page that is left stays in sight until the code of the next is
- * there: what is typed or pressed in it meanwhile would be lost.
+ * The router's navigation state. The old page stays visible until the code of the next one has loaded. It is inert
+ * meanwhile, because anything typed or pressed in it would be lost.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { usePending } from '#web/lib/pending.ts'
 
-/** Of the router, what is needed to know where it goes. */
+/** The part of the router's state that identifies a destination. */
 interface Destination {
   readonly state: {
     readonly location: { readonly pathname: string }
@@ -21,7 +21,7 @@ const DestinationContext = createContext<Destination>({
 })
 export const DestinationProvider = DestinationContext.Provider
 
-/** Whether the page in sight is about to be replaced by another. The document is busy meanwhile. */
+/** Whether another page is about to replace the visible one. The document is busy meanwhile. */
 export const useLeaving = (): boolean => {
   const destination = useContext(DestinationContext)
   const wanted = useSyncExternalStore(destination.subscribe, () => {

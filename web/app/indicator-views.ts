@@ -11,7 +11,7 @@ import { useSession } from '#web/lib/session.ts'
 export const useIndicatorViews = () => {
   const user = useSession()
   return useQuery({
-    // The menu without them says enough: a failure has no toast.
+    // A failure shows no toast: the menu is usable without the views.
     queryKey: ['feed-views', 'list'],
     queryFn: async () => (await call(listFeedViews, { quiet: true })).data,
     refetchInterval: 60_000,

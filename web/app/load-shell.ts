@@ -1,8 +1,8 @@
 import { loadAllTexts } from '#web/i18n/index.ts'
 
 /**
- * Loads the frame behind sign-in and its texts: the router when it is needed, the code step while the person
- * looks for the e-mail.
+ * Loads the signed-in shell and its texts. The router calls it when needed; the code step of sign-in calls it early,
+ * while the user looks for the e-mail.
  */
 export const loadShell = async () => {
   const [shell] = await Promise.all([import('./shell/shell.tsx'), loadAllTexts()])

@@ -4,7 +4,7 @@ import { RequestModule } from '#web/features/users/controls.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { MessagePage, ToDashboard } from '#web/ui/pages/message-page.tsx'
 
-/** The module is off for the person or the organization. A user may ask for it. */
+/** Shown when the module is off for the user or the organization. A user can request access. */
 export const ModuleForbiddenPage = ({ module }: { module: Module | undefined }) => {
   const { t } = useTranslation('app')
   const session = useSession()

@@ -6,13 +6,12 @@ import { usePending } from '#web/lib/pending.ts'
 import { whenUnheard } from '#web/lib/unheard.ts'
 
 /**
- * A reply that says no is an answer: asking again does not change it. No answer, or a fault, is worth one
- * more try.
+ * A rejection is final: repeating the request does not change it. A missing reply or a server error is worth one retry.
  */
 const retry = (failures: number, error: unknown): boolean =>
   failures < 1 &&
   error instanceof CallError &&
-  // What the server put off the call has repeated itself, or the list comes back to it.
+  // `call` has already repeated what the server deferred, or `refetchInterval` will.
   error.retryAfter === undefined &&
   comesBackAfter(error) === undefined &&
   (error.status === undefined || error.status >= 500)
@@ -20,15 +19,14 @@ const retry = (failures: number, error: unknown): boolean =>
 const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // Without a network a call fails and the page says so; waiting for the network in silence looks like a
-      // page that hangs.
+      // Offline, a call fails and the page shows it. Waiting for the network silently would look like a hung page.
       queries: {
         retry,
         staleTime: 10_000,
         refetchOnWindowFocus: true,
         networkMode: 'always',
         refetchOnReconnect: true,
-        // What the server prepares is asked for again when it says, until it is there.
+        // While the server prepares a result, the query repeats after the delay that the server gives.
         refetchInterval: (query) => comesBackAfter(query.state.error) ?? false,
       },
       mutations: { retry: false },
@@ -36,9 +34,8 @@ const createQueryClient = (): QueryClient =>
   })
 
 /**
- * What has been read from the server, for one person: with a key of the user's id, what one has read is not
- * for the
- * next at the same screen. Behind sign-in only, since the pages before it read nothing.
+ * The query client, keyed by user id, so that the next user on the same screen never sees cached data. Only pages
+ * behind sign-in use it; the others read nothing.
  */
 export const Queries = ({ children }: { children: ReactNode }) => {
   const [client] = useState(createQueryClient)
@@ -51,14 +48,14 @@ export const Queries = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** What the page shows is read anew after a change of which nobody knows what became. */
+/** Refetches what the page shows after a change with an unknown outcome. */
 const ReadAnew = () => {
   const client = useQueryClient()
   useEffect(() => whenUnheard(() => void client.invalidateQueries()), [client])
   return null
 }
 
-/** The page is busy while something is asked for: it knows in the rendering that shows the answer. */
+/** Keeps the document busy while a query is fetching. It updates in the same render that shows the result. */
 const Asking = () => {
   usePending(useIsFetching() > 0)
   return null

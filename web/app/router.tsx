@@ -47,7 +47,7 @@ const ResetPasswordPage = lazyPart(
   async () => (await import('#web/features/auth/reset-password-page.tsx')).default,
 )
 
-/** A page for people who are not signed in. A signed-in person goes on to the page they wanted. */
+/** A page for users who are not signed in. A signed-in user is redirected to the page they wanted. */
 const Anonymous = ({ page: Page }: { page: ComponentType }) => {
   const user = useSession()
   if (user !== null) return <Navigate to={destinationOf(user)} replace />
@@ -55,8 +55,8 @@ const Anonymous = ({ page: Page }: { page: ComponentType }) => {
 }
 
 /**
- * A page that a mailed link leads to. The token is the fragment of the address, which no server sees, or in links of
- * before a part of the path. Another link begins anew.
+ * A page opened from an e-mailed link. The token is in the URL fragment, which no server sees; older links have it in
+ * the path. Another link resets the page.
  */
 const Linked = ({ page: Page }: { page: ComponentType<{ token: string }> }) => {
   const { token: inPath } = useParams()
@@ -65,13 +65,13 @@ const Linked = ({ page: Page }: { page: ComponentType<{ token: string }> }) => {
   return <Page key={token} token={token} />
 }
 
-/** `/`: leads to the home of the role. */
+/** `/`: redirects to the home page of the role. */
 const Home = () => {
   const user = useSession()
   return user === null ? null : <Navigate to={homeOf(user)} replace />
 }
 
-/** Opens the settings for a link that leads to them, `?settings=interface`, and takes that off the address. */
+/** Opens the settings for a link with `?settings=interface`, then removes the parameter from the URL. */
 const useSettingsLink = (signedIn: boolean): void => {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -84,13 +84,13 @@ const useSettingsLink = (signedIn: boolean): void => {
   }, [signedIn, search, navigate])
 }
 
-/** The frame of everything behind sign-in. */
+/** The layout of all pages behind sign-in. */
 const SignedIn = () => {
   const user = useSession()
   const expired = useSessionEnd() === 'expired'
   const location = useLocation()
   const signedIn = user !== null
-  // Whose pages these are, also after the session has ended.
+  // The user these pages belong to, also after the session has ended.
   const [owner, setOwner] = useState(user)
   if (user !== null && user.user_id !== owner?.user_id) setOwner(user)
   useEffect(() => {
@@ -98,7 +98,7 @@ const SignedIn = () => {
   }, [signedIn])
   useSettingsLink(signedIn)
   if (user === null) {
-    // Somebody who signed out is done here; the page is nobody else's business.
+    // After a sign-out the next user must not see which page was open.
     if (owner !== null && !expired) forgetOrigin()
     else if (location.pathname !== paths.root)
       rememberOrigin(`${location.pathname}${location.search}`, owner?.user_id)
@@ -128,13 +128,13 @@ const guarded = (route: PageRoute, Page: ComponentType): ComponentType =>
     return <Page />
   }
 
-/** Stands in for the first page until its code is there. */
+/** A placeholder until the code of the first page has loaded. */
 const Loading = () => {
   usePending(true)
   return null
 }
 
-/** What broke while rendering: the menu stays, the page says so. */
+/** The error page for rendering errors. The menu stays. */
 const Broken = () => {
   const error = useRouteError()
   console.error(error)
@@ -145,7 +145,7 @@ export const createRouter = () =>
   createBrowserRouter([
     { path: paths.login, element: <Anonymous page={LoginPage} />, errorElement: <Broken /> },
     { path: paths.requestReset, element: <Anonymous page={ResetRequestPage} />, errorElement: <Broken /> },
-    // A link from a mail works no matter who is signed in here.
+    // A link from an e-mail works for any signed-in user.
     ...[
       { page: ResetPasswordPage, links: [paths.newPassword, paths.resetPasswordToken] },
       { page: RefuseEmailPage, links: [paths.refuseEmail, paths.refuseEmailToken] },

@@ -10,12 +10,12 @@ export interface PageRoute {
   readonly path: string
   readonly roles: readonly Role[]
   readonly module?: Module
-  /** The areas whose texts it needs. */
+  /** The i18n areas the page needs. */
   readonly texts?: readonly Area[]
   readonly load: () => Promise<{ default: ComponentType }>
 }
 
-/** People of organizations. */
+/** Roles of organization members. */
 const organizationRoles = ['organization_admin', 'user'] as const satisfies readonly Role[]
 
 export const pageRoutes: readonly PageRoute[] = [
@@ -100,7 +100,7 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('#web/features/api-keys/system-keys-page.tsx'),
   },
   {
-    // Other roles are told that it is not for them (part 2 section 2).
+    // Other roles see a page that says they have no access (part 2 section 2).
     path: paths.apiKey,
     roles: ['user', 'organization_admin', 'analyst', 'platform_admin'],
     texts: ['apiKeys', 'connect', 'webhooks'],
@@ -212,12 +212,12 @@ export const pageRoutes: readonly PageRoute[] = [
   },
 ]
 
-/** Loads a page with its texts. */
+/** Loads a page together with its texts. */
 export const loadPage = ({ texts = [], load }: PageRoute): Promise<{ default: ComponentType }> =>
   withTexts(texts, load())
 
 /**
- * Loads the page behind an address, with or without filters, before it is opened. A failure shows when it is.
+ * Loads the page at an address, with or without filters, before it is opened. A failure shows when the page is opened.
  */
 export const preloadPage = (address: string): void => {
   const [path] = address.split('?')
@@ -225,13 +225,13 @@ export const preloadPage = (address: string): void => {
   if (found !== undefined) loadPage(found).catch(() => undefined)
 }
 
-/** Where `/` leads: the home of the role (part 1 section 2). */
+/** The home page of the role, to which `/` redirects (part 1 section 2). */
 export const homeOf = ({ role }: Pick<SessionUser, 'role'>): string =>
   role === 'ROLE_COMCERT_ADMIN' ? paths.organizations : paths.dashboard
 
 export type Admission = 'open' | 'no-role' | 'no-module'
 
-/** Whether the person may open the page, and if not, why. */
+/** Whether the user may open the page, and if not, the reason. */
 export const admission = (route: Pick<PageRoute, 'roles' | 'module'>, user: SessionUser): Admission => {
   if (!route.roles.includes(fromWireRole(user.role))) return 'no-role'
   return route.module === undefined || user[accessFlag(route.module)] ? 'open' : 'no-module'

@@ -7,13 +7,10 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 const loadApp = async () => (await import('./app.tsx')).App
 const App = lazyPart(loadApp)
 
-/**
- * Sign-in without the application around it: the form needs no router, and the rest comes while the person
- * types.
- */
+/** Sign-in without the application around it. The form needs no router, and the rest loads while the user types. */
 export const SignInFirst = () => {
   const user = useSession()
-  // Asked for ahead; a failure shows when the application is rendered.
+  // Preloads the application. A failure shows when it is rendered.
   useEffect(() => {
     loadApp().catch(() => undefined)
   }, [])

@@ -8,7 +8,7 @@ import { store } from '#web/lib/session.ts'
 import { RequestId } from '#web/ui/failure/request-id.tsx'
 import './toasts.css'
 
-/** The stack of messages at the bottom right. */
+/** The stack of toasts at the bottom right. */
 export const Toasts = () => {
   const toasts = useAtomValue(toastsAtom, { store })
   return (
@@ -43,7 +43,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
     const timer = setTimeout(() => dismissToast(toast.id), left.current)
     return () => {
       clearTimeout(timer)
-      // Long enough to go on reading after the pointer has left.
+      // At least a second, so that the user can finish reading after the pointer has left.
       left.current = Math.max(1000, left.current - (Date.now() - started))
     }
   }, [held, toast.id])

@@ -1,6 +1,6 @@
 /**
- * The page whose visit was stopped for sign-in: sign-in leads there. It lives as long as the tab, and where it
- * is known whose visit it was, it is kept for that person alone.
+ * The page that the user wanted before sign-in; sign-in redirects to it. It is stored for the life of the tab. If the
+ * user is known, it is stored for that user only.
  */
 import { matchRoutes } from 'react-router'
 import type { SessionUser } from '#shared/contracts/account.ts'
@@ -9,22 +9,22 @@ import { admission, pageRoutes } from './routes.ts'
 
 const key = 'wanted'
 
-/** Whether the text is a path of this application: sign-in never leads to another site. */
+/** Whether the text is a path of this application. Sign-in never redirects to another site. */
 const isLocalPath = (text: string): boolean => /^\/(?![/\\])/.test(text) && !text.startsWith(paths.login)
 
-/** Between the id of the person, or nothing, and the path. */
+/** Separates the user id, which may be empty, from the path. */
 const separator = ' '
 
-/** Remembers a path with its query, for whoever signs in or for one person. */
+/** Stores a path with its query, for one user or for the next one who signs in. */
 export const rememberOrigin = (path: string, userId?: number): void => {
   try {
     if (isLocalPath(path)) sessionStorage.setItem(key, `${userId ?? ''}${separator}${path}`)
   } catch {
-    // Not remembered: sign-in then leads to the home of the role.
+    // Storage is unavailable: sign-in redirects to the home page of the role.
   }
 }
 
-/** Where sign-in leads a person: the page that was wanted, if it is that person's to see, or the home. */
+/** Where sign-in redirects a user: the wanted page if this user may see it, else the home page. */
 export const destinationOf = (user: SessionUser): string => {
   const path = wantedBy(user)
   if (path === undefined) return paths.root
@@ -37,16 +37,16 @@ const wantedBy = (user: SessionUser): string | undefined => {
     const [userId = '', path = ''] = (sessionStorage.getItem(key) ?? '').split(separator, 2)
     return isLocalPath(path) && (userId === '' || userId === String(user.user_id)) ? path : undefined
   } catch {
-    // Nothing can have been remembered either.
+    // Nothing can have been stored either.
     return undefined
   }
 }
 
-/** Forgets it: the person is there, or has signed out. */
+/** Forgets the page: the user has reached it or has signed out. */
 export const forgetOrigin = (): void => {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing can have been remembered either.
+    // Nothing can have been stored either.
   }
 }

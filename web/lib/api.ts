@@ -1,7 +1,4 @@
-/**
- * Calls of the API, typed by the endpoint table, with the handling of failures that part 1 section 8 asks
- * for.
- */
+/** API calls, typed by the endpoint table, with the error handling of part 1 section 8. */
 import type * as z from 'zod'
 import { getSession } from '#shared/contracts/account.ts'
 import {
@@ -29,9 +26,9 @@ export class CallError extends Error {
   readonly status: number | undefined
   readonly items: readonly ErrorItem[]
   readonly requestId: string | undefined
-  /** The person did not confirm who they are. */
+  /** The user did not confirm their identity. */
   readonly isDeclined: boolean
-  /** When the server wants to be asked again, in seconds. */
+  /** Seconds after which the server allows a retry. */
   readonly retryAfter: number | undefined
 
   constructor(failure: {
@@ -51,13 +48,13 @@ export class CallError extends Error {
     this.isDeclined = failure.isDeclined ?? false
   }
 
-  /** Nobody knows what became of the call: no reply came, or one of a server that failed on its way. */
+  /** Whether the outcome is unknown: no reply came, or the server failed while processing. */
   get isUnheard(): boolean {
     if (this.status === undefined) return true
     return this.status >= 500 && !this.is('busy') && !this.is('preparing')
   }
 
-  /** Whether the failure is of this kind. */
+  /** Whether the failure has this error code. */
   is(code: keyof typeof errorCatalogue): boolean {
     return this.items.some((item) => item.code === code)
   }
@@ -68,13 +65,13 @@ interface CallInput<E> {
   readonly query?: QueryIn<E>
   readonly body?: BodyIn<E>
   readonly signal?: AbortSignal
-  /** The caller shows the failure itself: no toast. */
+  /** The caller shows the failure itself, so no toast appears. */
   readonly quiet?: boolean
 }
 
 /**
- * Makes a call and answers with its reply. A call that the role may not make is rejected without a request.
- * A reply with a non-empty `errors` list is a failure whatever its status. Throws CallError.
+ * Calls an endpoint and returns the reply. Rejects without a request if the role may not make the call. A reply with a
+ * non-empty `errors` list is a failure whatever its status. Throws CallError.
  */
 export const call = async <
   P extends z.ZodType,
@@ -123,7 +120,7 @@ const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   const options: RequestInit = { method: endpoint.method, credentials: 'same-origin', headers }
   if (endpoint.method !== 'GET') {
     if (endpoint.multipart === true) {
-      // The browser writes the content type, which has the boundary of the parts.
+      // The browser sets the content type, which contains the multipart boundary.
       options.body = formOf(input.body)
     } else {
       options.body = JSON.stringify(input.body ?? {})
@@ -138,9 +135,8 @@ const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
     throw new CallError({ status: undefined, message: 'network' })
   })
   if (!response.ok || itemsOf(body).length > 0 || body === undefined) throw failureOf(response, body)
-  // The server has sent the reply through this same schema; checking it again would cost time, and the
-  // schemas, a quarter
-  // of the sign-in page. In development a server that says something else is found at once.
+  // The server validates the reply with this same schema. Validating it again costs time, and the schemas are a quarter
+  // of the sign-in page's code. In development a mismatch shows at once.
   if (import.meta.env.DEV) endpoint.response.parse(body)
   return body as ResponseOf<Endpoint<P, Q, B, R>>
 }
@@ -158,14 +154,14 @@ const failureOf = (response: Response, body: unknown): CallError =>
     status: response.status,
     message: textOf(body, 'message') ?? '',
     items: itemsOf(body),
-    // What API Gateway answers itself has its id in the header alone.
+    // Replies of API Gateway itself have the id in the header only.
     requestId: textOf(body, 'request_id') ?? response.headers.get('apigw-requestid') ?? undefined,
     retryAfter: secondsOf(response.headers.get('retry-after')),
   })
 
 /**
- * Asks for a file and answers with the address to which the server leads, for the browser to fetch the file from. It
- * asks once: each asking is recorded as an export. The caller shows a failure. Throws CallError.
+ * Requests a file and returns the address the server redirects to, from which the browser downloads it. It sends one
+ * request, because the server records each as an export. The caller shows failures. Throws CallError.
  */
 export const fileLink = async (endpoint: Endpoint, params: unknown): Promise<string> => {
   try {
@@ -184,11 +180,11 @@ const askForLink = async (address: string): Promise<string> => {
     throw new CallError({ status: undefined, message: 'network' })
   })
   if (response.ok && response.redirected) {
-    // The browser fetches it: as a download, and not into the memory of the page.
+    // The browser downloads the file itself, so that it does not fill the page's memory.
     reading.abort()
     return response.url
   }
-  // What the store of files answers is no reply of the API.
+  // A reply of the file store is not a reply of the API.
   if (response.redirected) throw new CallError({ status: 502, message: '' })
   throw failureOf(response, await response.json().catch(() => undefined))
 }
@@ -198,12 +194,12 @@ const tries = new Tries(
   () => crypto.randomUUID(),
 )
 
-/** A person waits no longer than this for a read that is repeated, in seconds; nor is it repeated more often. */
+/** A repeated read takes at most 10 seconds and 3 attempts. */
 const patience = { seconds: 10, times: 3 } as const
 
 /**
- * Repeats a read that the server put off, when it said to. What changes something is never repeated unasked:
- * the person is told when to try again.
+ * Repeats a read that the server deferred, after the delay it gives. Changes are never repeated automatically: the user
+ * sees when to try again.
  */
 const patiently = async <Result>(
   endpoint: Pick<Endpoint, 'method'>,
@@ -225,9 +221,9 @@ const patiently = async <Result>(
 }
 
 /**
- * Sends a request once more that was refused with the token before. A session gets another token when its owner confirms
- * who they are, in this tab or another one, and requests may be on their way then. Nothing was done for the first try:
- * the server asks for the session before anything else.
+ * Repeats a request that was rejected with an outdated token. The session token changes when the user confirms their
+ * identity in any tab, possibly while requests are under way. The first attempt had no effect: the server checks the
+ * session first.
  */
 const whileSignedIn = async <Result>(
   endpoint: Pick<Endpoint, 'path' | 'roles'>,
@@ -245,7 +241,7 @@ const whileSignedIn = async <Result>(
   }
 }
 
-/** Has the person confirm who it is where the call asks for that, and sends it again. */
+/** If the call requires it, asks the user to confirm their identity and sends the call again. */
 const confirmedly = async <Result>(
   endpoint: Pick<Endpoint, 'confirmed'>,
   ask: () => Promise<Result>,
@@ -257,7 +253,7 @@ const confirmedly = async <Result>(
       endpoint.confirmed !== undefined && error instanceof CallError && error.is('confirmation_needed')
     if (!isAsked) throw error
     if (await askConfirmation()) return ask()
-    // Nothing has failed, so it is no error. Where the session has ended meanwhile, that is what there is to say.
+    // Nothing failed, so this is no error. If the session ended meanwhile, the sign-in page says so.
     if (currentUser() !== null) notify.info(failureMessage(error))
     throw new CallError({ ...error, message: error.message, isDeclined: true })
   }
@@ -278,7 +274,7 @@ const formOf = (body: unknown): FormData => {
   return form
 }
 
-/** The address of a call, for links that the browser follows itself. */
+/** The URL of a call, for links that the browser follows itself. */
 export const addressOf = (endpoint: Endpoint, params: unknown, query?: unknown): string => {
   const values = recordOf(params)
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -294,21 +290,21 @@ const handleFailure = async (endpoint: Endpoint, error: CallError, quiet: boolea
   const signedIn = currentUser() !== null && !endpoint.roles.includes('anonymous')
   if (error.status === 401 && signedIn) expireSession()
   if (error.status === 403 && signedIn && endpoint.path !== getSession.path) await refreshUser()
-  // One that lost its race (`busy`) may have done some of many, too.
+  // A call that failed with `busy` may also have applied part of a bulk change.
   if (signedIn && endpoint.method !== 'GET' && (error.status === undefined || error.status >= 500))
     notifyUnheard()
   notifyUnlessQuiet(endpoint, error, quiet)
 }
 
 /**
- * What could not be done has a message, whatever the reason. What could not be read has its place on the
- * screen, as the end of a session has.
+ * A failed change always shows a toast. A failed read is shown where its data would be, and the end of a session has
+ * its own page.
  */
 const notifyUnlessQuiet = (endpoint: Endpoint, error: CallError, quiet: boolean): void => {
   if (!quiet && endpoint.method !== 'GET' && error.status !== 401) notify.error(errorMessage(error))
 }
 
-/** Reads the signed-in user anew: at the start, and when something was forbidden that the menu offered. */
+/** Reloads the signed-in user: at the start, and when the server forbids something that the menu offered. */
 export const refreshUser = async (): Promise<void> => {
   try {
     const { user } = await request(getSession, {})
@@ -331,7 +327,7 @@ const itemsOf = (body: unknown): ErrorItem[] => {
   const { errors } = recordOf(body)
   if (!Array.isArray(errors)) return []
   return errors.map((item: unknown): ErrorItem => {
-    // An unknown server's list may hold bare texts.
+    // Replies that do not come from this API may list bare texts.
     if (typeof item === 'string') return { code: item, text: item }
     const field = textOf(item, 'field')
     const { values } = recordOf(item)

@@ -1,9 +1,9 @@
 /**
- * The id of a TAXII collection. The server makes it of the portal's address and the number of the group or view, so that it
- * is known before a key is asked (docs/decisions/taxii.md).
+ * The id of a TAXII collection. The server derives it from the portal's address and the number of the group or view, so
+ * the page can show it before a key exists (docs/decisions/taxii.md).
  */
 
-/** The namespace of addresses (RFC 9562, appendix). */
+/** The UUID namespace for URLs (RFC 9562, appendix). */
 const addresses = '6ba7b811-9dad-11d1-80b4-00c04fd430c8'
 
 const bytesOf = (uuid: string): Uint8Array<ArrayBuffer> =>
@@ -22,14 +22,14 @@ const namedUuid = async (namespace: string, name: string): Promise<string> => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** What a collection has. */
+/** What a collection contains. */
 export interface CollectionName {
   readonly kind: 'all' | 'threats' | 'group' | 'view'
-  /** Of the group or view; 0 of all indicators and of threats. */
+  /** The number of the group or view; 0 for all indicators and for threats. */
   readonly number: number
 }
 
-/** The id of a collection of the portal at an address without a slash at its end. */
+/** Returns the collection id. `portal` is the portal's address without a trailing slash. */
 export const collectionId = async (portal: string, { kind, number }: CollectionName): Promise<string> => {
   const uuid = await namedUuid(await namedUuid(addresses, portal), `taxii/${kind}/${number}`)
   return `${uuid.slice(0, 14)}4${uuid.slice(15, 24)}${number.toString(16).padStart(12, '0')}`

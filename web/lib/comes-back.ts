@@ -1,9 +1,9 @@
 import { CallError } from './api.ts'
 
-/** A server that does not say when is asked again after so many seconds. */
+/** Seconds until the next request if the server gives no delay. */
 const defaultSeconds = 20
 
-/** After how many milliseconds what the server is preparing is asked for again; undefined of other failures. */
+/** Milliseconds until a result that the server is preparing should be requested again; undefined for other failures. */
 export const comesBackAfter = (error: unknown): number | undefined =>
   error instanceof CallError && error.is('preparing')
     ? Math.max(1, error.retryAfter ?? defaultSeconds) * 1000

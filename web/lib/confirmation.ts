@@ -1,6 +1,6 @@
 /**
- * Some calls are answered only to somebody who has shown a short time ago who it is. The call that is refused for it asks
- * here; the shell shows the dialog; and the call is sent again as it was, so that no form loses what was typed.
+ * Some calls require a recent identity confirmation. A call rejected for this reason asks here, the shell shows the
+ * dialog, and the call is sent again unchanged. No form loses its input.
  */
 import { atom, useAtomValue } from 'jotai'
 import { store } from './session.ts'
@@ -12,7 +12,7 @@ interface Asked {
 
 const askedAtom = atom<Asked | undefined>(undefined)
 
-/** Asks; answers whether it was confirmed. Calls that need it at the same moment ask once. */
+/** Asks the user and returns whether they confirmed. Concurrent calls share one dialog. */
 export const askConfirmation = (): Promise<boolean> => {
   const before = store.get(askedAtom)
   if (before !== undefined) return before.promise
@@ -27,9 +27,9 @@ export const askConfirmation = (): Promise<boolean> => {
   return promise
 }
 
-/** What answers the question that is open; undefined while none is. */
+/** The function that answers the open dialog; undefined while none is open. */
 export const useAskedConfirmation = (): Asked['answer'] | undefined =>
   useAtomValue(askedAtom, { store })?.answer
 
-/** Nobody is there any more to answer. */
+/** The user has left, so nobody can answer. */
 export const dropConfirmation = (): void => store.get(askedAtom)?.answer(false)

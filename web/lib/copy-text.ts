@@ -1,6 +1,4 @@
-/**
- * Puts a text on the clipboard; answers whether the browser did it: it needs permission and a secure origin.
- */
+/** Copies a text to the clipboard. Returns whether it worked: the browser requires permission and a secure origin. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)

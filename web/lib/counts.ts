@@ -1,8 +1,8 @@
-/** Large counts as people read them (part 1 section 9). */
+/** Formats large counts (part 1 section 9). */
 
 /**
- * 12,345 as `12,3K` in Polish and `12.3K` in English; a million and more with M. Cut, not rounded up:
- * 9,999,999 is not 10M.
+ * 12,345 as `12,3K` in Polish and `12.3K` in English; from a million with M. Truncated, not rounded: 9,999,999 is not
+ * 10M.
  */
 export const shortCount = (count: number, language: string): string => {
   if (count < 1000) return String(count)
@@ -10,6 +10,5 @@ export const shortCount = (count: number, language: string): string => {
   return `${new Intl.NumberFormat(language, { maximumFractionDigits: 1, roundingMode: 'trunc', useGrouping: false }).format(count / size)}${unit}`
 }
 
-/** A count with all its digits. */
 export const exactCount = (count: number, language: string): string =>
   new Intl.NumberFormat(language, { useGrouping: 'always' }).format(count)

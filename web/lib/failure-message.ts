@@ -1,29 +1,32 @@
 import i18next from 'i18next'
 import { errorCatalogue, isErrorCode, type ErrorCode, type ErrorItem } from '#shared/http/errors.ts'
 
-/** What is needed of a failure to say it as text. */
+/** The properties of a failure that its message needs. */
 export interface Failure {
   readonly status: number | undefined
   readonly message: string
   readonly items: readonly ErrorItem[]
-  /** When the server wants to be asked again, in seconds. */
+  /** Seconds after which the server allows a retry. */
   readonly retryAfter?: number | undefined
-  /** By which the operator finds the request in the logs; none where no answer came. */
+  /** The id by which the operator finds the request in the logs; undefined if no reply came. */
   readonly requestId?: string | undefined
-  /** The person did not confirm who they are: nothing failed, and they were told that nothing was changed. */
+  /** The user did not confirm their identity. Nothing failed, and the dialog has said that nothing changed. */
   readonly isDeclined?: boolean
 }
 
-/** The code whose server text this is. */
+/** The error code with this server text. */
 const codeOfText = (text: string): ErrorCode | undefined => {
   const code = Object.entries(errorCatalogue).find(([, entry]) => entry.text === text)?.[0]
   return code !== undefined && isErrorCode(code) ? code : undefined
 }
 
-/** Codes that only repeat the status: the status has the better words. */
+/** Codes that only repeat the status. The message of the status is clearer. */
 const general: readonly string[] = ['internal', 'validation_failed', 'malformed_request']
 
-/** That keys are limited to what was to be deleted, with the names that the server gives; undefined of another use. */
+/**
+ * A message that keys are restricted to the item to delete, with the names the server gives. Undefined if the item is
+ * in use otherwise.
+ */
 const limitedKeys = ({ field, values = [] }: ErrorItem): string | undefined => {
   const names = values.join(', ')
   if (field === 'organizations') return i18next.t('errors:limitsOrganizations', { names })
@@ -31,16 +34,15 @@ const limitedKeys = ({ field, values = [] }: ErrorItem): string | undefined => {
   return names === '' ? i18next.t('errors:limitsUnnamedKeys') : i18next.t('errors:limitsKeys', { names })
 }
 
-/** How many items of a file were upgraded since, where the server has counted them. */
+/** A message with the number of items of a file whose TLP was upgraded since, if the server counted them. */
 const upgradedItems = ({ code, values = [] }: ErrorItem): string | undefined => {
   const count = Number(values[0])
   return code === 'level_raised' && count > 0 ? i18next.t('errors:levelRaised', { count }) : undefined
 }
 
 /**
- * The message for a failure, in the order of part 1 section 8: each error text, the message text, the status
- * code, a
- * default; finally the raw text.
+ * The message for a failure, in the order of part 1 section 8: each error text, the message text, the status code, a
+ * default, and last the raw text.
  */
 export const failureMessage = ({ status, message, items, retryAfter }: Failure): string => {
   if (status === 429 && retryAfter !== undefined)

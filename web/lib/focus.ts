@@ -1,3 +1,3 @@
-/** Whether nothing has the focus, as when what had it is gone from the page. */
+/** Whether no element has the focus, for example because the focused one was removed. */
 export const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body

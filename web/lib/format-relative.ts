@@ -1,4 +1,4 @@
-/** How long ago something was, or how long it takes, and when something lately was, as text. */
+/** Formats durations and recent moments. */
 import { dayOf } from './days.ts'
 import { localeOf } from './locale.ts'
 
@@ -6,7 +6,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** `in 9 hours`, `3 days ago`: from a day on the nights between are counted, as people count them. */
+/** `in 9 hours`, `3 days ago`. From one day on it counts midnights, as people do. */
 export const formatRelative = (at: Date, now: Date, language: string): string => {
   const formatter = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'always' })
   const left = at.getTime() - now.getTime()
@@ -16,7 +16,7 @@ export const formatRelative = (at: Date, now: Date, language: string): string =>
   return formatter.format(Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / day), 'day')
 }
 
-/** `today, 08:02`, `yesterday, 22:10`, `14 Nov, 05:25`, and with the year where that is another one. */
+/** `today, 08:02`, `yesterday, 22:10`, `14 Nov, 05:25`; with the year if it is another one. */
 export const formatRecent = (at: Date, now: Date, language: string): string => {
   const locale = localeOf(language)
   const days = Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / day)

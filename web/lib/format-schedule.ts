@@ -1,4 +1,4 @@
-/** When something is told, as text. */
+/** Formats notification schedules. */
 import type { TFunction } from 'i18next'
 import type { NotificationStream, QuietHours, Schedule } from '#shared/domain/notifications/preferences.ts'
 import { streamKeys } from './stream-keys.ts'
@@ -6,13 +6,13 @@ import { streamKeys } from './stream-keys.ts'
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** The text of a day of the week: 1 is Monday. */
+/** The text key of a weekday: 1 is Monday. */
 export const weekdayKey = (day: number): Weekday => weekdays[day - 1] ?? '1'
 
 /** `7:00`. */
 export const formatHour = (t: TFunction<'common'>, hour: number): string => t('schedule.hour', { hour })
 
-/** `daily at 7:00`; it may stand within a sentence. */
+/** `daily at 7:00`, usable within a sentence. */
 export const formatSchedule = (t: TFunction<'common'>, schedule: Schedule): string => {
   switch (schedule.mode) {
     case 'off':
@@ -36,7 +36,7 @@ export const formatQuietHours = (t: TFunction<'common'>, { from, until }: QuietH
 export const formatStream = (t: TFunction<'common'>, stream: NotificationStream): string =>
   t(`stream.${streamKeys[stream]}`)
 
-/** A moment in a zone, `Mon, 23 November 2026 at 07:00 CET`; in milliseconds. */
+/** A moment (`at`, epoch milliseconds) in a time zone: `Mon, 23 November 2026 at 07:00 CET`. */
 export const formatMoment = (at: number, zone: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, {
     weekday: 'short',

@@ -1,8 +1,8 @@
-/** What a list that was read anew still has. */
+/** Handles items that a refetched list may no longer contain. */
 import { errorCatalogue } from '#shared/http/errors.ts'
 import { CallError } from './api.ts'
 
-/** An item that was looked for. Throws `CallError` as a call for it would, once it is gone. */
+/** Returns the item. If it was deleted, throws `CallError` as a call for it would. */
 export const found = <Item>(item: Item | undefined): Item => {
   if (item === undefined) throw new CallError({ status: 404, message: errorCatalogue.not_found.text })
   return item

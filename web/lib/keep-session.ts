@@ -1,18 +1,21 @@
-/** How long somebody may type between two signs to the server, in milliseconds. A session ends after two hours without one. */
+/**
+ * Minimum milliseconds between two keep-alive calls while the user types. A session expires after two hours without a
+ * call.
+ */
 const betweenSigns = 15 * 60_000
 
 interface Keeping {
   /** Epoch milliseconds. */
   readonly now: () => number
-  /** Whether something is typed that would be lost. */
+  /** Whether a form holds input that would be lost. */
   readonly isHeld: () => boolean
-  /** A call that shows the server that somebody is there. */
+  /** A call that keeps the session alive. */
   readonly sign: () => void
 }
 
 /**
- * What is done at each input: whoever writes for long calls nothing, and the session is kept from ending under the text.
- * One sign in a quarter of an hour at most.
+ * Returns a handler for each input. A user who types for a long time makes no calls, so the handler keeps the session
+ * from expiring. It calls at most once in a quarter of an hour.
  */
 export const sessionKeeper = ({ now, isHeld, sign }: Keeping): (() => void) => {
   let last = now()

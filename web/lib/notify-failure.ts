@@ -3,8 +3,8 @@ import { notify } from './notify.ts'
 import { errorMessage } from './error-message.ts'
 
 /**
- * Says in a message why an action was refused; `title` says what was not done. The end of a session has a
- * page of its own. Throws what is no failure of a call.
+ * Shows a toast with the reason why an action failed; `title` names the action. The end of a session has its own page,
+ * so it shows no toast. Throws errors that are not CallErrors.
  */
 export const notifyFailure = (error: unknown, title?: string): void => {
   if (!(error instanceof CallError)) throw error

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { notify } from './notify.ts'
 
-/** Says how many items an action on many has marked with a TLP level. */
+/** Shows how many items received a TLP level in a bulk action. */
 export const notifyLevelsSet =
   (common: TFunction<'common'>) =>
   (changed: number): void =>

@@ -1,4 +1,4 @@
-/** Messages that come and go: every action confirms itself here (5 seconds, part 1 section 8). */
+/** Toasts. Every action confirms itself with one (5 seconds, part 1 section 8). */
 import { atom } from 'jotai'
 import { isAnything, requestIdOf, textOf, type ErrorMessage } from './error-message.ts'
 import { store } from './session.ts'
@@ -8,7 +8,7 @@ export interface Toast {
   readonly kind: 'success' | 'info' | 'error'
   readonly title: string
   readonly text?: string
-  /** The request that failed. */
+  /** The id of the failed request. */
   readonly requestId?: string
 }
 
@@ -18,7 +18,7 @@ let last = 0
 const show =
   (kind: Toast['kind']) =>
   (heading: ErrorMessage, message?: ErrorMessage): void => {
-    // What the person was told already, or decided, is said by no second message.
+    // An empty message means that the user knows already or made the decision.
     if (!isAnything(heading) || (message !== undefined && !isAnything(message))) return
     last += 1
     const title = textOf(heading)
@@ -30,21 +30,20 @@ const show =
       ...(message === undefined ? {} : { text: textOf(message) }),
       ...(requestId === undefined ? {} : { requestId }),
     }
-    // The same message again is one message, not a pile.
+    // The same message shows once, not as a stack.
     store.set(toastsAtom, (toasts) =>
       [...toasts.filter((other) => other.title !== title || other.kind !== kind), toast].slice(-4),
     )
   }
 
-/** Shows a message. */
+/** Shows a toast. */
 export const notify = { success: show('success'), info: show('info'), error: show('error') }
 
-/** Takes away what was said of an action that failed: it has succeeded now. */
+/** Removes the toast of a failed action that has now succeeded. */
 export const withdrawFailure = (title: string): void => {
   store.set(toastsAtom, (toasts) => toasts.filter((toast) => toast.kind !== 'error' || toast.title !== title))
 }
 
-/** Takes a message away. */
 export const dismissToast = (id: number): void => {
   store.set(toastsAtom, (toasts) => toasts.filter((toast) => toast.id !== id))
 }

@@ -1,18 +1,16 @@
-/** Opens the settings of the account at one of their tabs: the shell shows them, and any page may lead there. */
+/** Opens the account settings at one of their tabs. The shell renders them, and any page can open them. */
 import { atom, useAtomValue } from 'jotai'
 import { store } from './session.ts'
 
 export type SettingsTab = 'interface' | 'pgp' | 'access' | 'password' | 'signIn' | 'sessions'
-/** A tab, or the beginning: the first tab, and on a phone the list of all. */
+/** A tab, or the start: the first tab, and on a phone the list of tabs. */
 export type SettingsPlace = SettingsTab | 'start'
 
 const openAtom = atom<SettingsPlace | undefined>(undefined)
 
-/** Where the settings are to stand open; undefined while they are closed. */
+/** The place at which the settings are open; undefined while they are closed. */
 export const useOpenSettings = (): SettingsPlace | undefined => useAtomValue(openAtom, { store })
 
-/** Opens the settings. */
 export const openSettings = (place: SettingsPlace): void => store.set(openAtom, place)
 
-/** Closes them. */
 export const closeSettings = (): void => store.set(openAtom, undefined)

@@ -1,10 +1,10 @@
-/** Passkeys in the browser. Its library is loaded when somebody uses one. */
+/** Passkeys in the browser. The library loads on first use. */
 import type { PasskeyCreation, PasskeyRequest } from '#shared/contracts/auth.ts'
 
-/** Whether the browser knows passkeys at all. */
+/** Whether the browser supports passkeys. */
 export const hasPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
 
-/** Has the browser make a passkey; undefined when the person, or the browser, did not want to. */
+/** Creates a passkey; undefined if the user or the browser cancelled. */
 export const createPasskeyFor = async (
   options: PasskeyCreation,
 ): Promise<Record<string, unknown> | undefined> => {
@@ -15,7 +15,7 @@ export const createPasskeyFor = async (
   )
 }
 
-/** Has the browser sign by a passkey; undefined when the person, or the browser, did not want to. */
+/** Signs with a passkey; undefined if the user or the browser cancelled. */
 export const signByPasskey = async (
   options: PasskeyRequest,
 ): Promise<Record<string, unknown> | undefined> => {

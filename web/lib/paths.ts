@@ -1,4 +1,4 @@
-/** Every address of the SPA, once. */
+/** Every address of the SPA. Defined nowhere else. */
 export const paths = {
   root: '/',
   login: '/login',
@@ -7,7 +7,7 @@ export const paths = {
   confirmEmail: '/confirm_email',
   refuseEmail: '/refuse_email',
   unsubscribe: '/unsubscribe',
-  /** Links of before, which had their token in the path. */
+  /** For older links, which have their token in the path. */
   resetPasswordToken: '/reset_password/:token',
   confirmEmailToken: '/confirm_email/:token',
   refuseEmailToken: '/refuse_email/:token',
@@ -19,7 +19,7 @@ export const paths = {
   indicators: '/ioc',
   indicator: '/ioc/:id',
   indicatorImport: '/ioc/import',
-  /** An older address of the list. */
+  /** The former address of the list. */
   indicatorsBefore: '/feeds',
   feedGroups: '/ioc/groups',
   indicatorGroup: '/ioc/groups/:id',
@@ -46,8 +46,8 @@ export const paths = {
 type ParameterOf<Path extends string> = Path extends `${string}:${infer Name}` ? Name : never
 
 /**
- * An address with its parameters filled in; what has no place in it is its query: `hrefOf(paths.organization,
- * { id: 3, tab: 'users' })`.
+ * An address with its parameters filled in. Parameters without a placeholder become the query:
+ * `hrefOf(paths.organization, { id: 3, tab: 'users' })`.
  */
 export const hrefOf = <Path extends string>(
   path: Path,
@@ -62,6 +62,6 @@ export const hrefOf = <Path extends string>(
   return query.size === 0 ? filled : `${filled}?${query.toString()}`
 }
 
-/** A number as an address has it, such as an id; undefined for anything else that somebody typed. */
+/** A number from an address, such as an id; undefined for any other text. */
 export const readNumber = (text: string | null | undefined): number | undefined =>
   text !== null && text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined

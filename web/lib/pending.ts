@@ -1,19 +1,18 @@
 /**
- * What the page is waiting for: parts that are being loaded, requests, a text that has not settled, a page that
- * is on its way. While there is anything, the document's `data-state` is `busy`, else `ready`: whoever looks at
- * the page from outside, such as a test or a tool for accessibility, knows when there is something to look at.
+ * Tracks what the page waits for: code, requests, unsettled input, navigation. The document's `data-state` is `busy`
+ * meanwhile, else `ready`. Tests and accessibility tools use it to know when the page is complete.
  */
 import { useLayoutEffect } from 'react'
 
 let pending = 0
-/** Counts what has ended, so that the page is looked at after the last of it has been shown. */
+/** Counts finished waits, so that the state changes only after the last result is rendered. */
 let ends = 0
 
 const show = (state: 'busy' | 'ready'): void => {
   document.documentElement.dataset['state'] = state
 }
 
-/** Two frames: React shows what has come in between, and what that asks for begins. */
+/** Waits two frames: React renders the result, and requests that the result triggers start. */
 const afterItIsShown = (then: () => void): void => {
   requestAnimationFrame(() => requestAnimationFrame(then))
 }
@@ -29,7 +28,7 @@ const settle = (): void => {
   })
 }
 
-/** The page waits for something from now on, until the function that it returns is called. */
+/** Marks the page as busy until the returned function is called. */
 export const begin = (): (() => void) => {
   pending += 1
   show('busy')
@@ -42,7 +41,7 @@ export const begin = (): (() => void) => {
   }
 }
 
-/** The page waits until the work is done, however it ends. */
+/** Keeps the page busy until the work settles. */
 export const pendingUntil = async <Result>(work: Promise<Result>): Promise<Result> => {
   const end = begin()
   try {
@@ -52,7 +51,7 @@ export const pendingUntil = async <Result>(work: Promise<Result>): Promise<Resul
   }
 }
 
-/** The page waits while `isPending`. */
+/** Keeps the page busy while `isPending`. */
 export const usePending = (isPending: boolean): void => {
   useLayoutEffect(() => (isPending ? begin() : undefined), [isPending])
 }

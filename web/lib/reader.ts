@@ -1,9 +1,9 @@
-/** The language in which a person reads texts that are written in two. */
+/** The language in which a user reads bilingual content. */
 import { useTranslation } from 'react-i18next'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 
-/** The language of texts for a language of the interface. */
+/** The content language for an interface language. */
 export const readerOf = (language: string): ContentLanguage => (language.startsWith('pl') ? 'pl' : 'en')
 
-/** The language of texts for the person at the screen. */
+/** The content language of the current user. */
 export const useReader = (): ContentLanguage => readerOf(useTranslation('common').i18n.language)

@@ -4,8 +4,8 @@ import { useSearchParams as useRouterParams, type NavigateOptions } from 'react-
 type Change = (before: URLSearchParams) => URLSearchParams
 
 /**
- * What the address asks for, and the way to change it. A change begins with what the address says now, and not with
- * what is shown, which comes a moment later: of two quick choices both count.
+ * The query of the address and a function to change it. A change starts from the current address, not from the rendered
+ * state, which lags behind. Two quick changes therefore both apply.
  */
 export const useSearchParams = (): [URLSearchParams, (change: Change, options?: NavigateOptions) => void] => {
   const [params, setParams] = useRouterParams()

@@ -4,7 +4,7 @@ import { readers } from '#shared/domain/roles.ts'
 import { call } from './api.ts'
 import { currentCaller } from './session.ts'
 
-/** Counts for badges and tiles; roles that have none are not asked for. */
+/** The counts for badges and tiles. No request for roles that have none. */
 export const useStatistics = () =>
   useQuery({
     queryKey: ['statistics'],

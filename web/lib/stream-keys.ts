@@ -1,6 +1,6 @@
 import type { NotificationStream } from '#shared/domain/notifications/preferences.ts'
 
-/** The keys of a stream's texts: an ending `_other` would be a form of a count. */
+/** The text keys of the streams. They avoid the suffix `_other`, which would be a plural form. */
 export const streamKeys = {
   incident: 'incident',
   visibility_high: 'highVisibility',

@@ -1,18 +1,18 @@
 /**
- * Light or dark: as the system, until the person chooses. `public/theme.js` applies the same rule before the
- * first paint.
+ * Light or dark: follows the system until the user chooses. `public/theme.js` applies the same rule before the first
+ * paint.
  */
 export type Theme = 'system' | 'light' | 'dark'
 
 const key = 'theme'
 
-/** What was chosen in this browser. */
+/** The theme chosen in this browser. */
 export const chosenTheme = (): Theme => {
   try {
     const value = localStorage.getItem(key)
     return value === 'light' || value === 'dark' ? value : 'system'
   } catch {
-    // A browser that keeps nothing follows the system.
+    // Without storage the theme follows the system.
     return 'system'
   }
 }
@@ -24,18 +24,18 @@ const apply = (theme: Theme): void => {
     theme === 'dark' || (theme === 'system' && dark().matches) ? 'dark' : 'light'
 }
 
-/** Chooses, and remembers the choice. */
+/** Applies a theme and stores the choice. */
 export const chooseTheme = (theme: Theme): void => {
   try {
     if (theme === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, theme)
   } catch {
-    // Not remembered, then; it is in force all the same.
+    // Storage is unavailable; the theme applies to this page all the same.
   }
   apply(theme)
 }
 
-/** Follows the system while nothing else is chosen. Paper is light, whatever the screen is. */
+/** Follows the system unless the user has chosen a theme. Printing always uses the light theme. */
 export const followSystemTheme = (): void => {
   window.addEventListener('beforeprint', () => apply('light'))
   window.addEventListener('afterprint', () => apply(chosenTheme()))

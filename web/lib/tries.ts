@@ -1,21 +1,21 @@
-/** A call that creates something, as it is sent. */
+/** A call that creates something, as sent. */
 export interface Try {
-  /** The call with its address. */
+  /** The method and address of the call. */
   readonly call: string
-  /** What is sent, as text. */
+  /** The request body as text. */
   readonly content: string
   /** Its `Idempotency-Key`. */
   readonly key: string
 }
 
-/** After so long, in milliseconds, the same call is taken for another undertaking. */
+/** Milliseconds after which the same call counts as a new request. */
 const windowMilliseconds = 15 * 60_000
 
 /**
- * The keys of calls that create something. A call that got no answer may have been applied; who sends it again within
- * a quarter of an hour sends the same key, so that nothing is created twice. This holds for a form that was changed in
- * between, too: the server then says that the first try was saved, in place of saving a second one. Every answer ends
- * that, and the next call is another undertaking with a key of its own.
+ * Idempotency keys for calls that create something. A call without a reply may have been applied. A repeat within a
+ * quarter of an hour sends the same key, so that nothing is created twice. The key stays the same if the user changed
+ * the form meanwhile: the server then replies that it saved the first attempt, instead of saving a second one. Every
+ * reply ends the attempt, and the next call gets a new key.
  */
 export class Tries {
   readonly #now: () => number
@@ -27,7 +27,7 @@ export class Tries {
     this.#newKey = newKey
   }
 
-  /** The try of a call that is about to be sent. */
+  /** Starts an attempt for a call about to be sent. */
   begin(call: string, content: string): Try {
     const since = this.#now() - windowMilliseconds
     this.#unanswered = this.#unanswered.filter(({ at }) => at > since)
@@ -37,7 +37,7 @@ export class Tries {
     return { call, content, key: before?.key ?? this.#newKey() }
   }
 
-  /** Whether a try was applied is not known. */
+  /** Records that the outcome of an attempt is unknown. */
   unanswered(sent: Try): void {
     this.#unanswered = [...this.#unanswered, { ...sent, at: this.#now() }]
   }

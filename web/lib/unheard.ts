@@ -1,6 +1,6 @@
 /**
- * What is to be done after a change of which nobody knows what became: no answer came, or one of a server that failed
- * on its way, when some of it, or all, may have been done.
+ * Listeners for changes with an unknown outcome: no reply came, or the server failed after it may have applied some or
+ * all of the change.
  */
 const listeners = new Set<() => void>()
 

@@ -1,11 +1,11 @@
 /**
- * What is typed or chosen on the screen and would be lost. Each form holds its part while it is changed; whoever is about to
- * close something asks here first. One list for the whole page, so that forms beside each other are all asked for.
+ * Unsaved input on the screen. Each form registers while it has changes, and code that closes something asks here
+ * first. One list for the whole page, so that the question covers all visible forms.
  */
 import { atom, useAtomValue } from 'jotai'
 import { store } from './session.ts'
 
-/** The words of the question, where they are not those of a form with unsaved changes. */
+/** The texts of the question, if they differ from those for a form with unsaved changes. */
 export interface LeaveTexts {
   readonly title: string
   readonly text: string
@@ -18,7 +18,7 @@ export interface Hold {
   readonly texts: LeaveTexts | undefined
 }
 
-/** The question that stands on the screen. */
+/** The question on the screen. */
 export interface LeaveAsked {
   readonly texts: LeaveTexts | undefined
   readonly go: () => void
@@ -29,32 +29,32 @@ const askedAtom = atom<LeaveAsked | undefined>(undefined)
 
 const onUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
 
-/** Asks before the page is left, until `letGo`. */
+/** Asks before the user leaves the page, until `letGo`. */
 export const hold = (one: Hold): void => {
   if (holds.size === 0) window.addEventListener('beforeunload', onUnload)
   holds.add(one)
 }
 
-/** The form is saved, or gone. */
+/** Call when the form is saved or closed. */
 export const letGo = (one: Hold): void => {
   if (holds.delete(one) && holds.size === 0) window.removeEventListener('beforeunload', onUnload)
 }
 
-/** What is held now. */
+/** The forms with unsaved changes now. */
 export const heldNow = (): ReadonlySet<Hold> => new Set(holds)
 
-/** What is held and is not among `before`: the first that would be lost. */
+/** The first form with unsaved changes that is not in `before`. */
 export const held = (before?: ReadonlySet<Hold>): Hold | undefined =>
   [...holds].find((one) => before?.has(one) !== true)
 
-/** Goes on, or asks first whether what `lost` holds may be lost. */
+/** Calls `go`, or first asks whether the changes in `lost` may be discarded. */
 export const leave = (lost: Hold | undefined, go: () => void): void => {
   if (lost === undefined) go()
   else store.set(askedAtom, { texts: lost.texts, go })
 }
 
-/** The question to be shown. */
+/** The question to show. */
 export const useLeaveAsked = (): LeaveAsked | undefined => useAtomValue(askedAtom, { store })
 
-/** It is answered. */
+/** Closes the question. */
 export const settleLeave = (): void => store.set(askedAtom, undefined)

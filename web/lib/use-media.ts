@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now. */
+/** Whether a media query matches now. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (notify: () => void) => {
@@ -13,5 +13,5 @@ export const useMedia = (query: string): boolean => {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
 
-/** Whether the screen is a phone's: rows are cards, the drawer and the filters cover the page. */
+/** Whether the screen is a phone's. Rows are then cards, and the drawer and the filters cover the page. */
 export const usePhone = (): boolean => useMedia('(max-width: 899.98px)')

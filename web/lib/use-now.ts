@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The moment, renewed every so many milliseconds, for what says how long something takes. */
+/** The current time, updated every `every` milliseconds, for elapsed and remaining times. */
 export const useNow = (every: number): Date => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

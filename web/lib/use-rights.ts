@@ -7,13 +7,13 @@ interface Rights {
   readonly isOrganizationAdmin: boolean
   readonly userId: number | undefined
   readonly email: string
-  /** The organization whose items an organization sees; provider staff see all. */
+  /** The organization whose items the user sees; null for provider staff, who see all. */
   readonly organizationId: number | null
   readonly seesIndicators: boolean
   readonly seesThreats: boolean
 }
 
-/** Who the signed-in person is, as far as it decides what a page offers. */
+/** The rights of the signed-in user that decide what a page offers. */
 export const useRights = (): Rights => {
   const user = useSession()
   const role = user === null ? undefined : fromWireRole(user.role)

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { begin } from './pending.ts'
 
-/** The value once it has not changed for so many milliseconds: what is typed is asked for once. Until then the page is busy. */
+/**
+ * The value after it has stayed unchanged for `milliseconds`, so that typing sends one request. The page is busy
+ * meanwhile.
+ */
 export const useSettled = <Value>(value: Value, milliseconds: number): Value => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

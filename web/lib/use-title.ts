@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The document's title while the page is open. */
+/** Sets the document title while the page is open. */
 export const useTitle = (title: string): void => {
   const { t } = useTranslation('app')
   const product = t('product')

@@ -1,8 +1,8 @@
-/** What has a dot within and a hyphen: a host name, an address of mail, a link, harmless or not. */
+/** Whether the word contains a dot and a hyphen: a host name, an e-mail address or a link, defanged or not. */
 const isHost = (word: string): boolean =>
   word.includes('-') && /[\p{L}\p{N}](?:\.|\[\.\])[\p{L}\p{N}]/u.test(word)
 
-/** A text as its words and what lies between them, with what a line may not break at a hyphen. */
+/** Splits a text into words and separators, and marks the words that must not break at a hyphen. */
 export const partsWithHosts = (
   text: string,
 ): readonly { readonly text: string; readonly isHost: boolean }[] => {

@@ -5,8 +5,8 @@ import { pictureLimits } from '#shared/domain/pictures.ts'
 import { call } from '../../lib/api.ts'
 
 /**
- * The picture of somebody's organization, or the initials of its name; for the eye alone: the name stands
- * beside. Staff have none.
+ * The logo of the user's organization, or the initials of its name. Decorative, because the name is next to it. Staff
+ * have no logo.
  */
 export const Avatar = ({ name, organizationId }: { name: string; organizationId: number | null }) => {
   const [broken, setBroken] = useState<string>()

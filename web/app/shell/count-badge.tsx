@@ -2,10 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
 import { exactCount, shortCount } from '../../lib/counts.ts'
 
-/**
- * How many an entry of the menu stands for: from 10,000 abbreviated, with the exact count in the tooltip
- * (part 2 section 9).
- */
+/** The count of a menu entry. From 10,000 it is abbreviated, with the exact count in the tooltip (part 2 section 9). */
 export const CountBadge = ({ count }: { count: number | undefined }) => {
   const { i18n } = useTranslation()
   if (count === undefined) return null

@@ -18,14 +18,13 @@ const storedFolded = (): boolean => {
   try {
     return localStorage.getItem(foldedKey) === 'true'
   } catch {
-    // A browser that keeps nothing begins with the open menu.
+    // Without storage the menu starts open.
     return false
   }
 }
 
 /**
- * An entry with others below it, which it shows and hides. In the collapsed menu they open beside it and
- * close by themselves.
+ * An entry that shows and hides its sub-entries. In the collapsed menu they open at its side and close by themselves.
  */
 export const FoldingEntry = ({ entry, parts, collapsed, onNavigate }: FoldingEntryProps) => {
   const { t } = useTranslation('app')
@@ -34,7 +33,7 @@ export const FoldingEntry = ({ entry, parts, collapsed, onNavigate }: FoldingEnt
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [folded, setFolded] = useState(storedFolded)
-  // The menu scrolls and would cut what stands beside it off, so that has a place of the screen.
+  // Fixed position: the menu scrolls and would clip the sub-entries at its side.
   const [top, setTop] = useState<number>()
   const open = collapsed ? top !== undefined : !folded
   const name = t(`menu.${entry.key}`)
@@ -56,12 +55,12 @@ export const FoldingEntry = ({ entry, parts, collapsed, onNavigate }: FoldingEnt
     try {
       localStorage.setItem(foldedKey, String(!folded))
     } catch {
-      // Not remembered, then.
+      // Storage is unavailable: the state is not saved.
     }
   }
   return (
-    // Escape and leaving by Tab close what stands beside the collapsed menu; the button and the links are
-    // what is pressed.
+    // Escape and leaving with Tab close the sub-entries of the collapsed menu. The button and the links are the
+    // interactive elements.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={root}

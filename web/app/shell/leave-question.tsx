@@ -4,13 +4,13 @@ import { useBlocker } from 'react-router'
 import { held, settleLeave, useLeaveAsked } from '#web/lib/unsaved.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 
-/** What in an address decides whether a form stays on the screen. */
+/** The parts of an address that decide whether a form stays on the screen. */
 const place = (location: { pathname: string; search: string }): string => {
   const params = new URLSearchParams(location.search)
   return `${location.pathname} ${params.get('tab') ?? ''} ${params.get('item') ?? ''} ${params.get('drawer') ?? ''}`
 }
 
-/** Asks before unsaved changes are lost. The router takes one blocker, so this is the one of all forms. */
+/** Asks before unsaved changes are lost. The router accepts one blocker only, so all forms share this one. */
 export const LeaveQuestion = () => {
   const { t } = useTranslation('common')
   const asked = useLeaveAsked()

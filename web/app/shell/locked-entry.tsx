@@ -6,23 +6,20 @@ interface LockedEntryProps {
   readonly name: string
   readonly icon: string
   readonly collapsed: boolean
-  /** Leads to the page that says so, where some people can ask for the module. */
+  /** The page that explains the reason, for users who can request the module. */
   readonly to?: string | undefined
   readonly onNavigate?: (() => void) | undefined
 }
 
-/**
- * A menu entry of a module that the person has no access to: grey, with the reason beside it for pointer and
- * keyboard.
- */
+/** A menu entry of a module that the user cannot access: grey, with the reason shown on hover and focus. */
 export const LockedEntry = ({ name, icon, collapsed, to, onNavigate }: LockedEntryProps) => {
   const { t } = useTranslation('app')
   const id = useId()
-  // The menu scrolls and would cut the reason off, so it stands at a place of the screen.
+  // Fixed position: the menu scrolls and would clip the reason.
   const [place, setPlace] = useState<{ left: number; top: number }>()
   const show = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
     const { right, top, height } = currentTarget.getBoundingClientRect()
-    // On a phone there is little room beside the menu.
+    // On a phone there is little room at the side of the menu.
     setPlace({ left: Math.min(right + 8, window.innerWidth - 256), top: top + height / 2 })
   }
   const hide = (): void => setPlace(undefined)

@@ -1,4 +1,4 @@
-/** The side menu as data: an entry for each area that exists (part 1 section 2). */
+/** The side menu as data: one entry for each area (part 1 section 2). */
 import { fromWireRole, readers, type Module, type Role } from '#shared/domain/roles.ts'
 import { providerUserListRoles } from '#shared/domain/user-administration.ts'
 import type { SessionUser } from '#shared/contracts/account.ts'
@@ -23,22 +23,22 @@ export interface MenuEntry {
     | 'reports'
     | 'connect'
   readonly icon: string
-  /** Where it leads, with the filters the list opens with. */
+  /** The target address, with the filters the list opens with. */
   readonly to: string
   /** Another address whose pages belong to the entry. */
   readonly under?: string
   readonly roles: readonly Role[]
   readonly module?: Module
   readonly count?: (statistics: Statistics) => number | undefined
-  /** The entries below one that opens and closes; the first of them is where it leads itself. */
+  /** The sub-entries of a folding entry. The entry itself links to the first of them. */
   readonly parts?: readonly MenuPart[]
 }
 
-/** An entry below another. */
+/** A sub-entry. */
 export interface MenuPart {
   readonly key: 'feedsUnverified' | 'feedsAll' | 'feedGroups' | 'sightings'
   readonly to: string
-  /** Not the pages below its address. */
+  /** Whether the entry is active at its exact address only, not on pages below it. */
   readonly end: boolean
   readonly count: (statistics: Statistics) => number | undefined
 }
@@ -50,7 +50,10 @@ const unverifiedIndicators: MenuPart = {
   count: ({ feeds: indicators }) => indicators?.unverified_total,
 }
 
-/** Claims that nobody has decided on: what was seen, and what holds for its organization alone, asks for no answer. The count is of the list that it leads to. */
+/**
+ * Sightings that still need a decision. Confirmed sightings, and those valid for one organization only, need none. The
+ * count is that of the list it links to.
+ */
 const unansweredSightings: MenuPart = {
   key: 'sightings',
   to: hrefOf(paths.sightings, { answered: 'false', kinds: 'false_positive' }),
@@ -58,7 +61,7 @@ const unansweredSightings: MenuPart = {
   count: ({ sightings }) => sightings?.waiting_total,
 }
 
-/** Indicators: all of them and groups; saved views follow, which are data (part 2 section 2). */
+/** Indicators: all of them and groups. The saved views follow; they are data (part 2 section 2). */
 const indicatorsEntry = (
   first: readonly MenuPart[],
   allowed: readonly Role[],
@@ -83,8 +86,8 @@ const indicatorsEntry = (
 })
 
 /**
- * The part whose page is open. Of two at one path it is the one whose filters the address has: an entry that
- * is a filter of another's list.
+ * The sub-entry whose page is open. If two share a path, the one whose filters are in the address wins: it is a filter
+ * of the other's list.
  */
 export const openPart = (
   parts: readonly MenuPart[],
@@ -126,7 +129,7 @@ const entries: readonly MenuEntry[] = [
     module: 'threat',
     count: ({ threats }) => threats?.total,
   },
-  // Analysts come for what waits to be verified.
+  // Analysts start with the indicators to verify.
   indicatorsEntry([unverifiedIndicators], ['analyst'], [unansweredSightings]),
   indicatorsEntry([], ['organization_admin', 'user']),
   {
@@ -157,7 +160,7 @@ const entries: readonly MenuEntry[] = [
   { key: 'audit', icon: 'history', to: paths.audit, roles: ['platform_admin', 'organization_admin'] },
 ]
 
-/** The entries of a person, with whether each can be opened; those of other roles are not shown. */
+/** The entries of a user, with whether each can be opened. Entries of other roles are left out. */
 export const menuOf = (user: SessionUser): { entry: MenuEntry; open: boolean }[] =>
   entries
     .filter(({ roles }) => roles.includes(fromWireRole(user.role)))

@@ -12,7 +12,7 @@ interface PhoneMenuProps {
   readonly onClose: () => void
 }
 
-/** The side menu on a phone: a drawer over the page, with who is signed in and the way out. */
+/** The side menu on a phone: a drawer over the page, with the signed-in user and the sign-out button. */
 export const PhoneMenu = ({ organization, email, organizationId, onSignOut, onClose }: PhoneMenuProps) => {
   const { t } = useTranslation('app')
   const dialog = useRef<HTMLDialogElement>(null)
@@ -20,7 +20,7 @@ export const PhoneMenu = ({ organization, email, organizationId, onSignOut, onCl
     const element = dialog.current
     if (element === null) return undefined
     element.showModal()
-    // A click on the dialog itself is one on its backdrop: the body fills the rest.
+    // The body fills the dialog, so a click on the dialog itself is a click on its backdrop.
     const close = (event: MouseEvent): void => {
       if (event.target === element) element.close()
     }

@@ -15,12 +15,12 @@ const ConfirmationDialog = lazyPart(
 )
 
 /**
- * What may be asked over any page behind sign-in: whether what is typed may be lost, and who it is. While something is typed the
- * session is kept.
+ * The dialogs that can open over any page behind sign-in: unsaved changes and identity confirmation. It also keeps the
+ * session alive while the user types.
  */
 export const Questions = () => {
   const answer = useAskedConfirmation()
-  // The next person in this tab begins without them.
+  // The next user in this tab starts without an open dialog.
   useEffect(() => dropConfirmation, [])
   useEffect(() => {
     const onInput = sessionKeeper({

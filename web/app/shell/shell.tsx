@@ -34,12 +34,12 @@ const storedCollapsed = (): boolean => {
   try {
     return localStorage.getItem(collapsedKey) === 'true'
   } catch {
-    // A browser that keeps nothing begins with the open menu.
+    // Without storage the menu starts open.
     return false
   }
 }
 
-/** The frame behind sign-in: header, side menu, and the page, which alone scrolls. */
+/** The layout behind sign-in: header, side menu and the page, which is the only part that scrolls. */
 const Shell = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('app')
   const user = useSession()
@@ -47,7 +47,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
   const [menuOpen, setMenuOpen] = useState(false)
   const settingsTab = useOpenSettings()
   const main = useRef<HTMLElement>(null)
-  // The next person in this tab begins without them.
+  // The next user in this tab starts with the settings closed.
   useEffect(() => closeSettings, [])
   const isLeaving = useLeaving()
   useActivity()
@@ -59,7 +59,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
     try {
       localStorage.setItem(collapsedKey, String(!collapsed))
     } catch {
-      // Not remembered, then.
+      // Storage is unavailable: the state is not saved.
     }
   }
   const signOut = async (): Promise<void> => {
@@ -68,8 +68,8 @@ const Shell = ({ children }: { children: ReactNode }) => {
       leaveSession(true)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // Whatever the server says, this browser forgets the user. A session that the server did not end lives
-      // on for a while, and the sign-in page says so.
+      // The browser forgets the user whatever the server replies. If the server did not end the session, it lives until
+      // it expires, and the sign-in page says so.
       leaveSession(error.status === 401)
     }
   }
@@ -79,7 +79,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
       <span className="logo-name">{t('product')}</span>
     </>
   )
-  // Staff work for the provider, whose portal this is.
+  // Staff work for the provider, who owns this portal.
   const organization = isUnnamed(user) ? '' : (user.client_name ?? t('product'))
 
   return (

@@ -9,12 +9,11 @@ import { LockedEntry } from './locked-entry.tsx'
 import { menuOf, type MenuEntry } from './menu.ts'
 
 interface SideMenuProps {
-  /** Leaves icons and badges. */
+  /** Shows icons and badges only. */
   readonly collapsed: boolean
   readonly onNavigate?: () => void
 }
 
-/** The entries of the side menu. */
 export const SideMenu = ({ collapsed, onNavigate }: SideMenuProps) => {
   const user = useSession()
   const { t } = useTranslation('app')

@@ -10,7 +10,7 @@ interface SubMenuProps {
   readonly id: string
   readonly name: string
   readonly parts: readonly MenuPart[]
-  /** Pixels from the top of the screen, where they stand beside the collapsed menu. */
+  /** Pixels from the top of the screen, for the sub-menu of the collapsed menu. */
   readonly top: number | undefined
   readonly onNavigate: () => void
 }

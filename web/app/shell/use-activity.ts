@@ -19,7 +19,7 @@ const activityOfModule = {
   report: 'reports',
 } as const satisfies Record<Module, Activity>
 
-/** What opening a page counts as: entering its module, where the person may. */
+/** The activity that opening a page counts as: entering its module, if the user has access. */
 export const activityOf = (pathname: string, user: SessionUser): Activity | undefined => {
   const route = matchRoutes([...pageRoutes], pathname)?.[0]?.route
   if (route === undefined || admission(route, user) !== 'open') return undefined
@@ -27,7 +27,7 @@ export const activityOf = (pathname: string, user: SessionUser): Activity | unde
   return route.module === undefined ? undefined : activityOfModule[route.module]
 }
 
-/** Notes for the organization's statistics that the portal or a module was entered (part 1 section 6). */
+/** Records for the organization's statistics that the user entered the portal or a module (part 1 section 6). */
 export const useActivity = (): void => {
   const user = useSession()
   const userId = user?.user_id
@@ -36,7 +36,7 @@ export const useActivity = (): void => {
   useEffect(() => {
     if (userId !== undefined && firstTime(userId)) void note('open_portal')
   }, [userId])
-  // The next sign-in in this tab opens the portal anew.
+  // The next sign-in in this tab counts as a new visit to the portal.
   useEffect(
     () => () => {
       if (currentUser() === null) forgetOpened()
@@ -48,13 +48,13 @@ export const useActivity = (): void => {
   }, [userId, activity])
 }
 
-/** Whether this person has not opened the portal in this tab yet: a page read anew is not another visit. */
+/** Whether this user has not yet opened the portal in this tab. Reloading a page is not another visit. */
 const firstTime = (userId: number): boolean => {
   try {
     if (sessionStorage.getItem(openedKey) === String(userId)) return false
     sessionStorage.setItem(openedKey, String(userId))
   } catch {
-    // A browser that keeps nothing counts each reading of the page.
+    // Without storage every page load counts.
   }
   return true
 }
@@ -63,11 +63,11 @@ const forgetOpened = (): void => {
   try {
     sessionStorage.removeItem(openedKey)
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** A count that is not taken disturbs nobody's work. */
+/** A failed count is ignored: it must not disturb the user. */
 const note = async (activity: Activity): Promise<void> => {
   if (!createUserActivity.roles.some((role) => role === currentCaller())) return
   try {

@@ -2,8 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * On a new page a reader's focus goes to its heading, as soon as it is there; within a page it stays where it
- * is.
+ * On a new page the focus moves to the heading as soon as it is rendered, for screen readers. Within a page the focus
+ * stays.
  */
 export const usePageFocus = (main: RefObject<HTMLElement | null>): void => {
   const { pathname } = useLocation()
@@ -22,7 +22,7 @@ export const usePageFocus = (main: RefObject<HTMLElement | null>): void => {
   }, [pathname, main])
 }
 
-/** Whether the page has a heading; it gets the focus unless the page has put it elsewhere. */
+/** Focuses the heading, unless the page has set the focus itself. Returns whether the page has a heading. */
 const focusHeading = (page: HTMLElement): boolean => {
   const heading = page.querySelector<HTMLElement>('h1')
   if (heading === null) return false
