@@ -1,4 +1,4 @@
-/** What the page on which one sets up the first second factor shows of the account's settings. */
+/** The parts of the account settings for the page on which a user sets up the first second factor. */
 import '#web/ui/form/form.css'
 import './settings.css'
 import './factors/factors.css'

@@ -21,7 +21,7 @@ const remindersQuery = queryOptions({
   queryFn: ({ signal }) => call(getReminders, { signal }),
 })
 
-/** Whether repairs are told by mail, to whoever may be given one. */
+/** Whether to e-mail reminders of remediation, for users who can be assigned exposures. */
 const ReminderSetting = () => {
   const { t } = useTranslation('account')
   const client = useQueryClient()
@@ -35,7 +35,7 @@ const ReminderSetting = () => {
       client.setQueryData(remindersQuery.queryKey, await call(updateReminders, { body: { reminders } }))
       notify.success(t(reminders ? 'remindersOn' : 'remindersOff'))
     } catch (error) {
-      // The call has said what went wrong; they are as they were.
+      // The call has shown the error; the setting is unchanged.
       if (!(error instanceof CallError)) throw error
     } finally {
       setBusy(false)
@@ -56,7 +56,7 @@ const ReminderSetting = () => {
   )
 }
 
-/** The language of the account, and the colours of this browser. */
+/** The language of the account and the theme of this browser. */
 export const InterfaceSettings = () => {
   const { t } = useTranslation('account')
   const user = useSession()
@@ -70,10 +70,10 @@ export const InterfaceSettings = () => {
       await call(updateLanguage, { body: { language } })
       await pendingUntil(changeLanguage(language))
       setUser({ ...user, language })
-      // In the language that was chosen: this render's `t` still speaks the one before.
+      // In the new language: `t` of this render still has the old one.
       notify.success(i18next.t('account:languageSaved'))
     } catch (error) {
-      // The call has said what went wrong; the language stays as it was.
+      // The call has shown the error; the language is unchanged.
       if (!(error instanceof CallError)) throw error
     } finally {
       setBusy(false)

@@ -13,7 +13,7 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 const empty = { old: '', next: '', repeat: '' }
 type Field = keyof typeof empty
 
-/** The password: the present one, and the new one twice. Where it is urgent, whoever came here types at once. */
+/** The password: the current one, and the new one twice. If urgent, the first field takes the focus. */
 export const PasswordSettings = ({ isUrgent }: { readonly isUrgent: boolean }) => {
   const { t } = useTranslation('account')
   const { t: errors } = useTranslation('errors')
@@ -21,7 +21,7 @@ export const PasswordSettings = ({ isUrgent }: { readonly isUrgent: boolean }) =
   const [shown, setShown] = useState(false)
   const [checked, setChecked] = useState(false)
   const [failure, setFailure] = useState<ErrorMessage>()
-  /** A new password that the server has refused, and its words. */
+  /** A new password that the server rejected, and the reason. */
   const [refused, setRefused] = useState<{ password: string; text: string }>()
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)

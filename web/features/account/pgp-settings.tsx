@@ -15,13 +15,13 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 
 const { queryKey } = pgpKeyQuery
-/** A shorter text is no key (part 3 section 5). */
+/** A shorter text cannot be a key (part 3 section 5). */
 const shortestKey = 40
 
 const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
 
-/** The PGP key of the account: shown, uploaded from a file or pasted, removed. */
+/** The PGP key of the account: shows, uploads, pastes and removes it. */
 export const PgpSettings = () => {
   const { t } = useTranslation('account')
   const client = useQueryClient()
@@ -38,7 +38,7 @@ export const PgpSettings = () => {
       await client.invalidateQueries({ queryKey })
       notify.success(t('pgp.removed'))
     } catch (error) {
-      // The call has said what went wrong; the key is still there.
+      // The call has shown the error; the key still exists.
       if (!(error instanceof CallError)) throw error
     }
   }
@@ -108,7 +108,7 @@ const KeyForm = ({ onSaved, onCancel }: { onSaved: () => Promise<void>; onCancel
 
   const send = async (bytes: Uint8Array): Promise<void> => {
     if (isPrivateKeyFile(bytes)) {
-      // It does not stay on the screen either.
+      // Clears the pasted text too.
       setText('')
       return setFailure(errors('code.pgp_key_private'))
     }

@@ -42,9 +42,9 @@ const icons = {
 } as const satisfies Record<SettingsTab, string>
 
 /**
- * Settings: interface, PGP key (not for platform admins), password (part 1 section 2), how one signs in and where one is
- * signed in, and to people of an organization where they may connect from (part 3 sections 1, 2 and 6). A phone shows the
- * list of them first, and then one as a page.
+ * Settings: interface, PGP key (not for platform admins), password (part 1 section 2), sign-in methods and sessions.
+ * Members of an organization also see from where they may connect (part 3 sections 1, 2 and 6). A phone shows the list
+ * of tabs first, then one tab as a page.
  */
 const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsPlace; onClose: () => void }) => {
   const { t } = useTranslation('account')
@@ -61,7 +61,7 @@ const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsPlace; onClose:
   ]
   const [place, setPlace] = useState(opensAt)
   const [under] = useState(heldNow)
-  /** What somebody else's try to sign in came to, after which the password is changed. */
+  /** The outcome of a suspicious sign-in attempt, after which the user changes the password. */
   const [strange, setStrange] = useState<SignInOutcome>()
   const show = (next: SettingsPlace, after?: SignInOutcome): void =>
     leave(held(under), () => {
@@ -70,8 +70,7 @@ const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsPlace; onClose:
     })
   const tab = place === 'start' ? (phone ? undefined : 'interface') : place
   return (
-    // Not the browser's own modal: it would lie over the messages and over the question whether to remove a
-    // key.
+    // Not the browser's own modal, which would cover the toasts and the dialog about removing a key.
     <Modal
       className="settings"
       title={
@@ -94,7 +93,7 @@ const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsPlace; onClose:
       ) : tab === undefined ? (
         <TabLinks tabs={tabs} onShow={show} />
       ) : null}
-      {/* One element on every screen: paper is as narrow as a phone, and what is shown once has to be there still. */}
+      {/* One element on every screen size. Printing has the width of a phone, and secrets shown once must survive it. */}
       {tab !== undefined && (
         <div
           key="panel"
@@ -158,7 +157,7 @@ const TabList = ({ tabs, shown, onShow }: TabsProps & { readonly shown: Settings
   )
 }
 
-/** The same on a phone: each leads to its page. */
+/** The same on a phone: each opens its page. */
 const TabLinks = ({ tabs, onShow }: TabsProps) => {
   const { t } = useTranslation('account')
   return (
@@ -176,7 +175,7 @@ const TabLinks = ({ tabs, onShow }: TabsProps) => {
   )
 }
 
-/** Leads from a page back to the list. It takes the focus, since what was pressed in the list is gone. */
+/** Goes back to the list. It takes the focus, because the pressed list entry no longer exists. */
 const BackButton = ({ label, onPress }: { readonly label: string; readonly onPress: () => void }) => {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])

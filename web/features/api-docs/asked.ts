@@ -1,26 +1,23 @@
-/** A call with what was entered for it: the request that examples show and that is tried. */
+/** A call with the values entered for it: the request in the examples and in "Try it". */
 import type { ExampleRequest, Lookup } from '#shared/http/request-examples.ts'
 import type { Entry } from './doc-entries.ts'
 import { bodyLookups } from './example-body.ts'
 import { pathLookup, taxiiAccept } from './lookups.ts'
 
-/** What was entered, by the name of the parameter. */
+/** The entered values, by parameter name. */
 export type Values = Readonly<Record<string, string>>
 
-/** Ids that differ from portal to portal: left empty, the first of its list is taken. */
+/** Ids that differ between portals. If left empty, the first of the matching list is used. */
 const lookedUp: readonly string[] = ['id', 'attachment_id', 'collection', 'object']
 
-/** The values that a parameter takes, where they are few; empty otherwise. */
+/** The allowed values of a parameter, if it is an enumeration; empty otherwise. */
 export const allowedOf = (schema: unknown): readonly string[] => {
   if (typeof schema !== 'object' || schema === null) return []
   if ('enum' in schema && Array.isArray(schema.enum)) return schema.enum.map(String)
   return 'type' in schema && schema.type === 'boolean' ? ['true', 'false'] : []
 }
 
-/**
- * What is entered at first: what the call cannot do without, but for ids. `collection` is the TAXII collection of all
- * indicators.
- */
+/** The initial values: required parameters except ids. `collection` is the TAXII collection of all indicators. */
 export const firstValues = ({ operation }: Entry, collection: string): Values =>
   Object.fromEntries(
     (operation.parameters ?? []).flatMap(({ name, required, example, schema }) => {
@@ -31,21 +28,21 @@ export const firstValues = ({ operation }: Entry, collection: string): Values =>
     }),
   )
 
-/** Whether a parameter may be left empty, and the first that there is stands for it. */
+/** Whether a parameter may stay empty because the first existing value replaces it. */
 export const isLookedUp = (name: string, place: string): boolean =>
   place === 'path' && lookedUp.includes(name)
 
-/** How the ids of its path are found that nobody entered. */
+/** The lookups for path ids that the user left empty. */
 const pathLookups = ({ path }: Entry, address: string): readonly Lookup[] =>
   [...address.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => {
     const found = pathLookup(path, address, name)
     return found === undefined ? [] : [found]
   })
 
-/** The header that a program makes by itself, a new one for each run. */
+/** The header that a program generates itself, with a new value for each run. */
 const idempotencyHeader = 'Idempotency-Key'
 
-/** The path with its parameters, and the query; `file` has slashes of its own. */
+/** The path with its parameters, and the query. `file` contains slashes of its own. */
 const addressOf = ({ path, operation }: Entry, values: Values): string => {
   const query = new URLSearchParams()
   let whole = path
@@ -66,7 +63,7 @@ const replyKind = ({ operation }: Entry): ExampleRequest['reply'] => {
   return types.length > 0 && types.every((type) => type.includes('json')) ? 'json' : 'text'
 }
 
-/** The request. `body` is text of JSON; one that is none is left out of examples. */
+/** The request. `body` is JSON text; invalid JSON is left out of the examples. */
 export const requestOf = (
   entry: Entry,
   origin: string,
@@ -101,7 +98,7 @@ export const requestOf = (
   }
 }
 
-/** What a text of JSON says; undefined when it is none. */
+/** The parsed JSON; undefined if it is invalid. */
 export const parsed = (text: string): unknown => {
   try {
     const value: unknown = JSON.parse(text)

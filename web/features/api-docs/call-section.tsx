@@ -16,14 +16,14 @@ import { TryCall } from './try-call.tsx'
 interface CallSectionProps {
   readonly entry: Entry
   readonly document: OpenApiDocument
-  /** The key that is tried with: it lives as long as the page. */
+  /** The key for trying calls. It is kept until the page closes. */
   readonly apiKey: string
   readonly onKey: (key: string) => void
   /** The id of the TAXII collection of all indicators. */
   readonly collection: string
 }
 
-/** Everything about one call; one for keys also with its examples and a place to try it. */
+/** The documentation of one call. Calls for API keys also have examples and a form to try them. */
 export const CallSection = ({ entry, document, apiKey, onKey, collection }: CallSectionProps) => {
   const { t } = useTranslation('apiDocs')
   const [values, setValues] = useState(() => firstValues(entry, collection))

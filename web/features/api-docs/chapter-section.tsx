@@ -13,7 +13,7 @@ import { Prose } from './prose.tsx'
 const shellAndPython = ['curl', 'python'] as const
 const allLanguages = ['curl', 'python', 'javascript'] as const
 
-/** A chapter for who connects a system, with programs that run as they stand. */
+/** A chapter for integrators, with programs that run without changes. */
 export const ChapterSection = ({
   chapter,
   entries,
@@ -124,7 +124,7 @@ webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
   return <CodeBlock label={t('exampleOf')} text={text[chapter]} />
 }
 
-/** Every format of outputs, with the kinds of values that it takes. */
+/** Every output format, with the indicator types that it contains. */
 const Formats = ({ entries }: Pick<ExampleProps, 'entries'>) => {
   const { t } = useTranslation('apiDocs')
   const formats = entries.find(({ operation }) => 'x-formats' in operation)?.operation['x-formats'] ?? []

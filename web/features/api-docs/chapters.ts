@@ -1,4 +1,4 @@
-/** The chapters for who connects a system: their order, and the numbers that stand in them. */
+/** The chapters for integrators: their order, and the numbers in their texts. */
 import { changesDays, keyPageMax, keyPageSize } from '#shared/http/key-schemas.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
@@ -21,7 +21,7 @@ export const chapters = [
 ] as const
 export type Chapter = (typeof chapters)[number]
 
-/** What the texts of chapters name, from where it is decided. */
+/** The numbers in the chapter texts, taken from their definitions. */
 export const chapterNumbers = {
   pageMax: keyPageMax,
   pageSize: keyPageSize,

@@ -7,11 +7,11 @@ const copiedMilliseconds = 2000
 
 interface CodeBlockProps {
   readonly text: string
-  /** What it is, for assistive technology. */
+  /** The accessible name. */
   readonly label: string
 }
 
-/** A text for machines, which scrolls within itself and is copied by a button. */
+/** A scrollable code block with a copy button. */
 export const CodeBlock = ({ text, label }: CodeBlockProps) => {
   const { t } = useTranslation('apiDocs')
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
@@ -23,7 +23,7 @@ export const CodeBlock = ({ text, label }: CodeBlockProps) => {
   const copy = async (): Promise<void> => setOutcome((await copyText(text)) ? 'copied' : 'failed')
   return (
     <div className="docs-code">
-      {/* It scrolls, so the keyboard must be able to reach it. */}
+      {/* It scrolls, so it must be focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="docs-text" tabIndex={0} role="group" aria-label={label}>
         <pre>

@@ -1,16 +1,16 @@
-/** The calls of a document, as the page lists, finds and shows them. */
+/** The calls of an API document, for listing, searching and showing. */
 import type { Language } from '#shared/contracts/account.ts'
 import type { OpenApiDocument, Operation } from '#shared/http/openapi.ts'
 
-/** Which audience a call is for; each has a document of its own. */
+/** The audience of a call. Each has its own document. */
 export type Part = 'keys' | 'portal'
 
 export interface Entry {
   readonly part: Part
   readonly id: string
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string
-  /** Whole, from the host's root. */
+  /** The complete path, from the host's root. */
   readonly path: string
   readonly group: string
   readonly operation: Operation
@@ -21,11 +21,11 @@ const files: Readonly<Record<Part, string>> = {
   portal: '/api-docs/openapi',
 }
 
-/** The address of a document: the English one is what machines read, any other is for this page alone. */
+/** The address of a document. Machines read the English one; the others are for this page only. */
 export const documentAddress = (part: Part, language: Language = 'en'): string =>
   `${files[part]}${language === 'en' ? '' : `.${language}`}.json`
 
-// Made by the same build as this page, and of the type that it is taken for.
+// The same build generates the documents and this page, so the type is known.
 const isDocument = (value: unknown): value is OpenApiDocument =>
   typeof value === 'object' && value !== null && 'paths' in value && 'components' in value
 
@@ -49,7 +49,7 @@ export interface Loaded {
   readonly entries: readonly Entry[]
 }
 
-/** Asks for a document in a language. Throws when it does not come. */
+/** Loads a document in a language. Throws if it fails. */
 export const loadDocument = async (part: Part, language: Language): Promise<Loaded> => {
   const address = documentAddress(part, language)
   const response = await fetch(address)
@@ -58,7 +58,7 @@ export const loadDocument = async (part: Part, language: Language): Promise<Load
   return { document, entries: entriesOf(part, document) }
 }
 
-/** The calls of each group, in the order of the document. */
+/** The calls by group, in the order of the document. */
 export const groupsOf = (entries: readonly Entry[]): readonly (readonly [string, readonly Entry[]])[] => [
   ...Map.groupBy(entries, ({ group }) => group),
 ]

@@ -15,7 +15,7 @@ interface DocsHeaderProps {
   readonly onNav: () => void
 }
 
-/** The header: the way back to the portal, and how the page looks and speaks. */
+/** The header: the link to the portal, the theme and the language. */
 export const DocsHeader = ({ isNavOpen, onNav }: DocsHeaderProps) => {
   const { t } = useTranslation(['apiDocs', 'app'])
   const [theme, setTheme] = useState(chosenTheme)

@@ -10,16 +10,16 @@ import { hashOf } from './route.ts'
 
 interface DocsNavProps {
   readonly documents: Readonly<Partial<Record<Part, Loaded | 'failed'>>>
-  /** The address of what is shown. */
+  /** The address of the visible section. */
   readonly current: string
-  /** On a narrow screen: whether it is open. */
+  /** Whether it is open on a narrow screen. */
   readonly isOpen: boolean
   readonly onChosen: () => void
-  /** The portal's own calls are wanted. */
+  /** Called when the user opens the portal's own calls. */
   readonly onPortal: () => void
 }
 
-/** What is there, and the search through it. */
+/** The table of contents, with a search. */
 export const DocsNav = ({ documents, current, isOpen, onChosen, onPortal }: DocsNavProps) => {
   const { t } = useTranslation(['apiDocs', 'apiGuide'])
   const [query, setQuery] = useState('')
@@ -41,7 +41,7 @@ export const DocsNav = ({ documents, current, isOpen, onChosen, onPortal }: Docs
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [current, keys, portal])
-  // Arrows go from one place to the next, from the search into what it found and back.
+  // Arrow keys move between the entries, and between the search and its results.
   useEffect(() => {
     const whole = nav.current
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -161,7 +161,7 @@ const Groups = ({ entries, current, onChosen }: GroupsProps) => (
 
 const addressOf = ({ part, id }: Entry): string => hashOf({ kind: 'call', part, id })
 
-/** The path as a list shows it: what all of a part have in common is left out. */
+/** The path as listed: without the prefix that all calls of a part share. */
 const shortPath = ({ path }: Entry): string => path.replace(/^\/server-api\/(v1|app)/, '')
 
 interface CallLinkProps {
@@ -191,7 +191,7 @@ const CallLink = ({ entry, current, onChosen, note }: CallLinkProps) => {
 
 interface ResultsProps extends GroupsProps {
   readonly query: string
-  /** When not everything is there to be looked through yet. */
+  /** Given while not every document is loaded for searching. */
   readonly onPortal?: () => void
 }
 

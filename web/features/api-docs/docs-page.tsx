@@ -17,19 +17,19 @@ type Documents = Readonly<Partial<Record<Part, Loaded | 'failed'>>>
 
 const parts: readonly Part[] = ['keys', 'portal']
 
-/** The documentation: what keys may call first, the portal's own calls apart, and chapters for who integrates. */
+/** The API documentation: chapters for integrators, calls for API keys, and the portal's own calls apart. */
 export const DocsPage = () => {
   const { t } = useTranslation(['apiDocs', 'apiGuide'])
   const language = currentLanguage()
   const route = routeOf(useHash())
   const [documents, setDocuments] = useState<Documents>({})
-  // What is shown stays until it is there in the language that was chosen.
+  // The old content stays visible until the document in the new language has loaded.
   const lastLanguage = useRef(language)
   const [apiKey, setApiKey] = useState('')
   const [isNavOpen, setNavOpen] = useState(false)
   const [collection, setCollection] = useState<string>()
   useEffect(() => {
-    // Where the browser cannot compute it, examples ask the portal for its collections.
+    // If the browser cannot compute it, the examples ask the portal for its collections.
     collectionId(window.location.origin, { kind: 'all', number: 0 }).then(setCollection, () =>
       setCollection(''),
     )
@@ -40,7 +40,7 @@ export const DocsPage = () => {
     if (wanted.current.has(part)) return
     wanted.current.add(part)
     const arrived = (loaded: Loaded | 'failed'): void => {
-      // What did not come is asked for again when it is wanted again.
+      // Allows a new attempt after a failed load.
       if (loaded === 'failed') wanted.current.delete(part)
       setDocuments((before) => ({ ...before, [part]: loaded }))
     }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { errorCatalogue, isErrorCode, type ErrorCode } from '#shared/http/errors.ts'
 import type { Entry } from './doc-entries.ts'
 
-/** Every code that a call of keys may answer with, by status. */
+/** Every error code of the calls for API keys, by status. */
 export const codesIn = (entries: readonly Entry[]): ErrorCode[] =>
   [
     ...new Set(
@@ -14,7 +14,7 @@ export const codesIn = (entries: readonly Entry[]): ErrorCode[] =>
     .filter(isErrorCode)
     .toSorted((one, other) => errorCatalogue[one].status - errorCatalogue[other].status)
 
-/** The table of error codes: of each its status, the title that is sent, and what the portal says for it. */
+/** The table of error codes: status, the `title` in replies, and the portal's message. */
 export const ErrorTable = ({ entries }: { readonly entries: readonly Entry[] }) => {
   const { t, i18n } = useTranslation(['apiDocs', 'errors'])
   return (

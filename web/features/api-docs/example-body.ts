@@ -1,7 +1,7 @@
 /**
- * The body that the form of a call begins with, and that its examples send: it runs as it stands on any portal. What
- * differs from portal to portal is `"{name}"`, which is asked for first. What is new has the time in its name, so that
- * it may be sent again; a change writes back what an item has.
+ * The initial body of a call's form and of its examples. It works without changes on any portal. Values that differ
+ * between portals are placeholders, `"{name}"`, which are looked up first. New items have the time in their name, so
+ * that the request can be repeated. A change writes an item's current value back.
  */
 import type { Lookup } from '#shared/http/request-examples.ts'
 import type { Entry } from './doc-entries.ts'
@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Ids of things that a portal need not have, in fields that may be left out. */
+/** Optional fields with ids of items that a portal may not have. */
 const leftOut: readonly string[] = ['tags_ids', 'ioc_group_id']
 
 /** `2026-11-22 18:30:12`, in UTC. */
@@ -23,16 +23,16 @@ const newItem = (example: Fields, now: Date): Fields => ({
       if (leftOut.includes(name)) return []
       if (newItemLookup('', name) !== undefined) return [[name, `{${name}}`]]
       if (name === 'name') return [[name, `${String(value)} ${stamp(now)}`]]
-      // A name in the other language is new as well.
+      // A translated name must be new as well.
       if (name === 'translation' && isObject(value)) return [[name, newItem(value, now)]]
       return [[name, name === 'value' ? `parcel-fee-${stamp(now).replaceAll(/\D/g, '')}.example` : value]]
     }),
   ),
-  // Names under .example stand on a list of known harmless ones.
+  // Names under .example are on a warning list.
   ...('value' in example ? { accept_warnings: true } : {}),
 })
 
-/** What a call is about: the part of its path behind the version. */
+/** The resource of a call: the path segment after the version. */
 const resourceOf = ({ path }: Entry): string => path.split('/')[3] ?? ''
 const isBulk = ({ path }: Entry): boolean => path.endsWith('/bulk')
 const isMembers = ({ path }: Entry): boolean => path.endsWith('/groups/{id}/indicators')
@@ -44,7 +44,7 @@ const changeOf = (entry: Entry): Fields => {
   return Object.fromEntries(names.flatMap((name) => (name === undefined ? [] : [[name, `{${name}}`]])))
 }
 
-/** The body at first, as text; undefined of a call that sends none. */
+/** The initial body as text; undefined for calls without a body. */
 export const firstBody = (entry: Entry, now: Date): string | undefined => {
   const content = entry.operation.requestBody?.content['application/json']
   if (content === undefined) return undefined
@@ -57,14 +57,14 @@ export const firstBody = (entry: Entry, now: Date): string | undefined => {
   return JSON.stringify(isList ? { items: [item] } : item, null, 2)
 }
 
-/** The placeholders in a body, each once. */
+/** The distinct placeholders in a body. */
 const placeholdersIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return /^\{\w+\}$/.test(value) ? [value.slice(1, -1)] : []
   if (typeof value !== 'object' || value === null) return []
   return [...new Set(Object.values(value).flatMap(placeholdersIn))]
 }
 
-/** How what a body leaves open is found. `id` is what stands in the path for it: an id, or its placeholder. */
+/** The lookups for the placeholders in a body. `id` is the id in the path, or its placeholder. */
 export const bodyLookups = (entry: Entry, origin: string, body: unknown, id: string): readonly Lookup[] => {
   const resource = resourceOf(entry)
   const idField = idFieldOf(resource)
@@ -73,7 +73,7 @@ export const bodyLookups = (entry: Entry, origin: string, body: unknown, id: str
   const given = isObject(item) && idField !== undefined ? item[idField] : undefined
   const itemId = typeof given === 'string' || typeof given === 'number' ? String(given) : id
   const placeholders = placeholdersIn(body)
-  // An id comes before what is asked of its item.
+  // An id must be known before its item can be requested.
   return [
     ...placeholders.filter((name) => name === idField),
     ...placeholders.filter((name) => name !== idField),

@@ -20,7 +20,7 @@ interface LanguagesProps<Language extends ExampleLanguage> {
   readonly panel: string
 }
 
-/** The same program in several languages, one of them shown. */
+/** The same program in several languages, one of them visible. */
 export const Languages = <Language extends ExampleLanguage>({
   languages,
   text,
@@ -46,7 +46,7 @@ export const Languages = <Language extends ExampleLanguage>({
   )
 }
 
-/** A request as programs that make it. */
+/** A request as example programs. */
 export const Examples = ({ request }: { readonly request: ExampleRequest }) => (
   <Languages languages={exampleLanguages} text={(language) => exampleOf(language, request)} panel="example" />
 )

@@ -1,12 +1,12 @@
-/** Looking for calls: by path, words of the summary, parameters, fields of bodies and replies, and codes. */
+/** Searches calls by path, summary, parameters, body and reply fields, and codes. */
 import type { Chapter } from './chapters.ts'
 import type { Entry } from './doc-entries.ts'
 
-/** What a call was found by, and the word that says so. */
+/** What matched the search, and its kind. */
 export interface Found {
   readonly entry: Entry
   readonly by: 'call' | 'parameter' | 'field' | 'code'
-  /** The parameter, field or code; empty when the call itself was found. */
+  /** The parameter, field or code; empty if the call itself matched. */
   readonly name: string
 }
 
@@ -31,7 +31,7 @@ const fieldsOf = (schema: unknown, into: Set<string>): void => {
   }
 }
 
-/** What is looked through, made once for a document. */
+/** The search texts, computed once for a document. */
 export const searchTextsOf = (entries: readonly Entry[]): readonly SearchText[] =>
   entries.map((entry) => {
     const { operation, method, path, id } = entry
@@ -47,7 +47,7 @@ export const searchTextsOf = (entries: readonly Entry[]): readonly SearchText[] 
     }
   })
 
-/** The calls in which every word of the query is found: those whose name or path has them come first. */
+/** The calls that contain every word of the query. Matches in the name or path come first. */
 export const findEntries = (searchTexts: readonly SearchText[], query: string): readonly Found[] => {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return []
@@ -71,7 +71,7 @@ export const findEntries = (searchTexts: readonly SearchText[], query: string): 
   return ranked.toSorted(([one], [other]) => one - other).map(([, found]) => found)
 }
 
-/** The chapters in whose title or text every word of the query is; those whose title has them come first. */
+/** The chapters that contain every word of the query. Matches in the title come first. */
 export const findChapters = (
   chapters: readonly { readonly chapter: Chapter; readonly title: string; readonly text: string }[],
   query: string,

@@ -1,4 +1,4 @@
-/** Programs of the chapters that are no single request: they run as they stand, with the key of `CTI_KEY`. */
+/** Programs of the chapters that need more than one request. They run without changes, with the key in `CTI_KEY`. */
 import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
 import { exampleOf, type ExampleRequest } from '#shared/http/request-examples.ts'
 import { stamp } from './example-body.ts'
@@ -6,7 +6,7 @@ import { newItemLookup } from './lookups.ts'
 
 type GuideProgram = Readonly<Record<'curl' | 'python', string>>
 
-/** Asks twice for a list: the second answer is 304 while nothing has changed. */
+/** Requests a list twice: the second reply is 304 if nothing has changed. */
 const conditional = (origin: string): GuideProgram => ({
   curl: `etag=$(curl -sS -o domain.txt -D - -H "Authorization: Bearer $CTI_KEY" '${origin}${keyApiPrefix}/out/all/domain.txt' \\
   | tr -d '\\r' | sed -n 's/^[Ee][Tt][Aa][Gg]: //p')
@@ -35,7 +35,7 @@ print(status, etag)
 print(get(etag)[0])`,
 })
 
-/** Waits as long as a refusal says, and tells what is left. */
+/** Waits for the time given in a rejection, and prints the remaining quota. */
 const limits = (origin: string): GuideProgram => ({
   curl: `curl -sS --retry 5 -o /dev/null -D - -H "Authorization: Bearer $CTI_KEY" '${origin}${keyApiPrefix}/me' \\
   | grep -i -e '^ratelimit' -e '^retry-after'`,
@@ -60,7 +60,7 @@ with get("${origin}${keyApiPrefix}/me") as response:
     print(response.headers["RateLimit"])`,
 })
 
-/** Writes a threat of the first category that there is; `results` says what became of it. */
+/** Writes a threat in the first existing category; `results` has the outcome. */
 const writing = (origin: string, now: Date): GuideProgram => {
   const category = newItemLookup(origin, 'threat_category_id')
   const request: ExampleRequest = {

@@ -1,8 +1,8 @@
-/** What differs from portal to portal, such as ids: how a program, or the form, asks the API for it first. */
+/** Lookups for values that differ between portals, such as ids: a program or the form requests them first. */
 import type { Lookup } from '#shared/http/request-examples.ts'
 import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
 
-/** The field of an item that is its id, and what an item is called, by the resource. */
+/** For each resource: the field with the item's id, and the name of an item. */
 const resources: Readonly<Record<string, readonly [idField: string, called: string]>> = {
   threats: ['threat_id', 'threat'],
   incidents: ['incident_id', 'incident'],
@@ -15,7 +15,7 @@ const resources: Readonly<Record<string, readonly [idField: string, called: stri
 
 const sees = (what: string): string => `This key sees no ${what}: there is nothing to show this call with.`
 
-/** How the first item of a resource is found; undefined of what is none. */
+/** A lookup for the first item of a resource; undefined for unknown resources. */
 export const firstOf = (origin: string, resource: string, name: string): Lookup | undefined => {
   const [field, called] = resources[resource] ?? []
   return field === undefined || called === undefined
@@ -31,12 +31,12 @@ export const firstOf = (origin: string, resource: string, name: string): Lookup 
 
 export const taxiiAccept = [['Accept', 'application/taxii+json;version=2.1']] as const
 
-/** How an id is found that a path needs. `address` is whole, with the ids that were entered. */
+/** A lookup for an id in a path. `address` is complete, with the ids that were entered. */
 export const pathLookup = (path: string, address: string, name: string): Lookup | undefined => {
   if (name === 'collection' || name === 'object')
     return {
       name,
-      // The list of collections or objects is the folder that the id stands in.
+      // Collections and objects are listed at the path before their id.
       url: address.slice(0, address.indexOf(`{${name}}`)),
       headers: taxiiAccept,
       list: name === 'collection' ? 'collections' : 'objects',
@@ -66,7 +66,7 @@ const categoryModules: Readonly<Record<string, string>> = {
   feed_category_id: 'feed',
 }
 
-/** How a new item finds what it must name; undefined of a field that names nothing. */
+/** A lookup for what a new item must reference; undefined for fields without a reference. */
 export const newItemLookup = (origin: string, name: string): Lookup | undefined => {
   const api = `${origin}${keyApiPrefix}`
   const module = categoryModules[name]
@@ -81,7 +81,7 @@ export const newItemLookup = (origin: string, name: string): Lookup | undefined 
   if (name === 'feed_type_id')
     return {
       name,
-      // The value of the example is a domain, and a value is of its type.
+      // The example value is a domain, so the type must match.
       url: `${api}/indicator-types?is_active=true&limit=1000`,
       list: 'data',
       named: 'domain',
@@ -100,7 +100,10 @@ export const newItemLookup = (origin: string, name: string): Lookup | undefined 
     : undefined
 }
 
-/** A field of each resource by which a change can be shown: it is written back as it is, so that nothing is lost. */
+/**
+ * For each resource, a field for the example of a change. The example writes its current value back, so that nothing is
+ * lost.
+ */
 const lookupFields: Readonly<Record<string, readonly string[]>> = {
   threats: ['threat_category', 'threat_category_id'],
   incidents: ['is_open'],
@@ -108,10 +111,10 @@ const lookupFields: Readonly<Record<string, readonly string[]>> = {
   indicators: ['ids_flag'],
 }
 
-/** The field that the example of a change has. */
+/** The field used in the example of a change. */
 export const lookupField = (resource: string): string | undefined => lookupFields[resource]?.at(-1)
 
-/** How the item's own value of that field is found; `id` is its id, or the placeholder of it. */
+/** A lookup for the item's current value of that field; `id` is its id or placeholder. */
 export const itemLookup = (origin: string, resource: string, id: string): Lookup | undefined => {
   const field = lookupFields[resource]
   const name = field?.at(-1)
@@ -120,7 +123,7 @@ export const itemLookup = (origin: string, resource: string, id: string): Lookup
     : { name, url: `${origin}${keyApiPrefix}/${resource}/${id}`, field, missing: '' }
 }
 
-/** How an indicator of a group is found. */
+/** A lookup for an indicator of a group. */
 export const memberLookup = (origin: string, group: string): Lookup => ({
   name: 'feed_id',
   url: `${origin}${keyApiPrefix}/indicators?groups=${group}&limit=1`,
@@ -129,5 +132,5 @@ export const memberLookup = (origin: string, group: string): Lookup => ({
   missing: sees('indicator in this group'),
 })
 
-/** The id field of the items of a resource. */
+/** The id field of a resource's items. */
 export const idFieldOf = (resource: string): string | undefined => resources[resource]?.[0]

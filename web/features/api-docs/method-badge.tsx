@@ -1,4 +1,4 @@
-/** The method of a call, as wide as the longest. */
+/** The method of a call. All badges are equally wide. */
 export const MethodBadge = ({ method }: { readonly method: string }) => (
   <span className={`docs-method is-${method.toLowerCase()}`}>{method}</span>
 )

@@ -10,13 +10,13 @@ const patternOf = (schema: unknown): string =>
     ? String(schema.pattern)
     : ''
 
-/** The parameters of a call: where each stands, of what kind it is and what it does. */
+/** The parameters of a call: location, type and description. */
 export const ParameterTable = ({ parameters }: { readonly parameters: readonly Parameter[] }) => {
   const { t } = useTranslation('apiDocs')
   return (
     <ul className="docs-schema">
       {parameters.map(({ name, in: place, required, description, schema }) => {
-        // Words say what they say better.
+        // A description replaces the generated bounds, because it is clearer.
         const bounds = textOf(schema) === '' ? boundsText(schema, t('bounds', { returnObjects: true })) : ''
         const pattern = patternOf(schema)
         const texts = [description ?? '', textOf(schema)].filter((text) => text !== '')

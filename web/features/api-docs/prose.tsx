@@ -1,6 +1,6 @@
 import { bindShortWords, currentLanguage } from '#web/i18n/index.ts'
 
-/** Words of the documents are bound here, since no translation has gone over them. */
+/** Binds short Polish words here, because no translation step has processed these texts. */
 const bound = (text: string): string => (currentLanguage() === 'pl' ? bindShortWords(text) : text)
 
 /** `values` and [links](/address) within a text. */
@@ -20,7 +20,7 @@ export const Inline = ({ text }: { readonly text: string }) => (
   </>
 )
 
-/** A text in paragraphs and lists: an empty line between paragraphs, `- ` before what is listed. */
+/** A text with paragraphs and lists: an empty line separates paragraphs, `- ` starts a list item. */
 export const Prose = ({ text }: { readonly text: string }) => (
   <div className="docs-prose">
     {text.split('\n\n').map((block) =>

@@ -11,14 +11,14 @@ interface RepliesProps {
 
 const isSuccess = (status: string): boolean => Number(status) < 400
 
-/** What a reference of the document leads to. */
+/** Resolves a reference within the document. */
 const resolved = (schema: unknown, document: OpenApiDocument): unknown => {
   const reference =
     typeof schema === 'object' && schema !== null && '$ref' in schema ? String(schema.$ref) : undefined
   return reference === undefined ? schema : document.components.schemas[reference.split('/').at(-1) ?? '']
 }
 
-/** What a call answers: successes with their bodies, and each failure with its codes. */
+/** The replies of a call: successes with their bodies, failures with their codes. */
 export const Replies = ({ responses, document }: RepliesProps) => {
   const { t } = useTranslation('apiDocs')
   const all = Object.entries(responses)
@@ -63,7 +63,7 @@ export const Replies = ({ responses, document }: RepliesProps) => {
   )
 }
 
-/** The words of one code: the description of a status has a paragraph for each. */
+/** The description of one code. The description of a status has a paragraph for each. */
 const meaningOf = (description: string, code: string): string =>
   description
     .split('\n\n')
@@ -125,6 +125,6 @@ interface RepliesBodyProps {
   readonly document: OpenApiDocument
 }
 
-/** A file or a text, whose schema says no more than that. */
+/** Whether the reply is a file or text, whose schema has no details. */
 const isPlain = (schema: unknown): boolean =>
   typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'string'

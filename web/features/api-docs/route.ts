@@ -1,17 +1,16 @@
-/** What the page shows, in the part of the address behind `#`, so that it can be linked to. */
+/** The visible section, kept in the URL fragment so that it can be linked to. */
 import { useSyncExternalStore } from 'react'
 import type { Part } from './doc-entries.ts'
 import { chapters, type Chapter } from './chapters.ts'
 
 export type Route =
   | { readonly kind: 'chapter'; readonly chapter: Chapter }
-  /** An address that leads nowhere. */
   | { readonly kind: 'unknown'; readonly hash: string }
   | { readonly kind: 'call'; readonly part: Part; readonly id: string }
 
 const isChapter = (text: string): text is Chapter => chapters.some((one) => one === text)
 
-/** What an address asks for; the first chapter when it asks for nothing. */
+/** The route of an address; the first chapter if the fragment is empty. */
 export const routeOf = (hash: string): Route => {
   const [, kind = '', id = ''] = /^#\/(\w+)\/(\w+)$/.exec(hash) ?? []
   if ((kind === 'keys' || kind === 'portal') && id !== '') return { kind: 'call', part: kind, id }
@@ -30,5 +29,5 @@ const subscribe = (notify: () => void): (() => void) => {
   return () => window.removeEventListener('hashchange', notify)
 }
 
-/** The part of the address behind `#`, as it is now. */
+/** The current URL fragment. */
 export const useHash = (): string => useSyncExternalStore(subscribe, () => window.location.hash)

@@ -10,7 +10,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const optionsOf = (schema: Schema): readonly Schema[] =>
   listOf(schema['anyOf'] ?? schema['oneOf'] ?? schema['allOf']).filter(isSchema)
 
-/** What a schema says of a value, without its fields: `integer`, `string | null`, `array of object`. */
+/** The type of a schema without its fields: `integer`, `string | null`, `array of object`. */
 export const typeText = (schema: unknown): string => {
   if (!isSchema(schema)) return ''
   if (Array.isArray(schema['enum'])) return schema['enum'].map((one) => JSON.stringify(one)).join(' | ')
@@ -34,7 +34,7 @@ const limits = [
   ['maxLength', 'length', '≤'],
 ] as const
 
-/** What else it says: bounds, a pattern, what stands when nothing is given. */
+/** The other constraints of a schema: bounds, pattern, default. */
 export const boundsText = (
   schema: unknown,
   labels: Readonly<Record<'items' | 'length' | 'default', string>>,
@@ -50,7 +50,7 @@ export const boundsText = (
   ].join(', ')
 }
 
-/** The schema that has the fields of a value, behind lists and alternatives. */
+/** The object schema inside lists and alternatives. */
 const fieldsOf = (schema: unknown): Schema | undefined => {
   if (!isSchema(schema)) return undefined
   if (isSchema(schema['properties'])) return schema
@@ -60,7 +60,7 @@ const fieldsOf = (schema: unknown): Schema | undefined => {
     .find((one) => one !== undefined)
 }
 
-/** The fields of a value, those within a field below it. */
+/** The fields of a value, nested fields below their parent. */
 export const SchemaDetails = ({ schema }: { readonly schema: unknown }) => {
   const { t } = useTranslation('apiDocs')
   const fields = fieldsOf(schema)

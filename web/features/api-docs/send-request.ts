@@ -1,4 +1,4 @@
-/** Sends a request with a key, and tells what came. The key stays in memory; no cookie goes along. */
+/** Sends a request with an API key and returns the reply. The key stays in memory, and no cookie is sent. */
 import type { ExampleRequest, Lookup } from '#shared/http/request-examples.ts'
 
 export interface Answer {
@@ -7,11 +7,11 @@ export interface Answer {
   readonly bytes: number
   readonly headers: readonly (readonly [string, string])[]
   readonly text: string
-  /** Characters that the text has beyond what is shown. */
+  /** The number of characters that are not shown. */
   readonly more: number
 }
 
-/** Headers that say something to who integrates, in the order in which they are shown. */
+/** The headers that matter to integrators, in display order. */
 const shownHeaders = [
   'content-type',
   'x-request-id',
@@ -41,7 +41,7 @@ const readable = (text: string, type: string | null): string => {
   }
 }
 
-/** What a lookup names in a reply. */
+/** The value of a lookup in a reply. */
 const valueIn = (body: unknown, { list, named, field }: Lookup): unknown => {
   const within = (value: unknown, name: string): unknown =>
     typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
@@ -54,14 +54,14 @@ const valueIn = (body: unknown, { list, named, field }: Lookup): unknown => {
   return field.reduce(within, items.find(isMeant))
 }
 
-/** What was looked for in vain: the request was not sent. */
+/** A lookup without a result: the request was not sent. */
 export interface Missing {
   readonly name: string
-  /** The address that was asked, without the portal's. */
+  /** The address of the lookup, without the origin. */
   readonly list: string
 }
 
-/** What nobody entered is looked up first. Throws when no answer comes. */
+/** Runs the lookups for missing values, then sends the request. Throws if no reply comes. */
 export const sendRequest = async (
   { method, url: asked, headers = [], body, reply, isIdempotent, lookups = [] }: ExampleRequest,
   key: string,
@@ -79,7 +79,7 @@ export const sendRequest = async (
       cache: 'no-store',
       headers: { Authorization: `Bearer ${key}`, ...Object.fromEntries(lookup.headers ?? []) },
     })
-    // What the list itself is refused with says why.
+    // The error of the lookup explains the failure.
     if (!list.ok) return answerOf(list, started)
     const value = valueIn(await list.json(), lookup)
     if (value === undefined) return { name: lookup.name, list: address.replace(window.location.origin, '') }
@@ -92,10 +92,10 @@ export const sendRequest = async (
   const started = performance.now()
   const response = await fetch(url, {
     method,
-    // Without credentials a 401 opens no window of the browser, and no session goes along.
+    // Without credentials a 401 opens no browser dialog, and the session cookie is not sent.
     credentials: 'omit',
     cache: 'no-store',
-    // Where a file is, another origin answers: that it leads there is what is told.
+    // Files are served from another origin, so the redirect itself is the result.
     redirect: reply === 'file' ? 'manual' : 'follow',
     headers: {
       Authorization: `Bearer ${key}`,

@@ -20,7 +20,7 @@ interface TryCallProps {
   readonly onKey: (key: string) => void
 }
 
-/** Makes the call with the reader's own key, from this page, and shows what comes back. */
+/** Sends the call with the reader's own key from this page, and shows the reply. */
 export const TryCall = ({
   entry,
   request,
@@ -60,7 +60,8 @@ export const TryCall = ({
             type="password"
             autoComplete="off"
             spellCheck={false}
-            // As a property alone: React would write a value of its own into an attribute too, for all to read.
+            // Set as a property only. React would also write the value into an attribute, where scripts and styles can
+            // read it.
             ref={(field) => {
               if (field !== null && field.value !== apiKey) field.value = apiKey
             }}

@@ -14,13 +14,13 @@ import { KeyLifetimeFields } from '#web/ui/keys/key-lifetime-fields.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 import { systemKeyForm, valuesOfSystemKey } from './system-key-form.ts'
 
-/** Changes from where a system's key works and how long. Its name is changed in the list, its permissions never. */
+/** Changes the networks and the lifetime of a system key. Its name is changed in the list, its permissions never. */
 export const EditSystemKey = ({ item, onClose }: { item: SystemKey; onClose: () => void }) => {
   const { t } = useTranslation('apiKeys')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const id = useId()
-  // As it was when the form was opened: what is typed is written over that, whatever has been read since.
+  // The item as it was when the form was opened. The change is based on it, whatever was refetched since.
   const [opened, setOpened] = useState(item)
   const form = useContractForm({
     form: systemKeyForm,

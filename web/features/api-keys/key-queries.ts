@@ -1,9 +1,9 @@
-/** The calls about API keys as queries. */
+/** Queries for API keys. */
 import { queryOptions } from '@tanstack/react-query'
 import { listSystemKeys } from '#shared/contracts/api-keys.ts'
 import { call } from '#web/lib/api.ts'
 
-/** The keys of systems, by name. */
+/** The system keys, sorted by name. */
 export const systemKeysQuery = queryOptions({
   queryKey: ['api-keys', 'system'],
   queryFn: () => call(listSystemKeys),

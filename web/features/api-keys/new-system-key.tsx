@@ -16,9 +16,7 @@ import { CreatedKey } from '#web/ui/keys/created-key.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 import { systemKeyForm } from './system-key-form.ts'
 
-/**
- * Makes a key for a system: first its name and what it may do, then the key itself, which nobody sees again.
- */
+/** Creates a system key: first its name and permissions, then the secret, shown once. */
 export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
   const [created, setCreated] = useState<SystemKey>()
   return created === undefined ? (
@@ -103,7 +101,7 @@ const NewKeyDialog = ({
   )
 }
 
-/** The key that was made, or that takes the place of another, with its secret. */
+/** A new or rotated key with its secret. */
 export const CreatedSystemKey = ({
   created,
   onClose,
@@ -158,7 +156,7 @@ export const CreatedSystemKey = ({
   )
 }
 
-/** The file in which a system's key is taken along. */
+/** The download file of a system key. */
 const systemKeyFile = (
   { name, key, admin_access, networks, expiry_date }: SystemKey,
   now: Date,

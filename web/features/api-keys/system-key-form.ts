@@ -1,4 +1,4 @@
-/** The form of a system's key: its name, what it may do, from where it works and how long it lives. */
+/** The form of a system key: name, permissions, networks and lifetime. */
 import { createSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
 import { contractForm, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { held, line } from '#web/ui/form/field-kinds.ts'

@@ -12,7 +12,7 @@ import { KeyLimits } from '#web/ui/keys/key-limits.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 
-/** What is done with a key from its row. */
+/** An action on a key in its row. */
 export type SystemKeyAct = 'edit' | 'rotate' | 'remove'
 
 const acts = [
@@ -21,10 +21,7 @@ const acts = [
   { what: 'remove', icon: 'trash', label: 'system.removeOf', title: 'system.removeAction' },
 ] as const
 
-/**
- * A key of a system: its name, which a press turns into a field, by what it is recognized, what it may do,
- * and its use.
- */
+/** A system key: its name, editable in place, its prefix, permissions and use. */
 export const SystemKeyRow = ({
   item,
   onDo,

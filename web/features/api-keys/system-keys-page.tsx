@@ -21,7 +21,7 @@ const NewSystemKey = lazyPart(async () => (await import('./new-system-key.tsx'))
 const CreatedSystemKey = lazyPart(async () => (await import('./new-system-key.tsx')).CreatedSystemKey)
 const EditSystemKey = lazyPart(async () => (await import('./edit-system-key.tsx')).EditSystemKey)
 
-/** `/system_settings/api_keys`: the keys by which other systems call the API (part 2 section 2). */
+/** `/system_settings/api_keys`: the keys with which other systems call the API (part 2 section 2). */
 const SystemKeysPage = () => {
   const { t, i18n } = useTranslation('apiKeys')
   const { t: common } = useTranslation('common')

@@ -4,7 +4,7 @@ import { useKindText } from './use-kind-text.ts'
 import { isPhrase, others } from './match-text.ts'
 import './asset-matches.css'
 
-/** The badge of what matches the organization's assets, for the head of a drawer. */
+/** The asset match badge in the header of a drawer. */
 export const AssetMatchBadge = () => {
   const { t } = useTranslation('assetMatches')
   return (
@@ -15,7 +15,7 @@ export const AssetMatchBadge = () => {
   )
 }
 
-/** Under an item that a short list names: the strongest match as a badge of one line; nothing where nothing matches. */
+/** For items in a short list: the strongest match as a badge of one line. Renders nothing without a match. */
 export const AssetMatchLine = ({ concerns: assetMatches }: { concerns: readonly ItemMatch[] | undefined }) =>
   assetMatches === undefined || assetMatches.length === 0 ? null : (
     <div className="asset-match-line">
@@ -23,7 +23,9 @@ export const AssetMatchLine = ({ concerns: assetMatches }: { concerns: readonly 
     </div>
   )
 
-/** In a row: the strongest match, kind over asset, and how many more there are. On a card it is a badge of one line. */
+/**
+ * For table rows: the strongest match, kind over asset, and the number of others. On a card it is a badge of one line.
+ */
 export const AssetMatchCell = ({
   concerns: assetMatches = [],
 }: {

@@ -1,4 +1,7 @@
-/** Why an item matches the organization's assets: what matches what, "not us", and what was dismissed. */
+/**
+ * Explains why an item matches the organization's assets: the matching values, the "not us" button, and dismissed
+ * matches.
+ */
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -17,19 +20,19 @@ import './asset-matches.css'
 export interface AssetMatchSectionProps {
   readonly item: MatchedItem
   readonly id: number
-  /** As the reply of the item has them; absent for staff, who are told nothing. */
+  /** From the item's reply; absent for staff. */
   readonly concerns: readonly ExplainedMatch[] | undefined
   readonly compared: Compared | undefined
-  /** The harmless form of a text of the item, where it has one. */
+  /** Defangs a text of the item, if it needs it. */
   readonly shown?: (text: string) => string
-  /** The indicators of a threat's group that match, for who may see them. */
+  /** A link to the matching indicators of a threat's group, for users who may see them. */
   readonly indicatorsHref?: string | undefined
 }
 
-/** So many matches stand open; a person asks for the others. */
+/** The number of matches shown before the user expands the rest. */
 const openAtFirst = 4
 
-/** The first section of an item's drawer, for people of organizations. */
+/** The first section of an item's drawer, for members of organizations. */
 export const AssetMatchSection = (props: AssetMatchSectionProps) =>
   props.concerns === undefined || props.compared === undefined ? null : (
     <Section {...props} concerns={props.concerns} compared={props.compared} />
@@ -50,7 +53,7 @@ const Section = ({ item, id, concerns: assetMatches, compared, shown, indicators
   const dismissed = assetMatches.filter((match) => match.dismissed !== null)
   const open = all ? counted : counted.slice(0, openAtFirst)
 
-  // What was pressed is gone then: the focus goes on to what takes it back, or to the section.
+  // The pressed button no longer exists: the focus moves to the button that reverts the action, or to the section.
   const focusAfter = (selector: string): void => {
     requestAnimationFrame(() => {
       const place = section.current
@@ -122,7 +125,7 @@ interface MatchProps {
   readonly button: ReactNode
 }
 
-/** What of the item matches which asset, the matching part marked on both sides. */
+/** Which part of the item matches which asset, with the matching text highlighted on both sides. */
 const Match = ({ match, shown, indicatorsHref, button }: MatchProps) => {
   const { t } = useTranslation('assetMatches')
   const { here, there, asset, indicators } = match
@@ -187,7 +190,7 @@ const InIndicators = ({ count, href }: { count: number; href: string | undefined
   )
 }
 
-/** With how many assets the item was compared, and the way to them for who may see them. */
+/** The number of assets the item was compared with, linked for users who may see them. */
 const ComparedNote = ({ compared: { assets, date, complete } }: { compared: Compared }) => {
   const { t } = useTranslation('assetMatches')
   const { isOrganizationAdmin } = useRights()
@@ -213,7 +216,7 @@ interface DismissedProps {
   readonly restore: (match: ExplainedMatch) => Promise<void>
 }
 
-/** What somebody said is not the organization's, with the way back. */
+/** The dismissed matches, with a button to restore each. */
 const Dismissed = ({ concerns: assetMatches, restore }: DismissedProps) => {
   const { t } = useTranslation('assetMatches')
   const kindText = useKindText()
@@ -257,7 +260,7 @@ interface PressOnceProps {
   readonly children: ReactNode
 }
 
-/** A small button whose second press does nothing while the first is under way. */
+/** A small button that ignores presses while its action runs. */
 const PressOnce = ({ label, className = '', run, children, ...rest }: PressOnceProps) => {
   const [busy, setBusy] = useState(false)
   const press = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The dashboard's line: how much matches the organization's assets, by module. */
+/** The dashboard's line: the number of asset matches by module. */
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -11,7 +11,7 @@ import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { matchCounts } from './match-counts.ts'
 import './asset-matches.css'
 
-/** Each number is that of the list that it leads to. One that cannot be read is named, and takes none of the others along. */
+/** Each number equals that of the list it links to. One that fails to load is named, and the others still show. */
 export const AssetMatchSummary = () => {
   const { t, i18n } = useTranslation('assetMatches')
   const user = useSession()

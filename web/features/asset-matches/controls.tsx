@@ -1,4 +1,4 @@
-/** What "this concerns us" adds to the lists and drawers of other areas, and to the dashboard. */
+/** The asset match parts for the lists and drawers of other areas, and for the dashboard. */
 import { withTexts } from '#web/i18n/index.ts'
 import { lazyPart, LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
 
@@ -13,7 +13,7 @@ const Line = lazyPart(
       .AssetMatchSummary,
 )
 
-/** How much matches the organization's assets, for the dashboard. */
+/** The number of asset matches, for the dashboard. */
 export const AssetMatchSummary = () => (
   <LoadingFallback shows={<div className="asset-match-summary" aria-hidden="true" />}>
     <Line />

@@ -1,4 +1,4 @@
-/** What the dashboard counts of what matches the organization's assets: the lists, with the filters of the links. */
+/** The dashboard's counts of asset matches: the lists, with the filters of the links. */
 import { listFeeds } from '#shared/contracts/indicators.ts'
 import { listThreats } from '#shared/contracts/threats.ts'
 import { listClientVisibilities } from '#shared/contracts/visibilities.ts'
@@ -17,21 +17,20 @@ interface MatchCount {
 
 export interface CountedMatches {
   readonly total: number
-  /** Undefined where the list does not say. */
+  /** Undefined if the list does not return it. */
   readonly assets: number | undefined
 }
 
 const matched = { concerns_us: 'true' } as const
-/** Those that are closed are nobody's worry any more, nor those that were false alarms. */
+/** Closed incidents and false alarms need no attention. */
 const openAndMatched = { ...matched, is_active: 'true', false_positive: 'false' } as const
 /**
- * Nor are indicators whose validity has ended, and those that are false positives for the organization; their list has them
- * with the badge all the same.
+ * Neither do expired indicators, nor the organization's false positives. Their list still shows them, with the badge.
  */
 const validAndMatched = { ...matched, is_expired: 'false', is_false_positive: 'false' } as const
 const one = { per_page: '1' } as const
 
-/** What a list counts, and how many assets of the organization its items were compared with. */
+/** The count of a list, and the number of the organization's assets used for matching. */
 const countOf = ({
   meta,
 }: {

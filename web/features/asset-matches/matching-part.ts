@@ -1,34 +1,34 @@
-/** The part of a text that matches, as the drawer marks it: in the harmless form, and out of a long text. */
+/** The matching part of a text for the drawer: in the defanged form, and shortened if long. */
 
 interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** A text around its matching part, which is empty where nothing is to be marked. */
+/** A text split around its matching part, which is empty if nothing is highlighted. */
 export interface HighlightedText {
   readonly before: string
   readonly match: string
   readonly after: string
 }
 
-/** So many characters of a long text stay on each side of what is marked, about. */
+/** Approximate number of characters of a long text kept on each side of the match. */
 const kept = 72
 
-/** Cuts a text in three. A span that is outside of it marks nothing. */
+/** Splits a text in three. A span outside the text highlights nothing. */
 export const highlighted = (text: string, { start, end }: Span): HighlightedText =>
   start < 0 || end > text.length || start >= end
     ? { before: text, match: '', after: '' }
     : { before: text.slice(0, start), match: text.slice(start, end), after: text.slice(end) }
 
-/** What of the harmless form was put there, or stands for a letter of the plain one. */
+/** Whether defanging added the character or replaced another one. */
 const isBracket = (letter: string | undefined): boolean => letter === '[' || letter === ']'
 const isSame = (plain: string | undefined, shown: string | undefined): boolean =>
   plain !== undefined && (plain === shown || (/^t$/i.test(plain) && /^x$/i.test(shown ?? '')))
 
 /**
- * Where a span of the plain form lies in the harmless one, which differs by brackets and by the letters of a
- * scheme (`shownValue`); undefined where they are written in other letters altogether.
+ * Maps a span of the plain text to the defanged text, which differs in brackets and in the letters of the scheme
+ * (`shownValue`). Undefined if the two differ in other characters.
  */
 export const spanInShown = (plain: string, shown: string, { start, end }: Span): Span | undefined => {
   const places: number[] = []
@@ -52,7 +52,7 @@ const cutEnd = (text: string, room: number): string =>
     .replace(/\s+\S{0,24}$/, '')
     .replace(/[.,;:…]+$/, '')}…`
 
-/** Shortens what is far from the match, at the edges of words where there are any. */
+/** Shortens text far from the match, at word boundaries if possible. */
 export const shortened = ({ before, match, after }: HighlightedText): HighlightedText => {
   const room = match === '' ? kept * 2 : kept
   const tail = after.length <= room ? after : cutEnd(after, room)
@@ -64,8 +64,8 @@ export const shortened = ({ before, match, after }: HighlightedText): Highlighte
 }
 
 /**
- * The text of an item with its match marked. `shown` is its harmless form, where it has one; of one that is written in
- * other letters the whole is marked.
+ * The text of an item with its match highlighted. `shown` is the defanged form, if there is one. If the two cannot be
+ * aligned, the whole text is highlighted.
  */
 export const highlightedMatch = (
   { text, start, end }: Span & { readonly text: string },

@@ -13,7 +13,7 @@ interface MayMatch {
 
 interface AssetMatchList {
   readonly columns: readonly Column<MayMatch>[]
-  /** What is left of the column where it folds under the name. */
+  /** The column's text when it folds under the name. */
   readonly folded: (item: MayMatch) => string
   readonly filters: readonly Filter[]
   readonly toggles?: readonly ListToggle[]
@@ -21,7 +21,7 @@ interface AssetMatchList {
 
 const nothing: AssetMatchList = { columns: [], folded: () => '', filters: [] }
 
-/** What "this concerns us" adds to a list. Only people of organizations have it: staff are told of no matches. */
+/** The asset match column and filter of a list. Only for members of organizations: staff see no matches. */
 export const useAssetMatchList = (): AssetMatchList => {
   const { t } = useTranslation('assetMatches')
   const { organizationId, isOrganizationAdmin } = useRights()

@@ -1,4 +1,4 @@
-/** "Not us", and taking it back, with what a change makes stale. */
+/** Dismisses matches ("not us") and restores them, and refetches what the change affects. */
 import { useQueryClient } from '@tanstack/react-query'
 import {
   createConcernDismissal,
@@ -8,7 +8,7 @@ import {
 import { call, CallError } from '#web/lib/api.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 
-/** The areas that read anew. A threat also matches by the indicators of its group. */
+/** The areas to refetch. A threat also matches through the indicators of its group. */
 const stale = {
   feed: ['feeds', 'feed-views', 'threats'],
   threat: ['threats'],
@@ -16,12 +16,12 @@ const stale = {
 } as const satisfies Record<MatchedItem, readonly string[]>
 
 export interface Dismissals {
-  /** Says that the asset has nothing to do with the item; answers whether that is kept. */
+  /** Declares that the asset has nothing to do with the item. Returns whether it was saved. */
   readonly dismiss: (assetId: number) => Promise<boolean>
   readonly restore: (assetId: number) => Promise<boolean>
 }
 
-/** The calls for one item. A failure is said in a message. */
+/** The calls for one item. Failures show a toast. */
 export const useDismissals = (item: MatchedItem, id: number): Dismissals => {
   const client = useQueryClient()
   const refresh = (): Promise<unknown> =>
@@ -31,7 +31,7 @@ export const useDismissals = (item: MatchedItem, id: number): Dismissals => {
       await change()
     } catch (error) {
       notifyFailure(error)
-      // Somebody else was faster, and what is shown is no longer so.
+      // Another user was faster, so the visible state is outdated.
       if (error instanceof CallError && error.status === 404) await refresh()
       return false
     }

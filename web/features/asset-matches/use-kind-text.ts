@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import { matchKind } from './match-text.ts'
 
-/** Says the kind of a match; of a threat also in how many indicators of its group. */
+/**
+ * Returns the text for the kind of a match. For a threat it includes the number of matching indicators in its group.
+ */
 export const useKindText = (): ((match: ItemMatch) => string) => {
   const { t } = useTranslation('assetMatches')
   return useCallback(

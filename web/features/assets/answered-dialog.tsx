@@ -16,7 +16,7 @@ const tones = {
   pending: 'is-waiting',
 } as const
 
-/** What became of the requests of an organization: who asked, who answered and how, the newest first. */
+/** The answered requests of an organization, newest first: who asked, who answered and how. */
 export const AnsweredDialog = ({
   organizationId,
   onClose,

@@ -1,7 +1,4 @@
-/**
- * What can be done with assets (part 3 sections 4 and 6), with one or with several, each with the message
- * that confirms it.
- */
+/** Actions on one or several assets (part 3 sections 4 and 6), each with its confirmation message. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,17 +11,17 @@ import { knownAsset, refreshAssets, type AssetRow } from './asset-queries.ts'
 /** `remove` deletes at once; `ask` asks the provider to delete. */
 export type AssetAction = 'accept' | 'deny' | 'remove' | 'ask' | 'cancel'
 
-/** What is done with several one after the other; many requests are answered by a call of their own. */
+/** Actions that run one asset at a time. Answers to many requests have a call of their own. */
 type ManyAction = Exclude<AssetAction, 'accept' | 'deny'>
 
 export interface AssetActions {
-  /** Does it with one asset and says so; tells whether nothing is left to do. */
+  /** Runs the action on one asset and shows the result. Returns whether nothing is left to do. */
   readonly one: (action: AssetAction, asset: AssetRow, reason?: string) => Promise<boolean>
-  /** Does it with all those it can be done with, one after the other; throws when that broke off. */
+  /** Runs the action on all assets to which it applies, one after the other. Throws if it stops early. */
   readonly many: (action: ManyAction, ids: readonly number[]) => Promise<void>
 }
 
-/** Whether an action makes sense for an asset as it is known. */
+/** Whether the action applies to the asset in its known state. */
 const applies = (action: AssetAction, asset: AssetRow): boolean => {
   if (action === 'remove') return true
   return action === 'ask' ? asset.request_id === null : asset.request_id !== null
@@ -43,7 +40,7 @@ const send = async (action: AssetAction, { asset_id, request_id }: AssetRow, rea
     })
 }
 
-/** Whether somebody else was quicker: what was to be done is done, answered, or has another request. */
+/** Whether another user was faster: the action is done, the request answered, or there is another request. */
 const isOvertaken = (error: CallError): boolean =>
   error.status === 404 || error.is('asset_request_resolved') || error.is('asset_request_pending')
 
@@ -82,8 +79,7 @@ export const useAssetActions = (organizationId: number): AssetActions => {
           .filter((asset) => asset !== undefined)
           .filter((asset) => applies(action, asset))
         try {
-          // One after the other: they would wait for each other on the server, where each is a commit of the
-          // same list.
+          // Sequential: each is a write to the same list, so parallel calls would wait for each other on the server.
           for (const asset of assets) {
             try {
               await send(action, asset)

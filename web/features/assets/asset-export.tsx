@@ -8,15 +8,13 @@ import '#web/ui/export/export-button.css'
 
 interface AssetExportProps {
   readonly organizationId: number
-  /** The type that is shown; none where assets of all types are. */
+  /** The visible type; undefined if assets of all types are shown. */
   readonly type: AssetType | undefined
-  /** How many assets there are of any type, once it is known. */
+  /** The number of assets of all types, once known. */
   readonly total: number | undefined
 }
 
-/**
- * Exports the assets as CSV: those of the type that is shown at once, all of them from the menu beside it.
- */
+/** Exports assets as CSV. The button exports the visible type; its menu also offers all types. */
 export const AssetExport = ({ organizationId, type, total }: AssetExportProps) => {
   const { t } = useTranslation('assets')
   const { t: common } = useTranslation('common')

@@ -22,13 +22,13 @@ const AnsweredDialog = lazyPart(async () => (await import('./answered-dialog.tsx
 
 interface Question extends ConfirmTexts {
   readonly destructive: boolean
-  /** A denial may have a reason. */
+  /** Whether it asks for an optional reason, as a denial does. */
   readonly asksReason: boolean
-  /** Tells whether nothing is left to do. */
+  /** Returns whether nothing is left to do. */
   readonly run: (reason?: string) => Promise<boolean>
 }
 
-/** One view of the assets: the line that adds one, the list, and what can be done with all of it. */
+/** One view of the assets: the field to add one, the list, and the actions on the whole list. */
 export const AssetList = ({ organizationId, tab }: { organizationId: number; tab: AssetTab }) => {
   const { t } = useTranslation('assets')
   const { isPlatformAdmin: decides } = useRights()
@@ -44,7 +44,7 @@ export const AssetList = ({ organizationId, tab }: { organizationId: number; tab
   const run = useCallback(
     async (action: AssetAction, asset: AssetRow, reason?: string): Promise<boolean> => {
       const done = await actions.one(action, asset, reason)
-      // The row may be gone, and the focus with it.
+      // The row may have disappeared, and the focus with it.
       requestAnimationFrame(() => {
         if (isFocusLost()) place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
       })

@@ -1,4 +1,4 @@
-/** The calls about assets as queries, and what a change makes stale. */
+/** Queries for assets, and the refetch after a change. */
 import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
 import { listAssetRequests, listAssets, type Asset, type AssetRequest } from '#shared/contracts/assets.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
@@ -8,17 +8,17 @@ import { queryOfTab, type AssetTab } from './asset-tabs.ts'
 
 const root = ['assets'] as const
 
-/** An asset with the request that waits for it. */
+/** An asset with its pending request. */
 export interface AssetRow extends Asset {
   readonly request: AssetRequest | undefined
 }
 
-/** How many assets of each type there are, and how many of them wait for an answer. */
+/** For each type, the number of assets and of pending requests. */
 export type AssetCounts = Readonly<Record<AssetType, { readonly total: number; readonly pending: number }>>
 
 const countsKey = (organizationId: number) => [...root, 'counts', organizationId] as const
 
-/** A page of a view. Its reply has the counts of the tabs as well. */
+/** A page of a view. Its reply includes the counts of the tabs. */
 export const assetsQuery =
   (client: QueryClient, organizationId: number, tab: AssetTab) => (query: Record<string, string>) => ({
     queryKey: [...root, 'list', organizationId, tab, query],
@@ -43,17 +43,14 @@ export const assetsQuery =
 export const useAssetCounts = (organizationId: number): AssetCounts | undefined =>
   useQuery<AssetCounts>({ queryKey: countsKey(organizationId), queryFn: skipToken }).data
 
-/**
- * An asset among the pages that have been read: what is selected may stand on another page than the one that
- * is shown.
- */
+/** An asset from any cached page: a selected asset may be on another page than the visible one. */
 export const knownAsset = (client: QueryClient, organizationId: number, id: number): AssetRow | undefined =>
   client
     .getQueriesData<ListReply<AssetRow>>({ queryKey: [...root, 'list', organizationId] })
     .flatMap(([, page]) => page?.data ?? [])
     .find(({ asset_id }) => asset_id === id)
 
-/** A page of the requests of an organization that have an answer, the newest first. */
+/** A page of an organization's answered requests, newest first. */
 export const answeredQuery = (organizationId: number, page: number) => ({
   queryKey: [...root, 'answered', organizationId, page],
   queryFn: () =>
@@ -62,12 +59,9 @@ export const answeredQuery = (organizationId: number, page: number) => ({
     }),
 })
 
-/**
- * After a change: assets and requests are read anew, and the organizations, whose list counts the requests.
- */
+/** Refetches assets and requests after a change, and the organizations, whose list counts the requests. */
 export const refreshAssets = async (client: QueryClient): Promise<void> => {
-  // A first load that is still on its way left before the change: without this it would be taken for the
-  // state after it.
+  // A first load still under way started before the change. Its result must not count as the new state.
   await client.cancelQueries({ queryKey: root })
   const stale = (['list', 'answered'] as const).map((part) =>
     client.invalidateQueries({ queryKey: [...root, part] }),

@@ -1,11 +1,11 @@
-/** What is asked before an action that takes something away (part 3 section 4). */
+/** The confirmation before a destructive action (part 3 section 4). */
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConfirmTexts } from '#web/ui/list/list-definition.ts'
 import type { AssetAction } from './asset-actions.ts'
 import type { AssetRow } from './asset-queries.ts'
 
-/** The question before an action on one asset; none where the action takes nothing away. */
+/** The confirmation before an action on one asset; undefined if the action is not destructive. */
 export const useAssetQuestion = (): ((action: AssetAction, asset: AssetRow) => ConfirmTexts | undefined) => {
   const { t } = useTranslation('assets')
   return useCallback(

@@ -6,10 +6,10 @@ import type { AssetRow } from './asset-queries.ts'
 
 interface AssetRowActionsProps {
   readonly asset: AssetRow
-  /** Whether the person answers requests, rather than makes them. */
+  /** Whether the user answers requests, instead of making them. */
   readonly decides: boolean
   readonly tabIndex: 0 | -1
-  /** Does it, after a question where one is due. */
+  /** Runs the action, after a confirmation if needed. */
   readonly onAction: (action: AssetAction, asset: AssetRow) => Promise<void>
 }
 
@@ -21,7 +21,7 @@ const icons: Readonly<Record<AssetAction, string>> = {
   cancel: 'undo',
 }
 
-/** What the person can do with an asset: answer its request or take it back, delete it or ask for that. */
+/** The user's actions on an asset: answer its request or withdraw it, delete it or request its deletion. */
 export const AssetRowActions = ({ asset, decides, tabIndex, onAction }: AssetRowActionsProps) => {
   const { t } = useTranslation('assets')
   const phone = usePhone()
@@ -54,8 +54,8 @@ export const AssetRowActions = ({ asset, decides, tabIndex, onAction }: AssetRow
       'aria-busy': running === action,
       onClick: () => void run(action),
     } as const
-    // Deleting is the rare thing in every row: an icon is enough, where it can be pointed at. A request is
-    // there to be answered.
+    // Deleting is rare, so on devices with a pointer an icon is enough. Requests need answers, so they have buttons
+    // with text.
     return !phone && (action === 'remove' || action === 'ask') ? (
       <button key={action} {...props} className="ui-btn ui-btn-icon ui-btn-small" title={name}>
         {icon}

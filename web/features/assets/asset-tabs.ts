@@ -1,24 +1,21 @@
-/**
- * The sub-tabs of the assets of an organization: one a type (part 3 section 2), and one of everything that
- * waits for an answer.
- */
+/** The sub-tabs of an organization's assets: one per type (part 3 section 2), and one of everything pending. */
 import { assetTypes, type AssetType } from '#shared/domain/assets/asset-types.ts'
 
 export const assetTabs = [...assetTypes, 'pending'] as const
 export type AssetTab = (typeof assetTabs)[number]
 
-/** The view that the address names; of the first type when it names none. */
+/** The view in the address, by default that of the first type. */
 export const tabOf = (name: string | null): AssetTab => assetTabs.find((tab) => tab === name) ?? 'domain'
 
-/** What the list is asked for besides what its filters say. A filter wins. */
+/** The query parameters of a view. The list's filters override them. */
 export const queryOfTab = (tab: AssetTab): Record<string, string> =>
   tab === 'pending' ? { status: 'requested_add,requested_delete' } : { asset_types: tab }
 
-/** The filters of a view's list without its order: what an answer to all that match is for. */
+/** The filters of a view's list without the sort order, for answering all matches. */
 export const filtersOf = (tab: AssetTab, query: Readonly<Record<string, string>>): Record<string, string> => {
   const { sort: _, ...filters } = { ...queryOfTab(tab), ...query }
   return filters
 }
 
-/** The type of a view that has one. */
+/** The type of a view; undefined for the pending view. */
 export const typeOf = (tab: AssetTab): AssetType | undefined => (tab === 'pending' ? undefined : tab)

@@ -11,8 +11,7 @@ import '#web/ui/drawer/drawer.css'
 import './assets.css'
 
 /**
- * What an organization has watched for it (part 3 section 2): a tab of the page of the organization. The view
- * stands in the address.
+ * The assets of an organization (part 3 section 2): a tab of the organization's page. The address contains the view.
  */
 export const AssetsTab = ({ organizationId }: { organizationId: number }) => {
   const { t, i18n } = useTranslation('assets')
@@ -22,7 +21,7 @@ export const AssetsTab = ({ organizationId }: { organizationId: number }) => {
   const current = tabOf(params.get('type'))
 
   const open = (tabName: AssetTab): void => {
-    // What a list was searched and filtered for belongs to that list.
+    // Search and filters belong to the list that was left.
     setParams(
       (before) => {
         const tab = before.get('tab')

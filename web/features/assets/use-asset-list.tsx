@@ -15,7 +15,7 @@ import { localeOf } from '#web/lib/locale.ts'
 interface AssetListOptions {
   readonly organizationId: number
   readonly tab: AssetTab
-  /** Whether the person answers requests, rather than makes them. */
+  /** Whether the user answers requests, instead of making them. */
   readonly decides: boolean
   readonly actions: AssetActions
   /** Answers the requests of selected assets. */
@@ -29,13 +29,13 @@ const statusTones = {
   requested_delete: 'is-leaving',
 } as const
 
-/** Names of addresses look alike; what they are in ASCII does not. */
+/** The ASCII form of a domain: Unicode names can look alike, their ASCII forms cannot. */
 const asciiOf = ({ asset_type, value }: AssetRow): string | undefined => {
   const checked = asset_type === 'domain' ? checkAsset(asset_type, value) : undefined
   return checked === undefined || isFaulty(checked) || checked.key === value ? undefined : checked.key
 }
 
-/** A list of assets as data: those of a type, or those that wait for an answer. */
+/** A list of assets as data: those of a type, or the pending ones. */
 export const useAssetList = ({
   organizationId,
   tab,
@@ -87,7 +87,7 @@ export const useAssetList = ({
             }),
           }),
     })
-    // Its dialog asks itself: a denial may have a reason.
+    // Its dialog asks for confirmation itself: a denial may have a reason.
     const bulkAnswer = (action: 'accept' | 'deny', icon: string): BulkAction => ({
       key: action,
       label: t(`action.${action}`),

@@ -3,7 +3,7 @@ import { assetLimits, type AssetType } from '#shared/domain/assets/asset-types.t
 import { wildcardDomain } from '#shared/domain/assets/asset-values.ts'
 import type { FaultyLine } from '#shared/domain/assets/asset-lines.ts'
 
-/** What is wrong with a value of a type, as text (part 3 sections 5 and 8). */
+/** Returns the error text for a value of a type (part 3 sections 5 and 8). */
 export const useAssetProblems = (): ((
   type: AssetType,
   fault: FaultyLine['fault'],

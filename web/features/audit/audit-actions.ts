@@ -1,6 +1,4 @@
-/**
- * Which records are asked for: what happened, and how, as the filters choose it and as the server takes it.
- */
+/** Maps the filters for what happened and how to the server's actions. */
 import {
   auditedKinds,
   securityActions,
@@ -8,13 +6,12 @@ import {
   type SecurityAction,
 } from '#shared/contracts/audit.ts'
 
-/** What can be done with an entity. */
+/** The changes of an entity. */
 export const changes = ['create', 'update', 'delete'] as const
 export type Change = (typeof changes)[number]
 
 /**
- * An action taken apart: a security action, or a change of a kind of entity. Nothing for one that this
- * version does not know.
+ * A parsed action: a security action, or a change of a kind of entity. Undefined for actions unknown to this version.
  */
 export type KnownAction =
   | { readonly security: SecurityAction }
@@ -24,7 +21,7 @@ const isSecurity = (text: string): text is SecurityAction => securityActions.som
 const isKind = (text: string | undefined): text is AuditedKind => auditedKinds.some((kind) => kind === text)
 const isChange = (text: string | undefined): text is Change => changes.some((change) => change === text)
 
-/** What a record's action says. */
+/** Parses a record's action. */
 export const knownAction = (action: string): KnownAction | undefined => {
   if (isSecurity(action)) return { security: action }
   const [kind, change] = action.split('.')
@@ -32,9 +29,8 @@ export const knownAction = (action: string): KnownAction | undefined => {
 }
 
 /**
- * The actions that the server is asked for: security actions as they are, and the changes of kinds of
- * entities. A change
- * without kinds is that change of any; nothing chosen restricts nothing.
+ * The server's actions for the filters: security actions unchanged, and changes of kinds of entities. A change without
+ * kinds applies to all kinds. Without a choice there is no restriction.
  */
 export const actionsOf = (
   what: readonly string[],
@@ -46,21 +42,21 @@ export const actionsOf = (
   return [...what.filter(isSecurity), ...kinds.flatMap((kind) => wanted.map((one) => `${kind}.${one}`))]
 }
 
-/** The query of the list's filters as the server takes it: `what` and `change` become `actions`. */
+/** The server query for the list's filters: `what` and `change` become `actions`. */
 export const auditQuery = ({ what, change, ...rest }: Record<string, string>): Record<string, string> => {
   const actions = actionsOf(what === undefined ? [] : what.split(','), change)
   return { ...rest, ...(actions === undefined ? {} : { actions: actions.join(',') }) }
 }
 
-/** What the filters choose for records like this one. */
+/** The filter values that match records like this one. */
 export const filterOfAction = (action: string): Record<string, string | readonly string[]> => {
   const known = knownAction(action)
   if (known === undefined) return {}
   return 'security' in known ? { what: [known.security] } : { what: [known.kind], change: known.change }
 }
 
-// Outcomes that are no refusal, as the server counts them.
+// Successful outcomes, as the server defines them.
 const good: readonly string[] = ['success', 'code_sent', 'accepted']
 
-/** Whether something was refused or failed. */
+/** Whether the outcome is a rejection or a failure. */
 export const isRefused = (outcome: string): boolean => !good.includes(outcome)

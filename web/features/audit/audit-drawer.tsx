@@ -14,12 +14,12 @@ interface AuditDrawerProps {
   readonly record: AuditRow
   readonly phone: boolean
   readonly takeFocus: boolean
-  /** Looks for others like it: of the same person, organization or action. */
+  /** Filters for similar records: of the same user, organization or action. */
   readonly onOnly: (part: 'actor' | 'client' | 'action') => void
   readonly onClose: () => void
 }
 
-/** All that a record says, and the ways to others like it. */
+/** All details of a record, with links to similar ones. */
 export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: AuditDrawerProps) => {
   const { t, i18n } = useTranslation('audit')
   const auditText = useAuditText()

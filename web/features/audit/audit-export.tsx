@@ -13,7 +13,7 @@ import '#web/ui/export/export-button.css'
 
 const fileAddress = (id: string): string => addressOf(downloadAuditExport, { id })
 
-/** Takes along what matches as CSV: a small file at once, a large one is made in the background. */
+/** Exports the matching records as CSV. A small file downloads at once; a large one is generated in the background. */
 export const AuditExportButton = ({ query }: { query: Record<string, string> }) => {
   const { t, i18n } = useTranslation('audit')
   const { t: common } = useTranslation('common')
@@ -52,11 +52,11 @@ export const AuditExportButton = ({ query }: { query: Record<string, string> }) 
   )
 }
 
-/** The exports that are made in the background: how far they are, and their files once they are there. */
+/** The background exports: their progress, and their files once generated. */
 export const AuditExportProgress = () => {
   const { t, i18n } = useTranslation('audit')
   const exports = useQuery(exportsQuery).data ?? []
-  // What had ended before this page was opened has been told of then.
+  // Exports that ended before this page was opened have been shown already.
   const [since] = useState(() => new Date().toISOString())
   const shown = exports.filter(({ state, end_date: end }) => state === 'running' || (end ?? '') > since)
   const number = new Intl.NumberFormat(i18n.language)

@@ -13,7 +13,7 @@ import './audit.css'
 
 const AuditDrawer = lazyPart(async () => (await import('./audit-drawer.tsx')).AuditDrawer)
 
-/** The filters that find what a record has in common with others. */
+/** The filters that find records with the same user, organization or action. */
 const alike = (record: AuditRow, part: 'actor' | 'client' | 'action'): FilterValues => ({
   ...(part === 'actor' && typeof record.actor?.user_id === 'number'
     ? { user_id: String(record.actor.user_id) }
@@ -22,7 +22,10 @@ const alike = (record: AuditRow, part: 'actor' | 'client' | 'action'): FilterVal
   ...(part === 'action' ? { what: undefined, change: undefined, ...filterOfAction(record.action) } : {}),
 })
 
-/** `/audit`: who did what, when and to which organization, for platform admins, and its own part for those of an organization. */
+/**
+ * `/audit`: who did what, when and to which organization. Platform admins see all of it, organization admins their
+ * organization's part.
+ */
 const AuditPage = () => {
   const { t } = useTranslation('audit')
   const { organizationId } = useRights()

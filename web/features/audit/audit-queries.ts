@@ -1,4 +1,4 @@
-/** The calls about the audit log, and about those whom its filters name, as queries. */
+/** Queries for the audit log, and for the users and organizations in its filters. */
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { listAudit, listAuditExports, listFailedJobs, type AuditRecord } from '#shared/contracts/audit.ts'
 import { getOrganization, listOrganizations } from '#shared/contracts/organizations.ts'
@@ -8,7 +8,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 import type { Numbered, LogSource } from '#web/ui/log/use-log.ts'
 
-/** A record of the audit log among those that are loaded. */
+/** A loaded record of the audit log. */
 export type AuditRow = Numbered<AuditRecord>
 
 /** The audit log, page by page. */
@@ -17,10 +17,10 @@ export const auditLog: LogSource<AuditRecord> = {
   read: (query, signal) => call(listAudit, { query, signal }),
 }
 
-/** Milliseconds between two questions how far an export is. */
+/** Milliseconds between two progress requests for an export. */
 const askEvery = 2000
 
-/** The person's exports of the last day; asked again and again as long as one is being made. */
+/** The user's exports of the last day. Polled while one is being generated. */
 export const exportsQuery = queryOptions({
   queryKey: ['audit-exports'],
   queryFn: async () => (await call(listAuditExports)).data,
@@ -28,7 +28,7 @@ export const exportsQuery = queryOptions({
     state.data?.some((job) => job.state === 'running') === true ? askEvery : false,
 })
 
-/** Work in the background that was given up. */
+/** Background jobs that failed for good. */
 export const failedJobsQuery = queryOptions({
   queryKey: ['audit', 'failed-jobs'],
   queryFn: () => call(listFailedJobs),
@@ -37,7 +37,7 @@ export const failedJobsQuery = queryOptions({
 const optionsShown = '20'
 const minutes = 60_000
 
-/** Users that a text finds by name or e-mail, of every organization and the provider. */
+/** Users whose name or e-mail matches a text, of every organization and the provider. */
 export const useUserOptions = (search: string): readonly FilterOption[] | undefined =>
   useQuery({
     queryKey: ['audit-users', search],
@@ -52,7 +52,7 @@ export const useUserOptions = (search: string): readonly FilterOption[] | undefi
     select: userOptions,
   }).data
 
-/** Those of the caller's own organization. */
+/** The same for the user's own organization. */
 export const useMyUserOptions = (search: string): readonly FilterOption[] | undefined => {
   const { organizationId } = useRights()
   return useQuery({
@@ -73,7 +73,7 @@ export const useMyUserOptions = (search: string): readonly FilterOption[] | unde
 const userOptions = (users: readonly { user_id: number; name: string; email: string }[]): FilterOption[] =>
   users.map(({ user_id: id, name, email }) => ({ value: String(id), label: `${name}, ${email}` }))
 
-/** Organizations that a text finds by name. */
+/** Organizations whose name matches a text. */
 export const useOrganizationOptions = (search: string): readonly FilterOption[] | undefined =>
   useQuery({
     queryKey: ['audit-organizations', search],
@@ -93,7 +93,7 @@ const organizationOptions = (
 ): FilterOption[] =>
   organizations.map(({ client_id: id, client_name: label }) => ({ value: String(id), label }))
 
-/** The user whom a filter names; nothing while unknown, and for one who is gone. */
+/** The user in a filter; undefined while unknown, and if deleted. */
 export const useUserName = (id: string): FilterOption | undefined => {
   const name = useQuery({
     queryKey: ['audit-user', id],
@@ -104,7 +104,7 @@ export const useUserName = (id: string): FilterOption | undefined => {
   return name === undefined ? undefined : { value: id, label: name }
 }
 
-/** The organization that a filter names; nothing while unknown, and for one that is gone. */
+/** The organization in a filter; undefined while unknown, and if deleted. */
 export const useOrganizationName = (id: string): FilterOption | undefined => {
   const name = useQuery({
     queryKey: ['audit-organization', id],

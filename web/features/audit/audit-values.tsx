@@ -5,7 +5,7 @@ import { DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { MomentText } from '#web/ui/text/moment-text.tsx'
 import { useAuditText } from './use-audit-text.ts'
 
-/** The security fields that a record changed, with what they were and what they are. */
+/** The security fields that a record changed, with old and new values. */
 export const AuditValues = ({ record }: { readonly record: AuditRecord }) => {
   const { t } = useTranslation('audit')
   const auditText = useAuditText()
@@ -39,7 +39,6 @@ export const AuditValues = ({ record }: { readonly record: AuditRecord }) => {
   )
 }
 
-/** One value as text. */
 const ValueText = ({ field, value }: { readonly field: string; readonly value: AuditedValue }) => {
   const { t, i18n } = useTranslation('audit')
   const auditText = useAuditText()

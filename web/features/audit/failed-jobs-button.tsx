@@ -9,12 +9,12 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const FailedJobsDialog = lazyPart(async () => (await import('./failed-jobs-dialog.tsx')).FailedJobsDialog)
 
-/** Leads to the work in the background that was given up; there while any was in the last days. */
+/** Opens the list of failed background jobs. Shown if there were any in the last days. */
 export const FailedJobsButton = () => {
   const { t, i18n } = useTranslation('audit')
   const phone = usePhone()
   const reply = useQuery(failedJobsQuery).data
-  // The line of the home page opens the list.
+  // The line on the home page opens the list.
   const state: unknown = useLocation().state
   const [open, setOpen] = useState(typeof state === 'object' && state !== null && 'failedJobs' in state)
   if (reply === undefined || reply.data.length === 0) return null
@@ -25,7 +25,7 @@ export const FailedJobsButton = () => {
         className={`ui-btn ui-btn-outline list-filters-button${phone ? ' ui-btn-icon' : ''}`}
         aria-haspopup="dialog"
         title={t('failedJobs.title')}
-        // What is read aloud has the words that stand on it, where there is room for them.
+        // The accessible name contains the visible text, which is shown if there is room.
         aria-label={
           phone ? `${t('failedJobs.title')}: ${exactCount(reply.data.length, i18n.language)}` : undefined
         }

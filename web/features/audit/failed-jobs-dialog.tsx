@@ -11,7 +11,7 @@ interface FailedJobsDialogProps {
   readonly onClose: () => void
 }
 
-/** Work in the background that was given up: what, whose, when, how far it was and why. */
+/** The failed background jobs: what, whose, when, how far they came and why they failed. */
 export const FailedJobsDialog = ({ jobs, more, onClose }: FailedJobsDialogProps) => {
   const { t, i18n } = useTranslation('audit')
   const count = (value: number): string => exactCount(value, i18n.language)

@@ -1,4 +1,4 @@
-/** A line of preferences as the audit log keeps it (`preferenceLines`), as text. */
+/** The text for a line of preferences in the audit log (`preferenceLines`). */
 import type { TFunction } from 'i18next'
 import { scheduleOf, quietOf } from '#shared/domain/notifications/preference-text.ts'
 import { notificationStreams, type NotificationStream } from '#shared/domain/notifications/preferences.ts'
@@ -8,7 +8,7 @@ const isStream = (text: string): text is NotificationStream =>
   notificationStreams.some((stream) => stream === text)
 const isLevel = (text: string): text is '1' | '2' | '3' => ['1', '2', '3'].includes(text)
 
-/** `threat: daily 7` as `Threats: daily at 7:00`; undefined for what is no such line. */
+/** `threat: daily 7` as `Threats: daily at 7:00`; undefined for other lines. */
 export const formatPreference = (
   t: TFunction<'audit'>,
   common: TFunction<'common'>,

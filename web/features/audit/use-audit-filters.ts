@@ -15,7 +15,7 @@ import {
   useUserOptions,
 } from './audit-queries.ts'
 
-/** The filters of the audit log: who, whose organization, what, how it ended, and when. */
+/** The filters of the audit log: user, organization, action, outcome and time. */
 export const useAuditFilters = (): readonly Filter[] => {
   const { t, i18n } = useTranslation('audit')
   const [params] = useSearchParams()

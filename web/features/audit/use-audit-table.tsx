@@ -14,8 +14,8 @@ import type { AuditRow } from './audit-queries.ts'
 type ColumnOf = ListDefinition<AuditRow>['columns'][number]
 
 /**
- * The table of the audit log as data. It has no sorts and no pages: what is newest stands first, and the rest is
- * gone on with.
+ * The table of the audit log as data. It has no sort orders and no pages: the newest record comes first, and older ones
+ * load on request.
  */
 export const useAuditTable = (rows: readonly AuditRow[] | undefined): ListDefinition<AuditRow> => {
   const { t } = useTranslation('audit')
@@ -27,7 +27,7 @@ export const useAuditTable = (rows: readonly AuditRow[] | undefined): ListDefini
         name: 'audit',
         title: t('title'),
         nameOf: auditText.title,
-        // A record has no page; another tab shows the day it is of.
+        // A record has no page of its own; a new tab shows its day.
         hrefOf: (row) => {
           const day = dayOf(new Date(rows?.[row]?.date ?? Date.now()))
           return hrefOf(paths.audit, { after: day, before: day })
@@ -56,7 +56,7 @@ export const useAuditTable = (rows: readonly AuditRow[] | undefined): ListDefini
             width: 184,
             folded: auditText.actor,
             card: 'under',
-            // A card names the organization beside the person, where there is one.
+            // On a card the organization follows the user, if there is one.
             render: (record) => (
               <>
                 <span title={auditText.actor(record)}>{auditText.actor(record)}</span>

@@ -6,7 +6,7 @@ import { isErrorCode } from '#shared/http/errors.ts'
 import { isRefused, knownAction } from './audit-actions.ts'
 import { formatPreference } from './preference-text.ts'
 
-/** Values that have a text of their own. */
+/** Values with a text of their own. */
 const namedValues = [
   ...roles,
   'enabled',
@@ -32,22 +32,22 @@ const isNamedValue = (text: string): text is (typeof namedValues)[number] =>
 const isField = (text: string): text is AuditedField => auditedFields.some((field) => field === text)
 
 export interface AuditText {
-  /** `Zagrożenie: zmiana`; an action of a newer server as it is called there. */
+  /** `Zagrożenie: zmiana`; actions of a newer server keep their technical name. */
   readonly action: (action: string) => string
-  /** The action, and how many entities it was done with. */
+  /** The action, and the number of entities. */
   readonly title: (record: AuditRecord) => string
   readonly outcome: (outcome: string) => string
-  /** Why something was refused; nothing where it was done, or where there is no more to say. */
+  /** The reason of a rejection; undefined after a success, or if there is nothing to add. */
   readonly reason: (outcome: string) => string | undefined
-  /** A field that changed; one of another version as it is called there. */
+  /** A changed field; fields of another version keep their technical name. */
   readonly field: (field: string) => string
-  /** A word among a field's values: a role, a module, a switch of a service. Others stay as they are. */
+  /** A known value of a field: a role, a module, the state of a service. Others stay unchanged. */
   readonly value: (value: string) => string
-  /** Who did it, as far as it is known. */
+  /** The user who did it, as far as known. */
   readonly actor: (record: AuditRecord) => string
 }
 
-/** Records of the audit log as text. */
+/** Returns the texts for audit log records. */
 export const useAuditText = (): AuditText => {
   const { t, i18n } = useTranslation('audit')
   const { t: errors } = useTranslation('errors')

@@ -16,20 +16,20 @@ import { failureMessage } from '#web/lib/failure-message.ts'
 interface CodeStepProps {
   readonly kind: 'app' | 'mail'
   readonly email: string
-  /** Whether a code was mailed with the first step; otherwise one is mailed when this step begins. */
+  /** Whether a code was e-mailed with the first step; otherwise this step sends one at its start. */
   readonly mailed: boolean
-  /** The way to other factors. */
+  /** The link to other factors. */
   readonly others: ReactNode
   readonly onSignedIn: (user: SessionUser) => void
   readonly onBack: () => void
 }
 
-/** `a•••••@example.com`: enough to know which mailbox to open. */
+/** `a•••••@example.com`: enough to recognize the mailbox. */
 const masked = (email: string): string => email.replace(/^(.)[^@]*/, (_, first: string) => `${first}•••••`)
 
 const cells = Array.from({ length: limits.secondFactorLength }, (_, index) => index)
 
-/** The second step: the code, its resend after 30 seconds, and the locked state. */
+/** The second step: the code, resending after 30 seconds, and the locked state. */
 export const CodeStep = ({ kind, email, mailed, others, onSignedIn, onBack }: CodeStepProps) => {
   const { t } = useTranslation('auth')
   const [code, setCode] = useState('')
@@ -60,7 +60,7 @@ export const CodeStep = ({ kind, email, mailed, others, onSignedIn, onBack }: Co
     }
   }
 
-  // Whatever is not known better is an incorrect code (part 1 section 8).
+  // Any error that is not known counts as an incorrect code (part 1 section 8).
   const stepMessage = (error: unknown): ErrorMessage => {
     if (!(error instanceof CallError) || error.status === undefined || error.status >= 500)
       return error instanceof CallError ? errorMessage(error) : t('failed')
@@ -71,7 +71,7 @@ export const CodeStep = ({ kind, email, mailed, others, onSignedIn, onBack }: Co
   }
 
   const change = (text: string): void => {
-    // A paste may bring spaces or a dash between the digits.
+    // Pasted codes may contain spaces or dashes.
     const entered = text.replace(/[\s-]/g, '').slice(0, limits.secondFactorLength)
     setCode(entered)
     setFailure(undefined)
@@ -96,7 +96,7 @@ export const CodeStep = ({ kind, email, mailed, others, onSignedIn, onBack }: Co
     input.current?.focus()
   }
 
-  // Asked for by choosing this way, where another one was the first.
+  // The user switched to e-mail from another factor, so a code must be requested.
   const asked = useRef(mailed || kind !== 'mail')
   useEffect(() => {
     if (asked.current) return
@@ -123,7 +123,7 @@ export const CodeStep = ({ kind, email, mailed, others, onSignedIn, onBack }: Co
           maxLength={32}
           value={code}
           aria-invalid={failure !== undefined}
-          // Not disabled: that would take the focus away, and the next try begins with the code.
+          // Not `disabled`, which would remove the focus that the next attempt needs.
           readOnly={busy}
           onChange={(event) => change(event.target.value)}
         />
@@ -165,7 +165,7 @@ export const CodeStep = ({ kind, email, mailed, others, onSignedIn, onBack }: Co
   )
 }
 
-/** What five wrong codes lead to. */
+/** The locked state after five wrong codes. */
 export const LockedStep = ({ onBack }: { readonly onBack: () => void }) => {
   const { t } = useTranslation('auth')
   return (

@@ -11,8 +11,7 @@ import { storeEmail } from './stored-email.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /**
- * `/confirm_email#{token}`: makes a new e-mail address count. It asks for a press, since programs that look
- * through mails open links too.
+ * `/confirm_email#{token}`: confirms a new e-mail address. It requires a click, because e-mail scanners open links too.
  */
 const ConfirmEmailPage = ({ token }: { token: string }) => {
   const { t } = useTranslation('auth')
@@ -27,7 +26,7 @@ const ConfirmEmailPage = ({ token }: { token: string }) => {
     setBusy(true)
     try {
       const { email } = await call(confirmEmailChange, { body: { token }, quiet: true })
-      // The account's sessions have been ended; this browser's may have been one of them.
+      // The account's sessions were ended; this browser's may be one of them.
       setUser(null)
       storeEmail(email)
       setConfirmed(email)

@@ -6,7 +6,7 @@ import { call, CallError, refreshUser } from '#web/lib/api.ts'
 import { leaveSession, useSession } from '#web/lib/session.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-/** Where somebody lands whose codes by mail are no longer taken: a second factor is set up before anything else. */
+/** For users whose e-mail codes are no longer accepted: they must set up a second factor first. */
 const EnrolPage = () => {
   const { t } = useTranslation('factors')
   const email = useSession()?.email ?? ''

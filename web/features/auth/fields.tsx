@@ -1,4 +1,4 @@
-/** The fields of the pages before sign-in: plain inputs, since these pages load nothing they do not need. */
+/** The fields of the pages before sign-in. Plain inputs, so that these pages load little code. */
 import { useId, useState, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#web/ui/icon.tsx'
@@ -64,7 +64,7 @@ export const EmailField = (props: FieldProps) => {
   )
 }
 
-/** A password that can be shown. */
+/** A password field with a button to show the password. */
 export const PasswordField = (props: FieldProps) => {
   const { t } = useTranslation('auth')
   const id = useId()
@@ -101,5 +101,5 @@ export const PasswordField = (props: FieldProps) => {
   )
 }
 
-/** Whether the text has the shape of an e-mail address; the server has the last word. */
+/** Whether the text looks like an e-mail address; the server decides. */
 export const isEmailShaped = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())

@@ -14,11 +14,11 @@ import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { EmailField, isEmailShaped, PasswordField } from './fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-/** What the second step begins with. */
+/** The inputs of the second step. */
 type Awaited = Pick<Parameters<typeof SecondStep>[0], 'email' | 'ways' | 'mailed'>
 
 interface LoginPageProps {
-  /** Called when the code step begins: there is time then to load what comes after it. */
+  /** Called when the code step starts, so that the shell can load meanwhile. */
   readonly onCodeAwaited: () => void
 }
 
@@ -26,7 +26,7 @@ interface LoginPageProps {
 export const LoginPage = ({ onCodeAwaited }: LoginPageProps) => {
   const [codeFor, setCodeFor] = useState<Awaited>()
   const [email, setEmail] = useState('')
-  // Once there is a user, the router leads on to the page that was wanted.
+  // Once a user is signed in, the router redirects to the wanted page.
   if (codeFor !== undefined)
     return <SecondStep {...codeFor} onSignedIn={enter} onBack={() => setCodeFor(undefined)} />
   const awaitCode = (awaited: Awaited): void => {
@@ -42,7 +42,7 @@ const enter = (user: SessionUser): void => {
 }
 
 interface CredentialsStepProps {
-  /** Kept while the code is asked for, so that somebody who comes back does not type it again. */
+  /** Kept during the code step, so that a user who goes back need not type it again. */
   readonly email: string
   readonly onEmail: (email: string) => void
   readonly onSignedIn: (user: SessionUser) => void

@@ -13,7 +13,7 @@ interface PasskeyButtonProps {
   readonly onFailure: (failure: ErrorMessage | undefined) => void
 }
 
-/** Signs in by a passkey: as the second step after the password, or at once. */
+/** Signs in with a passkey, as the second step after the password or on its own. */
 export const PasskeyButton = ({ isMain = false, onSignedIn, onFailure }: PasskeyButtonProps) => {
   const { t } = useTranslation('auth')
   const [busy, setBusy] = useState(false)

@@ -9,8 +9,8 @@ import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /**
- * `/refuse_email#{token}`: leaves the account at the present address. It asks for a press, since programs that
- * look through mails open links too.
+ * `/refuse_email#{token}`: rejects a new e-mail address, so that the account keeps its current one. It requires a
+ * click, because e-mail scanners open links too.
  */
 const RefuseEmailPage = ({ token }: { token: string }) => {
   const { t } = useTranslation('auth')
@@ -27,7 +27,7 @@ const RefuseEmailPage = ({ token }: { token: string }) => {
       setState('done')
     } catch (error) {
       const dead = error instanceof CallError && error.is('email_link_invalid')
-      // Who entered the address is not whom its owner should ask for another link.
+      // The default message suggests asking for another link, but the owner does not know who entered the address.
       if (dead) setFailure(errorMessage(error, t('refuseEmail.dead')))
       else setFailure(error instanceof CallError ? errorMessage(error) : t('refuseEmail.failed'))
       if (dead) setState('dead')

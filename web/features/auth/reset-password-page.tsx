@@ -12,7 +12,7 @@ import { PasswordField } from './fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { failureMessage } from '#web/lib/failure-message.ts'
 
-/** `/reset_password/new#{token}`: the new password twice, then the way to sign-in. */
+/** `/reset_password/new#{token}`: the new password twice, then the link to sign-in. */
 const ResetPasswordPage = ({ token }: { token: string }) => {
   const { t } = useTranslation('auth')
   const [password, setPassword] = useState('')
@@ -24,10 +24,10 @@ const ResetPasswordPage = ({ token }: { token: string }) => {
   const [done, setDone] = useState(false)
   const first = useRef<HTMLInputElement>(null)
   const second = useRef<HTMLInputElement>(null)
-  /** A password that the server has refused, and its words. */
+  /** A password that the server rejected, and the reason. */
   const [refused, setRefused] = useState<{ password: string; text: string }>()
   const [checked, setChecked] = useState(false)
-  // A link that was used is no reason to think of a password. What else may be wrong is said when one is sent.
+  // A used link is reported before the user thinks of a password. Other errors show on submission.
   useEffect(() => {
     const check = async (): Promise<void> => {
       try {
@@ -55,7 +55,7 @@ const ResetPasswordPage = ({ token }: { token: string }) => {
     setBusy(true)
     try {
       await call(setNewPassword, { body: { token, password, repeat_password: repeat }, quiet: true })
-      // Every session has been ended, this browser's too.
+      // All sessions were ended, including this browser's.
       setUser(null)
       setDone(true)
     } catch (error) {

@@ -14,7 +14,7 @@ import { storedEmail } from './stored-email.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useCountdown } from './use-countdown.ts'
 
-/** `/reset_password`: asks for the address, then confirms without telling whether it has an account. */
+/** `/reset_password`: asks for the address. The confirmation does not reveal whether an account exists. */
 const ResetRequestPage = () => {
   const { t } = useTranslation('auth')
   const [email, setEmail] = useState(storedEmail)

@@ -13,15 +13,15 @@ import { SignInFrame } from './sign-in-frame.tsx'
 
 interface SecondStepProps {
   readonly email: string
-  /** By what the account may show who it is, the best first. */
+  /** The factors of the account, the best first. */
   readonly ways: readonly FactorKind[]
-  /** Whether a code was mailed with the first step. */
+  /** Whether a code was e-mailed with the first step. */
   readonly mailed: boolean
   readonly onSignedIn: (user: SessionUser) => void
   readonly onBack: () => void
 }
 
-/** The second step, by the best factor that the account has, with the way to the others. */
+/** The second step with the account's best factor, and links to the others. */
 export const SecondStep = ({ email, ways, mailed, onSignedIn, onBack }: SecondStepProps) => {
   const [chosen, setChosen] = useState<FactorKind>()
   const way = chosen ?? ways[0] ?? 'mail'

@@ -15,19 +15,19 @@ interface SignInFrameProps {
   readonly title: string
   readonly lead?: string
   readonly onSubmit?: () => void
-  /** It holds forms of its own. */
+  /** Whether the content brings its own forms. */
   readonly plain?: boolean
   readonly children: ReactNode
 }
 
-/** The frame of the pages before sign-in: logo, language, one panel. */
+/** The layout of the pages before sign-in: logo, language, one panel. */
 export const SignInFrame = ({ title, lead, onSubmit, plain = false, children }: SignInFrameProps) => {
   const { t, i18n } = useTranslation('auth')
   useTitle(title)
   const heading = useRef<HTMLHeadingElement>(null)
   const step = `${title} ${onSubmit === undefined}`
   const shown = useRef(step)
-  // What was pressed went with the step before, and with it the focus.
+  // The pressed button disappeared with the previous step, and the focus with it.
   useEffect(() => {
     if (shown.current !== step && isFocusLost()) heading.current?.focus()
     shown.current = step

@@ -1,30 +1,30 @@
-/** The e-mail that was typed at sign-in, for the page that resets the password: nobody types it twice. */
+/** The e-mail address typed at sign-in, so that the password reset page can fill it in. */
 const key = 'typed-email'
 
-/** Keeps it for this tab. */
+/** Stores it for this tab. */
 export const storeEmail = (email: string): void => {
   try {
     sessionStorage.setItem(key, email.trim())
   } catch {
-    // Not kept, then: it is typed again.
+    // Storage is unavailable, so the user types it again.
   }
 }
 
-/** Forgets it: whoever comes next in this tab is not told who was here. */
+/** Forgets it, so that the next user of this tab does not see it. */
 export const forgetEmail = (): void => {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing can have been kept either.
+    // Nothing can have been stored either.
   }
 }
 
-/** What was kept; empty when nothing was. */
+/** The stored address, or an empty text. */
 export const storedEmail = (): string => {
   try {
     return sessionStorage.getItem(key) ?? ''
   } catch {
-    // Nothing can have been kept either.
+    // Nothing can have been stored either.
     return ''
   }
 }

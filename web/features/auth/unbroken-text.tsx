@@ -1,9 +1,6 @@
 import { Fragment } from 'react'
 
-/**
- * A text in which “e-mail”, in any of its forms, is not broken at its hyphen. (A hyphen that never breaks is
- * in few fonts.)
- */
+/** Keeps “e-mail” in all its forms from breaking at the hyphen. (Few fonts have a non-breaking hyphen.) */
 export const UnbrokenText = ({ text }: { text: string }) =>
   text.split(/(\be-mail\p{L}*)/iu).map((part, index) =>
     index % 2 === 1 ? (

@@ -8,7 +8,7 @@ import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-/** `/unsubscribe#{token}`: says which mails the link is for, and ends them at a press. */
+/** `/unsubscribe#{token}`: shows which e-mails the link is for, and unsubscribes on a click. */
 const UnsubscribePage = ({ token }: { token: string }) => {
   const { t } = useTranslation('auth')
   const [subscription, setSubscription] = useState<MailSubscription>()

@@ -18,12 +18,12 @@ import { QrCode } from './qr-code.tsx'
 type Setup = z.infer<typeof beginApp.response>
 
 interface AppSetupProps {
-  /** Told the recovery codes, where the first factor has brought some. */
+  /** Receives the recovery codes, if the first factor created some. */
   readonly onDone: (codes: readonly string[] | null) => void
   readonly onFailed: () => void
 }
 
-/** An authenticator app being set up: the secret to scan or type, and a code of the app to prove it. */
+/** Sets up an authenticator app: the secret to scan or type, and a code from the app as proof. */
 export const AppSetup = ({ onDone, onFailed }: AppSetupProps) => {
   const { t } = useTranslation('factors')
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export const AppSetup = ({ onDone, onFailed }: AppSetupProps) => {
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const phone = usePhone()
-  // The entry that an app has scanned is of no use once another secret is asked for.
+  // A scanned entry becomes useless once another secret is requested.
   useLeaveGuard(setup !== undefined, {
     title: t('app.leaveTitle'),
     text: t('app.leaveText'),
@@ -50,7 +50,7 @@ export const AppSetup = ({ onDone, onFailed }: AppSetupProps) => {
         if (!left) setSetup(begun)
       },
       (error: unknown) => {
-        // The call has said what went wrong, or the person did not confirm.
+        // The call has shown the error, or the user did not confirm.
         if (!(error instanceof CallError)) throw error
         if (!left) failed.current()
       },
@@ -125,7 +125,7 @@ export const AppSetup = ({ onDone, onFailed }: AppSetupProps) => {
                 value={code}
                 wrong={wrong}
                 readOnly={busy}
-                // A keyboard on the screen would hide what is to be scanned or copied.
+                // An on-screen keyboard would cover what the user scans or copies.
                 autoFocus={!phone}
                 inputRef={input}
                 onChange={(entered, full) => {

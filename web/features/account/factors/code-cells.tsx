@@ -11,11 +11,11 @@ interface CodeCellsProps {
   readonly readOnly: boolean
   readonly autoFocus?: boolean
   readonly inputRef?: Ref<HTMLInputElement>
-  /** Told what was typed or pasted, without spaces and dashes; `full` once there are six digits. */
+  /** Receives the typed or pasted text without spaces and dashes; `full` once there are six digits. */
   readonly onChange: (code: string, full: boolean) => void
 }
 
-/** Six digits, each in a cell of its own; one input, so that they can be pasted and filled in. */
+/** Six digits in one cell each. It is a single input, so that pasting and autofill work. */
 export const CodeCells = ({
   label,
   value,

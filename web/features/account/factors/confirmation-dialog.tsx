@@ -16,7 +16,7 @@ import './factors.css'
 
 type Begun = z.infer<typeof beginConfirmation.response>
 
-/** Asks who it is, by a factor that the person has, before what was asked for goes on. */
+/** Asks the user to confirm their identity with a second factor before the call continues. */
 const ConfirmationDialog = ({ onAnswer }: { readonly onAnswer: (confirmed: boolean) => void }) => {
   const { t } = useTranslation('factors')
   const email = useSession()?.email ?? ''
@@ -28,11 +28,11 @@ const ConfirmationDialog = ({ onAnswer }: { readonly onAnswer: (confirmed: boole
 
   const failed = (error: unknown): void => {
     if (!(error instanceof CallError)) throw error
-    // The session is over, and the page with it.
+    // The session has ended, and this page with it.
     if (error.status === 401) return onAnswer(false)
     setFailure(error.is('confirmation_incorrect') ? t('confirm.wrong') : failureMessage(error))
   }
-  /** What a passkey signs is asked once: it is asked anew for each try. */
+  /** A passkey challenge is valid once, so each attempt requests a new one. */
   const begin = async (): Promise<Begun | undefined> => {
     try {
       const reply = await call(beginConfirmation, { quiet: true })
@@ -148,16 +148,16 @@ interface CodeFormProps {
   readonly onCode: (code: string) => void
 }
 
-/** The code of a factor. One by mail is sent when it is asked for here. */
+/** The code of a factor. An e-mail code is sent on request. */
 const CodeForm = ({ kind, email, busy, failure, onFailure, onCode }: CodeFormProps) => {
   const { t } = useTranslation('factors')
   const [code, setCode] = useState('')
   const [sent, setSent] = useState(false)
-  /** Why no other code was sent: the one before is good still. */
+  /** Why no new code was sent; the previous one is still valid. */
   const [unsent, setUnsent] = useState<string>()
   const isSending = useRef(false)
   const input = useRef<HTMLInputElement>(null)
-  // What was refused is typed anew.
+  // A rejected code must be typed again.
   const [refused, setRefused] = useState(failure)
   if (refused !== failure) {
     setRefused(failure)
@@ -174,7 +174,7 @@ const CodeForm = ({ kind, email, busy, failure, onFailure, onCode }: CodeFormPro
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (!error.is('second_factor_resend_too_soon')) onFailure(failureMessage(error))
-      // Somebody who comes back to the question has a code that works.
+      // A user who returns to the dialog has a code that still works.
       else if (sent) setUnsent(failureMessage(error))
       else setSent(true)
     } finally {

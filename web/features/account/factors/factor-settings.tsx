@@ -18,10 +18,10 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import './factors.css'
 
 type Open = 'app' | 'passkey' | 'removeApp' | 'renew'
-/** What has just been closed: the focus goes to where it was opened from. */
+/** What was just closed, so that the focus returns to the button that opened it. */
 type Left = 'app' | 'passkey' | 'codes'
 
-/** How one signs in: the app, passkeys, the code by mail, recovery codes. */
+/** The sign-in methods: the app, passkeys, e-mail codes and recovery codes. */
 const FactorSettings = () => {
   const { t } = useTranslation('factors')
   const client = useQueryClient()
@@ -29,7 +29,7 @@ const FactorSettings = () => {
   const reply = useQuery(factorsQuery)
   const [open, setOpen] = useState<Open>()
   const [left, setLeft] = useState<Left>()
-  /** Codes that are shown this once, and why. */
+  /** New recovery codes, shown once, and why they were created. */
   const [created, setCreated] = useState<{ codes: readonly string[]; why: string }>()
   const [busy, setBusy] = useState(false)
   const factors = reply.data
@@ -49,18 +49,18 @@ const FactorSettings = () => {
       />
     )
 
-  /** Closes what is being set up. */
+  /** Closes the setup. */
   const close = (what: 'app' | 'passkey'): void => {
     setOpen(undefined)
     setLeft(what)
   }
-  /** Says what was set up: with its recovery codes, where there are new ones. */
+  /** Confirms the setup and shows new recovery codes, if there are any. */
   const done = (what: 'app' | 'passkey') => (codes: readonly string[] | null) => {
     close(what)
     if (codes === null) notify.success(t(`${what}Done`))
     else setCreated({ codes, why: t(`${what}Done`) })
   }
-  /** The call says what went wrong; nothing has changed then. */
+  /** A failed call has shown the error, and nothing has changed. */
   const change = async (work: () => Promise<MyFactors>): Promise<void> => {
     if (busy) return
     setBusy(true)

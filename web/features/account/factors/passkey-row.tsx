@@ -13,11 +13,11 @@ import { cacheFactors } from './factor-queries.ts'
 
 interface PasskeyRowProps {
   readonly passkey: Passkey
-  /** Whether the account has enough without it. */
+  /** Whether the account has enough other factors. */
   readonly removable: boolean
 }
 
-/** A passkey with its name, which can be changed, and its end. */
+/** A passkey with buttons to rename and remove it. */
 export const PasskeyRow = ({ passkey, removable }: PasskeyRowProps) => {
   const { t } = useTranslation('factors')
   const { t: common } = useTranslation('common')
@@ -28,7 +28,7 @@ export const PasskeyRow = ({ passkey, removable }: PasskeyRowProps) => {
   useLeaveGuard(name !== undefined && name !== passkey.name)
   const params = { passkey: passkey.passkey_id }
 
-  /** The call says what went wrong; the passkey is then as it was. */
+  /** A failed call has shown the error, and the passkey is unchanged. */
   const act = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work()

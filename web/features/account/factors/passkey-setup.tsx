@@ -16,7 +16,7 @@ interface PasskeySetupProps {
   readonly onCancel: () => void
 }
 
-/** A passkey being added: its name, and then what the browser asks. */
+/** Adds a passkey: first its name, then the browser's dialog. */
 export const PasskeySetup = ({ onDone, onCancel }: PasskeySetupProps) => {
   const { t } = useTranslation('factors')
   const client = useQueryClient()

@@ -13,7 +13,10 @@ interface RecoveryCodesProps {
   readonly onStored: () => void
 }
 
-/** Recovery codes, this once: they go when the person says that they are kept, and whatever else would hide them asks. */
+/**
+ * New recovery codes, shown once. They disappear when the user confirms that they are stored; any other way to leave
+ * asks first.
+ */
 export const RecoveryCodes = ({ codes, why, email, onStored }: RecoveryCodesProps) => {
   const { t } = useTranslation('factors')
   const [stored, setStored] = useState(false)

@@ -5,7 +5,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { sessionsQuery } from '../factors/factor-queries.ts'
 
-/** Does what ends sessions. The call says what went wrong; what is open now is read again. */
+/** Runs a call that ends sessions, then refetches the open ones. The call shows its errors. */
 export const useSessionAct = (): ((work: () => Promise<void>) => Promise<void>) => {
   const client = useQueryClient()
   return async (work) => {
@@ -18,7 +18,7 @@ export const useSessionAct = (): ((work: () => Promise<void>) => Promise<void>) 
   }
 }
 
-/** Ends all sessions but this one, and says how many. */
+/** Ends all other sessions and shows how many. */
 export const useEndOthers = (): (() => Promise<void>) => {
   const { t } = useTranslation('factors')
   const act = useSessionAct()

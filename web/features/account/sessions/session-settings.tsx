@@ -16,11 +16,11 @@ import { useEndOthers, useSessionAct } from './end-sessions.ts'
 import { SignIns } from './sign-ins.tsx'
 import '../factors/factors.css'
 
-/** Since when a session is open: that is at most half a day. */
+/** When a session started, at most half a day ago. */
 const formatSince = (at: Date, now: Date, language: string): string =>
   dayOf(at) === dayOf(now) ? formatTime(at, language) : formatRecent(at, now, language)
 
-/** Where one is signed in, with the way to end it; and who has signed in, or tried to. */
+/** The open sessions, with buttons to end them, and recent sign-ins and failed attempts. */
 const SessionSettings = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcome) => void }) => {
   const { t, i18n } = useTranslation('factors')
   const act = useSessionAct()

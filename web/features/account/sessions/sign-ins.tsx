@@ -8,11 +8,11 @@ import { signInsQuery } from '../factors/factor-queries.ts'
 import { NotLoaded } from '../not-loaded.tsx'
 import { useDeviceText } from './use-device-text.ts'
 
-/** Tries that look like somebody else's: several at once, or a code after the right password. */
+/** Attempts that suggest another person: several in a row, or a wrong code after the right password. */
 const isSuspicious = ({ outcome, tries }: MySignIn): boolean =>
   outcome === 'second_factor_incorrect' ? tries >= 2 : outcome !== 'success' && tries >= 3
 
-/** Sign-ins of the last weeks and tries that failed: when, what came of it, by what, and from where. */
+/** Sign-ins and failed attempts of recent weeks: time, outcome, method and origin. */
 export const SignIns = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcome) => void }) => {
   const { t } = useTranslation('factors')
   const deviceText = useDeviceText()

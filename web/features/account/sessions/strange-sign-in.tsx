@@ -7,7 +7,7 @@ import { sessionsQuery } from '../factors/factor-queries.ts'
 import { useEndOthers } from './end-sessions.ts'
 import '../factors/factors.css'
 
-/** Why the password is to be changed after somebody else's try to sign in, and the way to end all other sessions at once. */
+/** Explains why to change the password after a suspicious sign-in attempt, and offers to end all other sessions. */
 const StrangeSignIn = ({ outcome }: { readonly outcome: SignInOutcome }) => {
   const { t } = useTranslation('factors')
   const end = useEndOthers()

@@ -17,16 +17,16 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 interface AddAssetProps {
   readonly organizationId: number
   readonly type: AssetType
-  /** Whether what is added is there at once, rather than asked for. */
+  /** Whether assets are added at once, instead of requested. */
   readonly decides: boolean
-  /** Several lines were pasted. */
+  /** Called when several lines were pasted. */
   readonly onLines: (text: string) => void
 }
 
-/** The longest text that is sent: the server says of a longer one than a type takes that it is too long. */
+/** The maximum length sent. For a text over the limit of its type the server returns the error. */
 const longestTyped = 4096
 
-/** The line in which an asset is added, or asked for; the focus stays in it for the next one. */
+/** A field to add or request an asset. It keeps the focus for the next one. */
 export const AddAsset = ({ organizationId, type, decides, onLines }: AddAssetProps) => {
   const { t } = useTranslation('assets')
   const client = useQueryClient()
@@ -61,7 +61,7 @@ export const AddAsset = ({ organizationId, type, decides, onLines }: AddAssetPro
       }
       form.set('value', '')
       input.current?.focus()
-      // The next one may be sent while the list is read anew.
+      // The next one may be sent while the list is refetched.
       void refreshAssets(client)
       return {}
     },

@@ -1,11 +1,11 @@
-/** Adding the lines of a file, and which of them the server refuses. */
+/** Adds the lines of a file, and reports which lines the server rejects. */
 import { createAssets } from '#shared/contracts/assets.ts'
 import type { AssetLines, FaultyLine } from '#shared/domain/assets/asset-lines.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import type { ErrorItem } from '#shared/http/errors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 
-/** What is said of lines that were sent and of those that were not: who does not decide has only asked. */
+/** The messages for accepted and rejected lines. Users who cannot decide only request assets. */
 export const sentMessages = (decides: boolean) =>
   decides
     ? ({ sent: 'many.done', left: 'many.left' } as const)
@@ -14,9 +14,8 @@ export const sentMessages = (decides: boolean) =>
 const faults = ['asset_exists', 'asset_wrong_value', 'asset_value_too_long'] as const
 
 /**
- * Adds lines that are right in themselves. Unless only the valid ones are asked for, one that exists already
- * keeps all from
- * being added. Answers how many were added and which were refused; throws CallError for any other refusal.
+ * Adds valid lines. If one already exists, none is added, unless the call asks for the valid ones only. Returns how
+ * many were added and which were rejected. Throws CallError for any other failure.
  */
 export const addLines = async (
   organizationId: number,
@@ -47,6 +46,6 @@ export const addLines = async (
   }
 }
 
-/** Which of the sent assets an item speaks of: its field is `assets.7`. */
+/** The index of the asset that an error item is about: its field is `assets.7`. */
 const indexOf = ({ field }: ErrorItem): number =>
   Number(/^assets\.(\d+)/.exec(field ?? '')?.[1] ?? Number.NaN)

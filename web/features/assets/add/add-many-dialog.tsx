@@ -19,24 +19,24 @@ import { FaultyLines } from './faulty-lines.tsx'
 interface AddManyDialogProps {
   readonly organizationId: number
   readonly type: AssetType
-  /** Whether what is added is there at once, rather than asked for. */
+  /** Whether assets are added at once, instead of requested. */
   readonly decides: boolean
-  /** Text that was pasted; without it a file is asked for. */
+  /** The pasted text; without it the dialog asks for a file. */
   readonly text: string | undefined
   readonly onClose: () => void
 }
 
-/** What is to be added: its name, and its lines as far as they are known to be right. */
+/** The source of the lines: its name, and the lines not known to be wrong. */
 interface Source {
   readonly name: string | undefined
   readonly lines: AssetLines
-  /** Some have been added, and these lines have not. */
+  /** Some were added, and these lines were not. */
   readonly added?: number
 }
 
 /**
- * Adds many assets from a text file, one a line: wrong lines are listed, and the valid ones can be added
- * without them (part 3 section 5).
+ * Adds many assets from a text file, one per line. Invalid lines are listed, and the valid ones can be added without
+ * them (part 3 section 5).
  */
 export const AddManyDialog = ({ organizationId, type, decides, text, onClose }: AddManyDialogProps) => {
   const { t, i18n } = useTranslation('assets')
@@ -53,7 +53,7 @@ export const AddManyDialog = ({ organizationId, type, decides, text, onClose }: 
   const valid = source?.lines.valid ?? []
   const faulty = source?.lines.faulty ?? []
   const summary = useRef<HTMLParagraphElement>(null)
-  // What had the focus went away with the step before.
+  // The focused element of the previous step was removed.
   useEffect(() => {
     if (isFocusLost()) summary.current?.focus()
   }, [source])
@@ -93,7 +93,7 @@ export const AddManyDialog = ({ organizationId, type, decides, text, onClose }: 
         valid: valid.filter(({ line }) => !wrong.has(line)),
         faulty: [...faulty, ...refused].toSorted((a, b) => a.line - b.line),
       }
-      // Nothing was added because of these, or the valid ones were and these were found to be there already.
+      // Either these lines kept all from being added, or the valid ones were added and these existed already.
       setSource(faulty.length > 0 ? { ...source, lines, added } : { ...source, lines })
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -1,4 +1,4 @@
-/** A text file of assets: whether it can be read, and its text (part 3 sections 5 and 8). */
+/** Reads a text file of assets and checks whether it is readable (part 3 sections 5 and 8). */
 import { assetLimits } from '#shared/domain/assets/asset-types.ts'
 
 export type AssetFileFault =
@@ -9,7 +9,7 @@ export type AssetFileFault =
 
 export type ReadAssetFile = { readonly text: string } | { readonly fault: AssetFileFault }
 
-/** Reads a .txt file in UTF-8, or in UTF-16 with its mark, as Windows' editor writes it. */
+/** Reads a .txt file in UTF-8, or in UTF-16 with a byte order mark, as Windows Notepad writes it. */
 export const readAssetFile = async (file: File): Promise<ReadAssetFile> => {
   if (!/\.txt$/i.test(file.name)) return { fault: 'incorrect_file_extension' }
   if (file.size > assetLimits.fileBytes) return { fault: 'file_size_too_big' }
@@ -29,7 +29,7 @@ const decoded = (bytes: Uint8Array): string | undefined => {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    // Some other encoding: guessing would add words with wrong letters.
+    // Another encoding: guessing could add words with wrong letters.
     return undefined
   }
 }

@@ -3,14 +3,12 @@ import type { FaultyLine } from '#shared/domain/assets/asset-lines.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { useAssetProblems } from '#web/features/assets/use-asset-problems.ts'
 
-/**
- * The lines of a file that cannot be added: their numbers, what stands in them, and what is wrong with it.
- */
+/** The lines of a file that cannot be added: their numbers, texts and errors. */
 export const FaultyLines = ({ type, lines }: { type: AssetType; lines: readonly FaultyLine[] }) => {
   const { t } = useTranslation('assets')
   const problem = useAssetProblems()
   return (
-    // It scrolls, so the keyboard must be able to reach it.
+    // It scrolls, so it must be focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="asset-faulty" tabIndex={0} role="group" aria-label={t('many.list')}>
       <table>

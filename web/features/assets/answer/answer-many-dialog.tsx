@@ -12,33 +12,33 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { refreshAssets } from '#web/features/assets/asset-queries.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
-/** Milliseconds between two questions how far it is. Each helps it on. */
+/** Milliseconds between two progress requests. Each also advances the job. */
 const askEvery = 1000
 
 export type Answer = 'accept' | 'deny'
 
-/** Which requests are answered: those of selected assets, or all that match the filters of the list. */
+/** The requests to answer: those of selected assets, or all that match the list's filters. */
 export interface AnswerScope {
   readonly of:
     | { readonly request_ids: readonly number[] }
     | { readonly filter: Readonly<Record<string, string>> }
   readonly total: number
-  /** Selected assets without a request. */
+  /** The number of selected assets without a request. */
   readonly skipped: number
-  /** What was chosen already. */
+  /** The answer, if already chosen. */
   readonly answer?: Answer
 }
 
 /**
- * Answers many requests at once, having said how many they are; a denial may have a reason. It runs in the background,
- * whether the dialog stays open or not.
+ * Answers many requests at once, after showing their number; a denial may have a reason. The job runs in the
+ * background, whether the dialog stays open or not.
  */
 export const AnswerManyDialog = ({
   scope: { of, total: seen, skipped, answer: chosen },
   onClose,
 }: {
   scope: AnswerScope
-  /** `started` tells whether something is done. */
+  /** `started`: whether the job has started. */
   onClose: (started: boolean) => void
 }) => {
   const { t, i18n } = useTranslation('assets')
@@ -50,7 +50,7 @@ export const AnswerManyDialog = ({
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ErrorMessage>()
   const [job, setJob] = useState<AssetJob>()
-  // What the server has said matches, once it was another number than the list had.
+  // The number of matches according to the server, if it differs from the list's.
   const [confirmedTotal, setConfirmedTotal] = useState<number>()
   const total = confirmedTotal ?? seen
   const { leave } = useLeaveGuard(answer === 'deny' && reason.trim() !== '' && job === undefined)
@@ -158,7 +158,7 @@ export const AnswerManyDialog = ({
   )
 }
 
-/** How far the answers are; closing it leaves them to the background. */
+/** The progress of the job. Closing it leaves the job running. */
 const AnswerProgress = ({
   first,
   skipped,

@@ -11,11 +11,11 @@ interface Asked {
   readonly settle: (started: boolean) => void
 }
 
-/** Answers the requests of many assets: of those selected, or of all that match. */
+/** Answers the requests of many assets: of selected ones, or of all that match. */
 export const useAnswerMany = (
   organizationId: number,
 ): {
-  /** Settles when the answers have begun; is rejected when the person has gone back. */
+  /** Resolves when the job has started; rejects if the user cancels. */
   readonly selected: (answer: Answer, assets: readonly number[]) => Promise<void>
   readonly matching: (filter: Readonly<Record<string, string>>, total: number) => void
   readonly dialog: ReactNode
