@@ -9,6 +9,7 @@ import { endpointTable } from '#shared/contracts/index.ts'
 const codeWords: readonly (readonly [wire: RegExp, code: string])[] = [
   [/Concern/, 'Match'],
   [/Life$/, 'History'],
+  [/Removals/, 'Deletions'],
   [/Feed(Group|View)Feeds/, '$1Indicators'],
   [/Feed/g, 'Indicator'],
   [/Client/g, 'Organization'],

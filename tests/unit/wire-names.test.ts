@@ -36,6 +36,41 @@ const words: readonly MessageKey[] = [
     },
     files: { [contract]: 'the contract' },
   },
+  {
+    wire: /feed(?!back)/i,
+    inside: 'indicator',
+    properties: {
+      feed: 'the module, the stored kind, and the item in replies',
+      feeds: 'the service, the section of a report, the collection, and the area of calls',
+      feedGroups: 'a count in the statistics, and a text by its name',
+      feedViews: 'a text of the menu',
+      feedsAll: 'a text of the menu',
+      feedsUnverified: 'a text of the menu',
+      feedsNone: 'a text of the portal, by the area of its count',
+      noFeed: 'a text of the portal',
+      ofFeed: 'a text of the portal',
+    },
+    files: {
+      [contract]: 'the contract',
+      'shared/domain/outputs/': 'MISP calls a list that machines poll a feed',
+      'tests/unit/indicator-import/import-course': 'a source of rows',
+    },
+  },
+  {
+    // Bare `client` is also one of AWS, of HTTP, or of queries.
+    wire: /client(?:s(?!\/)|Id|Of|Name|Data(?!JSON))|OfClient/i,
+    inside: 'organization',
+    properties: {
+      allOfClient: 'a text of the portal',
+      clients: 'a filter of calls, and a column of the stored state of matches',
+      clientId: 'a selection of an output, as its definition is stored',
+    },
+    files: {
+      [contract]: 'the contract',
+      'tests/integration/taxii/': 'clients of TAXII',
+      'tests/integration/api/': 'clients of the API',
+    },
+  },
 ]
 
 type Kind = 'binding' | 'property'
