@@ -71,7 +71,7 @@ export default {
   try: {
     title: 'Try it',
     key: 'Your API key',
-    keyHint: 'It stays in the memory of this page and is gone when you leave it.',
+    keyHint: 'It stays in the memory of this page until you leave it.',
     keyMissing: 'Paste a key first. You create keys on the page [Connect](/apikey).',
     first: 'first in the list',
     notGiven: 'not given',

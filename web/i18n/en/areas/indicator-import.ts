@@ -90,7 +90,7 @@ export default {
   column: { place: 'Place', value: 'Value', type: 'Type', about: 'Category and tags', reason: 'Reason' },
   line: 'line {{line}}',
   onLists: 'on the list: {{lists}}',
-  noneOfThese: 'There are none of these.',
+  noneOfThese: 'No rows of this kind.',
   firstRows_one: 'The first {{shown}} of {{total}}.',
   firstRows_other: 'The first {{shown}} of {{total}}.',
   moreNames_one: 'and {{shown}} more',

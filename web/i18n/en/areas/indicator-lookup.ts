@@ -62,7 +62,7 @@ export default {
     expired: 'expired',
     otherType: 'another type',
     rows: 'Values of the list',
-    none: 'There are none of these.',
+    none: 'No values of this kind.',
     copyUnknown: 'Copy the unknown',
     copyMore: 'Ways to copy the unknown',
     copyShown: 'Copy in the safe form',
@@ -71,7 +71,7 @@ export default {
     again: 'Change the list',
     importUnknown: 'Import the unknown',
     csv: {
-      file: 'look-up',
+      file: 'lookup',
       line: 'Line',
       entered: 'As entered',
       value: 'Value',

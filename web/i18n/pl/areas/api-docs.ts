@@ -73,7 +73,7 @@ export default {
   try: {
     title: 'Wypróbuj',
     key: 'Twój klucz API',
-    keyHint: 'Pozostaje w pamięci tej strony i znika, gdy ją opuścisz.',
+    keyHint: 'Pozostaje w pamięci tej strony, dopóki jej nie opuścisz.',
     keyMissing: 'Najpierw wklej klucz. Klucze tworzy się na stronie [Połączenia](/apikey).',
     first: 'pierwszy z listy',
     notGiven: 'bez wartości',

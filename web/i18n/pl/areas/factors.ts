@@ -108,7 +108,7 @@ export default {
     app: 'Wpisz kod, który pokazuje Twoja aplikacja uwierzytelniająca.',
     recovery: 'Wpisz jeden ze swoich kodów zapasowych.',
     code: 'Kod',
-    wrong: 'Kod lub klucz nie został przyjęty. Spróbuj ponownie.',
+    wrong: 'Kod lub klucz został odrzucony. Spróbuj ponownie.',
     submit: 'Potwierdź',
     others: 'Inne sposoby:',
   },

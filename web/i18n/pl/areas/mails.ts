@@ -103,7 +103,7 @@ export default {
   detail: 'Wiadomość {{row}}',
   why: 'Przyczyna',
   facts: 'Szczegóły',
-  sent: 'Przyjęta przez usługę pocztową',
+  sent: 'Przekazana usłudze pocztowej',
   next: 'Następna próba',
   sentAgain: 'Wysłana ponownie',
   attempts: 'Próby',
