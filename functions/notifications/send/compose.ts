@@ -329,7 +329,7 @@ const notificationOf = async (
   }
 }
 
-/** Who added an address, and for which organization. */
+/** The user who added an address, and for which organization. */
 const addedBy = (
   { name, is_staff }: NonNullable<NotificationEmailEntity['added_by']>,
   organization: string,
