@@ -1,6 +1,7 @@
 /**
- * Answers for an output: the key, what it may have, whether the client has it already, and the body, from a prepared object
- * or made now. A refusal loads no read model, nor does a 304 while no commit touches the output.
+ * Answers requests for outputs: checks the key, its access and whether the client's copy is current. Then sends the
+ * body, from a prepared object or generated now. A refusal loads no read model, and neither does a 304 while no commit
+ * affects the output.
  */
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -38,34 +39,36 @@ import { seesView, selectedIndicators, selectionOf, viewsOf, type Views } from '
 import { entriesBetween, isUntouched } from './untouched.ts'
 
 /**
- * Tokens of a key's requests that generating an output costs in addition to the request's own: it may take a function for seconds. A key
- * with few requests pays with all that are left.
+ * Additional request tokens that generating an output costs, since it may occupy a function for seconds. A key with
+ * fewer tokens pays all it has left.
  */
 const generationCost = ({ requestsPerMinute }: KeyCaller): number =>
   Math.max(0, Math.min(9, Math.floor(requestsPerMinute) - 1))
 
-/** The preparer runs each minute; another generation for the same organization takes seconds. When to come back, in seconds. */
+/**
+ * Retry-After in seconds. The preparer runs every minute; another generation for the same organization takes seconds.
+ */
 const [preparedAfter, generatedAfter] = [60, 10]
-/** A generation that was killed keeps others from starting for so many milliseconds. */
+/** Milliseconds after which a killed generation no longer blocks others. */
 const longestGeneration = 120_000
 
-/** Whose generations follow one another. */
+/** Generations of the same requester run one after another. */
 const requesterOf = ({ organizationId, keyId }: KeyCaller): { organizationId: number } | { keyId: number } =>
   organizationId === null ? { keyId } : { organizationId }
 
-/** An output that is about to go out. */
+/** An output to be sent. */
 interface Found {
   readonly version: Version
   readonly counts: OutputCounts
-  /** Unpacked, and packed. */
+  /** Uncompressed, and compressed. */
   readonly bytes: number
   readonly packed: number
   readonly body: Readable | undefined
-  /** What remains to be done when it has gone out. */
+  /** Work after it was sent. */
   readonly after?: () => Promise<void>
 }
 
-/** The answer to a request, as the function URL gives it. */
+/** The response to a request, as the function URL returns it. */
 export const createOutputs = (
   dependencies: OutputsDependencies,
 ): ((event: unknown) => Promise<StreamedReply>) => {
@@ -74,7 +77,7 @@ export const createOutputs = (
   const readAhead = new ViewsInMemory(dependencies)
   const falsePositives = new FalsePositiveCache(dependencies.sightings)
   const known = new KnownOutputs()
-  /** Groups that were verified, with the commit as of which. */
+  /** Groups known to be verified, with the commit of that check. */
   const verifiedAt = new Map<number, number>()
 
   const answer = async (event: HttpEvent, log: Log, asker: Asker): Promise<StreamedReply> => {
@@ -134,7 +137,7 @@ export const createOutputs = (
       selection,
       file: path.file,
       parameters,
-      // Once it had any it has a list of its own, whose serials only rise.
+      // An organization that ever had a false positive keeps its own list, so that its serials only increase.
       ...(left.revision > 0 && caller.organizationId !== null ? { without: caller.organizationId } : {}),
       ...(caller.scope !== null && format.namesGroups === true
         ? { groups: caller.scope.groups.toSorted((one, other) => one - other) }
@@ -144,7 +147,7 @@ export const createOutputs = (
     if (selection.kind === 'group') await checkGroup(caller, selection.id, standing)
     const views = await readAhead.of(caller, path.selection, viewsOf(selection), item)
     const packs = accepts(event.headers['accept-encoding'], 'gzip')
-    // A part of a selection is written in a moment, and there are many of them: none of them is kept.
+    // Parts of a selection are generated in a moment, and there are many of them, so none is stored.
     const isKept = format.ids === undefined
     const used = (): Promise<void> => (isKept ? dependencies.kept.noteUse(definition) : Promise.resolve())
     const name = outputName(definition)
@@ -163,7 +166,7 @@ export const createOutputs = (
             ),
           }
         : undefined
-    /** What is known of the output, if it is as it was then, and so of the present commit. */
+    /** What is known of the output, if its inputs are the same and so it is current as of the present commit. */
     const current = async <Known extends Pick<Version, 'inputs' | 'sequence'>>(
       one: Known | undefined,
     ): Promise<Known | undefined> => {
@@ -183,17 +186,18 @@ export const createOutputs = (
     const before = isKept ? await dependencies.kept.get(definition) : undefined
     const prepared = (await current(before?.prepared)) ?? recentOf(before?.prepared, inputs)
     const ready = await fromPrepared(prepared, isHead)
-    // Its size is known: it is not made to be refused.
+    // Its size is known, so an oversized output is refused without generating it.
     if (ready === undefined && !packs && (before?.prepared?.bytes ?? 0) > outputLimits.replyBytes)
       throw new PortalError('output_too_large')
-    // Nothing is noted of what is not there.
+    // Nothing is recorded for outputs that do not exist.
     if (
       ready === undefined &&
       selection.kind === 'scope' &&
       selectedIndicators(await dependencies.indicators.readModel(), selection, views) === undefined
     )
       throw gone(caller)
-    // Nothing is made for a HEAD: fields that only the content tells are left out (RFC 9110 section 9.3.2).
+    // Nothing is generated for a HEAD request. Header fields that depend on the content are left out (RFC 9110 section
+    // 9.3.2).
     if (ready === undefined && isHead && isKept)
       return {
         statusCode: 200,
@@ -220,7 +224,7 @@ export const createOutputs = (
         'content-type': format.contentType,
         'x-total-count': String(found.counts.written),
         'x-left-out': leftOut(found.counts),
-        // A body that is cut off on its way is seen by its client.
+        // Lets clients detect truncated bodies.
         'content-length': String(bytes),
         ...(packs ? { 'content-encoding': 'gzip' } : {}),
         ...gate.limitHeaders(caller),
@@ -234,7 +238,7 @@ export const createOutputs = (
     }
   }
 
-  /** What is noted and kept beside the answer: nobody is refused an answer for it. */
+  /** Records and stores in the background. A failure here does not fail the response. */
   const inBackground = async (event: HttpEvent, ...work: readonly Promise<void>[]): Promise<void> => {
     for (const done of await Promise.allSettled(work))
       if (done.status === 'rejected')
@@ -258,9 +262,7 @@ export const createOutputs = (
   const isLarge = ({ written }: Pick<OutputCounts, 'written'>): boolean =>
     written > dependencies.generatedAtOnce
 
-  /**
-   * A large output as it was a moment ago: while commits touch it all the time, whoever asks would never find it prepared.
-   */
+  /** A large output from a moment ago. While commits keep affecting it, it would otherwise never be found prepared. */
   const recentOf = (prepared: Prepared | undefined, inputs: string): Prepared | undefined =>
     prepared?.inputs === inputs &&
     isLarge(prepared.counts) &&
@@ -269,8 +271,8 @@ export const createOutputs = (
       : undefined
 
   /**
-   * Throws for a group that is not there or not verified. One that is verified is so until its journal goes on, whose head
-   * is read in any case: an unchanged list costs no read of its group.
+   * Throws for a group that does not exist or is unverified. A verified group stays so until the journal advances. The
+   * journal's head is read anyway, so an unchanged list costs no read of its group.
    */
   const checkGroup = async (caller: KeyCaller, id: number, { sequence }: Standing): Promise<void> => {
     if (verifiedAt.get(id) === sequence) return
@@ -293,7 +295,7 @@ export const createOutputs = (
     isKept: boolean,
   ): Promise<Found> => {
     const { kept, generatedAtOnce } = dependencies
-    // Noted first: whoever has no requests left for it now finds it prepared.
+    // Recorded first, so that a client without enough requests left finds it prepared later.
     const stands =
       isKept &&
       (before !== undefined ||
@@ -313,7 +315,7 @@ export const createOutputs = (
           .catch(later)
       const now = await generateNow(dependencies, definition, views, left, {
         before: before?.prepared,
-        // What is not kept is prepared by nobody.
+        // Outputs that are not stored are not prepared by the preparer either.
         ...(stands ? { most: generatedAtOnce } : {}),
       })
       if (now === undefined) throw new PortalError('not_found')
@@ -327,7 +329,7 @@ export const createOutputs = (
     if (now === undefined) return later(new PortalError('preparing', { retryAfter: generatedAfter }))
     if (now === 'too many') return later(new PortalError('preparing', { retryAfter: preparedAfter }))
     const { version, generated } = now
-    // What is the same as before is given as it was given before, with its serial.
+    // Unchanged content is sent as before, with the same serial.
     const same = before?.prepared?.digest === version.digest ? before.prepared : undefined
     const body = same === undefined ? undefined : await dependencies.files.open(same.object)
     return {
@@ -343,7 +345,7 @@ export const createOutputs = (
           definition,
           version,
           generated,
-          // It said that it stands, and was not there.
+          // The record claimed that the object exists, but it did not.
           same !== undefined && body === undefined ? undefined : before?.prepared,
         )
       },
@@ -382,8 +384,8 @@ export const createOutputs = (
 }
 
 /**
- * The fields in which a key may stand. CloudFront signs its requests to the function in `authorization`, and has put what
- * the client sent there into a field of its own.
+ * The header fields that may contain a key. CloudFront signs its requests to the function in `authorization`, and moves
+ * the client's value to another field.
  */
 const keyHeaders = ({ headers }: HttpEvent): HttpEvent['headers'] => ({
   authorization: headers['x-viewer-authorization'],
@@ -391,19 +393,19 @@ const keyHeaders = ({ headers }: HttpEvent): HttpEvent['headers'] => ({
 })
 
 /**
- * What is not there: of a limited key something that it was limited to. It is said in words of its own, never by an empty
- * list, which a firewall would take for the truth, nor by a 401 or 403, at which some stop enforcing the list they have.
+ * The error for deleted items, or for a limited key whose groups and views were deleted. Neither an empty list, which a
+ * firewall would apply, nor a 401 or 403, at which some firewalls stop enforcing their present list.
  */
 const gone = ({ scope }: KeyCaller): PortalError =>
   new PortalError(scope === null ? 'not_found' : 'scope_gone')
 
-/** Whose an output is: that of a view or of a limited key is its organization's. */
+/** The organization that an output belongs to: outputs of a view or of a limited key belong to one. */
 const organizationOf = ({ organizationId }: KeyCaller, { selection, groups, without }: Definition): number =>
   selection.kind === 'view' || selection.kind === 'scope' || groups !== undefined || without !== undefined
     ? (organizationId ?? 0)
     : 0
 
-/** The content of what stands prepared. */
+/** The version of a prepared object. */
 const versionOf = ({ digest, inputs, sequence, since }: Prepared): Version => ({
   digest,
   inputs,
@@ -412,8 +414,8 @@ const versionOf = ({ digest, inputs, sequence, since }: Prepared): Version => ({
 })
 
 /**
- * Since when an output is as it is, in epoch milliseconds, for who asks by a date. Undefined of a limited key, whose limits
- * may have changed at any time.
+ * Last modification of an output in epoch milliseconds, for requests with a date. Undefined for a limited key, whose
+ * limits may have changed at any time.
  */
 const modifiedOf = ({ selection }: Definition, { since }: Version): number | undefined =>
   selection.kind === 'scope' ? undefined : Date.parse(since)
@@ -454,7 +456,7 @@ const bodyOf = ({ body }: Found, packs: boolean, isHead: boolean): Readable | st
   return body.pipe(unpacked)
 }
 
-/** Bytes that are written at once. */
+/** Bytes written at once. */
 const partBytes = 64 * 1024
 
 function* inParts(bytes: Uint8Array): Generator<Uint8Array> {
@@ -462,8 +464,8 @@ function* inParts(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 /**
- * The views that a selection stands on. That of an address comes with the key; those of a limited key are cached as of
- * a commit to the collection of views, so that a request reads its head alone.
+ * The views that selections use. The view of a URL is read with the key. Those of a limited key are cached as of a
+ * commit to the views' collection, so that a request reads only its head.
  */
 class ViewsInMemory {
   readonly #dependencies: OutputsDependencies
@@ -473,7 +475,7 @@ class ViewsInMemory {
     this.#dependencies = dependencies
   }
 
-  /** Throws `not_found` when the view of an address is none that the caller sees. */
+  /** Throws `not_found` when the caller does not see the view of the URL. */
   async of(
     caller: KeyCaller,
     asked: AskedSelection,

@@ -1,17 +1,17 @@
 /** Conditional requests and encodings of outputs (RFC 9110 sections 8.8, 12.5.3 and 13). */
 import type { Version } from './output-cache.ts'
 
-/** The tag of a content; that of its packed form is another, since its bytes are. */
+/** The entity tag of a content. Its compressed form has another one, since its bytes differ. */
 export const etagOf = ({ digest }: Pick<Version, 'digest'>, packed: boolean): string =>
   `"${digest}${packed ? '-gzip' : ''}"`
 
-/** A date of HTTP has whole seconds. A second that has just passed may still bring commits, or a read that is late. */
+/** HTTP dates have whole seconds. A second that has just passed may still get commits, or a delayed read. */
 const settledAfter = 3000
 const wholeSeconds = (time: number): number => Math.floor(time / 1000) * 1000
 
 /**
- * Since when a content is as it is. A second that may not be over is not named yet: who asks by it would take what came later in the
- * same second for what it has.
+ * The Last-Modified date. Omits a second that may not be over: a client would take later content of the same second as
+ * known.
  */
 export const lastModified = (modified: number, now: Date): string => {
   const second = wholeSeconds(modified)
@@ -19,8 +19,8 @@ export const lastModified = (modified: number, now: Date): string => {
 }
 
 /**
- * Whether the client has the version. A tag, where there is one, decides alone. `modified` is undefined where nobody knows
- * since when the output is as it is, and `now` what no date of a client's is after.
+ * Whether the client has this version. If there is an entity tag, it alone decides. `modified` is undefined when the
+ * modification date is unknown. Client dates after `now` are ignored.
  */
 export const isUnchanged = (
   headers: Readonly<Record<string, string | undefined>>,
@@ -35,11 +35,11 @@ export const isUnchanged = (
       .map((tag) => tag.trim().replace(/^W\//, ''))
       .some((tag) => tag === etagOf(version, false) || tag === etagOf(version, true))
   const since = Date.parse(headers['if-modified-since'] ?? '')
-  // A date that is yet to come says nothing (RFC 9110 section 13.1.3).
+  // Future dates are invalid (RFC 9110 section 13.1.3).
   return modified !== undefined && since >= wholeSeconds(modified) && since <= now.getTime()
 }
 
-/** Whether a client takes an encoding. */
+/** Whether a client accepts an encoding. */
 export const accepts = (header: string | undefined, encoding: string): boolean => {
   const weights = new Map(
     (header ?? '').split(',').map((item) => {

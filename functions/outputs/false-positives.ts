@@ -11,14 +11,14 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Definition } from './parameters.ts'
 
-/** What an output leaves out for its organization. */
+/** What an output leaves out or adds for its organization. */
 export interface LeftOut {
   readonly reports: readonly ReportedFalsePositive[]
-  /** What it saw that had expired: that is given nevertheless. */
+  /** Its sightings of expired indicators, which are included nevertheless. */
   readonly seen: readonly RevivingSighting[]
   /**
-   * The place of the last commit that moved them, which rises with each, and its time in epoch milliseconds; 0 of an
-   * organization that never had any. What rises with the journal of indicators rises with it as well.
+   * The sequence of the last commit that changed them, and its time in epoch milliseconds. 0 for an organization that
+   * never had any. Only increases, as the sequence of the indicators' journal does.
    */
   readonly revision: number
   readonly changed: number
@@ -31,12 +31,12 @@ const leftOutIn = (readModel: ReadModel, organizationId: number): LeftOut => ({
   ...sightingsRevision(readModel, organizationId),
 })
 
-/** Organizations whose false positives an instance caches. */
+/** Maximum organizations cached per instance. */
 const mostOrganizations = 2000
 
 /**
- * The false positives of organizations, cached as of a commit to the collection of sightings: a request reads its head
- * alone.
+ * The false positives of organizations, cached as of a commit to the sightings' collection. So a request reads only its
+ * head.
  */
 export class FalsePositiveCache {
   readonly #sightings: Collection<SightingKinds>
@@ -46,7 +46,7 @@ export class FalsePositiveCache {
     this.#sightings = sightings
   }
 
-  /** `sequence` is that of the collection's head, as it was read with the key. */
+  /** `sequence` is that of the collection's head, read together with the key. */
   async of(organizationId: number | null, sequence: number): Promise<LeftOut> {
     if (organizationId === null || sequence === 0) return nothingLeftOut
     const known = this.#known.get(organizationId)
@@ -59,7 +59,7 @@ export class FalsePositiveCache {
   }
 }
 
-/** What an output leaves out, as of now. */
+/** What an output leaves out at this moment. */
 export const leftOutOf = async (
   { sightings }: { readonly sightings: Collection<SightingKinds> },
   { without }: Definition,

@@ -1,4 +1,4 @@
-/** Writes an output whole: packed in memory, so that everything that is counted is known before the first byte goes out. */
+/** Generates a complete output, compressed in memory, so that all counts are known before the first byte is sent. */
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import * as z from 'zod'
@@ -26,33 +26,33 @@ import type { SelectedIndicators } from './selection.ts'
 export interface GeneratedOutput {
   /** As a gzip file. */
   readonly packed: Uint8Array
-  /** Unpacked. */
+  /** Uncompressed. */
   readonly bytes: number
-  /** A name for its content, which is the same as long as nothing but a serial differs. */
+  /** Digest of the content. Ignores the serial. */
   readonly digest: string
   readonly counts: OutputCounts
 }
 
-/** What was written, and what was left out and why. */
+/** The number of indicators written, and of those left out by reason. */
 export interface OutputCounts extends Readonly<OutputCounters> {
   readonly warningLists: number
-  /** What the parameters of these names took away: see `takenBy`. */
+  /** Left out by the parameters of these names: see `takenBy`. */
   readonly maxAge: number
   readonly ids: number
-  /** Of values of the types that the format takes: what has expired, and what is a false positive of its organization. */
+  /** Of the types that the format supports: expired ones, and false positives of the organization. */
   readonly expired: number
   readonly falsePositive: number
-  /** Of values of the types that the format takes, what its TLP level keeps in the portal. */
+  /** Of the types that the format supports: those that their TLP level keeps in the portal. */
   readonly tlp: number
 }
 
-/** What did not come as far as the format. */
+/** Indicators left out before the format sees them. */
 export type TakenCounts = Pick<OutputCounts, 'maxAge' | 'ids' | 'expired' | 'falsePositive' | 'tlp'>
 const nothingTaken: TakenCounts = { maxAge: 0, ids: 0, expired: 0, falsePositive: 0, tlp: 0 }
 
 const dayMilliseconds = 86_400_000
 
-/** The beginning of the day (UTC), in epoch milliseconds. */
+/** The beginning of the UTC day, in epoch milliseconds. */
 export const startOfDay = (now: Date): number => Math.floor(now.getTime() / dayMilliseconds) * dayMilliseconds
 
 const isYoung = (maxAge: number, today: number): Condition => ({
@@ -61,7 +61,7 @@ const isYoung = (maxAge: number, today: number): Condition => ({
 })
 const hasIdsFlag: Condition = { sql: 'feed.ids_flag = 1', parameters: [] }
 
-/** How many published indicators a search finds, of the types that a format takes. */
+/** The number of published indicators of a search, of the types that a format supports. */
 export const countOf = (
   readModel: ReadModel,
   { where }: IndicatorSearch,
@@ -75,7 +75,7 @@ export const countOf = (
   return readModel.count(`SELECT count(*) FROM feed NOT INDEXED WHERE ${sql}`, parameters)
 }
 
-/** A selection narrowed by the parameters of an address. `today` is the beginning of the day. */
+/** A selection with the URL's parameters applied. `today` is the beginning of the day. */
 export const narrowed = (
   { search }: SelectedIndicators,
   { ids, maxAge }: Parameters,
@@ -88,8 +88,8 @@ export const narrowed = (
   ])
 
 /**
- * What the parameters take from a selection, of values of the types that a format takes: first those that are too old, and
- * of the others those without the IDS flag.
+ * The numbers that the parameters leave out, of the types that a format supports: first those too old, then of the rest
+ * those without the IDS flag.
  */
 export const takenBy = (
   readModel: ReadModel,
@@ -117,8 +117,8 @@ export const takenBy = (
 }
 
 /**
- * What its validity and the false positives of its organization take from a search, of values of the types that a format takes: first
- * the false positives, and of the others what has expired. Formats that tell of withdrawn ones give the expired as such.
+ * The numbers left out as false positives of the organization and, of the rest, as expired. Counts only types that the
+ * format supports. Formats with withdrawals include the expired ones as such.
  */
 export const takenAway = (
   readModel: ReadModel,
@@ -129,7 +129,7 @@ export const takenAway = (
     withExpired,
   }: {
     readonly leftOut: readonly number[]
-    /** What is given although it has expired. */
+    /** Included although expired. */
     readonly given: readonly number[]
     readonly withExpired: boolean
   },
@@ -160,7 +160,10 @@ export const takenAway = (
   }
 }
 
-/** What its TLP level keeps of a selection in the portal, of values of the types that a format takes. */
+/**
+ * The number of indicators of a selection that their TLP level keeps in the portal, of the types that a format
+ * supports.
+ */
 export const withheldByTlp = (
   readModel: ReadModel,
   { ofAnyLevel }: SelectedIndicators,
@@ -185,14 +188,14 @@ const ofTypes = (readModel: ReadModel, kinds: readonly IndicatorType[] | undefin
         parameters: [JSON.stringify(typesFor(readModel, kinds))],
       }
 
-/** The dictionary's types whose values are of any of these kinds. */
+/** The dictionary's types with values of any of these kinds. */
 const typesFor = (readModel: ReadModel, kinds: readonly IndicatorType[]): number[] =>
   readModel
     .rows(typeSchema, 'SELECT id, name FROM feed_type')
     .filter(({ name }) => typesOfName(name).some((kind) => kinds.includes(kind)))
     .map(({ id }) => id)
 
-/** What a format is told of its surroundings. */
+/** The context that a format receives. */
 export const contextOf = (
   surroundings: Pick<
     OutputContext,
@@ -206,9 +209,9 @@ export const contextOf = (
 })
 
 /**
- * An output; undefined of a part that is not there. `warningsOf` is given when values on lists of harmless ones are left out,
- * `groups` when no others may be named, `taken` is what did not come so far.
- * It is written in one go, so that all of it is as of one commit.
+ * Generates an output. Undefined for a part that does not exist. `warningsOf` is given to leave out values on warning
+ * lists, `groups` to limit the groups that may be named. `taken` counts what was left out before. Runs without
+ * interruption, so that everything is as of one commit.
  */
 export const generateOutput = (
   readModel: ReadModel,
@@ -243,12 +246,14 @@ export const generateOutput = (
     else packer.add(part)
     isFirst = false
   }
-  // The manifest names no part that has nothing.
+  // The manifest lists no empty parts.
   if (format.ids !== undefined && counters.written === 0) return undefined
   return { ...packer.end(), counts: { ...counters, warningLists: listed.times, ...taken } }
 }
 
-/** Leaves out what stands on a list, of the types that the format takes: the others it counts itself. */
+/**
+ * Leaves out values on warning lists, of the types that the format supports. The format counts the other types itself.
+ */
 function* withoutListed(
   batches: Iterable<readonly OutputIndicator[]>,
   kinds: readonly IndicatorType[] | undefined,

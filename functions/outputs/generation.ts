@@ -1,4 +1,4 @@
-/** How an output is generated, for who asks for it and for the preparer alike. */
+/** Generates outputs, for requests and for the preparer. */
 import * as z from 'zod'
 import {
   indicatorsCollection,
@@ -43,11 +43,11 @@ export interface OutputsDependencies {
   readonly files: Files
   readonly kept: OutputCache
   readonly formatOf: (file: string) => OutputFormat | undefined
-  /** So many indicators are written into an output while its reader waits. */
+  /** Maximum indicators of an output that is generated during a request. */
   readonly generatedAtOnce: number
 }
 
-/** Composes outputs from the platform. `formatOf` gives the format of a file. */
+/** Composes outputs from the platform. `formatOf` returns the format of a file. */
 export const outputsDependencies = (
   platform: Platform,
   formatOf: OutputsDependencies['formatOf'],
@@ -67,10 +67,10 @@ export const outputsDependencies = (
 }
 
 const headSchema = z.object({ n: z.int(), at: z.string().optional() })
-/** Of a journal without a commit, or from before its times were noted. */
+/** For journals without commits, or older than the recording of times. */
 const unknownTime = '1970-01-01T00:00:00.000Z'
 
-/** Where a journal stands: the last commit and its instant (ISO 8601). */
+/** The position of a journal: the last commit and its instant (ISO 8601). */
 export interface Standing {
   readonly sequence: number
   readonly changed: string
@@ -82,7 +82,7 @@ export const standingOf = (head: Item | undefined): Standing => {
   return { sequence: n, changed: at }
 }
 
-/** The instant of the commit that a read model stands at. */
+/** The instant of the commit that a read model is at. */
 const changedAt = async (
   { platform: { table } }: OutputsDependencies,
   readModel: ReadModel,
@@ -93,7 +93,7 @@ const changedAt = async (
   return entry === undefined ? head.changed : decodeEntry(entry).at
 }
 
-/** What an output follows from at this moment beside the indicators. */
+/** The present inputs of an output in addition to the indicators. */
 export const inputsNow = (
   { platform: { environment, clock } }: OutputsDependencies,
   definition: Definition,
@@ -106,7 +106,7 @@ export const inputsNow = (
     leftOut,
   })
 
-/** The views that a selection stands on, as they are now; those that are gone are left out. */
+/** The present views of a selection. Deleted ones are left out. */
 export const readViews = async (
   { views }: Pick<OutputsDependencies, 'views'>,
   ids: readonly number[],
@@ -123,8 +123,8 @@ export const readViews = async (
 const writtenSchema = z.object({ n: z.int().default(0), at: z.string().default('') })
 
 /**
- * What the views of a selection have been through: the places of their last commits together, which rise with each change,
- * and the last one's time. Undefined where there are none.
+ * The sum of the last commit sequences of a selection's views, which increases with each change, and the latest time.
+ * Undefined without views.
  */
 const changesOfViews = async (
   { platform }: Pick<OutputsDependencies, 'platform'>,
@@ -139,7 +139,7 @@ const changesOfViews = async (
   }
 }
 
-/** What moves the content beside the journal of indicators: its views, and what its organization leaves out. */
+/** Changes to the content other than the journal of indicators: views, and what the organization leaves out. */
 const definitionChanges = (
   views: { readonly revision: number; readonly changed: string } | undefined,
   left: LeftOut,
@@ -155,7 +155,9 @@ const definitionChanges = (
   }
 }
 
-/** The last moment at which the content may have changed: a commit, a change of a view or of a false positive, the beginning of a day. */
+/**
+ * When the content may have changed last: a commit, a change of a view or false positive, or the beginning of a day.
+ */
 const lastChange = (
   changed: string,
   changes: Pick<OutputContext, 'definition'>,
@@ -172,8 +174,8 @@ const lastChange = (
   ).toISOString()
 
 /**
- * An output as it is now; undefined when there is no such selection or part, `too many` of more than `most` indicators. Where
- * its content is that of `before` it is as it is since then.
+ * The present output. Undefined when there is no such selection or part; `too many` above `most` indicators. If its
+ * content equals that of `before`, the modification date stays.
  */
 export const generateNow = async (
   dependencies: OutputsDependencies,
@@ -190,13 +192,13 @@ export const generateNow = async (
   const readModel = await indicators.readModel()
   const changed = await changedAt(dependencies, readModel)
   const changes = definitionChanges(await changesOfViews(dependencies, viewsOf(selection)), left)
-  // From here on nothing waits, so nothing moves the read model on.
+  // No await from here on, so the read model cannot change.
   const leftOut = [...falsePositiveIds(readModel, left.reports)]
   const selected = selectedIndicators(readModel, selection, views)
   if (selected === undefined) return undefined
   const { sequence } = readModel
   const today = startOfDay(platform.clock.now())
-  // A format that tells of what has expired has told it for good: an id that was revoked is never taken again.
+  // Formats with withdrawals revoke expired indicators for good: a revoked id is never valid again.
   const given = format.withWithdrawn === undefined ? revivedIndicators(readModel, left.seen, today) : []
   const { environment } = platform
   const portal = environment.PORTAL_URL.replace(/\/$/, '')
@@ -206,11 +208,11 @@ export const generateNow = async (
     portal,
     title: selected.title,
     address: `${portal}${outputsPrefix}/${path}/${file}`,
-    // Of a limited key's own selection names are made that are nobody else's.
+    // The own selection of a limited key gets names that no other selection has.
     ...(selection.kind === 'scope' ? { scope: fingerprintOf(selection) } : {}),
     sequence,
     ...changes,
-    // Serials rise by it: on a day that takes values off a list without a commit they rise as well.
+    // Serials increase with it. They also increase on a day that removes values without a commit.
     now:
       parameters.maxAge === null && definition.without === undefined
         ? changed
@@ -219,7 +221,7 @@ export const generateNow = async (
   const search = narrowed(selected, parameters, today)
   if (format.ids === undefined && most < Infinity && countOf(readModel, search, format.kinds) > most)
     return 'too many'
-  // A part of a selection tells nothing of the whole.
+  // The counts of a part say nothing about the whole.
   const taken =
     format.ids === undefined
       ? {

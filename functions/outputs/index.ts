@@ -1,5 +1,5 @@
 /**
- * The function `outputs`: lists of indicators for firewalls, SIEMs and other machines, streamed by its function URL
+ * The function `outputs`: streams lists of indicators to firewalls, SIEMs and other machines through its function URL
  * (docs/decisions/outputs.md).
  */
 import { backgroundLimits, requestLimits, type Limits } from '#functions/platform/aws/limits.ts'
@@ -12,7 +12,7 @@ import { outputFormat } from '#shared/domain/outputs/formats.ts'
 import { createOutputs } from './answer-output.ts'
 import { outputsDependencies } from './generation.ts'
 
-/** A prepared object is read as fast as its client takes it: Lambda lets 2 MB a second through. */
+/** A prepared object is read as fast as its client accepts it: Lambda limits it to 2 MB a second. */
 const objectLimits: Limits = { ...backgroundLimits, idle: 60_000, whole: 840_000 }
 
 let answer: ((event: unknown) => Promise<StreamedReply>) | undefined

@@ -1,7 +1,7 @@
-/** Contents that an instance knows, so that an unchanged list is answered from the reads that every request makes. */
+/** Versions cached per instance, so that an unchanged list is answered with only the reads that every request makes. */
 import type { Version } from './output-cache.ts'
 
-/** Outputs that an instance caches. */
+/** Maximum outputs cached per instance. */
 const most = 10_000
 
 export class KnownOutputs {

@@ -1,4 +1,4 @@
-/** What goes with an organization: the outputs of its views and of its limited keys. */
+/** Deletes the data of an organization: the outputs of its views and limited keys. */
 import { keys } from '#functions/platform/store/keys.ts'
 import {
   deleteItemsOfOrganization,
@@ -6,7 +6,7 @@ import {
 } from '#functions/platform/tenants/organization-data.ts'
 import { OutputCache } from './output-cache.ts'
 
-/** Outputs that one step deletes. */
+/** Outputs deleted per step. */
 const atOnce = 50
 
 export const outputsOfOrganizations: OrganizationRecordsOf = ({ table, files, clock }) => ({
@@ -18,7 +18,7 @@ export const outputsOfOrganizations: OrganizationRecordsOf = ({ table, files, cl
       .filter((one) => one.client_id === organizationId)
       .slice(0, atOnce)
     for (const one of own) await cache.removeObject(one)
-    // What is everybody's stays, in nobody's share.
+    // Shared outputs stay and no longer count toward any organization.
     if (own.length === 0) {
       await table.delete(keys.outputShare(organizationId))
       await table.delete(keys.outputGeneration({ organizationId }))

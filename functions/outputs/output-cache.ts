@@ -1,6 +1,6 @@
 /**
- * The outputs that machines ask for: an item each, with when it was used last and where it stands prepared. The object is
- * named by its content, so that a reader never gets another than the item says.
+ * The stored outputs: an item each, with its last use and its prepared object. The object key contains a digest of the
+ * content, so a reader never gets another version than the item states.
  */
 import * as z from 'zod'
 import { fingerprintOf } from '#functions/platform/api/cursors.ts'
@@ -13,26 +13,26 @@ import { outputLimits } from '#shared/http/outputs.ts'
 import type { GeneratedOutput } from './generate-output.ts'
 import { definitionSchema, outputName, type Definition } from './parameters.ts'
 
-/** How often the use of an output is noted, in milliseconds. */
+/** How often the use of an output is recorded, in milliseconds. */
 const notedEvery = 3_600_000
 const dayMilliseconds = 86_400_000
-/** An object is put anew before the bucket removes it. */
+/** An object is written again before the bucket's lifecycle rule deletes it. */
 const renewedAfterDays = preparedDays - 2
-/** Outputs whose use an instance caches. */
+/** Maximum outputs whose use an instance caches. */
 const mostCached = 10_000
 
 const preparedSchema = z.object({
   object: z.string(),
-  /** When the object was put (ISO 8601). */
+  /** When the object was written (ISO 8601). */
   put_at: z.string(),
-  /** What it follows from beside the indicators: `inputsOf`. Nothing fits the empty text of what an older version kept. */
+  /** Inputs in addition to the indicators: `inputsOf`. The empty text of older versions never matches. */
   inputs: z.string().default(''),
-  /** The commit that it is as of, and when that was the newest one (ISO 8601). */
+  /** The commit that it is current as of, and when that was the newest one (ISO 8601). */
   sequence: z.int(),
   current_at: z.string().default(''),
-  /** Since when its content is as it is (ISO 8601). */
+  /** When its content last changed (ISO 8601). */
   since: z.string().optional(),
-  /** Unpacked, and as the object is. */
+  /** Uncompressed size, and size of the object. */
   bytes: z.int(),
   packed: z.int(),
   digest: z.string(),
@@ -52,9 +52,9 @@ export type Prepared = z.infer<typeof preparedSchema>
 
 const cachedOutputSchema = z.object({
   definition: definitionSchema,
-  /** Of whose view, or key, it is; 0 where it is everybody's. */
+  /** The organization of its view or key. 0 for shared outputs. */
   client_id: z.int(),
-  /** In whose share it is: the organization whose key asked for it first, 0 of a system's. */
+  /** The organization whose quota it counts toward: the first to request it. 0 for a system. */
   asked_by: z.int().default(0),
   /** ISO 8601. */
   used_at: z.string(),
@@ -64,12 +64,12 @@ export interface CachedOutput extends z.infer<typeof cachedOutputSchema> {
   readonly name: string
 }
 
-/** The content of an output, and what it is as of. */
+/** The content version of an output, and the commit it is current as of. */
 export interface Version {
   readonly digest: string
   readonly inputs: string
   readonly sequence: number
-  /** Since when it is as it is, as far as is known (ISO 8601). */
+  /** When it last changed, as far as known (ISO 8601). */
   readonly since: string
 }
 
@@ -93,13 +93,13 @@ export class OutputCache {
     this.#clock = clock
   }
 
-  /** What is kept of an output. */
+  /** The stored data of an output. */
   async get(definition: Definition): Promise<CachedOutput | undefined> {
     const item = await this.#table.get(keys.output(outputName(definition)))
     return item === undefined ? undefined : cachedOutputOf(item)
   }
 
-  /** All of them, one of each organization after the other, of each those that were used last first. */
+  /** All outputs, in round robin over organizations, for each the latest used first. */
   async all(): Promise<CachedOutput[]> {
     const items = await this.#table.queryAll(keys.output('').pk)
     const shares = Map.groupBy(
@@ -112,7 +112,7 @@ export class OutputCache {
     ).flat()
   }
 
-  /** Notes, once an hour, that an output that is kept was asked for. */
+  /** Records the use of a stored output, once an hour. */
   async noteUse(definition: Definition): Promise<void> {
     const name = outputName(definition)
     const now = this.#clock.now()
@@ -136,8 +136,8 @@ export class OutputCache {
   }
 
   /**
-   * Notes an output of which nothing is kept, so that it is prepared from now on; answers whether it is kept. It takes a
-   * place in the share of who asks: an organization that has had so many kept is answered, and nothing more is kept for it.
+   * Records a new output, so that it is prepared from now on. Returns whether it is stored. It counts toward the
+   * requester's quota: above it, requests are answered but nothing more is stored.
    */
   async begin(definition: Definition, organizationId: number, askedBy: number): Promise<boolean> {
     const name = outputName(definition)
@@ -186,7 +186,7 @@ export class OutputCache {
     return true
   }
 
-  /** Notes that an output could not be made when it was asked for: the preparer looks for it. */
+  /** Records that an output could not be generated on request, so that the preparer generates it. */
   async want(): Promise<void> {
     await this.#table.update(keys.outputsWanted(), {
       expression: 'SET wanted_at = :now',
@@ -200,7 +200,7 @@ export class OutputCache {
     this.#noted.set(name, now.getTime())
   }
 
-  /** The outputs in an organization's share. */
+  /** The outputs that count toward an organization's quota. */
   async shareOf(organizationId: number): Promise<CachedOutput[]> {
     const share = await this.#table.get(keys.outputShare(organizationId))
     const names = [...shareSchema.parse(share?.['names'] ?? new Set())]
@@ -208,7 +208,7 @@ export class OutputCache {
     return items.flatMap((item) => (item === undefined ? [] : cachedOutputOf(item)))
   }
 
-  /** Gives an output's place in its share back. */
+  /** Removes an output from a quota. */
   async leaveShare({ name, asked_by: askedBy }: Pick<CachedOutput, 'name' | 'asked_by'>): Promise<void> {
     await this.#table.update(keys.outputShare(askedBy), {
       expression: 'DELETE #names :own',
@@ -219,9 +219,8 @@ export class OutputCache {
   }
 
   /**
-   * Keeps an output that was made, and lets go of the one before. What a newer one, or the deletion of its item, has made
-   * superfluous is not kept. One whose content is the same as before keeps its object, and with it its serial; `before` is
-   * undefined where that is gone.
+   * Stores a generated output and deletes the previous object. Discards it when a newer one exists or its item was
+   * deleted. Unchanged content keeps its object and serial. `before` is undefined when that object was deleted.
    */
   async keep(
     definition: Definition,
@@ -265,7 +264,7 @@ export class OutputCache {
     if (before !== undefined && before.object !== object) await this.#files.delete(before.object)
   }
 
-  /** Notes that an output is as it was at a later commit too. */
+  /** Records that an output is unchanged at a later commit. */
   async advance({ name, prepared }: CachedOutput, sequence: number): Promise<void> {
     if (prepared === undefined) return
     try {
@@ -286,20 +285,20 @@ export class OutputCache {
     }
   }
 
-  /** Deletes an output, its object first: nothing is left of what an item does not name. */
+  /** Deletes an output. The object is deleted first, so that no object is left without an item. */
   async remove(one: CachedOutput): Promise<void> {
     await this.removeObject(one)
     await this.leaveShare(one)
     await this.#table.delete(keys.output(one.name))
   }
 
-  /** Deletes the object of an output whose item goes otherwise. */
+  /** Deletes the object of an output whose item is deleted elsewhere. */
   async removeObject({ prepared }: CachedOutput): Promise<void> {
     if (prepared !== undefined) await this.#files.delete(prepared.object)
   }
 }
 
-/** When DynamoDB may remove an item that the preparer has not, which deletes the object too: epoch seconds. */
+/** When DynamoDB may delete an item that the preparer missed. The object is deleted as well. Epoch seconds. */
 const expiryAfter = (now: Date): number =>
   Math.floor((now.getTime() + 4 * outputLimits.usedDays * dayMilliseconds) / 1000)
 

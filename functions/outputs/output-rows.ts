@@ -1,6 +1,6 @@
 /**
- * The indicators of a selection as formats take them, a batch at a time: all of it is read from the
- * read model, and a million of them are never held together.
+ * The indicators of a selection in batches for formats. All come from the read model, and a million are never in memory
+ * at once.
  */
 import * as z from 'zod'
 import { outputReaders } from './selection.ts'
@@ -19,23 +19,23 @@ import { tlpOfRank, tlpRank } from '#shared/domain/tlp/levels.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import type { IdRange, OutputFormat, OutputIndicator } from '#shared/domain/outputs/output.ts'
 
-/** Indicators of a batch. */
+/** Indicators per batch. */
 const batchSize = 1000
 
 export interface OutputRowsOptions {
   /** Only these ids. */
   readonly range?: IdRange | undefined
-  /** Also publications that were deleted or taken back, or of each indicator what became of it last. */
+  /** Whether to include deleted and unpublished publications: each, or only the last of an indicator. */
   readonly withWithdrawn?: OutputFormat['withWithdrawn']
-  /** What was published last comes first, in place of the order of ids. */
+  /** Latest published first, instead of id order. */
   readonly newestFirst?: boolean
-  /** Groups that may be named; without it all that are verified. */
+  /** Groups that may be named. By default all verified ones. */
   readonly groups?: readonly number[] | undefined
-  /** Indicators of these ids, as far as they are published, are left out. */
+  /** Published indicators with these ids are left out. */
   readonly leftOut?: readonly number[] | undefined
-  /** Indicators of these ids are given although they have expired. */
+  /** Indicators with these ids are included although expired. */
   readonly given?: readonly number[] | undefined
-  /** What has expired is given as if it had not. */
+  /** Expired indicators are included as if valid. */
   readonly withExpired?: boolean
 }
 
@@ -53,7 +53,7 @@ const rowSchema = z.object({
   expired: z.int().nullable(),
   at: z.int(),
   tlp: z.int(),
-  /** Of what goes since it is stricter marked by now nothing is said but that. */
+  /** 1 when a stricter TLP level now hides everything but the withdrawal. */
   masked: z.int(),
 })
 type Row = z.infer<typeof rowSchema>
@@ -65,7 +65,7 @@ const columns = [
   `feed.${commitColumns.at} AS at`,
 ].join(', ')
 const validity = `feed.renewed, feed.expired, ${tlpSql('feed')} AS tlp, 0 AS masked`
-/** Of what was withdrawn no validity is kept. */
+/** Withdrawn publications have no stored validity. */
 const noValidity = `NULL AS renewed, NULL AS expired, ${tlpSql('feed')} AS tlp, feed.now_tlp > ${tlpRank(maxTlp('output'))} AS masked`
 
 const idsWithin = (column: string, range: IdRange | undefined): Condition =>
@@ -74,8 +74,9 @@ const idsWithin = (column: string, range: IdRange | undefined): Condition =>
     : { sql: `${column} BETWEEN ? AND ?`, parameters: [range.from, range.to] }
 
 /**
- * The indicators that a search finds, in batches, in the order of ids unless the newest are to be first. The search is one of published indicators (`selectedIndicators`); those that
- * were withdrawn are found by what they were then, each publication on its own, before what is published now.
+ * The indicators of a search in batches, in id order unless the newest come first. The search is one for published
+ * indicators (`selectedFeeds`). Withdrawn ones match it by their state then: each publication separately, before the
+ * present one.
  */
 export function* outputRows(
   readModel: ReadModel,
@@ -93,7 +94,7 @@ export function* outputRows(
   const { sql, parameters } = allOf([
     where,
     idsWithin('feed.id', range),
-    // Who is told of withdrawn ones is told that they have expired.
+    // Consumers of withdrawals also learn of expired ones.
     withExpired || withWithdrawn !== undefined
       ? undefined
       : {
@@ -104,7 +105,7 @@ export function* outputRows(
       ? undefined
       : { sql: 'feed.id NOT IN (SELECT value FROM json_each(?))', parameters: [JSON.stringify(leftOut)] },
   ])
-  // By their own table alone, or by the index of publication: the rows come in their order, and nothing is sorted.
+  // By their own table, or by the index of publication: rows come in order, so nothing is sorted.
   const [way, order] = newestFirst
     ? [`INDEXED BY ${indexName('feed', indicatorIndexes.published)}`, 'feed.published DESC, feed.id DESC']
     : ['NOT INDEXED', 'feed.id']
@@ -136,7 +137,7 @@ export function* outputRows(
   if (batch.length > 0) yield batch
 }
 
-/** The highest id that an indicator of any selection can have. */
+/** The highest possible id of an indicator in any selection. */
 export const lastOutputId = (readModel: ReadModel): number =>
   Math.max(
     ...['feed', tombstoneTable('feed')].map((table) =>
@@ -149,7 +150,7 @@ interface Read {
   readonly isDeleted: boolean
 }
 
-/** Of the rows of an id the last one. */
+/** The last row of each id. */
 function* lastOfEach(rows: Iterable<Read>): Generator<Read> {
   let last: Read | undefined
   for (const one of rows) {
@@ -159,7 +160,7 @@ function* lastOfEach(rows: Iterable<Read>): Generator<Read> {
   if (last !== undefined) yield last
 }
 
-/** Two lists in the order of ids as one. */
+/** Merges two lists in id order. */
 function* byId(published: Iterator<Row>, deleted: Iterator<Row> | undefined): Generator<Read> {
   let next = published.next()
   let nextDeleted = deleted?.next()
@@ -190,7 +191,9 @@ const daysSchema = z.object({ id: z.int(), validity_days: z.int().nullable() })
 const idsSchema = z.array(z.int())
 const instant = (time: number): string => new Date(time).toISOString()
 
-/** The end of its validity. One that is given although it has expired is valid for its organization, until when is not kept. */
+/**
+ * The end of its validity. An indicator included although expired is valid for its organization; its end is not stored.
+ */
 const endOf = (
   { renewed, expired }: Row,
   days: number | null,
@@ -201,7 +204,10 @@ const endOf = (
   return until === null ? {} : { validUntil: instant(until) }
 }
 
-/** Rows as indicators, with the names that dictionaries and groups have now; groups as far as readers see them. */
+/**
+ * Parses rows to indicators, with the present names of dictionary entries and groups. Includes only groups that readers
+ * see.
+ */
 const readNames = (
   readModel: ReadModel,
   only: readonly number[] | undefined,

@@ -1,4 +1,4 @@
-/** The parameters of an address, and the names under which outputs are kept and told apart. */
+/** The URL parameters of outputs, and the names under which outputs are stored. */
 import * as z from 'zod'
 import { fingerprintOf } from '#functions/platform/api/cursors.ts'
 import { parsedQuery } from '#functions/platform/api/parsed-query.ts'
@@ -7,22 +7,22 @@ import type { LeftOut } from './false-positives.ts'
 import { definitionOf, selectionSchema, type Views } from './selection.ts'
 
 /**
- * Raised, with the day of it, when a format or a built-in warning list is changed: outputs that were prepared before are made
- * anew, and who asks by an earlier date is given them.
+ * Increased, with the day, when a format or a built-in warning list changes. Prepared outputs are then generated again,
+ * and conditional requests with an earlier date get the new content.
  */
 const formatsVersion = 8
 export const formatsChanged = Date.parse('2026-11-28T12:00:00.000Z')
 
 export const parametersSchema = z.object({
   ids: z.boolean(),
-  /** In days; null is no limit. */
+  /** In days. Null means unlimited. */
   maxAge: z.int().nullable(),
   withoutListed: z.boolean(),
   withExpired: z.boolean().default(false),
 })
 export type Parameters = z.infer<typeof parametersSchema>
 
-/** Parameters as they were sent. Throws `unknown_parameter` and `wrong_parameter`. */
+/** Parses parameters. Throws `unknown_parameter` and `wrong_parameter`. */
 export const parametersOf = (query: Readonly<Record<string, string>>): Parameters => {
   parsedQuery(outputQuerySchema, query)
   const { ids, max_age: maxAge, warnings, expired } = outputQuerySchema.parse(query)
@@ -38,21 +38,24 @@ export const definitionSchema = z.object({
   selection: selectionSchema,
   file: z.string(),
   parameters: parametersSchema,
-  /** The groups that may be named, where the key is limited and the format names any. */
+  /** The groups that may be named, when the key is limited and the format names groups. */
   groups: z.array(z.int()).optional(),
-  /** The organization whose false positives are left out; absent of one that never had any, so that the output is everybody's. */
+  /**
+   * The organization whose false positives are left out. Absent for one that never had any, so that it shares the
+   * common output.
+   */
   without: z.int().optional(),
 })
-/** What an output is, apart from what is in it at a moment. */
+/** The definition of an output, independent of its content. */
 export type Definition = z.infer<typeof definitionSchema>
 
-/** The name under which an output is kept. */
+/** The name under which an output is stored. */
 export const outputName = ({ selection, file, parameters, groups, without }: Definition): string =>
   fingerprintOf(selection, file, parameters, groups ?? null, without ?? null)
 
 /**
- * What the content of an output follows from beside the indicators: whatever has the same inputs at the same commit has the
- * same bytes. `day` is the beginning of the day, which matters where age is asked for.
+ * The inputs of an output in addition to the indicators: equal inputs at the same commit yield equal bytes. `day` is
+ * the beginning of the day. It matters only with a maximum age.
  */
 export const inputsOf = (
   definition: Definition,
@@ -74,7 +77,7 @@ export const inputsOf = (
     definition.parameters,
     definition.groups ?? null,
     leftOut.revision,
-    // What an organization saw is valid for days, whose end no commit tells.
+    // Sightings extend validity by days, and no commit marks the end.
     definition.parameters.maxAge === null && leftOut.seen.length === 0 ? null : day,
     surroundings,
   )

@@ -1,6 +1,6 @@
 /**
- * Selections of indicators that a key may take: all, a group, a saved view. What a selection holds does not depend on who
- * asks, so that an output is prepared once for all organizations that may have it (docs/decisions/outputs.md).
+ * Selections of indicators that a key may read: all, a group or a saved view. Their content does not depend on the
+ * requester. So an output is prepared once for all organizations that may read it (docs/decisions/outputs.md).
  */
 import * as z from 'zod'
 import {
@@ -27,7 +27,7 @@ export const selectionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('group'), id: z.int() }),
   z.object({ kind: z.literal('view'), id: z.int() }),
-  /** All that a limited key sees: what is in any of the groups, or found by any of the views. */
+  /** Everything that a limited key sees: the members of its groups and the results of its views. */
   z.object({
     kind: z.literal('scope'),
     clientId: z.int(),
@@ -37,21 +37,18 @@ export const selectionSchema = z.discriminatedUnion('kind', [
 ])
 export type Selection = z.infer<typeof selectionSchema>
 
-/** Saved views by their ids; one that is gone is not among them. */
+/** Saved views by id. Deleted ones are absent. */
 export type Views = ReadonlyMap<number, IndicatorViewEntity>
 
-/** What machines are given is what readers see: no key is given what is not published. */
+/** Machines receive what readers see: no key receives unpublished indicators. */
 const readers = indicatorAccessOf('user', undefined, maxTlp('output'))
 export const outputReaders = readers
-/** The same of every level: of them is counted what stays. */
+/** The same for all TLP levels, to count what is left out. */
 const everyLevel = indicatorAccessOf('user')
 
 const ascending = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other)
 
-/**
- * What a caller selects by an address. Throws `not_found` for what is not among the groups and views that the key is limited
- * to.
- */
+/** The selection of a URL for a caller. Throws `not_found` for groups and views outside the key's limits. */
 export const selectionOf = ({ scope, organizationId }: KeyCaller, asked: AskedSelection): Selection => {
   if (scope === null || organizationId === null) return asked
   if (asked.kind === 'all')
@@ -66,16 +63,13 @@ export const selectionOf = ({ scope, organizationId }: KeyCaller, asked: AskedSe
   return asked
 }
 
-/** The views that a selection stands on. */
+/** The views that a selection uses. */
 export const viewsOf = (selection: Selection): readonly number[] => {
   if (selection.kind === 'view') return [selection.id]
   return selection.kind === 'scope' ? selection.views : []
 }
 
-/**
- * Whether a caller sees a view: one's own, one that the organization shares, and of a limited key those that it is limited
- * to.
- */
+/** Whether a caller sees a view: their own, one shared in the organization, or for a limited key one of its limits. */
 export const seesView = (
   { scope, organizationId, session }: KeyCaller,
   id: number,
@@ -85,7 +79,7 @@ export const seesView = (
     ? isVisibleView(view, session)
     : scope.views.includes(id) && view.client_id === organizationId
 
-/** What makes up a selection beside its own words: it changes when a view does. */
+/** The definition of a selection, including its views: it changes when a view does. */
 export const definitionOf = (selection: Selection, views: Views): unknown => [
   selection,
   viewsOf(selection).map((id) => {
@@ -96,15 +90,18 @@ export const definitionOf = (selection: Selection, views: Views): unknown => [
 
 export interface SelectedIndicators {
   readonly search: IndicatorSearch
-  /** The same whatever the TLP level. */
+  /** The same for all TLP levels. */
   readonly ofAnyLevel: IndicatorSearch
-  /** What is selected, in words. */
+  /** The selection as a text. */
   readonly title: string
 }
 
 const nameSchema = z.object({ name: z.string(), translation: translationRowShape.translation })
 
-/** The published indicators of a selection; undefined when its group or view, or all that limits a key, is not there. */
+/**
+ * The published indicators of a selection. Undefined when its group or view, or everything that limits a key, was
+ * deleted.
+ */
 export const selectedIndicators = (
   readModel: ReadModel,
   selection: Selection,

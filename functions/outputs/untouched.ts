@@ -1,16 +1,14 @@
-/** Whether commits leave an output as it is, told by their changed rows alone: no read model is read. */
+/** Whether commits leave an output unchanged, judged by their changed rows alone. Loads no read model. */
 import type { IndicatorKinds } from '#functions/indicators/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Change, Entry } from '#functions/platform/journal/entry.ts'
 import type { OutputFormat } from '#shared/domain/outputs/output.ts'
 import type { Definition } from './parameters.ts'
 
-/** Where more has changed, an output is made again: that takes no longer than to look at each change. */
+/** Above these, generating the output again is as fast as checking each change. */
 const most = { entries: 200, changes: 5000 } as const
 
-/**
- * The commits after a sequence up to another one; undefined where they are too many to look at, or not all there any more.
- */
+/** The commits after a sequence up to another. Undefined when they are too many, or some were deleted. */
 export const entriesBetween = async (
   indicators: Pick<Collection<IndicatorKinds>, 'entriesAfter'>,
   after: number,
@@ -33,21 +31,21 @@ export const entriesBetween = async (
 
 type Row = NonNullable<Change['row']>
 
-/** The rows of a change before and after it; undefined where one of them is not known. */
+/** The rows before and after a change. Undefined when one of them is unknown. */
 const rowsOf = ({ action, row, before }: Change): readonly Row[] | undefined => {
   if (action === 'create') return row === undefined ? undefined : [row]
   if (before === undefined) return undefined
   return row === undefined ? [before] : [row, { ...row, ...before }]
 }
 
-/** Whether an output is the same after commits as before them. It may say no of one that is the same. */
+/** Whether commits leave an output unchanged. A false result may be wrong, a true one never. */
 export const isUntouched = (
   { selection }: Pick<Definition, 'selection'>,
   { withWithdrawn, namesGroups }: Pick<OutputFormat, 'withWithdrawn' | 'namesGroups'>,
   entries: readonly Entry[],
 ): boolean => {
   const isHeld = (row: Row): boolean => {
-    // What was published once is told of as what it was then, whatever its row says now.
+    // Withdrawn publications are sent in their state then, whatever the present row contains.
     if (withWithdrawn !== undefined && row['was_published'] !== null) return true
     if (row['verified'] !== 1) return false
     const { group_ids: groups } = row

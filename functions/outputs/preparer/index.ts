@@ -6,7 +6,7 @@ import { outputFormat } from '#shared/domain/outputs/formats.ts'
 import { outputsDependencies } from '../generation.ts'
 import { createPreparer, type Run } from './prepare-outputs.ts'
 
-/** How long a run begins something new, in milliseconds: the next one comes a minute after it, and goes on. */
+/** Milliseconds in which a run may begin new work. The next run starts a minute later and continues. */
 const runMilliseconds = 50_000
 
 let prepare: ReturnType<typeof createPreparer> | undefined

@@ -1,6 +1,6 @@
 /**
- * Makes anew what machines asked for lately and what has changed since: so that the next request finds it. What nobody asks
- * for any more is deleted, and so is what belongs to a view or group that is gone.
+ * Regenerates outputs that were requested lately and have changed since, so that the next request finds them. Deletes
+ * outputs that are no longer requested, or whose view or group was deleted.
  */
 import { describeError } from '#functions/platform/log.ts'
 import type { Entry } from '#functions/platform/journal/entry.ts'
@@ -18,17 +18,17 @@ const dayMilliseconds = 86_400_000
 export interface Run {
   readonly prepared: number
   readonly removed: number
-  /** Left for the next run, since this one ended. */
+  /** Left for the next run. */
   readonly left: number
 }
 
-/** Runs one after the other; what they find out they share. `isLate` ends a run before its function is ended. */
+/** Runs one after another share a cache. `isLate` ends a run before its function times out. */
 export const createPreparer = (
   dependencies: OutputsDependencies,
 ): ((isLate: () => boolean) => Promise<Run>) => {
   const { platform, kept, formatOf, indicators: indicatorsJournal } = dependencies
   const { table, clock, log } = platform
-  /** What everything is prepared for: an idle minute costs one read of the heads. */
+  /** The heads that everything is prepared for: an idle minute costs one read of the heads. */
   let done: string | undefined
 
   const isGone = ({ used_at: usedAt, definition }: CachedOutput): boolean => {
@@ -40,7 +40,7 @@ export const createPreparer = (
     )
   }
 
-  /** Makes an output anew when it may not be as the journal is. `entriesAfter` gives the commits after a sequence. */
+  /** Regenerates an output if it may differ from the journal. `entriesAfter` returns the commits after a sequence. */
   const prepare = async (
     one: CachedOutput,
     sequence: number,
@@ -92,7 +92,7 @@ export const createPreparer = (
     const all = await kept.all()
     const run = { prepared: 0, removed: 0, left: all.length }
     const entries = new Map<number, Promise<readonly Entry[] | undefined>>()
-    /** Most outputs are as of the same commit: the journal is read once for all of them. */
+    /** Most outputs are as of the same commit, so the journal is read once for all. */
     const entriesAfter = (after: number): Promise<readonly Entry[] | undefined> => {
       const read = entries.get(after) ?? entriesBetween(indicatorsJournal, after, sequence)
       entries.set(after, read)
@@ -108,7 +108,7 @@ export const createPreparer = (
         const outcome = await prepare(one, sequence, entriesAfter)
         if (outcome !== 'as it is') run[outcome] += 1
       } catch (error) {
-        // One that cannot be made keeps nobody from the others; whoever asks for it is told.
+        // A failed output does not stop the others. Its next request gets the error.
         isWhole = false
         log.error('output not prepared', { output: one.name, ...describeError(error) })
       }
