@@ -1,4 +1,7 @@
-/** The function that makes reports and mails them: called by the schedule of each, and every minute for what is left. */
+/**
+ * The function that generates and e-mails reports. Called by each report's schedule, and every minute for unfinished
+ * ones.
+ */
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentFiles } from '#functions/platform/files/environment-files.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
@@ -7,7 +10,7 @@ import { generatorDependencies } from '#functions/reports/generator/generator-de
 import type { GeneratorDependencies } from '#functions/reports/generator/dependencies.ts'
 import { runGenerator } from '#functions/reports/generator/run.ts'
 
-/** Time left of the function's own below which no report is begun: generating one takes less. */
+/** Remaining milliseconds of the function below which no report is begun. Generating one takes less. */
 const reserveMilliseconds = 90_000
 
 let composed: GeneratorDependencies | undefined
