@@ -1,7 +1,7 @@
 /**
- * Compares the schedules of reports with what they are for, both ways, and reconciles them: a process that was
- * killed after its commit, a schedule that could not be written, a right that was lost or has returned. What one run
- * does is bounded; the next goes on.
+ * Compares the schedules of reports with the reports, in both directions, and reconciles them. Differences come from a
+ * process killed after its commit, a failed write, or rights that were lost or returned. A run is bounded, and the next
+ * one continues.
  */
 import * as z from 'zod'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
@@ -18,14 +18,14 @@ import { missedSchedule, periodicSchedule, scheduledOf } from '#functions/report
 import { frequencies, reportLimits } from '#shared/domain/reports/modules.ts'
 import { generationOf, nextStart, reportDay } from '#shared/domain/reports/periods.ts'
 
-/** Schedules that one run changes at most, of each sort, and reports that it deletes. */
+/** Maximum schedules that one run changes, of each kind, and maximum reports that it deletes. */
 const most = { changed: 200, compared: 200, deleted: 500 } as const
-/** How often it runs, in milliseconds: which schedules are read whole goes round by it. */
+/** The interval of runs in milliseconds. It determines which schedules are read in full. */
 const every = 5 * 60_000
-/** A run that is so late was missed, in milliseconds: the generator has begun long before. */
+/** A report this late was missed, in milliseconds: the generator would have begun long before. */
 const late = 10 * 60_000
 
-/** The name under which the journal has what is deleted here: nobody did anything. */
+/** The actor name of these deletions in the journal. No user acts here. */
 const actor: Actor = { user_id: null, name: 'report-schedules', client_id: null }
 
 const periodicSchema = z.object({
@@ -39,24 +39,26 @@ type Periodic = z.infer<typeof periodicSchema>
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** What a run has done. */
+/** The result of a run. */
 export interface Compared {
   readonly put: number
   readonly removed: number
-  /** Reports whose run was missed and is made up for. */
+  /** Missed reports that are made up for. */
   readonly missed: number
-  /** Reports, templates and periodic reports that are gone. */
+  /** Deleted reports, templates and periodic reports. */
   readonly deleted: number
 }
 
-/** Compares and reconciles. What fails does not stop the rest; it is thrown at the end, so that the run counts as failed. */
+/**
+ * Compares and reconciles. A failure does not stop the rest. It is thrown at the end, so that the run counts as failed.
+ */
 export const compareSchedules = async (platform: Platform): Promise<Compared> => {
   const { schedules, clock, log } = platform
   if (schedules === undefined) throw new Error('No schedules')
   const reports = platform.collection(reportsCollection)
   const now = clock.now()
   const today = reportDay(now)
-  // In this order: what a schedule was made for is in the read model by then, and who made it among the users.
+  // The order matters: the reports are read after their schedules, and the users after the reports.
   const names = new Set(await schedules.list())
   const readModel = await reports.readModel()
   const organizations = await platform.collection(organizationsCollection).readModel()
@@ -111,7 +113,7 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
         nextStart(frequency, next_start) <= today &&
         generationOf(frequency, next_start).getTime() + late <= now.getTime(),
     ),
-    // Also where one stands: it has not run in these minutes, so it is of another target, or switched off.
+    // Overwrites an existing schedule: it did not run in these minutes, so it has another target or is disabled.
     ({ id }) => schedules.put(missedSchedule(id, now)),
   )
 
@@ -134,7 +136,7 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
   return { put, removed, missed, deleted }
 }
 
-/** Whether a schedule has something to be for. */
+/** Whether a schedule belongs to an existing report. */
 const isFor = (name: string, wanted: ReadonlyMap<number, Periodic>, readModel: ReadModel): boolean => {
   const scheduled = scheduledOf(name)
   if (scheduled === undefined) return false
@@ -144,8 +146,8 @@ const isFor = (name: string, wanted: ReadonlyMap<number, Periodic>, readModel: R
 }
 
 /**
- * Listing tells names alone, and to read each schedule is a request: so many are read in a run, and the next run goes
- * on with others.
+ * Listing returns only names, and reading each schedule is a request. So a run reads a limited number, and the next run
+ * continues with others.
  */
 const turn = (schedules: readonly Schedule[], now: Date): readonly Schedule[] => {
   const turns = Math.max(1, Math.ceil(schedules.length / most.compared))
@@ -153,7 +155,10 @@ const turn = (schedules: readonly Schedule[], now: Date): readonly Schedule[] =>
   return schedules.slice(first, first + most.compared)
 }
 
-/** Those who had reports and are deleted: the request that deleted them was killed, or they had more than it takes. */
+/**
+ * Deleted users or organizations that had reports: the deleting request was killed, or they had more than it can
+ * delete.
+ */
 const ownersThatAreGone = (readModel: ReadModel, organizations: ReadModel): number[] => {
   const owners = readModel
     .rows(

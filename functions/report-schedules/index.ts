@@ -1,4 +1,4 @@
-/** The scheduled function that compares the schedules of reports with what they are for. */
+/** The scheduled function that reconciles the schedules of reports. */
 import { environmentSchedules } from '#functions/platform/environment-schedules.ts'
 import { environmentFiles } from '#functions/platform/files/environment-files.ts'
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
