@@ -1,4 +1,4 @@
-/** The scheduled function that turns what is published into events of webhooks. It sends none of them itself. */
+/** The scheduled function that turns published changes into webhook events. It does not send them. */
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { withOutbox, type PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
