@@ -1,18 +1,18 @@
 /**
- * The scheduled function that sends events to webhooks: the only one that connects to where organizations say. Of what is
- * published it gets what its events tell of, to judge it once more.
+ * The scheduled function that sends webhook events, the only one that connects to organizations' endpoints. It reads
+ * the items of each event to check them again.
  */
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
 import { environmentSeals } from '#functions/platform/security/environment-seals.ts'
 import { publicReach, type Reach } from '#functions/webhooks/send/reach.ts'
 import { sendWebhooks } from '#functions/webhooks/send/sender.ts'
 
-/** Time left of the function's own below which no attempt is begun: a run ends before the next one is due. */
+/** Remaining milliseconds of the function below which no attempt begins: a run ends before the next one is due. */
 const reserveMilliseconds = 40_000
 
 let platform: Platform | undefined
 
-/** A handler that connects to what `reachOf` makes of the public internet. The local cloud takes it in place of `handler`. */
+/** A handler with a modified reach. The local cloud uses it instead of `handler`. */
 export const handlerReaching = (reachOf: (open: Reach) => Reach) => {
   const reach = reachOf(publicReach)
   return async (_event?: unknown, context?: { getRemainingTimeInMillis(): number }): Promise<void> => {
@@ -25,5 +25,5 @@ export const handlerReaching = (reachOf: (open: Reach) => Reach) => {
   }
 }
 
-/** The Lambda handler. It connects to public addresses alone. */
+/** The Lambda handler. Connects to public addresses only. */
 export const handler = handlerReaching((open) => open)
