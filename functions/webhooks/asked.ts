@@ -1,4 +1,4 @@
-/** How often an organization may ask for tests and repeats: each is a request that the portal makes to an address of its choice. */
+/** Limits tests and repeats per organization: each is a request to an address that the organization chooses. */
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { attemptLimits, countAttempts } from '#functions/platform/security/attempts.ts'

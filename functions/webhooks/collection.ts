@@ -1,6 +1,6 @@
 /**
- * The collection of webhooks. Neither secrets nor whole addresses are in its rows, which journals and snapshots keep: an
- * address may have a token in it.
+ * The collection of webhooks. Its rows, which journals and snapshots store, contain neither secrets nor full URLs,
+ * since a URL may contain a token.
  */
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
@@ -9,7 +9,7 @@ import { nameKey, sortKey } from '#shared/domain/text.ts'
 import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 import { hostOf, pauseReasons } from '#shared/domain/webhooks.ts'
 
-/** What a webhook wants to be told. */
+/** The events that a webhook subscribes to. */
 const wantedSchema = z.object({
   modules: z.array(z.enum(keyModules)),
   smallest_criticality: z.literal(criticalityLevels),
@@ -22,7 +22,7 @@ export const webhookEntitySchema = wantedSchema.extend({
   url: z.string(),
   /** Sealed: `webhook-secret.ts`. */
   secret: z.string(),
-  /** The one before, which signs too until an instant (ISO 8601). */
+  /** The previous secret, which also signs until an instant (ISO 8601). */
   former: z.object({ secret: z.string(), until: z.string() }).nullable(),
   /** ISO 8601. */
   creation_date: z.string(),
@@ -30,7 +30,7 @@ export const webhookEntitySchema = wantedSchema.extend({
 })
 export type WebhookEntity = z.infer<typeof webhookEntitySchema>
 
-/** What the planner needs of every webhook. `since`: from when on it is told, epoch milliseconds. */
+/** What the planner needs of every webhook. `since`: start of the subscription, epoch milliseconds. */
 export const plannedWebhookSchema = wantedSchema.extend({ since: z.number() })
 export type PlannedWebhook = z.infer<typeof plannedWebhookSchema>
 
@@ -68,7 +68,7 @@ const webhookKind = kind({
     opens: modules,
     criticality_level: smallest_criticality,
     concerns_only,
-    // Nothing for one that works.
+    // Null for a working webhook.
     delivery: paused?.reason ?? null,
   }),
 })

@@ -15,7 +15,7 @@ import {
 } from './my-webhook.ts'
 import { newSecret, sealSecret } from './webhook-secret.ts'
 
-/** Makes a webhook of the caller's organization; its reply alone has the secret. */
+/** Creates a webhook of the caller's organization. Only this response contains the secret. */
 export const createWebhookRoute = (dependencies: WebhooksDependencies): Route =>
   handle(createWebhook, ({ body, session, idempotency }) => {
     const { platform, collection } = dependencies

@@ -7,7 +7,7 @@ import { webhookCleanup } from './webhook-cleanup.ts'
 import { myWebhook } from './my-webhook.ts'
 
 /**
- * Deletes a webhook. What waits for it is dropped by the sender, which finds no webhook; its log goes in the background
+ * Deletes a webhook. The sender drops its queued events when it finds no webhook. A background cleanup deletes its log
  * (`cleanup.ts`).
  */
 export const deleteWebhookRoute = (dependencies: WebhooksDependencies): Route =>

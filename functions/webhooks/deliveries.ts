@@ -1,6 +1,6 @@
 /**
- * Events of webhooks as items: in the log with what became of each, and in the queue as long as they wait. The body is
- * kept as it is signed, so that it is the same whenever it is sent.
+ * Webhook events as items: in the log with their results, and in the queue while pending. The body is stored as signed,
+ * so that every attempt sends the same.
  */
 import * as z from 'zod'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
@@ -30,18 +30,18 @@ export const deliverySchema = z.object({
   client_id: z.int(),
   webhook_id: z.int(),
   type: z.string(),
-  /** How many items it tells. */
+  /** Number of items in the event. */
   items: z.int(),
   /** ISO 8601. */
   at: z.string(),
   body: z.string(),
   module: z.enum(keyModules).nullable(),
   state: z.enum(deliveryStates),
-  /** Why it was not sent, of one that was stopped. */
+  /** Why it was stopped. */
   problem: z.enum(deliveryProblems).nullable(),
   tries: z.int(),
   attempts: z.array(attemptSchema),
-  /** Epoch milliseconds, of one that waits. */
+  /** Epoch milliseconds, while pending. */
   next_at: z.number().nullable(),
 })
 export type StoredDelivery = z.infer<typeof deliverySchema>
@@ -50,9 +50,9 @@ export const queuedSchema = z.object({
   sk: z.string(),
   client_id: z.int(),
   webhook_id: z.int(),
-  /** Of a test: it is tried once, and says nothing of how the webhook is. */
+  /** For a test: it is tried once and does not affect the webhook's state. */
   once: z.boolean(),
-  /** Until when it is tried, epoch milliseconds. */
+  /** End of its attempts, epoch milliseconds. */
   until: z.number(),
   attempts: z.int(),
   next_at: z.number(),
@@ -61,7 +61,7 @@ export const queuedSchema = z.object({
 })
 export type Queued = z.infer<typeof queuedSchema>
 
-/** What is to be sent. */
+/** An event to be sent. */
 export interface NewDelivery {
   readonly id: string
   readonly client_id: number
@@ -72,14 +72,14 @@ export interface NewDelivery {
   readonly module: KeyModule | null
 }
 
-/** An id that stands in the order of time: `webhook-id`. */
+/** An id that sorts by time: `webhook-id`. */
 export const deliveryId = (at: Date, uuid: string): string =>
   `msg_${at.toISOString().replaceAll(/[-:.]/g, '')}_${uuid}`
 
 const expiresAt = (now: Date): number =>
   Math.floor(now.getTime() / 1000) + webhookLimits.retentionDays * 86_400
 
-/** The place of an event in the queue: two webhooks may be told the same event. */
+/** The queue key of an event: two webhooks may receive the same event. */
 export const queueKey = (webhookId: number, id: string): Key => keys.webhookQueue(`${webhookId}#${id}`)
 
 const queueItem = (
@@ -99,7 +99,7 @@ const queueItem = (
   lease_until: 0,
 })
 
-/** A new event as it stands in the log of its webhook. */
+/** A new event as the webhook's log stores it. */
 export const storedDelivery = ({ id, ...rest }: NewDelivery, now: Date): StoredDelivery => ({
   sk: id,
   ...rest,
@@ -111,7 +111,7 @@ export const storedDelivery = ({ id, ...rest }: NewDelivery, now: Date): StoredD
   next_at: now.getTime(),
 })
 
-/** A new event as the writes of a transaction. */
+/** The transaction writes of a new event. */
 export const deliveryWrites = (
   table: string,
   delivery: NewDelivery,
@@ -131,7 +131,7 @@ export const deliveryWrites = (
   { Put: { TableName: table, Item: queueItem(delivery, now, once) } },
 ]
 
-/** An event that is sent again, under its id: what became of it before stays in its attempts. */
+/** The writes that send an event again under the same id. Its previous attempts stay. */
 export const resendWrites = (table: string, delivery: StoredDelivery, now: Date): TransactWrite[] => [
   {
     Update: {
@@ -156,7 +156,7 @@ export const resendWrites = (table: string, delivery: StoredDelivery, now: Date)
   },
 ]
 
-/** An event as the log tells it. */
+/** An event as the log shows it. */
 export const toDeliveryResponse = (delivery: StoredDelivery): WebhookDelivery => {
   const last = delivery.attempts.at(-1)
   return {
@@ -177,7 +177,7 @@ export const toDeliveryResponse = (delivery: StoredDelivery): WebhookDelivery =>
   }
 }
 
-/** How it is with a webhook. Instants are epoch milliseconds. */
+/** The state of a webhook. Instants are epoch milliseconds. */
 export const webhookStateSchema = z.object({
   failing_since: z.number().optional(),
   last_success: z.number().optional(),
@@ -187,14 +187,14 @@ export const webhookStateSchema = z.object({
 })
 export type WebhookState = z.infer<typeof webhookStateSchema>
 
-/** A webhook that is to be paused: the sender writes it and changes no webhook itself. */
+/** A webhook to be paused. The sender writes this item and changes no webhook itself. */
 export const failingEndpointSchema = z.object({
   webhook_id: z.int(),
   client_id: z.int(),
   reason: z.enum(['failing', 'gone']),
-  /** Since when nothing has arrived, epoch milliseconds. */
+  /** Since when every attempt has failed, epoch milliseconds. */
   since: z.number(),
-  /** What the last attempt came to. */
+  /** The result of the last attempt. */
   problem: z.enum(deliveryProblems),
   status: z.int().nullable(),
 })

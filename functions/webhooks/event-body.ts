@@ -1,36 +1,36 @@
-/** The JSON of events: `type`, `timestamp` and `data`, as the Standard Webhooks specification has it. */
+/** The JSON of events: `type`, `timestamp` and `data`, as in the Standard Webhooks specification. */
 import type { NameTranslation } from '#shared/contracts/translations.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 import type { WebhookEventType } from '#shared/domain/webhooks.ts'
 
-/** An item that an event tells: by its number and where it is read, and by its name where the organization allows that. */
+/** An item of an event: its id and where to read it, and its name if the organization allows that. */
 export interface EventItem {
   readonly id: number
-  /** To whom what the event says of it may be passed on; absent of what is gone, of which nothing is said. */
+  /** The TLP level for sharing the event's data. Absent for deleted items, which have no data. */
   readonly tlp?: TlpLevel
   readonly name?: string
-  /** The language of the name, and the name in the other one: beside a name alone. */
+  /** The language of the name, and its translation. Only together with a name. */
   readonly lang?: ContentLanguage
   readonly translation?: NameTranslation
   readonly criticality?: number
   readonly state?: string
-  /** Names of the fields that changed. */
+  /** Names of the changed fields. */
   readonly changed?: readonly string[]
-  /** Where a key reads it, below the portal's address; absent of what is gone. */
+  /** Where a key reads it, relative to the portal's URL. Absent for deleted items. */
   readonly api?: string
-  /** Where a person reads it. */
+  /** Where a user reads it. */
   readonly link?: string
 }
 
-/** What an event tells. */
+/** The data of an event. */
 export interface EventData {
   readonly organization_id: number
-  /** Items of this type that happened together: in this event, in those beside it, and left out. */
+  /** Items of this type that changed together: in this event, in its siblings, and left out. */
   readonly total: number
-  /** Of those that are told in no event: a key reads them in the changes. */
+  /** Items in no event. Keys read them in the change feed. */
   readonly left_out: number
-  /** New ones beside the total that their TLP level keeps from webhooks. */
+  /** New items not in the total, which their TLP level excludes from webhooks. */
   readonly left_out_tlp: number
   /** Where a key reads all changes. */
   readonly changes: string
@@ -43,6 +43,6 @@ export const eventBody = (type: WebhookEventType, timestamp: string, data: objec
 
 const ofNames: ReadonlySet<string> = new Set(['name', 'lang', 'translation'] satisfies (keyof EventItem)[])
 
-/** The same without names: the organization allows them no more since it was written. */
+/** The same without names, when the organization has since disallowed them. */
 export const withoutNames = (body: string): string =>
   JSON.stringify(JSON.parse(body), (key, value: unknown) => (ofNames.has(key) ? undefined : value))

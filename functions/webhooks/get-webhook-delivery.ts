@@ -5,7 +5,7 @@ import type { WebhooksDependencies } from './dependencies.ts'
 import { myWebhook } from './my-webhook.ts'
 import { readDelivery } from './read-delivery.ts'
 
-/** An event with its body and its attempts. */
+/** An event with its body and attempts. */
 export const getWebhookDeliveryRoute = (dependencies: WebhooksDependencies): Route =>
   handle(getWebhookDelivery, async ({ params, session }) => {
     const { entity } = await myWebhook(dependencies, session, params.id)

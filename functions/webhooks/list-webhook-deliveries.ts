@@ -6,10 +6,10 @@ import { toDeliveryResponse, deliverySchema, type StoredDelivery } from './deliv
 import type { WebhooksDependencies } from './dependencies.ts'
 import { myWebhook } from './my-webhook.ts'
 
-/** Events that one request looks through for those that failed. */
+/** Events that one request searches for failed ones. */
 const mostRead = 500
 
-/** A page of the log of a webhook. */
+/** A page of a webhook's log. */
 export const listWebhookDeliveriesRoute = (dependencies: WebhooksDependencies): Route =>
   handle(listWebhookDeliveries, async ({ params, query, session }) => {
     const { platform } = dependencies

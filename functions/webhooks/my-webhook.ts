@@ -1,4 +1,4 @@
-/** Webhooks of the caller's organization: what the calls share. */
+/** Code shared by the routes of an organization's webhooks. */
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
@@ -48,7 +48,7 @@ export const myWebhook = async (
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** The webhooks of an organization, by their names. */
+/** The webhooks of an organization, by name. */
 export const webhooksOf = async (
   { collection }: Pick<WebhooksDependencies, 'collection'>,
   organizationId: number,
@@ -67,7 +67,7 @@ export const webhooksOf = async (
 export const countWebhooks = (readModel: ReadModel, organizationId: number): number =>
   readModel.count('SELECT count(*) FROM webhook WHERE client_id = ?', [organizationId])
 
-/** Names of an organization's webhooks are unique. Throws `already_exists`. */
+/** Names are unique within an organization. Throws `already_exists`. */
 export const checkWebhookName = (
   readModel: ReadModel,
   organizationId: number,
@@ -82,10 +82,10 @@ export const checkWebhookName = (
   if (same !== undefined && same.id !== exceptId) throw new PortalError('already_exists', { field: 'name' })
 }
 
-/** An address as it is kept and shown: as it is called, however it was typed. Throws `webhook_address` for none of an endpoint's. */
+/** A URL as it is stored, shown and called. Throws `webhook_address` when it cannot be an endpoint. */
 export const normalizedAddress = (typed: string): string => {
   const url = URL.parse(typed)?.href ?? typed
-  // It may be longer than it was typed.
+  // The normalized form may be longer than the input.
   const problem = addressProblem(typed) ?? addressProblem(url)
   if (problem !== undefined) throw new PortalError('webhook_address', { field: 'url', values: [problem] })
   return url
@@ -113,7 +113,7 @@ const conditionOf = ({ paused }: WebhookEntity, state: WebhookState) =>
     last_problem: state.last_problem ?? null,
   }) as const
 
-/** How it is with each of some webhooks. */
+/** The states of some webhooks. */
 const readStates = async (
   { table }: Pick<Platform, 'table'>,
   ids: readonly number[],
@@ -122,7 +122,7 @@ const readStates = async (
     ? []
     : (await table.batchGet(ids.map(keys.webhookState))).map((item) => webhookStateSchema.parse(item ?? {}))
 
-/** Webhooks as the administrators of their organization see them. */
+/** Webhooks as their organization's administrators see them. */
 export const webhookReplies = async (
   { platform }: Pick<WebhooksDependencies, 'platform'>,
   organization: OrganizationEntity,
@@ -149,7 +149,7 @@ export const webhookReplies = async (
   }))
 }
 
-/** One webhook so. */
+/** One webhook, as its organization's administrators see it. */
 export const readWebhookResponse = async (
   dependencies: Pick<WebhooksDependencies, 'platform'>,
   organization: OrganizationEntity,

@@ -1,4 +1,4 @@
-/** What goes with an organization: its webhooks, what waits for them, and their logs. */
+/** Deletes the data of an organization: its webhooks, their queued events and their logs. */
 import { transactionWrites } from '#functions/platform/journal/in-commits.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import {
@@ -10,8 +10,8 @@ import { webhooksCollection } from './collection.ts'
 import { webhookCleanup } from './webhook-cleanup.ts'
 
 /**
- * Deletes an organization's webhooks, and what waits for them. Nothing of that goes out meanwhile: the sender reads the
- * organization before each attempt, and it is gone.
+ * Deletes an organization's webhooks and queued events. None is sent meanwhile: the sender reads the organization
+ * before each attempt, and it is deleted.
  */
 export const webhooksOfOrganizations: OrganizationRecordsOf = (platform) => {
   const collection = platform.collection(webhooksCollection)

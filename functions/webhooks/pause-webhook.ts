@@ -4,7 +4,7 @@ import { pauseWebhook } from '#shared/contracts/webhooks.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
 import { myOrganization, myWebhook, readWebhookResponse } from './my-webhook.ts'
 
-/** Pauses a webhook; one that is paused stays so, for its reason. */
+/** Pauses a webhook. A paused one keeps its reason. */
 export const pauseWebhookRoute = (dependencies: WebhooksDependencies): Route =>
   handle(pauseWebhook, async ({ params, session }) => {
     const { organization } = await myOrganization(dependencies, session)

@@ -4,13 +4,13 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { deliverySchema, type StoredDelivery } from './deliveries.ts'
 
-/** Throws `not_found` for one that is not there any more, or is another organization's. */
+/** Throws `not_found` for a deleted event or one of another organization. */
 export const readDelivery = async (
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
   { webhookId, organizationId, id }: { webhookId: number; organizationId: number; id: string },
 ): Promise<StoredDelivery> => {
   const item = await table.get(keys.webhookDelivery(webhookId, id))
-  // What has expired may stand in the table for a while.
+  // DynamoDB may delete expired items late.
   if (item === undefined || Number(item['expires']) * 1000 <= clock.now().getTime())
     throw new PortalError('not_found')
   const delivery = deliverySchema.parse(item)

@@ -10,7 +10,10 @@ import type { WebhooksDependencies } from './dependencies.ts'
 import { checkModules, myOrganization, myWebhook } from './my-webhook.ts'
 import { readDelivery } from './read-delivery.ts'
 
-/** Sends an event again, as it was. Throws `webhook_paused`, `delivery_waits`, and `service_disabled` for a module that is off. */
+/**
+ * Sends an event again, unchanged. Throws `webhook_paused`, `delivery_waits`, and `service_disabled` for a module that
+ * is off.
+ */
 export const resendWebhookDeliveryRoute = (dependencies: WebhooksDependencies): Route =>
   handle(resendWebhookDelivery, async ({ params, session, request }) => {
     const { platform } = dependencies

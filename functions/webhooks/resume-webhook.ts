@@ -8,7 +8,7 @@ import type { WebhooksDependencies } from './dependencies.ts'
 import { myOrganization, myWebhook, readWebhookResponse } from './my-webhook.ts'
 import { testDelivery } from './test-event.ts'
 
-/** Resumes a webhook and sends it a test event; how it failed before is forgotten. One that works stays as it is. */
+/** Resumes a webhook, sends it a test event and clears its failures. A working webhook stays unchanged. */
 export const resumeWebhookRoute = (dependencies: WebhooksDependencies): Route =>
   handle(resumeWebhook, async ({ params, session, request }) => {
     const { platform, collection } = dependencies

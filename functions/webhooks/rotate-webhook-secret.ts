@@ -7,7 +7,7 @@ import type { WebhooksDependencies } from './dependencies.ts'
 import { myOrganization, myWebhook, readWebhookResponse } from './my-webhook.ts'
 import { newSecret, sealSecret } from './webhook-secret.ts'
 
-/** Makes the secret anew; the one before signs too for a day, and one that was before that does no more. */
+/** Replaces the secret. The previous one also signs for one day; an older one ends. */
 export const rotateWebhookSecretRoute = (dependencies: WebhooksDependencies): Route =>
   handle(rotateWebhookSecret, async ({ params, session, idempotency }) => {
     const { platform, collection } = dependencies

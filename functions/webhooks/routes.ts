@@ -14,7 +14,7 @@ import { rotateWebhookSecretRoute } from './rotate-webhook-secret.ts'
 import { testWebhookRoute } from './test-webhook.ts'
 import { updateWebhookRoute } from './update-webhook.ts'
 
-/** The routes of webhooks; the function of API keys serves them. */
+/** The webhook routes. The API keys function serves them. */
 export const webhookRoutes = (platform: Platform): Route[] => {
   const dependencies = webhooksDependencies(platform)
   return [

@@ -1,4 +1,4 @@
-/** The event by which an administrator sees whether a webhook works. */
+/** The event with which an administrator tests a webhook. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { WebhookEntity } from './collection.ts'
 import { deliveryId, type NewDelivery } from './deliveries.ts'

@@ -8,7 +8,7 @@ import type { WebhooksDependencies } from './dependencies.ts'
 import { myWebhook } from './my-webhook.ts'
 import { testDelivery } from './test-event.ts'
 
-/** Puts a test event into the queue: the function that sends all others sends it too. */
+/** Queues a test event. The sender sends it like all others. */
 export const testWebhookRoute = (dependencies: WebhooksDependencies): Route =>
   handle(testWebhook, async ({ params, session, request, idempotency }) => {
     const { platform } = dependencies

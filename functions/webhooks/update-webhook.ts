@@ -22,7 +22,7 @@ const audited = [
   ['concerns_only', 'concerns_only'],
 ] as const satisfies readonly (readonly [keyof WebhookEntity, AuditedField])[]
 
-/** Changes the name, the address or the choice of events. A module that is off may stay, and is not added. */
+/** Changes the name, URL or subscribed events. A module that is off may stay, but cannot be added. */
 export const updateWebhookRoute = (dependencies: WebhooksDependencies): Route =>
   handle(updateWebhook, async ({ params, body: given, session }) => {
     const { collection } = dependencies

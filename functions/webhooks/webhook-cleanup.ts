@@ -3,7 +3,7 @@ import { cleanupItem } from '#functions/platform/cleanup.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 
-/** What a deleted webhook leaves to be deleted: its log, and how it was with it. */
+/** The cleanup of a deleted webhook: its log and its state. */
 export const webhookCleanup = ({ random }: { readonly random: Random }, id: number): Key & Item =>
   cleanupItem(random.uuid(), {
     partitions: [keys.webhookDelivery(id, '').pk, keys.webhookState(id).pk],

@@ -1,4 +1,4 @@
-/** Secrets of webhooks: made, sealed as API keys are that are shown again, and opened to sign. */
+/** Webhook secrets: created, sealed like revealable API keys, and opened to sign. */
 import { createHmac } from 'node:crypto'
 import type { Random } from '#functions/platform/clock.ts'
 import type { Seals } from '#functions/platform/security/seals.ts'
@@ -7,19 +7,19 @@ import type { WebhookEntity } from './collection.ts'
 const secretBytes = 32
 const prefix = 'whsec_'
 
-/** A new secret as its owner gets it. */
+/** A new secret as its owner receives it. */
 export const newSecret = (random: Pick<Random, 'token'>): string =>
   `${prefix}${Buffer.from(random.token(secretBytes), 'base64url').toString('base64')}`
 
 export const webhookPurpose = (id: number): string => `webhook#${id}`
 
-/** A secret as it is stored: of this very webhook. */
+/** A secret as it is stored, sealed for this webhook. */
 export const sealSecret = (seals: Seals, id: number, secret: string): Promise<string> =>
   seals.seal('webhook_secret', webhookPurpose(id), secret)
 
 /**
- * The secrets that sign at an instant, the present one first. None where the present one cannot be opened, since the seal has
- * changed: then it has to be made anew.
+ * The secrets that sign at an instant, the present one first. Empty when the present one cannot be opened because the
+ * seal has changed: it must then be replaced.
  */
 export const signingSecrets = async (
   seals: Seals,
@@ -35,7 +35,7 @@ export const signingSecrets = async (
   return before === undefined ? [present] : [present, before]
 }
 
-/** The headers by which an endpoint knows who sent a body, which event it is and when it was sent (Standard Webhooks). */
+/** The headers that tell an endpoint the sender, the event's id and the sending time (Standard Webhooks). */
 export const signedHeaders = (
   secrets: readonly string[],
   { id, at, body }: { readonly id: string; readonly at: Date; readonly body: string },

@@ -1,4 +1,4 @@
-/** Which of the items that were told of everybody match an organization's assets: asked where a webhook wants only those. */
+/** Which items published to everyone match an organization's assets, for webhooks that want only those. */
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
@@ -14,16 +14,16 @@ import type { DomainEvent } from './domain-events.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** The kinds that are compared with assets, by the beginning of their types. */
+/** The kinds that have asset matches, by the prefix of their event types. */
 const kindOf = ({ type }: DomainEvent): 'threat' | 'feed' | undefined => {
   if (type.startsWith('threat.')) return 'threat'
   return type.startsWith('indicator.') ? 'feed' : undefined
 }
 
 /**
- * Answers for a webhook that wants only what matches its organization's assets. What is withdrawn is told whatever it was: it is
- * compared with nothing any more, and who was not told of it has nothing of that number. What the organization has as a
- * false positive is no worry of it, as in its mails and reports. Groups match no assets by themselves.
+ * A filter for a webhook that wants only asset matches of its organization. Withdrawals always pass, since they can no
+ * longer be matched; an endpoint that never received the item ignores its id. False positives of the organization do
+ * not pass, as in its e-mails and reports. Groups have no matches of their own.
  */
 export const assetMatchFilter = async (
   platform: Platform,
@@ -53,7 +53,7 @@ export const assetMatchFilter = async (
         )
       : bringUpToDate(readModel, assets))
     for (const { client_id, opened } of asking) {
-      // What matches by a group of indicators is for who has indicators.
+      // Matches by a group of indicators need access to indicators.
       const within = hasMatch(kind, client_id, {
         byGroups: kind === 'threat' && opened.feed ? maxTlp('webhook') : undefined,
       })

@@ -1,4 +1,4 @@
-/** From changes of the journals to the domain events that webhooks deliver: a pure rule. */
+/** Maps journal changes to the domain events that webhooks deliver. Pure functions. */
 import * as z from 'zod'
 import type { Change, Entry } from '#functions/platform/journal/entry.ts'
 import { tlpKinds, tlpOfRank, type TlpKind, type TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -8,28 +8,28 @@ import type { EventItem } from '#functions/webhooks/event-body.ts'
 import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 import type { WebhookEventType } from '#shared/domain/webhooks.ts'
 
-/** The name of an item, in whatever language. */
+/** The name of an item, in any language. */
 type Names = Pick<EventItem, 'lang' | 'translation'> & { readonly name: string }
 
 /** The event of one change of one item. */
 export interface DomainEvent {
   readonly type: WebhookEventType
-  /** Null is every organization. */
+  /** Null for all organizations. */
   readonly client_id: number | null
   readonly id: number
-  /** Of an indicator none: its value is never told. */
+  /** Null for indicators: their values are never sent. */
   readonly names: Names | null
   readonly criticality: 1 | 2 | 3 | null
   readonly state: string | null
   readonly tlp: TlpLevel
   readonly changed: readonly string[]
-  /** Its level keeps it in the portal: it is counted, and nothing else of it is told. */
+  /** Whether its TLP level excludes it from webhooks. It is then only counted. */
   readonly isKept: boolean
   /** Epoch milliseconds. */
   readonly at: number
 }
 
-/** Fields that readers see, by the name that the API has for each. What is for analysts alone is missing. */
+/** Fields that readers see, with their API names. Analyst fields are missing. */
 const visibleFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   threat: {
     tlp: 'tlp',
@@ -88,7 +88,7 @@ const visibleFields: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
 }
 
-/** Those of an exposure by which it is in another state. */
+/** The fields of an exposure that define its state. */
 const stateFields: ReadonlySet<string> = new Set(['state', 'is_active', 'false_positive'])
 
 type Row = NonNullable<Change['row']>
@@ -114,16 +114,16 @@ const namesOf = (row: Row | undefined): Names | null => {
   }
 }
 
-/** The row before a change: what the change says of it, and the rest as it is. */
+/** The row before a change: the recorded previous values, and the present ones otherwise. */
 const rowBefore = ({ before, row, action, fields }: Change): Row | undefined => {
   if (action === 'create') return undefined
-  // Entries that were made before the former row was kept: a publication is known by its field.
+  // Older entries have no previous row. The changed field reveals a publication.
   if (before === undefined && fields.includes('is_verified'))
     return { ...row, verified: row?.['verified'] === 1 ? 0 : 1 }
   return { ...row, ...before }
 }
 
-/** The names of what is published as such, and by whom it is seen. */
+/** A kind of published item: the names of its events, and who sees it. */
 interface Sort {
   readonly events: 'visibility' | 'incident' | 'threat' | 'indicator' | 'indicator_group'
   readonly isSeen: (row: Row | undefined) => boolean
@@ -140,7 +140,7 @@ const sorts: Readonly<Record<string, Sort>> = {
   feed_group: { events: 'indicator_group', isSeen: verified, isOwned: false },
 }
 
-/** The levels that items have by default. */
+/** The default TLP levels of items. */
 export type DefaultLevels = Readonly<Record<TlpKind, TlpLevel>>
 
 const tlpOfRow = (kind: TlpKind, row: Row | undefined, defaults: DefaultLevels): TlpLevel => {
@@ -148,7 +148,7 @@ const tlpOfRow = (kind: TlpKind, row: Row | undefined, defaults: DefaultLevels):
   return own === null ? defaults[kind] : tlpOfRank(own)
 }
 
-/** The events of a change: none, one, or two where an item left one organization and came to another. */
+/** The events of a change: none, one, or two when an item moves from one organization to another. */
 export const domainEventsOf = (change: Change, at: number, defaults: DefaultLevels): DomainEvent[] => {
   const sort = sorts[change.kind]
   const kind = tlpKinds.find((one) => one === change.kind)
@@ -159,7 +159,7 @@ export const domainEventsOf = (change: Change, at: number, defaults: DefaultLeve
     sort.isSeen(after),
     sort.isSeen(before) || (change.action === 'delete' && sort.isSeen === there),
   ]
-  // What webhooks are not told any more for its level is withdrawn to them.
+  // An item whose level is no longer allowed on webhooks counts as withdrawn.
   const leaves = (row: Row | undefined): boolean => isAllowedOn('webhook', tlpOfRow(kind, row, defaults))
   const [seen, wasVisible] = [isThere && leaves(after), wasThere && leaves(before)]
   const ownerOf = (row: Row | undefined): number | null =>
@@ -181,11 +181,11 @@ export const domainEventsOf = (change: Change, at: number, defaults: DefaultLeve
     at,
   })
   const published = (): DomainEvent => domainEvent(`${sort.events}.published`, after)
-  // The number alone: what went may have gone for its name, and may be of another level by the time that it is told.
+  // The id alone: the name may be the reason of the withdrawal, and the level may change before it is sent.
   const withdrawn = (): DomainEvent => ({ ...domainEvent(`${sort.events}.withdrawn`, before), names: null })
   if (!seen) {
     if (wasVisible) return [withdrawn()]
-    // What nobody was told of is counted once, when it comes.
+    // A new item excluded by its level is counted once.
     return isThere && !wasThere ? [{ ...published(), names: null, isKept: true }] : []
   }
   if (!wasVisible) return [published()]
@@ -220,7 +220,7 @@ const collapse = (all: readonly DomainEvent[]): DomainEvent[] => {
   })
 }
 
-/** The events of a page of a journal, in its order. The same page gives the same events. */
+/** The events of a journal page, in its order. Deterministic: the same page yields the same events. */
 export const domainEventsOfPage = (entries: readonly Entry[], defaults: DefaultLevels): DomainEvent[] => {
   const byItem = new Map<string, DomainEvent[]>()
   for (const entry of entries) {

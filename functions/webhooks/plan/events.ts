@@ -1,4 +1,4 @@
-/** What a webhook is told of what happened, as events: a rule without input and output. */
+/** Maps domain events to webhook events. Pure functions. */
 import type { PlannedWebhook } from '#functions/webhooks/collection.ts'
 import { eventBody, type EventData, type EventItem } from '#functions/webhooks/event-body.ts'
 import type { KeyModule } from '#shared/domain/api-keys.ts'
@@ -7,7 +7,7 @@ import { webhookEvents, webhookLimits, type WebhookEventType } from '#shared/dom
 import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
 import type { DomainEvent } from './domain-events.ts'
 
-/** Where the items of a type are read: by keys, and by people. */
+/** Where keys and users read the items of a type. */
 const places: Readonly<Record<string, { readonly api: string; readonly page: string }>> = {
   visibility: { api: 'visibilities', page: 'visibilities' },
   incident: { api: 'incidents', page: 'incidents' },
@@ -18,7 +18,7 @@ const places: Readonly<Record<string, { readonly api: string; readonly page: str
 
 const sortOf = (type: WebhookEventType): string => type.slice(0, type.indexOf('.'))
 
-/** A webhook with what its organization may see at this moment. */
+/** A webhook with the present rights of its organization. */
 export interface WebhookSubscription {
   readonly id: number
   readonly client_id: number
@@ -28,7 +28,7 @@ export interface WebhookSubscription {
   readonly content: ClearContent
 }
 
-/** Whether a webhook gets an event. `isMatch` says whether an item matches an asset of its organization. */
+/** Whether a webhook receives an event. `isMatch` tells whether an item matches an asset of its organization. */
 export const isSubscribedTo = (
   { client_id, wanted, opened }: WebhookSubscription,
   event: DomainEvent,
@@ -42,7 +42,7 @@ export const isSubscribedTo = (
   return !wanted.concerns_only || event.client_id !== null || isMatch(event)
 }
 
-/** An event before it has an id. */
+/** An event without an id. */
 export interface PlannedEvent {
   readonly type: WebhookEventType
   readonly module: KeyModule | null
@@ -69,7 +69,7 @@ const itemOf = (portal: string, content: ClearContent, event: DomainEvent): Even
   }
 }
 
-/** Domain events as the webhook's events: those of one type together, so many items each. */
+/** The webhook events of domain events. Those of one type share events, up to a maximum of items each. */
 export const eventsOf = (
   portal: string,
   { client_id, content }: Pick<WebhookSubscription, 'client_id' | 'content'>,
@@ -81,7 +81,7 @@ export const eventsOf = (
     const open = all.filter(({ isKept }) => !isKept)
     const shown = open.slice(0, most)
     const place = places[sortOf(type)]
-    // An event of none says how many their level keeps.
+    // An event without items states how many their level excludes.
     const events = Math.max(1, Math.ceil(shown.length / itemsOfEvent))
     return Array.from({ length: events }, (_, index): PlannedEvent => {
       const part = shown.slice(index * itemsOfEvent, (index + 1) * itemsOfEvent)

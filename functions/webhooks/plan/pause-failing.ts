@@ -14,7 +14,7 @@ const webhooksActor: Actor = { user_id: null, name: 'webhooks', client_id: null 
 /** Milliseconds after which such an e-mail is outdated. */
 const usefulFor = 7 * 86_400_000
 
-/** Pauses every webhook whose endpoint fails, as the sender found; returns how many. */
+/** Pauses every webhook that the sender reported as failing. Returns their number. */
 export const pauseFailing = async (mailer: PlatformWithOutbox): Promise<number> => {
   const { platform } = mailer
   const items = await platform.table.queryAll(keys.failingEndpoint(0).pk)
@@ -32,7 +32,7 @@ export const pauseFailing = async (mailer: PlatformWithOutbox): Promise<number> 
   return paused
 }
 
-/** The pause, its note and its mails are one transaction. */
+/** One transaction pauses the webhook, deletes the report and writes the e-mails. */
 const pause = async (
   { platform, outbox }: PlatformWithOutbox,
   failing: FailingEndpoint,

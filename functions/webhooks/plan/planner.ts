@@ -1,6 +1,6 @@
 /**
- * A run of the planner: pauses webhooks at which nothing arrives, and turns what the journals have since the last run into
- * events of webhooks. What is written with a journal's checkpoint is planned once (docs/decisions/webhooks.md).
+ * A run of the planner: pauses webhooks with failing endpoints, and turns new commits of the journals into webhook
+ * events. Events and checkpoint share a transaction, so each commit is planned once (docs/decisions/webhooks.md).
  */
 import * as z from 'zod'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
@@ -55,7 +55,7 @@ const journalOf = (platform: Platform, name: ConsumedCollection): Pick<Collectio
 
 const headSchema = z.object({ n: z.int() })
 
-/** The last commits of the journals, and how far they are planned, in one request. */
+/** The last commits of the journals and their checkpoints. One request. */
 const readHeads = async ({
   table,
 }: Platform): Promise<{ heads: Checkpoints; cursors: Checkpoints | undefined }> => {
@@ -71,7 +71,7 @@ const readHeads = async ({
 
 const webhookRow = z.object({ id: z.int(), client_id: z.int(), wanted: z.string() })
 
-/** The active webhooks, each with what its organization may see. */
+/** The active webhooks, each with the present rights of its organization. */
 const readSubscriptions = async (platform: Platform): Promise<WebhookSubscription[]> => {
   const readModel = await platform.collection(webhooksCollection).readModel()
   const rows = readModel.rows(
@@ -96,20 +96,20 @@ const readSubscriptions = async (platform: Platform): Promise<WebhookSubscriptio
   })
 }
 
-/** The levels of what has none of its own. */
+/** The default TLP levels. */
 const readDefaults = async ({ table }: Platform): Promise<DefaultLevels> => {
   const items = await table.batchGet(tlpKinds.map(tlpDefaultKey))
   const set = tlpKinds.map((kind, index) => [kind, tlpDefaultIn(kind, items[index])] as const)
   return { ...builtInTlp, ...Object.fromEntries(set) }
 }
 
-/** What a run did. */
+/** The result of a run. */
 export interface Planned {
   readonly events: number
   readonly paused: number
 }
 
-/** One run; `enough` ends it early, at a page that the next run goes on from. */
+/** One run. `enough` ends it early, at a page from which the next run continues. */
 export const planWebhooks = async (
   { platform, outbox }: PlatformWithOutbox,
   enough: () => boolean = () => false,
@@ -120,7 +120,7 @@ export const planWebhooks = async (
     platform.log.error('webhooks not paused', describeError(error))
     return 0
   })
-  // The heads come first: what is committed after the webhooks were read is for the next run.
+  // Heads are read first, so commits made after the webhooks were read are left to the next run.
   const { heads, cursors: checkpoints } = await readHeads(platform)
   const isBehind =
     checkpoints === undefined || consumedCollections.some((name) => checkpoints[name] !== heads[name])
@@ -129,17 +129,17 @@ export const planWebhooks = async (
     await withLease(platform, leaseKey, leaseMilliseconds, async () => {
       const subscriptions = await readSubscriptions(platform)
       if (checkpoints === undefined || subscriptions.length === 0)
-        // Nobody is told what the journals have by now.
+        // The first run skips everything in the journals so far.
         await platform.table.put({ ...stateKey, cursors: heads })
       else {
-        // Another run may have come further since.
+        // Another run may have advanced since.
         const { cursors: now = checkpoints } = await readHeads(platform)
         const planning = new Planning(platform, subscriptions, await readDefaults(platform))
         for (const name of consumedCollections)
           try {
             events += await planning.journal(name, now[name], enough)
           } catch (error) {
-            // What cannot be planned keeps no other journal back.
+            // A failed journal does not stop the others.
             failures.push(error)
             platform.log.error('journal not planned for webhooks', { journal: name, ...describeError(error) })
           }
@@ -152,13 +152,13 @@ export const planWebhooks = async (
 
 const queuedRow = z.object({ webhook_id: z.int() })
 
-/** The work of one run. */
+/** The state of one run. */
 class Planning {
   readonly #platform: Platform
   readonly #subscriptions: readonly WebhookSubscription[]
   readonly #defaults: DefaultLevels
   readonly #portal: string
-  /** How many events wait, by webhook: read when the first is to be planned. */
+  /** The number of pending events by webhook. Read when the first event is planned. */
   #waiting: Map<number, number> | undefined
 
   constructor(platform: Platform, subscriptions: readonly WebhookSubscription[], defaults: DefaultLevels) {
@@ -168,7 +168,7 @@ class Planning {
     this.#portal = platform.environment.PORTAL_URL.replace(/\/$/, '')
   }
 
-  /** Plans what a journal has after a commit, page by page; answers with how many events. */
+  /** Plans a journal after a commit, page by page. Returns the number of events. */
   async journal(name: ConsumedCollection, after: number, enough: () => boolean): Promise<number> {
     let planned = 0
     for await (const entries of journalOf(this.#platform, name).entriesAfter(after)) {
@@ -204,7 +204,7 @@ class Planning {
           webhook_id: subscription.id,
           left_out: events.length - room,
         })
-      // A page that is planned again gives the same ids: an endpoint knows what it has.
+      // Deterministic ids: a page that is planned again yields the same ids, so an endpoint recognizes duplicates.
       const idOf = uuidsUnder(`${this.#portal}/webhooks/${subscription.id}`)
       for (const [index, event] of events.slice(0, room).entries())
         writes.push(
@@ -223,7 +223,7 @@ class Planning {
     return writes
   }
 
-  /** How many of some events there is room for; they count as waiting. */
+  /** How many of some events fit in the queue. Counts them as pending. */
   async #room(webhookId: number, wanted: number): Promise<number> {
     if (this.#waiting === undefined) {
       this.#waiting = new Map()

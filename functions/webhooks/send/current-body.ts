@@ -1,6 +1,6 @@
 /**
- * What of an event may be delivered at an attempt. It was judged when it was planned, and may be sent a day later, or again after
- * weeks: its items are judged once more, as they are now.
+ * What part of an event may be delivered at an attempt. Attempts may follow a day later, repeats after weeks. So the
+ * items are checked again in their present state.
  */
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -10,7 +10,7 @@ import { explicitTlpShape, tlpDefaultIn, tlpDefaultKey } from '#functions/platfo
 import type { TlpKind, TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 
-/** The kinds of items by the beginnings of types. */
+/** The kinds of items by the prefix of event types. */
 const kindOfSort: Readonly<Record<string, TlpKind>> = {
   visibility: 'visibility',
   incident: 'incident',
@@ -19,7 +19,7 @@ const kindOfSort: Readonly<Record<string, TlpKind>> = {
   indicator_group: 'feed_group',
 }
 
-/** An event of items, in the order in which it is written. */
+/** An event of items, with keys in their written order. */
 const bodySchema = z.looseObject({
   type: z.string(),
   timestamp: z.string(),
@@ -40,10 +40,10 @@ const itemSchema = z.object({
   }),
 })
 
-/** How it is with an item: it may be delivered to the organization; its level keeps it; or it has none such (any more). */
+/** The state of an item: may be delivered, is excluded by its TLP level, or does not exist (now). */
 interface Standing {
   readonly is: 'allowed' | 'kept' | 'gone'
-  /** Its level, as far as it is known. */
+  /** Its TLP level, if known. */
   readonly tlp?: TlpLevel
 }
 
@@ -56,9 +56,9 @@ const standingOf = (found: Item, organizationId: number, byDefault: TlpLevel): S
 }
 
 /**
- * The body as it may be sent; undefined where nothing of it is so any more. Of what is told as there, what is gone by now is
- * left out, and so is what its level keeps, which is counted where it is new; the rest has the level that it has now. Of what
- * is told as withdrawn, what is back is left out.
+ * The body as it may be sent. Undefined when nothing is left. Removes published items that were deleted, and those that
+ * their level excludes; new ones among these are counted. The others get their present level. Removes withdrawals of
+ * items that are published again.
  */
 export const currentBody = async (
   { table }: Pick<Platform, 'table'>,
@@ -77,7 +77,7 @@ export const currentBody = async (
   const isWithdrawal = what === 'withdrawn'
   const standings = found.map((one): Standing => {
     if (one !== undefined) return standingOf(one, organizationId, byDefault)
-    // An indicator of a large import may still be on its way into the table, and its number is all that is told of it.
+    // The import of an indicator may not have reached the table yet. Only its id is sent.
     return { is: kind === 'feed' && !isWithdrawal ? 'allowed' : 'gone' }
   })
   const left = items.flatMap((item, index) => {
@@ -86,7 +86,7 @@ export const currentBody = async (
     return isWithdrawal || tlp === undefined ? item : { ...item, tlp }
   })
   const kept = what === 'published' ? standings.filter(({ is }) => is === 'kept').length : 0
-  // A count of items kept by their level is delivered though no item is left.
+  // The number of items excluded by their level is sent even when no item is left.
   if (left.length === 0 && kept === 0) return undefined
   return JSON.stringify({
     ...event,

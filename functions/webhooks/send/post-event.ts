@@ -1,6 +1,6 @@
 /**
- * One request to an endpoint. Its name is resolved by this very connection, which goes to an address that was judged or to
- * none, so that a name that leads elsewhere a moment later changes nothing. Redirects are an answer like any other.
+ * Sends one request to an endpoint. The connection itself resolves the name and connects only to a checked address, so
+ * DNS rebinding has no effect. Redirects count as ordinary responses.
  */
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
@@ -8,16 +8,16 @@ import type { LookupFunction } from 'node:net'
 import { addressProblem, type DeliveryProblem } from '#shared/domain/webhooks.ts'
 import type { Reach, Resolved } from './reach.ts'
 
-/** From the lookup of the name to the answer, in milliseconds. */
+/** Milliseconds from the DNS lookup to the response. */
 export const answerMilliseconds = 10_000
-/** Of an answer so many bytes are read, and none is kept: its status says all. */
+/** Maximum response bytes read. They are discarded: only the status counts. */
 const answerBytes = 16_384
 const headerBytes = 8_192
 
-/** What a request came to. */
+/** The result of a request. */
 export interface Answer {
   readonly status: number | null
-  /** Null when the endpoint took the event. */
+  /** Null when the endpoint accepted the event. */
   readonly problem: DeliveryProblem | null
   readonly milliseconds: number
 }
@@ -30,15 +30,15 @@ export interface Post {
 
 export interface PostOptions {
   readonly reach: Reach
-  /** Milliseconds that an answer may take. */
+  /** Response timeout in milliseconds. */
   readonly patience?: number
 }
 
-/** A name leads to an address that is none of an endpoint's. */
+/** The name resolves to an address that no endpoint may have. */
 class AddressNotAllowed extends Error {}
 class OutOfPatience extends Error {}
 
-/** All addresses of a name. One that is not allowed is enough to refuse the name. */
+/** All addresses of a name. A single forbidden address refuses the name. */
 const allowedAddresses = async (reach: Reach, host: string): Promise<readonly Resolved[]> => {
   const found = await reach.resolve(host)
   if (found.length === 0) throw Object.assign(new Error('No address'), { code: 'ENOTFOUND' })
@@ -46,7 +46,7 @@ const allowedAddresses = async (reach: Reach, host: string): Promise<readonly Re
   return found
 }
 
-/** Resolves a name as the connection asks for it. */
+/** Resolves the name within the connection. */
 const guardedLookup =
   (reach: Reach): LookupFunction =>
   (host, options, done) => {
@@ -71,7 +71,7 @@ const problemOfStatus = (status: number): DeliveryProblem | null => {
   return status >= 300 && status < 400 ? 'redirect' : 'status'
 }
 
-/** Failures of a certificate: what OpenSSL and Node name so. */
+/** Certificate errors, by their codes in OpenSSL and Node. */
 const isOfCertificate = (code: string): boolean =>
   /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY|ERR_TLS|ERR_SSL|EPROTO/.test(code)
 
@@ -84,14 +84,14 @@ const problemOfError = (error: unknown): DeliveryProblem => {
   return isOfCertificate(code) ? 'certificate' : 'connection'
 }
 
-/** Sends an event; answers with what came of it and never throws. */
+/** Sends an event. Returns the result and never throws. */
 export const postEvent = async (
   post: Post,
   { reach, patience = answerMilliseconds }: PostOptions,
 ): Promise<Answer> => {
   const begun = performance.now()
   const took = (): number => Math.round(performance.now() - begun)
-  // What was allowed when the address was entered is judged again: rules may have come since.
+  // The URL is checked again: rules may have changed since it was entered.
   if (addressProblem(post.url, (port) => reach.admitsPort(port)) !== undefined)
     return { status: null, problem: 'address_not_allowed', milliseconds: took() }
   try {
@@ -110,7 +110,7 @@ const statusOf = ({ url, headers, body }: Post, reach: Reach, patience: number):
       ...(port === undefined ? {} : { port }),
       method: 'POST',
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-      // No connection is kept or shared: each has its own name resolved.
+      // No connection is kept or shared: each one resolves its name.
       agent: false,
       lookup: guardedLookup(reach),
       maxHeaderSize: headerBytes,
@@ -120,13 +120,13 @@ const statusOf = ({ url, headers, body }: Post, reach: Reach, patience: number):
       clearTimeout(timer)
       settle()
     }
-    // Said here and not by the request: one that is closed already has no error any more.
+    // Set here and not from the request's error: a closed request emits none.
     const timer = setTimeout(() => {
       sent.destroy()
       end(() => reject(new OutOfPatience()))
     }, patience)
     sent.on('error', (error) => end(() => reject(error)))
-    // An answer that asks for another protocol ends the request without an answer and without an error.
+    // A protocol upgrade would end the request without a response or an error.
     sent.on('upgrade', (response, socket) => {
       socket.destroy()
       end(() => resolve(response.statusCode ?? 0))
@@ -134,7 +134,7 @@ const statusOf = ({ url, headers, body }: Post, reach: Reach, patience: number):
     sent.on('close', () => end(() => reject(new Error('Closed without an answer'))))
     sent.on('socket', (socket) => {
       socket.once('connect', () => {
-        // The lookup decides; what is connected to is held to it once more.
+        // The lookup decides. The connected address is checked once more.
         if (!reach.admits(socket.remoteAddress ?? '', host)) sent.destroy(new AddressNotAllowed())
       })
     })
@@ -146,14 +146,14 @@ const statusOf = ({ url, headers, body }: Post, reach: Reach, patience: number):
             sent.destroy()
             resolve(status)
           }),
-        // An answer that breaks off after its status is an answer.
+        // A response that breaks off after its status still counts.
         () => end(() => resolve(status)),
       )
     })
     sent.end(body)
   })
 
-/** Reads an answer to its end, or as much of it as is read at all. */
+/** Reads a response to its end or to the maximum. */
 const drained = (response: IncomingMessage): Promise<void> =>
   new Promise((resolve, reject) => {
     let bytes = 0

@@ -3,25 +3,25 @@ import { lookup } from 'node:dns/promises'
 import { isPublicAddress } from '#shared/domain/public-addresses.ts'
 import { webhookPorts } from '#shared/domain/webhooks.ts'
 
-/** An address that a name leads to. */
+/** An address of a name. */
 export interface Resolved {
   readonly address: string
   readonly family: number
 }
 
 /**
- * What a connection may lead to. The handler that is deployed has no other than `publicReach`; nothing in its environment
- * changes that. Tests give their own, and so does the local cloud, for an endpoint of its own.
+ * What connections are allowed to. The deployed handler always uses `publicReach`; its environment cannot change that.
+ * Tests and the local cloud use their own, for their own endpoints.
  */
 export interface Reach {
-  /** All addresses of a name, asked anew for each connection. */
+  /** All addresses of a name, resolved for each connection. */
   resolve(host: string): Promise<readonly Resolved[]>
-  /** Whether a connection to a host may lead to an address. */
+  /** Whether a connection to a host may use an address. */
   admits(address: string, host: string): boolean
   admitsPort(port: number): boolean
-  /** The port on which a host listens, where it is not that of its URL. */
+  /** The port of a host, if not that of its URL. */
   portOf?(host: string): number | undefined
-  /** Authorities that are trusted in place of the public ones, PEM. */
+  /** Certificate authorities in PEM that replace the public ones. */
   readonly authorities?: string
 }
 

@@ -1,7 +1,7 @@
 /**
- * A run of the sender: tries what waits in the queue. Each attempt reads the webhook, its organization and the items as they
- * are at that moment, so that what was switched off, paused or deleted is told nothing more, and nothing is told of what
- * has become stricter or is gone (docs/decisions/webhooks.md).
+ * A run of the sender: attempts the events in the queue. Each attempt reads the webhook, its organization and the
+ * items. So nothing is sent for what was switched off, paused or deleted, or got a stricter level
+ * (docs/decisions/webhooks.md).
  */
 import { notifiedOf } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -43,25 +43,28 @@ import { currentBody } from './current-body.ts'
 const minute = 60_000
 const hour = 60 * minute
 const leaseMilliseconds = 2 * minute
-/** Webhooks that are worked on at once; one receives one event at a time. */
+/** Webhooks processed concurrently. Each receives one event at a time. */
 const workers = 10
-/** Events that a webhook is sent in its turn, and milliseconds after which the turn ends: then others have theirs. */
+/** Maximum events and milliseconds of a webhook's turn. Then other webhooks follow. */
 const turn = { events: 10, milliseconds: 1000 } as const
-/** How long it is known how a webhook is that nothing is sent to, in seconds. */
+/** Seconds for which the state of a webhook without deliveries is kept. */
 const stateSeconds = 400 * 86_400
 
 export interface Sending {
   readonly platform: Platform
-  /** Where it may connect to; tests give their own. */
+  /** What it may connect to. Tests replace it. */
   readonly reach?: Reach
-  /** Milliseconds that an answer may take. */
+  /** Response timeout in milliseconds. */
   readonly patience?: number
 }
 
-/** How many attempts of a run ended how; `later` are tried again. */
+/** The number of attempts of a run by result. `later` means that another attempt follows. */
 export type Sent = Partial<Record<DeliveryState | 'later', number>>
 
-/** Tries what is due until `enough` says so. A webhook that takes one event badly has the others left to the next run. */
+/**
+ * Attempts events that are due until `enough` returns true. When an event fails, the webhook's other events wait for
+ * the next run.
+ */
 export const sendWebhooks = async (sending: Sending, enough: () => boolean = () => false): Promise<Sent> => {
   const counts: Sent = {}
   const turns = turnsOf(await readQueue(sending.platform), sending.platform.clock.now().getTime())
@@ -87,8 +90,8 @@ export const sendWebhooks = async (sending: Sending, enough: () => boolean = () 
 }
 
 /**
- * What is due, by webhook: the longest waiting first, and last those of which something waits that has failed. Endpoints
- * that hang, however many, keep no others from being sent to.
+ * Events that are due, by webhook: longest pending first, webhooks with failures last. So hanging endpoints, however
+ * many, do not block the others.
  */
 export const turnsOf = (queue: readonly Queued[], now: number): Queued[][] => {
   const failing = new Set(queue.filter(({ attempts }) => attempts > 0).map(({ webhook_id: id }) => id))
@@ -101,7 +104,7 @@ export const turnsOf = (queue: readonly Queued[], now: number): Queued[][] => {
   )
 }
 
-/** What waits, due or not. */
+/** All pending events, due or not. */
 const readQueue = async ({ table, log }: Platform): Promise<Queued[]> => {
   const queue: Queued[] = []
   for await (const page of table.query(keys.webhookQueue('').pk))
@@ -132,7 +135,7 @@ const attempt = async (sending: Sending, found: Queued): Promise<keyof Sent | un
   }
 }
 
-/** What an attempt stands on, as it is now. */
+/** The present data for an attempt. */
 interface Read {
   readonly delivery: StoredDelivery | undefined
   readonly webhook: WebhookEntity | undefined
@@ -159,13 +162,13 @@ const readAll = async ({ table }: Platform, queued: Queued): Promise<Read> => {
   }
 }
 
-/** Why an event is not sent though it waits; undefined when it is. */
+/** Why a pending event is not sent. Undefined when it is sent. */
 const stopOf = (
   { module }: StoredDelivery,
   webhook: WebhookEntity,
   organization: OrganizationEntity,
 ): DeliveryProblem | undefined => {
-  // A test is also sent to a webhook that is paused.
+  // A test is also sent to a paused webhook.
   if (module === null) return undefined
   if (webhook.paused !== null) return 'webhook_paused'
   return apiAccessOf(organization)[module] && webhook.modules.includes(module) ? undefined : 'module_off'
@@ -181,14 +184,14 @@ const deliver = async (sending: Sending, queued: Queued): Promise<keyof Sent | u
     webhook.client_id !== queued.client_id ||
     delivery.client_id !== queued.client_id
   ) {
-    // The webhook or its organization is deleted, and what is left of them goes elsewhere.
+    // The webhook or its organization was deleted. A cleanup deletes the rest.
     await platform.table.delete(keys.webhookQueue(queued.sk))
     return undefined
   }
   const stop = stopOf(delivery, webhook, organization)
   if (stop !== undefined) return end(platform, queued, 'stopped', { problem: stop })
   const at = platform.clock.now()
-  // Runs that died with this event have had their attempts.
+  // Runs that died with this event count as attempts.
   if (queued.attempts > 3 * (webhookDelays.length + 2))
     return end(platform, queued, 'failed', { problem: 'given_up' })
   const current = delivery.module === null ? delivery.body : await currentBody(platform, delivery)
@@ -232,7 +235,7 @@ interface Settling {
   readonly delivery: StoredDelivery
 }
 
-/** Notes what an attempt came to, and when there is another. */
+/** Stores the result of an attempt and schedules the next one. */
 const settle = async (
   platform: Platform,
   queued: Queued,
@@ -246,7 +249,7 @@ const settle = async (
     return end(platform, queued, 'delivered', noted, [
       stateWrite(platform, queued.webhook_id, { at, answer, failing: undefined }),
     ])
-  // Nothing has arrived since the earliest attempt that failed.
+  // All attempts since the earliest failed one have failed.
   const failing = queued.once ? state.failing_since : (state.failing_since ?? at)
   const stateNow = stateWrite(platform, queued.webhook_id, { at, answer, failing })
   const isGone = answer.problem === 'gone' && !queued.once
@@ -279,18 +282,18 @@ const settle = async (
   ])
 }
 
-/** When an event is tried next, epoch milliseconds: a last time when its time is over; undefined after that. */
+/** The next attempt, epoch milliseconds. The last one is at the end of the event's time; undefined after that. */
 const nextAttempt = ({ clock, random }: Platform, { attempts, until }: Queued): number | undefined => {
   const now = clock.now().getTime()
   if (now >= until) return undefined
   const delay = (webhookDelays[attempts - 1] ?? webhookDelays.at(-1) ?? 0) * minute
-  // Events that failed together do not come back together.
+  // Jitter separates events that failed together.
   return Math.min(until, now + Math.round(delay * (0.9 + 0.2 * random.fraction())))
 }
 
 interface Noted {
   readonly problem: DeliveryProblem | null
-  /** Absent where there was no attempt. */
+  /** Absent without an attempt. */
   readonly attempts?: readonly StoredAttempt[]
 }
 
@@ -318,7 +321,7 @@ const logWrite = (
   },
 })
 
-/** How it is with a webhook after an attempt. */
+/** The state of a webhook after an attempt. */
 const stateWrite = (
   { table }: Platform,
   id: number,
@@ -349,7 +352,7 @@ const stateWrite = (
   }
 }
 
-/** Leaves an event to a later attempt. */
+/** Schedules a later attempt. */
 const later = async (
   platform: Platform,
   queued: Queued,
@@ -373,7 +376,7 @@ const later = async (
   return 'later'
 }
 
-/** Ends an event: it leaves the queue, and the log says what became of it, all at once. */
+/** Ends an event: one transaction removes it from the queue and stores its result in the log. */
 const end = async (
   platform: Platform,
   queued: Queued,
@@ -396,7 +399,9 @@ const end = async (
   return state
 }
 
-/** A transaction about an event that this run has. Its webhook may be deleted meanwhile, which is for the next run. */
+/**
+ * A transaction for an event of this run. It fails if the webhook was deleted meanwhile, which the next run handles.
+ */
 const commitWrites = async (platform: Platform, writes: readonly TransactWrite[]): Promise<void> => {
   if (!(await onCondition(platform, () => platform.table.transact(writes))))
     throw new Error('The event is not there any more, or another run has it')
