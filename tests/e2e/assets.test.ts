@@ -79,7 +79,7 @@ describe('an organization admin', () => {
     await add(admin, 'Nowa domena', 'https://example.com/login')
     await admin.getByText('To nie jest nazwa domeny.').waitFor()
     await add(admin, 'Nowa domena', '*.example.com')
-    await admin.getByText('Wpisz samo example.com: subdomeny są uwzględniane').waitFor()
+    await admin.getByText('Wpisz tylko example.com: subdomeny są uwzględniane').waitFor()
     await add(admin, 'Nowa domena', ' Example.COM. ')
     await admin.getByText('Złożono wniosek o dodanie: example.com').waitFor()
     await rowOf(admin, 'example.com').getByText('czeka na dodanie').waitFor()

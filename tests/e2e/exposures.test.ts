@@ -601,7 +601,7 @@ describe('an organization', () => {
     await dialog.getByRole('button', { name: 'Zapisz' }).click()
     const left = page.getByRole('dialog', { name: 'Bez zmian: 1' })
     await left.getByText('Closed port').waitFor()
-    await left.getByText(/^Etap „zamknięta”/).waitFor()
+    await left.getByText(/^Z.etapu „zamknięta”/).waitFor()
     expect(await findings(page), 'what was left').toEqual([])
     await left.getByRole('button', { name: 'Zamknij' }).click()
     await left.waitFor({ state: 'detached' })

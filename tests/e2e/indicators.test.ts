@@ -519,14 +519,14 @@ describe('an answer to an indicator', () => {
     const section = answers(member)
     await section.getByRole('button', { name: 'Fałszywy alarm u nas' }).click()
     await member.getByRole('dialog').getByRole('button', { name: 'Oznacz' }).click()
-    await section.getByText('To u Was fałszywy alarm').waitFor()
+    await section.getByText('To fałszywy alarm w Twojej organizacji').waitFor()
     await member.goto('/ioc?is_false_positive=true')
     await expect
       .poll(() => rows(member).allInnerTexts())
       .toEqual([expect.stringMatching(/fałszywy alarm u\snas/)])
     await rows(member).click()
     await section.getByRole('button', { name: 'To nie fałszywy alarm' }).click()
-    await member.getByText('To już nie jest fałszywy alarm u Was').waitFor()
+    await member.getByText('To już nie jest fałszywy alarm w Twojej organizacji').waitFor()
     await section.getByRole('button', { name: 'Fałszywy alarm u nas' }).waitFor()
   })
 

@@ -238,7 +238,7 @@ describe('the IP allow-list', () => {
     const add = dialog.getByRole('button', { name: 'Add', exact: true })
     expect(await add.isDisabled()).toBe(true)
     await field.fill('192.0.2.77/24')
-    await dialog.getByText('no address but 192.0.2.0/24 is admitted').waitFor()
+    await dialog.getByText('users can connect only from 192.0.2.0/24').waitFor()
     await field.press('Enter')
     await dialog.locator('li').filter({ hasText: '192.0.2.0/24' }).waitFor()
     // The history beside the dialog has it without a reload.
@@ -637,7 +637,7 @@ describe('statistics', () => {
     // An address that asks for too much is told so: two other weeks would be taken for what it asks for.
     const root = await admin(`/organization/${organizationId}?tab=statistics&start=2020-01-01&end=2026-01-01`)
     const refused = root.getByRole('alert').filter({ hasText: 'Range cannot be longer than 1 year' })
-    await refused.getByText('it may begin on 1 January 2025 at the earliest').waitFor()
+    await refused.getByText('it can start on 1 January 2025 at the earliest').waitFor()
     expect(await root.locator('.stat-card').count()).toBe(0)
     expect(await findings(root), 'refused range').toEqual([])
     await refused.getByRole('button', { name: 'Show the last 2 weeks' }).click()

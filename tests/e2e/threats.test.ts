@@ -305,7 +305,7 @@ describe('an analyst', () => {
     await analyst.getByRole('list', { name: 'Active filters' }).getByText('not sent').waitFor()
     expect(await rows(analyst).count()).toBe(1)
     const line = analyst.locator('.drawer .notification-line')
-    await analyst.getByText(/^Goes out at about \d\d:\d\d \S+ to 4 addresses\.$/).waitFor()
+    await analyst.getByText(/^Will be sent at about \d\d:\d\d \S+ to 4 addresses\.$/).waitFor()
     await analyst.getByRole('button', { name: 'Hold back' }).click()
     await line.getByText('Held back by Jan Nowak.').waitFor()
     await expect.poll(() => isFocused(line), { message: 'the keyboard stays in the part' }).toBe(true)

@@ -373,7 +373,7 @@ describe('an organization admin', () => {
     expect(await findings(anna)).toEqual([])
     await dialog.getByLabel('Powód').fill('Dopiero od czerwca')
     await dialog.getByRole('button', { name: 'Odrzuć' }).click()
-    await asked.getByText('Żadna prośba o dostęp nie czeka na odpowiedź.').waitFor()
+    await asked.getByText('Nie ma oczekujących próśb o dostęp.').waitFor()
     // The request has left the page, and its button with it.
     await expect.poll(() => anna.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 
