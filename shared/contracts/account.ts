@@ -40,7 +40,7 @@ export const getSession = endpoint({
   area: 'account',
   whileEnrolling: true,
   roles: allRoles,
-  summary: 'The signed-in user with the modules that are on at this moment.',
+  summary: 'The signed-in user with the modules that are switched on now.',
   response: userReplySchema,
   // The page calls this at start, whether or not a user is signed in.
   expected: ['unauthenticated'],
@@ -89,7 +89,7 @@ export const updateLanguage = endpoint({
   area: 'account',
   whileEnrolling: true,
   roles: allRoles,
-  summary: 'Sets the language of the account: of its screens and its mails.',
+  summary: 'Sets the language of the account: of its screens and e-mails.',
   body: z.object({ language: z.string().max(16) }),
   response: languageReplySchema,
   errors: ['unrecognised_language'],
@@ -102,7 +102,7 @@ export const getReminders = endpoint({
   path: 'account/reminders',
   area: 'account',
   roles: organizationRoles,
-  summary: 'Whether the user is reminded by mail of repairs.',
+  summary: 'Whether the user gets reminders of repairs by e-mail.',
   response: remindersReplySchema,
 })
 
@@ -111,7 +111,7 @@ export const updateReminders = endpoint({
   path: 'account/reminders',
   area: 'account',
   roles: organizationRoles,
-  summary: 'Switches the mails that remind the user of repairs.',
+  summary: 'Switches reminders of repairs by e-mail on or off.',
   body: remindersReplySchema,
   response: remindersReplySchema,
 })
@@ -182,6 +182,6 @@ export const createUserActivity = endpoint({
   area: 'account',
   roles: ['organization_admin', 'user'],
   summary:
-    'Notes that the user entered the portal or one of its modules, for the statistics of the organization. Entered again within five minutes, it is the same visit and counts once.',
+    'Records that the user opened the portal or one of its modules, for the statistics of the organization. Opening it again within five minutes is the same visit and counts once.',
   body: z.object({ activity: z.enum(userActivities) }),
 })

@@ -74,7 +74,7 @@ export const listSystemKeys = endpoint({
   path: 'api_key',
   area,
   roles: platformAdmin,
-  summary: 'The API keys of systems, by name, without the keys themselves.',
+  summary: 'System keys, by name, without the keys themselves.',
   response: listOf(systemKeySchema),
 })
 
@@ -85,7 +85,7 @@ export const createSystemKey = endpoint({
   area,
   confirmed: true,
   roles: platformAdmin,
-  summary: 'Makes an API key for a system. This reply is the only one that has the key.',
+  summary: 'Creates a system key. Only this reply has the key.',
   body: z.object({
     name: nameSchema,
     admin_access: z.boolean(),
@@ -101,7 +101,7 @@ export const getSystemKey = endpoint({
   path: 'api_key/{id}',
   area,
   roles: platformAdmin,
-  summary: 'One API key of a system, without the key itself.',
+  summary: 'One system key, without the key itself.',
   params: idParamsSchema,
   response: reply,
 })
@@ -113,7 +113,7 @@ export const updateSystemKey = endpoint({
   roles: platformAdmin,
   confirmed: { body: ['networks', 'expiry_date'] },
   summary:
-    'Changes the name, the networks or the end of an API key of a system. An empty name changes nothing.',
+    'Changes the name, the networks or the expiry date of a system key. An empty name changes nothing.',
   params: idParamsSchema,
   body: z
     .object({
@@ -151,7 +151,7 @@ export const deleteSystemKey = endpoint({
   path: 'api_key/{id}',
   area,
   roles: platformAdmin,
-  summary: 'Deletes an API key of a system, which opens nothing from then on.',
+  summary: 'Deletes a system key, which stops working at once.',
   params: idParamsSchema,
   errors: ['busy'],
 })
@@ -178,7 +178,7 @@ export const getUserKey = endpoint({
   confirmed: 'reveal',
   roles: ['user'],
   summary:
-    "One's own API key, made when it is first asked for. With `reveal=false` without the key itself, and null while there is none.",
+    'The API key of the caller, which the first request creates. `reveal=false` leaves out the key itself, and returns null if there is none.',
   params: idParamsSchema,
   query: revealQuerySchema,
   response: z.object({ api_key: userKeySchema.nullable() }),
@@ -191,7 +191,7 @@ export const regenerateUserKey = endpoint({
   confirmed: true,
   roles: ['user'],
   summary:
-    "Makes one's own API key anew, with the access of this moment. The key before opens nothing from then on.",
+    'Generates a new API key of the caller, with the current access. The previous key stops working at once.',
   params: idParamsSchema,
   response: readUserKeyResponse,
   errors: ['busy'],

@@ -38,7 +38,7 @@ export const resolveAssetRequests = endpoint({
   area,
   roles: platformAdmin,
   summary:
-    'Accepts or denies the named requests, or all that wait for assets that match the filters of a list. Requests that are made later are not touched, answered ones are left alone. With `expected_total` it starts only if so many match.',
+    'Accepts or denies the given requests, or all pending requests for assets that match the filters of a list. Later and answered requests do not change. With `expected_total` it starts only if exactly that many match.',
   body: z.object({
     accepted: z.boolean(),
     /** Shown to the organization. */
@@ -55,7 +55,8 @@ export const getAssetJob = endpoint({
   path: 'asset_job/{id}',
   area,
   roles: platformAdmin,
-  summary: "Progress of one of the caller's answers to many requests. While it runs, asking works on it.",
+  summary:
+    "Progress of one of the caller's bulk answers to requests. Each query also advances it while it runs.",
   params: z.object({ id: z.uuid() }),
   response: jobReplySchema,
 })

@@ -99,7 +99,7 @@ export const listAssets = endpoint({
   area,
   roles: administrators,
   summary:
-    'Assets of an organization, filtered, sorted and paged, with the requests that wait for those on the page, and how many there are of each type.',
+    'Assets of an organization, filtered, sorted and paged, with the pending requests for the assets on the page and the number of assets of each type.',
   params: idParamsSchema,
   query: assetQuerySchema,
   response: z.object({
@@ -123,7 +123,7 @@ export const createAsset = endpoint({
   area,
   roles: administrators,
   summary:
-    'Adds an asset. What an organization admin adds is a request, which the provider accepts or denies.',
+    'Adds an asset. If an organization admin adds it, it is a request that the provider accepts or denies.',
   params: idParamsSchema,
   body: newAssetSchema,
   response: z.object({ asset: assetSchema }),
@@ -162,7 +162,7 @@ export const exportAssets = endpoint({
   area,
   roles: administrators,
   summary:
-    'A CSV file of the assets of an organization. With `as=link` a link to it that lives five minutes, and how many rows it has; a file that is too large for a reply is answered in this way, too.',
+    'A CSV file of the assets of an organization. With `as=link`: a link that is valid for five minutes, and the number of rows. The reply is also a link if the file is too large for a reply.',
   params: idParamsSchema,
   query: z.object({
     format: z.enum(['csv']).default('csv'),
@@ -179,7 +179,7 @@ export const deleteAsset = endpoint({
   area,
   roles: administrators,
   summary:
-    'Deletes an asset; `null` is answered. For an organization admin it makes a request to delete it, and answers with the asset that waits.',
+    'Deletes an asset; the reply is `null`. For an organization admin it creates a request to delete the asset, and the reply is the pending asset.',
   params: idParamsSchema,
   response: z.object({ asset: assetSchema.nullable() }),
   errors: ['asset_request_pending', 'busy'],
@@ -201,7 +201,7 @@ export const listAssetRequests = endpoint({
   area,
   roles: administrators,
   summary:
-    'Requests to add or delete assets that wait for an answer, or those that have one: of one organization or, for platform admins, of all.',
+    'Requests to add or delete assets, pending or answered: of one organization or, for platform admins, of all.',
   query: assetRequestQuerySchema,
   response: pageOf(assetRequestSchema),
   errors: ['not_found'],
@@ -212,7 +212,7 @@ export const resolveAssetRequest = endpoint({
   path: 'asset_request/{id}',
   area,
   roles: ['platform_admin'],
-  summary: 'Accepts or denies a request. A denied addition leaves nothing, an accepted deletion neither.',
+  summary: 'Accepts or denies a request. A denied addition and an accepted deletion remove the asset.',
   params: idParamsSchema,
   body: z.object({
     accepted: z.boolean(),
@@ -228,7 +228,7 @@ export const cancelAssetRequest = endpoint({
   path: 'asset_request/{id}',
   area,
   roles: ['organization_admin'],
-  summary: 'Takes a request back that waits for an answer.',
+  summary: 'Cancels a pending request.',
   params: idParamsSchema,
   errors: ['asset_request_resolved', 'busy'],
 })

@@ -261,7 +261,7 @@ export const listAudit = endpoint({
   area,
   roles: administrators,
   summary:
-    "Records of the audit trail, newest first; of an organization's admin those of its own people and keys, and what the provider changed of its accounts and settings. A page may have fewer than asked for, even none, while `next` leads on: a rare record is looked for page by page.",
+    'Records of the audit log, newest first. An organization admin sees records of the users and keys of the organization, and of what the provider changed in its accounts and settings. A page may have fewer records than requested, or none, while `next` is set: a rare record is searched for page by page.',
   query: auditQuerySchema,
   response: z.object({
     data: z.array(auditRecordSchema),
@@ -320,7 +320,7 @@ export const listFailedJobs = endpoint({
   path: 'audit/failed_job',
   area,
   roles: platformAdmin,
-  summary: 'Work in the background that was given up in the last 7 days, newest first, 100 at most.',
+  summary: 'Background jobs that were abandoned in the last 7 days, newest first, at most 100.',
   response: z.object({
     data: z.array(failedJobSchema),
     /** Whether there are more failed jobs. */
@@ -336,7 +336,7 @@ export const startAuditExport = endpoint({
   area,
   roles: administrators,
   summary:
-    'Starts an export of every record that matches and the caller sees: a zipped CSV file, newest first. What a few seconds cannot do is done in the background.',
+    'Starts an export of all matching records that the caller sees: a zipped CSV file, newest first. A large export continues in the background.',
   body: z.object({
     query: z.record(z.string(), z.string()).pipe(z.strictObject(auditFilterShape)).default({}),
   }),
@@ -369,7 +369,7 @@ export const downloadAuditExport = endpoint({
   area,
   roles: administrators,
   redirects: true,
-  summary: "Leads to the file of one of the caller's exports. Files are kept for a day.",
+  summary: "Redirects to the file of one of the caller's exports. Files are stored for a day.",
   params: exportParamsSchema,
   errors: ['job_not_done'],
 })

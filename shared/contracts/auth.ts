@@ -41,7 +41,7 @@ export const login = endpoint({
   area: 'auth',
   roles: anonymous,
   summary:
-    'First step of sign-in. The reply carries no user when a second factor is asked for; a code is mailed at once to those who have no other.',
+    'First step of sign-in. The reply has no user if a second factor is required. Users without another factor are sent a code by e-mail at once.',
   body: z.object({ email: emailSchema, password: passwordSchema }),
   response: signInReplySchema,
   errors: [
@@ -62,7 +62,7 @@ export const checkSecondFactor = endpoint({
   area: 'auth',
   roles: anonymous,
   summary:
-    'Second step of sign-in: the code from the e-mail, of an authenticator app, or a recovery code. Without `kind` it is the code that was mailed, else that of the app.',
+    'Second step of sign-in: the code from the e-mail or from an authenticator app, or a recovery code. Without `kind` it is the code from the e-mail if one was sent, otherwise the code from the app.',
   body: z.object({ auth_code: codeSchema, kind: z.enum(codeKinds).optional() }),
   response: z.object({ user: sessionUserSchema }),
   errors: [
@@ -85,7 +85,7 @@ export const resendSecondFactor = endpoint({
   changesState: true,
   area: 'auth',
   roles: anonymous,
-  summary: 'Sends a new code; the one before stops working.',
+  summary: 'Sends a new code; the previous code stops working.',
   errors: [
     'second_factor_expired',
     'factor_unavailable',
@@ -142,7 +142,7 @@ export const beginPasskeySignIn = endpoint({
   area: 'auth',
   roles: anonymous,
   summary:
-    'Begins a sign-in by passkey: options for `navigator.credentials.get`. After the first step it is the second one; before it, it is the whole sign-in, and the browser offers the passkeys that it has.',
+    'Begins a sign-in with a passkey: options for `navigator.credentials.get`. After the first step it is the second step. Without a first step it is the whole sign-in, and the browser offers the passkeys that it has.',
   response: z.object({ options: passkeyRequestSchema }),
   errors: ['too_many_attempts'],
 })
@@ -154,7 +154,7 @@ export const checkPasskeySignIn = endpoint({
   area: 'auth',
   roles: anonymous,
   summary:
-    'Completes a sign-in by passkey. The authenticator must have verified its user, so that one passkey is two factors.',
+    'Completes a sign-in with a passkey. The authenticator must verify the user, so that one passkey counts as two factors.',
   body: z.object({ credential: credentialSchema }),
   response: z.object({ user: sessionUserSchema }),
   errors: [
@@ -183,7 +183,8 @@ export const requestPasswordReset = endpoint({
   path: 'reset_password',
   area: 'auth',
   roles: anonymous,
-  summary: 'Mails a reset link if the address has an account; the answer is the same if it has none.',
+  summary:
+    'Sends a reset link by e-mail if the address has an account; the reply is the same if it has none.',
   body: z.object({ email: emailSchema }),
   errors: ['too_many_attempts'],
 })
@@ -208,7 +209,7 @@ export const setNewPassword = endpoint({
   cost: 'heavy',
   area: 'auth',
   roles: anonymous,
-  summary: 'Sets a new password with the token of a reset link, ends every session and lifts a lock.',
+  summary: 'Sets a new password with the token of a reset link, ends all sessions and unlocks the account.',
   body: z.object({ token: linkTokenSchema, ...newPasswordShape }),
   errors: newPasswordErrors,
 })
@@ -218,7 +219,7 @@ export const checkPasswordLink = endpoint({
   path: 'new_password/check',
   area: 'auth',
   roles: anonymous,
-  summary: 'Whether the token of a reset link still sets a password. It changes nothing and names nobody.',
+  summary: 'Whether the token of a reset link is still valid. Changes nothing and names nobody.',
   body: z.object({ token: linkTokenSchema }),
   errors: ['reset_token_invalid', 'too_many_attempts'],
 })

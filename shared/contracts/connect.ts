@@ -87,7 +87,7 @@ export const listConnectKeys = endpoint({
   area,
   roles: readers,
   summary:
-    "The keys that the caller may see: of an organization admin the organization's, the named ones and those of its users, of a user the own one.",
+    'The keys that the caller may see. Organization admins see the key of the organization, named keys and keys of users; users see their own key.',
   response: listOf(connectKeySchema),
 })
 
@@ -98,7 +98,7 @@ export const createNamedKey = endpoint({
   area,
   confirmed: true,
   roles: organizationAdmin,
-  summary: 'Makes a named key of the organization. This reply is the only one that has the key.',
+  summary: 'Creates a named key of the organization. Only this reply has the key.',
   body: z.object({
     name: nameSchema,
     modules: z.array(z.enum(keyModules)).min(1).max(keyModules.length),
@@ -131,7 +131,7 @@ export const updateNamedKey = endpoint({
   area,
   confirmed: { body: ['networks', 'expiry_date'] },
   roles: organizationAdmin,
-  summary: 'Changes the name, the networks or the end of a named key.',
+  summary: 'Changes the name, the networks or the expiry date of a named key.',
   params: idParamsSchema,
   body: z
     .object({ name: nameSchema, networks: networksSchema, expiry_date: instantSchema.nullable() })
@@ -167,7 +167,7 @@ export const revokeNamedKey = endpoint({
   path: 'connect/keys/{id}',
   area,
   roles: ['platform_admin', 'organization_admin'],
-  summary: 'Revokes a named key, with the one before it, or the key of a user, at once.',
+  summary: 'Revokes a named key together with its predecessor, or the key of a user, at once.',
   params: idParamsSchema,
   errors: ['key_revoked', 'busy'],
 })
@@ -206,7 +206,7 @@ export const updateKeyLimits = endpoint({
   path: 'key_limits/{id}',
   area,
   roles: platformAdmin,
-  summary: 'Sets how much a key may ask for, of whatever type; null stands for what all have.',
+  summary: 'Sets the limits of a key of any type; null means the default limits.',
   params: idParamsSchema,
   body: z.object({
     requests_per_minute: z.int().min(1).max(keyLimits.mostRequestsPerMinute).nullable(),

@@ -86,7 +86,7 @@ export const updateVisibilityState = endpoint({
   roles: readers,
   module,
   summary:
-    'Takes a visibility to another state of its life. The organization acknowledges, repairs and says that it is repaired; its administrators accept a risk; analysts close, and reopen what is closed.',
+    'Moves a visibility to another stage. The organization acknowledges it, repairs it and reports it as repaired; the organization admins accept a risk; analysts resolve visibilities and reopen closed ones.',
   params: idParamsSchema,
   body: statesOf(fieldsBeforeShape),
   response: visibilityReplySchema,
@@ -101,7 +101,7 @@ export const bulkUpdateVisibilityStates = endpoint({
   roles: readers,
   module,
   summary:
-    'Takes the named visibilities to a state. Those that cannot go there from where they are stay, and are named in `refused` with the state they are in. An id that does not exist, or is of another organization, refuses the whole request.',
+    'Moves the given visibilities to a stage. Those that cannot move there from their current stage stay as they are, and are listed in `refused` with that stage. If an id does not exist or belongs to another organization, the whole request is refused.',
   body: statesOf({ visibility_ids: bulkIdsSchema }),
   response: z.object({
     changed: z.int(),
@@ -146,7 +146,7 @@ export const getVisibilityLife = endpoint({
   roles: readers,
   module,
   summary:
-    'What became of a visibility, and what was said of it, latest first: its states with who and why, comments, its latest detection.',
+    'The stages and comments of a visibility, latest first: each stage with who set it and why, the comments, and the latest detection.',
   params: idParamsSchema,
   query: z.object({
     per_page: recordsPerPageSchema,
@@ -166,7 +166,7 @@ export const addVisibilityComment = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'Says something of a visibility, which the organization and the analysts see.',
+  summary: 'Adds a comment to a visibility, which the organization and the analysts see.',
   params: idParamsSchema,
   body: z.object({
     comment: textSchema(limits.descriptionLength).pipe(
@@ -189,7 +189,7 @@ export const getExposureSettings = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'In how many days an organization wants an exposure repaired, by criticality.',
+  summary: 'The number of days in which an organization wants visibilities repaired, by criticality.',
   params: idParamsSchema,
   response: settingsReplySchema,
 })
@@ -200,7 +200,7 @@ export const updateExposureSettings = endpoint({
   area,
   roles: admins,
   module,
-  summary: 'Sets the days. Dates that are set already stay.',
+  summary: 'Sets the days. Due dates that are already set do not change.',
   params: idParamsSchema,
   body: z.object({ days: exposureSettingsSchema, ...fieldsBeforeShape }),
   response: settingsReplySchema,
@@ -213,7 +213,8 @@ export const listVisibilityOwners = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: "People of the caller's own organization who have visibilities, by name: who may repair them.",
+  summary:
+    "Users of the caller's own organization with access to visibilities, by name: visibilities can be assigned to them.",
   params: idParamsSchema,
   response: listOf(exposurePersonSchema),
 })
@@ -233,7 +234,7 @@ export const getExposureDashboard = endpoint({
   module,
   cost: 'search',
   summary:
-    "The caller's own organization: how long it takes to repair what was closed since a day, by criticality, and where what is open stands.",
+    "The caller's own organization: the repair time of visibilities closed since a given day, by criticality, and the stages of the open ones.",
   params: idParamsSchema,
   query: dashboardQuerySchema,
   response: z.object({

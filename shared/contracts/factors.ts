@@ -72,7 +72,7 @@ export const enableApp = endpoint({
   whileEnrolling: true,
   roles: allRoles,
   summary:
-    'Sets up the authenticator app by a code of it. The first factor brings recovery codes, which no other reply has.',
+    'Sets up the authenticator app with one of its codes. The reply to the first factor has recovery codes, which no other reply has.',
   body: z.object({ code: codeSchema }),
   response: z.object({ factors: factorsSchema, recovery_codes: codesSchema }),
   errors: ['confirmation_incorrect', 'setup_expired', 'too_many_attempts'],
@@ -84,7 +84,7 @@ export const removeApp = endpoint({
   area,
   confirmed: true,
   roles: allRoles,
-  summary: 'Removes the authenticator app. Refused where no second factor would be left.',
+  summary: 'Removes the authenticator app. Refused if no second factor would be left.',
   response: z.object({ factors: factorsSchema }),
   errors: ['last_factor', 'factor_unavailable'],
 })
@@ -112,7 +112,7 @@ export const createPasskey = endpoint({
   whileEnrolling: true,
   roles: allRoles,
   summary:
-    'Registers a passkey by what the browser answered. The first factor brings recovery codes, which no other reply has.',
+    'Registers a passkey from the reply of the browser. The reply to the first factor has recovery codes, which no other reply has.',
   body: z.object({ name: passkeyNameSchema, credential: credentialSchema }),
   response: z.object({ factors: factorsSchema, recovery_codes: codesSchema }),
   errors: ['confirmation_incorrect', 'setup_expired', 'too_many_passkeys', 'already_exists'],
@@ -139,7 +139,7 @@ export const deletePasskey = endpoint({
   area,
   confirmed: true,
   roles: allRoles,
-  summary: 'Removes a passkey. Refused where no second factor would be left.',
+  summary: 'Removes a passkey. Refused if no second factor would be left.',
   params: passkeyParamsSchema,
   response: z.object({ factors: factorsSchema }),
   errors: ['last_factor'],
@@ -151,8 +151,7 @@ export const renewRecoveryCodes = endpoint({
   area,
   confirmed: true,
   roles: allRoles,
-  summary:
-    'Makes the recovery codes anew; those before work no more. This reply is the only one that has them.',
+  summary: 'Generates new recovery codes; the previous ones no longer work. Only this reply has them.',
   response: z.object({ factors: factorsSchema, recovery_codes: z.array(z.string()) }),
   errors: ['factor_unavailable'],
 })
@@ -164,7 +163,7 @@ export const updateMailedCode = endpoint({
   confirmed: true,
   roles: allRoles,
   summary:
-    'Switches codes by mail on or off for oneself. Off is possible with an authenticator app or with two passkeys.',
+    'Switches codes by e-mail on or off for the caller. Switching off requires an authenticator app or two passkeys.',
   body: z.object({ enabled: z.boolean() }),
   response: z.object({ factors: factorsSchema }),
   errors: ['last_factor'],
@@ -185,7 +184,7 @@ export const beginConfirmation = endpoint({
   cost: 'heavy',
   whileEnrolling: true,
   roles: allRoles,
-  summary: 'Begins a confirmation that it is the caller: by what it can be given.',
+  summary: 'Begins a confirmation of the identity of the caller: the ways to confirm it.',
   response: confirmationSchema,
 })
 
@@ -196,7 +195,7 @@ export const sendConfirmationCode = endpoint({
   cost: 'heavy',
   whileEnrolling: true,
   roles: allRoles,
-  summary: 'Mails a code for a confirmation; the one before stops working.',
+  summary: 'Sends a code for a confirmation by e-mail; the previous code stops working.',
   errors: ['factor_unavailable', 'second_factor_resend_too_soon', 'too_many_attempts'],
 })
 
@@ -241,7 +240,7 @@ export const listSessions = endpoint({
   path: 'account/sessions',
   area,
   roles: allRoles,
-  summary: "The account's open sessions: this one first, then those that were seen last.",
+  summary: 'The open sessions of the account: this one first, then the most recently used.',
   response: listOf(mySessionSchema),
 })
 
@@ -261,7 +260,7 @@ export const endOtherSessions = endpoint({
   area,
   confirmed: true,
   roles: allRoles,
-  summary: 'Ends all sessions of the account but this one.',
+  summary: 'Ends all sessions of the account except this one.',
   response: z.object({ ended: z.int().min(0) }),
 })
 
@@ -313,7 +312,7 @@ export const updateStaffSignInSettings = endpoint({
   area,
   confirmed: true,
   roles: ['platform_admin'],
-  summary: "Changes how the provider's staff may sign in, from their next sign-in on.",
+  summary: "Changes how the provider's staff may sign in, from their next sign-in.",
   body: signInSettingsSchema,
   response: settingsReplySchema,
 })

@@ -115,7 +115,7 @@ export const downloadAttachment = endpoint({
   roles: readers,
   module,
   redirects: true,
-  summary: 'Leads to the file by a link that lives a minute.',
+  summary: 'Redirects to the file, by a link that is valid for a minute.',
   params: nameParamsSchema,
   errors: ['file_awaits_scan', 'file_infected', 'file_not_scanned'],
 })
@@ -138,7 +138,7 @@ export const createUploadGrants = endpoint({
   roles: analyst,
   module,
   summary:
-    'Grants the upload of files that the named incidents are all to have. A grant lives fifteen minutes; a file that is not confirmed is gone after a day.',
+    'Grants the upload of files for all the given incidents. A grant is valid for fifteen minutes; a file that is not confirmed is deleted after a day.',
   body: z.object({
     incident_ids: incidentIdsSchema,
     files: z.array(declaredFileSchema).min(1).max(attachmentLimits.count),
@@ -155,7 +155,7 @@ export const confirmUploads = endpoint({
   roles: analyst,
   module,
   summary:
-    'Checks what was uploaded, by its bytes, and attaches it to every named incident: all of it or nothing.',
+    'Checks the content of the uploaded files and attaches them to every given incident: all of them or none.',
   body: z
     .object({
       incident_ids: incidentIdsSchema,
@@ -176,7 +176,7 @@ export const uploadAttachments = endpoint({
   module,
   multipart: true,
   summary:
-    'Attaches the files `attachments[]` to the incidents `incident_ids[n]`: all of it or nothing. For what fits in one request.',
+    'Attaches the files `attachments[]` to the incidents `incident_ids[n]`: all of them or none. For files that fit in one request.',
   body: z
     .object({
       attachments: z.array(z.file()).min(1).max(attachmentLimits.count),

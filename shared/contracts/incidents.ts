@@ -206,7 +206,7 @@ export const getIncident = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'One incident. Analysts also get its history.',
+  summary: 'One incident. Analysts also get its change history.',
   params: idParamsSchema,
   response: incidentReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
 })
@@ -220,7 +220,7 @@ export const createIncident = endpoint({
   roles: analyst,
   module,
   summary:
-    'Publishes an incident for each of the organizations. Those that already have one with the same data are named, and keep what they have.',
+    'Publishes an incident for each of the organizations. Organizations that already have an incident with the same data are listed and keep it.',
   body: createIncidentInputSchema,
   response: z.object({
     incidents: z.array(incidentSchema),
@@ -271,7 +271,7 @@ export const bulkUpdateIncidents = endpoint({
   roles: readers,
   module,
   summary:
-    'Resolves or reopens the named incidents. An id that does not exist, or is of another organization, refuses the whole request.',
+    'Resolves or reopens the given incidents. If an id does not exist or belongs to another organization, the whole request is refused.',
   body: z.object({ incident_ids: bulkIdsSchema, is_open: z.boolean() }),
   response: bulkResultSchema,
   errors: ['not_found', 'busy'],
@@ -296,7 +296,7 @@ export const bulkDeleteIncidents = endpoint({
   roles: analyst,
   module,
   summary:
-    'Deletes the named incidents with their attachments. An id that does not exist refuses the whole request.',
+    'Deletes the given incidents with their attachments. If an id does not exist, the whole request is refused.',
   body: z.object({ incident_ids: bulkIdsSchema }),
   response: bulkResultSchema,
   errors: ['not_found', 'busy'],
@@ -311,7 +311,7 @@ export const exportIncidents = endpoint({
   roles: organizationRoles,
   module,
   summary:
-    'A CSV file of the incidents that match, newest first unless sorted otherwise: a link to it that lives five minutes, how many rows it has, and how many match.',
+    'A CSV file of the matching incidents, newest first unless sorted otherwise: a link that is valid for five minutes, the number of rows, and the number of matches.',
   query: incidentExportQuerySchema,
   response: csvReplySchema,
 })
@@ -322,7 +322,7 @@ export const listIncidentClients = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Organizations that have the service of incidents.',
+  summary: 'Organizations with the incidents service.',
   response: listOf(organizationRefSchema),
 })
 
@@ -343,7 +343,7 @@ export const createIncidentTemplate = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Keeps a template of incidents.',
+  summary: 'Creates a template of incidents.',
   body: createIncidentTemplateInputSchema,
   response: z.object({ data: incidentTemplateSchema }),
   errors: ['too_many_tags', 'unknown_reference', 'translation_language', 'already_exists', 'busy'],
@@ -355,7 +355,7 @@ export const deleteIncidentTemplate = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Deletes a template of incidents. Incidents made from it stay.',
+  summary: 'Deletes a template of incidents. Incidents created from it remain.',
   params: idParamsSchema,
   errors: ['busy'],
 })
@@ -368,7 +368,7 @@ export const bulkUpdateIncidentLevels = endpoint({
   roles: analyst,
   module,
   summary:
-    'Gives the named incidents a TLP level, or with null that which incidents have by default. An id that does not exist refuses the whole request.',
+    'Sets the TLP level of the given incidents; null sets the default level of incidents. If an id does not exist, the whole request is refused.',
   body: z.object({ incident_ids: bulkIdsSchema, ...bulkTlpShape }),
   response: bulkResultSchema,
   errors: ['not_found', 'busy'],

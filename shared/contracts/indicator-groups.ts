@@ -318,7 +318,7 @@ export const bulkUpdateFeedGroupLevels = endpoint({
   roles: analyst,
   module,
   summary:
-    'Gives the named groups a TLP level, or with null that which groups have by default. An id that does not exist refuses the whole request.',
+    'Sets the TLP level of the given groups; null sets the default level of groups. If an id does not exist, the whole request is refused.',
   body: z.object({ feed_group_ids: bulkIdsSchema, ...bulkTlpShape }),
   response: bulkResultSchema,
   errors: ['not_found', 'busy'],

@@ -132,7 +132,7 @@ export const downloadFeedExport = endpoint({
   module,
   redirects: true,
   summary:
-    "Leads to the file of one of the caller's exports. Files are kept for a day, and not handed out once what they may have was raised to TLP:RED.",
+    "Redirects to the file of one of the caller's exports. Files are stored for a day, and are not available once items that they may contain were raised to TLP:RED.",
   params: jobParamsSchema,
   errors: ['job_not_done', 'level_raised'],
 })

@@ -77,7 +77,7 @@ export const listMails = endpoint({
   area,
   roles: platformAdmin,
   summary:
-    'Mails of the last 30 days, newest first; those that wait stand first, 200 notifications and 200 others at most. A page may have fewer than asked for, even none, while `next` leads on.',
+    'E-mails of the last 30 days, newest first. Pending ones come first, at most 200 notifications and 200 others. A page may have fewer items than requested, or none, while `next` is set.',
   query: mailsQuerySchema,
   response: z.object({
     data: z.array(mailSchema),
@@ -97,7 +97,7 @@ export const listFailedMails = endpoint({
   area,
   roles: ['analyst', 'platform_admin'],
   summary:
-    'How many notifications of the last seven days did not arrive and were not sent again; no more than 1,000 are counted.',
+    'The number of notifications of the last seven days that did not arrive and were not sent again, counted up to 1,000.',
   response: z.object({ failed: z.int(), since: instantSchema }),
 })
 
@@ -107,7 +107,7 @@ export const sendMailAgain = endpoint({
   area,
   roles: platformAdmin,
   summary:
-    'Sends a notification that has not arrived once more: it is composed anew of what it told. That happens once for a mail.',
+    'Sends a notification that did not arrive again, composed again from the same events. Each e-mail can be sent again once.',
   params: z.object({ id: z.string().max(100) }),
   response: z.object({ mail: mailSchema }),
   errors: ['mail_cannot_be_sent_again', 'notification_email_paused'],

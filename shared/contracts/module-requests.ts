@@ -45,7 +45,7 @@ export const listModuleRequests = endpoint({
   path: 'user/{id}/module_request',
   area,
   roles: ['organization_admin'],
-  summary: 'Modules that a user has asked for and that wait for an answer, oldest first.',
+  summary: 'Pending requests of a user for modules, oldest first.',
   params: idParamsSchema,
   response: listOf(moduleRequestSchema),
 })
@@ -56,7 +56,7 @@ export const listAllModuleRequests = endpoint({
   area,
   roles: ['platform_admin', 'organization_admin', 'user'],
   summary:
-    'Requests for modules. Users get their own, answered ones too; organization admins get those of their organization that wait, platform admins those of all organizations.',
+    'Requests for modules. Users get their own requests, also the answered ones. Organization admins get the pending requests of their organization, platform admins those of all organizations.',
   query: z.object({
     ...pageQueryShape,
     sort: sortQuerySchema(['creation_date'], '+creation_date'),
@@ -73,7 +73,7 @@ export const createModuleRequest = endpoint({
   area,
   roles: ['user'],
   summary:
-    'Asks for a module: the organization admins or, where the organization lacks it or has no admin, the provider. Asking again for one that waits changes nothing.',
+    'Requests a module from the organization admins; if the organization does not have the module or has no admin, from the provider. Repeating a pending request changes nothing.',
   body: z.object({ module: z.enum(requestableModules) }),
   response: requestReplySchema,
   errors: ['module_already_granted', 'too_many_attempts', 'busy'],
@@ -93,7 +93,7 @@ export const resolveModuleRequest = endpoint({
   area,
   roles: ['platform_admin', 'organization_admin'],
   summary:
-    'Grants a request, or declines it with a reason; the author is mailed. Granted by a platform admin, it also switches on the service that the organization lacks; an organization admin cannot do that.',
+    'Grants a request, or denies it with a reason; the author gets an e-mail. If a platform admin grants it, the missing service of the organization is also switched on; an organization admin cannot do that.',
   params: idParamsSchema,
   body: resolveModuleRequestInputSchema,
   response: requestReplySchema,
@@ -105,7 +105,7 @@ export const withdrawModuleRequest = endpoint({
   path: 'module_request/{id}',
   area,
   roles: ['user'],
-  summary: 'Takes back a request of the caller that waits for an answer.',
+  summary: 'Cancels a pending request of the caller.',
   params: idParamsSchema,
   errors: ['module_request_resolved', 'busy'],
 })

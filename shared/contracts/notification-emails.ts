@@ -80,7 +80,8 @@ export const listNotificationEmails = endpoint({
   path: 'notification_email',
   area,
   roles: administrators,
-  summary: 'Notification e-mails: of all organizations for platform admins, of their own for the others.',
+  summary:
+    'Notification e-mails: for platform admins those of all organizations, for others those of their own.',
   query: z.object({
     ...pageQueryShape,
     client_id: pathIdSchema.optional(),
@@ -100,7 +101,7 @@ export const createNotificationEmail = endpoint({
   confirmed: true,
   roles: administrators,
   summary:
-    'Adds a notification e-mail to an organization, with a PGP key if one is given. An address is there once in an organization.',
+    'Adds a notification e-mail to an organization, with a PGP key if one is given. An organization can have each address only once.',
   body: z.object({
     client_id: idSchema,
     description: descriptionSchema,
@@ -131,7 +132,7 @@ export const updateNotificationEmail = endpoint({
   confirmed: { body: ['base64_pgp_key'] },
   roles: administrators,
   summary:
-    'Changes what is given of the description, the language and the preferences, or sets the PGP key. Preferences are given whole; what was published before the change is still told by the former. The address itself stays.',
+    'Changes the given ones of description, language and preferences, or sets the PGP key. Give all preferences together; items published before the change still follow the previous ones. The address itself cannot be changed.',
   params: idParamsSchema,
   body: z
     .object({
@@ -164,7 +165,7 @@ export const deleteNotificationEmailKey = endpoint({
   confirmed: true,
   roles: administrators,
   summary:
-    'Deletes the PGP key of a notification e-mail: what the organization lets go in clear then goes to it so.',
+    'Removes the PGP key of a notification e-mail. The address then receives unencrypted what the organization allows unencrypted.',
   params: idParamsSchema,
   response: reply,
   errors: ['busy'],
@@ -177,7 +178,7 @@ export const testNotificationEmail = endpoint({
   area,
   roles: administrators,
   summary:
-    'Has a test mail sent to a notification e-mail within a minute: one a minute and twenty a day for an address at most, and none to one that is paused.',
+    'Sends a test message to a notification e-mail within a minute: at most one per minute and twenty per day for an address, and none to a paused one.',
   params: idParamsSchema,
   errors: ['notification_email_paused', 'test_mail_too_soon', 'too_many_test_mails'],
 })
@@ -187,7 +188,7 @@ export const resumeNotificationEmail = endpoint({
   path: 'notification_email/{id}/resume',
   area,
   roles: administrators,
-  summary: 'Has notifications sent again to an address that is paused.',
+  summary: 'Resumes notifications to a paused address.',
   params: idParamsSchema,
   response: reply,
   errors: ['busy'],

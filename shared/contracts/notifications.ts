@@ -39,7 +39,7 @@ export const getNotification = endpoint({
   path: 'notification/{module}/{id}',
   area,
   roles: analyst,
-  summary: 'When an item is told to organizations by mail, or what came of it.',
+  summary: 'When organizations will be notified of an item by e-mail, or the result.',
   params: paramsSchema,
   response: reply,
 })
@@ -50,7 +50,7 @@ export const holdNotification = endpoint({
   area,
   roles: analyst,
   summary:
-    'Holds back what has not gone out yet, until it is sent. Indicators go in digests and cannot be held back: they are unpublished instead.',
+    'Holds back notifications that have not been sent, until they are released. Indicators are sent in digests and cannot be held back: withdraw them instead.',
   params: paramsSchema,
   response: reply,
   errors: ['validation_failed', 'notification_gone'],
@@ -61,7 +61,7 @@ export const sendNotification = endpoint({
   path: 'notification/{module}/{id}/send',
   area,
   roles: analyst,
-  summary: 'Sends within a minute what settles or is held back.',
+  summary: 'Sends within a minute the notifications that are pending or held back.',
   params: paramsSchema,
   response: reply,
   errors: ['validation_failed', 'notification_gone'],

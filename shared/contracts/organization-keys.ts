@@ -31,7 +31,7 @@ export const getOrganizationKey = endpoint({
   confirmed: 'reveal',
   roles: administrators,
   summary:
-    'The API key of an organization, or null when none was made yet. With `reveal=false` without the key itself.',
+    'The API key of an organization, or null if there is none yet. `reveal=false` leaves out the key itself.',
   params: idParamsSchema,
   query: revealQuerySchema,
   response: z.object({ api_key: organizationKeySchema.nullable() }),
@@ -44,7 +44,7 @@ export const regenerateOrganizationKey = endpoint({
   confirmed: true,
   roles: ['platform_admin'],
   summary:
-    'Makes the API key of an organization anew, with the API flags that its services have now. The key before opens nothing from then on.',
+    'Generates a new API key of an organization, with the current API flags of its services. The previous key stops working at once.',
   params: idParamsSchema,
   response: z.object({ api_key: organizationKeySchema }),
   errors: ['busy'],

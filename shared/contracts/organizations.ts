@@ -134,7 +134,7 @@ export const getOrganization = endpoint({
   path: 'client/{id}',
   area,
   roles: administrators,
-  summary: 'One organization. Platform admins also get its history.',
+  summary: 'One organization. Platform admins also get its change history.',
   params: idParamsSchema,
   response: organizationReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
 })
@@ -155,7 +155,7 @@ export const createOrganization = endpoint({
   path: 'client',
   area,
   roles: platformAdmin,
-  summary: 'Creates an organization, with every service off.',
+  summary: 'Creates an organization with every service switched off.',
   body: createOrganizationInputSchema,
   response: organizationReplySchema,
   errors: ['already_exists', 'unknown_reference', 'busy'],
@@ -167,7 +167,7 @@ export const updateOrganization = endpoint({
   area,
   confirmed: { body: ['contact_email'] },
   roles: administrators,
-  summary: 'Changes the fields that are given. Organization admins may change the contact e-mail only.',
+  summary: 'Changes the given fields. Organization admins may change only the contact e-mail.',
   params: idParamsSchema,
   body: updateOrganizationInputSchema.extend(fieldsBeforeShape),
   response: organizationReplySchema,
@@ -188,7 +188,7 @@ export const deleteOrganization = endpoint({
   confirmed: true,
   roles: platformAdmin,
   summary:
-    'Deletes an organization at once, and what belongs to it in the background. With `client_name` only if that is its name.',
+    'Deletes an organization at once, and its data in the background. If `client_name` is given, it must be its name.',
   params: idParamsSchema,
   // Strict, so that a mistyped confirmation is refused instead of ignored.
   body: z.strictObject({
@@ -224,7 +224,7 @@ export const listOrganizationRemovals = endpoint({
   path: 'organization_removal',
   area,
   roles: platformAdmin,
-  summary: 'Removals of deleted organizations in the last 30 days, newest first, with their progress.',
+  summary: 'Deletions of organizations in the last 30 days, newest first, with their progress.',
   response: listOf(organizationDeletionStatusSchema),
 })
 
@@ -257,7 +257,7 @@ export const updateServices = endpoint({
   area,
   roles: platformAdmin,
   summary:
-    'Changes the flags that are given. A service that goes off takes its API access and its e-mails with it.',
+    'Changes the given flags. Switching a service off also switches off its API access and its e-mails.',
   params: idParamsSchema,
   body: eachService(serviceSchema.partial()).partial(),
   response: servicesReplySchema,
@@ -272,7 +272,7 @@ export const getNotificationSettings = endpoint({
   area,
   roles: administrators,
   summary:
-    'How an organization is notified: the time zone of its digests and quiet hours, and what a mail to an address without a PGP key may hold.',
+    'How an organization is notified: the time zone of its digests and quiet hours, and what an e-mail to an address without a PGP key may contain.',
   params: idParamsSchema,
   response: notificationSettingsReplySchema,
 })
@@ -283,7 +283,7 @@ export const updateNotificationSettings = endpoint({
   area,
   confirmed: { body: ['clear_content'] },
   roles: administrators,
-  summary: 'Changes the settings that are given. Mails that wait follow them too.',
+  summary: 'Changes the given settings. They also apply to e-mails that are waiting to be sent.',
   params: idParamsSchema,
   body: notificationSettingsSchema
     .extend({ time_zone: textSchema(timeZoneLength).refine(isTimeZone, 'no time zone') })
@@ -300,7 +300,7 @@ export const getSignInSettings = endpoint({
   path: 'client/{id}/sign_in_settings',
   area,
   roles: administrators,
-  summary: "How an organization's people may sign in.",
+  summary: 'How the users of an organization may sign in.',
   params: idParamsSchema,
   response: signInSettingsReplySchema,
 })
@@ -311,7 +311,7 @@ export const updateSignInSettings = endpoint({
   area,
   confirmed: true,
   roles: administrators,
-  summary: "Changes how an organization's people may sign in, from their next sign-in on.",
+  summary: 'Changes how the users of an organization may sign in, from their next sign-in.',
   params: idParamsSchema,
   body: signInSettingsSchema,
   response: signInSettingsReplySchema,
@@ -328,7 +328,7 @@ export const listWhitelistIps = endpoint({
   path: 'client/{id}/ip_whitelist',
   area,
   roles: ['platform_admin', 'organization_admin', 'user'],
-  summary: 'The IP allow-list of an organization, sorted by address. An empty one admits every address.',
+  summary: 'The IP allow-list of an organization, sorted by address. An empty list allows every address.',
   params: idParamsSchema,
   response: whitelistReplySchema,
 })
@@ -341,7 +341,7 @@ export const createWhitelistIp = endpoint({
   confirmed: true,
   roles: platformAdmin,
   summary:
-    'Adds an IPv4 or IPv6 address or network; answers with the whole list. It holds from the next request of every user.',
+    'Adds an IPv4 or IPv6 address or network; the reply is the whole list. It applies from the next request of every user.',
   params: idParamsSchema,
   body: z.object({ whitelist_ip: z.string().max(limits.nameLength) }),
   response: whitelistReplySchema,
@@ -406,7 +406,7 @@ export const getUserActivity = endpoint({
   area,
   roles: platformAdmin,
   summary:
-    'What the users of an organization did from one day to another, both included: at most a year, so from the same date of the year before at the earliest. Days are those of Europe/Warsaw, weeks go by their Monday and count the days of the range alone. Days and weeks without anything are there with 0, and so are days to come.',
+    'The activity of the users of an organization in a range of days, both ends included: at most a year, so from the same date of the previous year at the earliest. Days are those of Europe/Warsaw. Weeks begin on Monday and count only the days of the range. Days and weeks without activity have 0, and so do future days.',
   params: idParamsSchema.extend({ start: daySchema, end: daySchema }),
   response: userActivitySchema,
   errors: ['range_too_long', 'range_reversed'],

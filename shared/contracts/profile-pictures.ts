@@ -37,7 +37,7 @@ export const deleteProfilePicture = endpoint({
   path: 'client/{id}/profile_picture',
   area,
   roles: administrators,
-  summary: 'Removes the picture of an organization; without one there is nothing to do.',
+  summary: 'Removes the picture of an organization; changes nothing if there is none.',
   params: idParamsSchema,
   response: pictureReply,
   errors: ['busy'],
@@ -50,7 +50,7 @@ export const getProfilePicture = endpoint({
   roles: allRoles,
   bytes: ['image/png', 'image/jpeg'],
   summary:
-    'The picture of an organization, for whoever sees it. Browsers may keep it for 10 minutes; `photo_file` of an organization leads to it and changes with it.',
+    'The picture of an organization, for users who may see the organization. Browsers may cache it for 10 minutes; `photo_file` of an organization is its address and changes with it.',
   params: idParamsSchema,
   query: z.object({ version: z.string().max(64).optional() }),
 })

@@ -121,7 +121,7 @@ export const createSighting = endpoint({
   roles: organizationRoles,
   module,
   summary:
-    'Says that an indicator was seen in the organization, or is a false positive there or for everybody. For everybody it takes `evidence` that analysts can judge: at least 30 characters and four different words.',
+    'Reports that an indicator was seen in the organization, or is a false positive there or for everyone. A false positive for everyone requires `evidence` that analysts can assess: at least 30 characters and four different words.',
   params: idParamsSchema,
   body: createSightingInputSchema,
   response: sightingReplySchema,
@@ -142,7 +142,7 @@ export const listFeedSightings = endpoint({
   roles: readers,
   module,
   summary:
-    "The organization's own sightings of an indicator, latest first, and how many organizations saw it. Analysts get those of all organizations. `other_value` is the value of which it was said, where the indicator has another one now: it does not hold for that, and an answer cannot withdraw the indicator by it.",
+    "The organization's own sightings of an indicator, latest first, and the number of organizations that saw it. Analysts get those of all organizations. `other_value` is set if the value of the indicator has changed since: it is the value that was reported. The sighting does not apply to the current value, and an answer to it cannot withdraw the indicator.",
   params: idParamsSchema,
   query: z.object({ ...pageQueryShape, kinds: kindListQuerySchema.optional() }),
   response: pageOf(sightingSchema).extend({
@@ -187,7 +187,7 @@ export const listSightings = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'The inbox: what organizations sent of indicators, filtered, sorted and paged.',
+  summary: 'The inbox: sightings from organizations, filtered, sorted and paged.',
   query: sightingQuerySchema,
   response: z.object({
     data: z.array(inboxItemSchema),
@@ -288,7 +288,7 @@ export const renewFeed = endpoint({
   roles: analyst,
   module,
   summary:
-    'Makes a published indicator valid from now on, as if it were seen; one that has expired is valid again.',
+    'Extends the validity of a published indicator from now, as if it had been seen; an expired one becomes valid again.',
   params: idParamsSchema,
   errors: ['not_published', 'busy'],
 })

@@ -168,7 +168,7 @@ export const exportThreats = endpoint({
   roles: organizationRoles,
   module: 'threat',
   summary:
-    'A CSV file of the threats that match, in the order of the list: a link to it that lives five minutes, how many rows it has, and how many match.',
+    'A CSV file of the matching threats, in the order of the list: a link that is valid for five minutes, the number of rows, and the number of matches.',
   query: threatExportQuerySchema,
   response: csvReplySchema,
 })
@@ -179,7 +179,7 @@ export const getThreat = endpoint({
   area,
   roles: readers,
   module: 'threat',
-  summary: 'One threat. Analysts also get its history, organizations why it concerns them.',
+  summary: 'One threat. Analysts also get its change history, organizations the reason why it concerns them.',
   params: idParamsSchema,
   response: threatReplySchema.extend({
     history: z.array(pastChangeSchema).optional(),
@@ -231,7 +231,7 @@ export const bulkDeleteThreats = endpoint({
   area,
   roles: analyst,
   module: 'threat',
-  summary: 'Deletes the named threats. An id that does not exist refuses the whole request.',
+  summary: 'Deletes the given threats. If an id does not exist, the whole request is refused.',
   body: z.object({ threat_ids: bulkIdsSchema }),
   response: bulkResultSchema,
   errors: ['busy', 'not_found'],
@@ -245,7 +245,7 @@ export const bulkUpdateThreats = endpoint({
   roles: analyst,
   module: 'threat',
   summary:
-    'Gives the named threats a TLP level, or with null that which threats have by default. An id that does not exist refuses the whole request.',
+    'Sets the TLP level of the given threats; null sets the default level of threats. If an id does not exist, the whole request is refused.',
   body: z.object({ threat_ids: bulkIdsSchema, ...bulkTlpShape }),
   response: bulkResultSchema,
   errors: ['busy', 'not_found'],

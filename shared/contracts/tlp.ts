@@ -48,7 +48,7 @@ export const getTlpDefaults = endpoint({
   path: 'tlp_defaults',
   area,
   roles: allRoles,
-  summary: 'The TLP level that items of each kind have unless they have one of their own.',
+  summary: 'The default TLP level of each kind of item, for items without their own level.',
   response: z.object({ tlp_defaults: tlpDefaultsSchema }),
 })
 
@@ -58,8 +58,7 @@ export const updateTlpDefaults = endpoint({
   area,
   confirmed: true,
   roles: ['platform_admin'],
-  summary:
-    'Sets the levels that items have by default. Those without a level of their own have the new one at once.',
+  summary: 'Sets the default TLP levels. Items without their own level get the new one at once.',
   body: tlpDefaultsSchema.extend(fieldsBeforeShape),
   response: z.object({ tlp_defaults: tlpDefaultsSchema }),
   errors: ['fields_changed', 'busy'],

@@ -26,7 +26,7 @@ export const openUnsubscribe = endpoint({
   path: 'unsubscribe',
   area,
   roles: ['anonymous'],
-  summary: 'Leads to the page on which the mails are ended that a link was sent with. It changes nothing.',
+  summary: 'Redirects to the page where the recipient can unsubscribe from these e-mails. Changes nothing.',
   query,
   redirects: true,
 })
@@ -37,7 +37,7 @@ export const unsubscribe = endpoint({
   area,
   roles: ['anonymous'],
   summary:
-    'Ends the mails that a link was sent with, by the page or in one step by a mail program (RFC 8058). Once more changes nothing.',
+    'Unsubscribes from the e-mails that had this link: from the page, or in one step by an e-mail program (RFC 8058). Repeating it changes nothing.',
   query,
   multipart: true,
   body: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
@@ -50,7 +50,7 @@ export const getUnsubscribe = endpoint({
   path: 'unsubscribe/subscription',
   area,
   roles: ['anonymous'],
-  summary: 'What a link ends: which mails, to whom, and whether they are sent now.',
+  summary: 'What a link unsubscribes from: which e-mails, to whom, and whether they are being sent now.',
   query,
   response: z.object({ subscription: subscriptionSchema }),
   errors: ['unsubscribe_link_invalid'],

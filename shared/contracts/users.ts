@@ -133,7 +133,7 @@ export const getUser = endpoint({
   path: 'user/{id}',
   area,
   roles: administrators,
-  summary: 'One user. Platform admins also get the history.',
+  summary: 'One user. Platform admins also get the change history.',
   params: idParamsSchema,
   response: userReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
 })
@@ -172,7 +172,7 @@ export const createUser = endpoint({
   confirmed: true,
   roles: administrators,
   summary:
-    'Creates a user and mails a link to set a password. Organization admins create users of their own organization, platform admins also analysts.',
+    'Creates a user and sends a link to set a password by e-mail. Organization admins create users of their own organization, platform admins also analysts.',
   body: createUserInputSchema,
   response: userReplySchema,
   errors: [
@@ -212,7 +212,7 @@ export const updateUser = endpoint({
   confirmed: { body: ['email', 'role', 'account_expiry_date'] },
   roles: administrators,
   summary:
-    'Changes the fields that are given. Another role ends the sessions of the user. Another e-mail address counts once it is confirmed by the link mailed to it, which ends the sessions too.',
+    'Changes the given fields. A new role ends the sessions of the user. A new e-mail address takes effect once it is confirmed with the link sent to it, which also ends the sessions.',
   params: idParamsSchema,
   body: updateUserInputSchema.extend(fieldsBeforeShape),
   response: userReplySchema,
@@ -233,7 +233,7 @@ export const resendEmailChange = endpoint({
   path: 'user/{id}/email_change',
   area,
   roles: administrators,
-  summary: 'Mails the confirming link again, to the e-mail address that waits for it.',
+  summary: 'Sends the confirmation link again, to the e-mail address that is to be confirmed.',
   params: idParamsSchema,
   response: userReplySchema,
   errors: ['user_protected', 'mail_quota_exceeded', 'too_many_attempts'],
@@ -244,7 +244,7 @@ export const withdrawEmailChange = endpoint({
   path: 'user/{id}/email_change',
   area,
   roles: administrators,
-  summary: 'Leaves the user at the present e-mail address; the confirming link works no more.',
+  summary: 'Cancels the change of the e-mail address; the confirmation link stops working.',
   params: idParamsSchema,
   response: userReplySchema,
   errors: ['user_protected', 'busy'],
@@ -256,7 +256,7 @@ export const confirmEmailChange = endpoint({
   area,
   roles: ['anonymous'],
   summary:
-    'Makes the e-mail address count to which the link was mailed. The sessions of the user end, and the API key goes.',
+    'Confirms the new e-mail address with the link that was sent to it. The sessions of the user end, and the API key is deleted.',
   body: z.object({ token: linkTokenSchema }),
   response: z.object({ email: z.string() }),
   errors: ['email_link_invalid', 'already_exists', 'too_many_attempts', 'busy'],
@@ -267,8 +267,7 @@ export const refuseEmailChange = endpoint({
   path: 'email_change',
   area,
   roles: ['anonymous'],
-  summary:
-    'Leaves the user at the present e-mail address, by the link that was mailed there when another was entered.',
+  summary: 'Cancels the change of the e-mail address, with the link that was sent to the current address.',
   body: z.object({ token: linkTokenSchema }),
   errors: ['email_link_invalid', 'too_many_attempts', 'busy'],
 })
@@ -280,7 +279,7 @@ export const resetFactors = endpoint({
   confirmed: true,
   roles: administrators,
   summary:
-    'Removes the second factors of a user and ends the sessions: the next sign-in takes a code by mail. The user is told by mail.',
+    'Removes the second factors of a user and ends the sessions: the next sign-in requires a code by e-mail. The user is notified by e-mail.',
   params: idParamsSchema,
   response: userReplySchema,
   errors: ['user_protected', 'busy'],
@@ -304,7 +303,7 @@ export const toggleActiveStatus = endpoint({
   area,
   roles: ['platform_admin'],
   summary:
-    'Deactivates an active user and ends the sessions, or activates a deactivated one. With `deactivated` it sets that state, whatever it was.',
+    'Deactivates an active user and ends the sessions, or activates a deactivated one. `deactivated` sets the state regardless of the current one.',
   params: idParamsSchema,
   body: z.object({ deactivated: z.boolean().optional(), ...confirmationShape }),
   response: userReplySchema,
@@ -332,7 +331,7 @@ export const getModulePermissions = endpoint({
   path: 'user/{id}/module_permissions',
   area,
   roles: administrators,
-  summary: 'The modules a user may use, and those that the organization has.',
+  summary: 'The modules that a user may use, and those that the organization has.',
   params: idParamsSchema,
   response: permissionsReplySchema,
 })
@@ -343,7 +342,7 @@ export const updateModulePermissions = endpoint({
   area,
   roles: administrators,
   summary:
-    'Sets the modules a user may use; those left out stay as they are. It holds from the next request of the user, whose requests for what is granted are closed.',
+    'Sets the modules that a user may use; those left out do not change. It applies from the next request of the user. Open requests for the granted modules are closed.',
   params: idParamsSchema,
   body: modulePermissionsSchema.partial(),
   response: permissionsReplySchema,

@@ -262,7 +262,7 @@ export const exportVisibilities = endpoint({
   roles: organizationRoles,
   module,
   summary:
-    "A CSV file of the visibilities of the caller's own organization that match, in the order of the list: a link to it that lives five minutes, how many rows it has, and how many match.",
+    "A CSV file of the matching visibilities of the caller's own organization, in the order of the list: a link that is valid for five minutes, the number of rows, and the number of matches.",
   query: visibilityExportQuerySchema,
   response: csvReplySchema,
 })
@@ -274,7 +274,7 @@ export const getVisibility = endpoint({
   roles: readers,
   module,
   summary:
-    'One visibility. Analysts also get their comment and its history, organizations why it concerns them.',
+    'One visibility. Analysts also get their comment and its change history, organizations the reason why it concerns them.',
   params: idParamsSchema,
   response: visibilityReplySchema.extend({
     history: z.array(pastChangeSchema).optional(),
@@ -293,7 +293,7 @@ export const createVisibility = endpoint({
   roles: analyst,
   module,
   summary:
-    'Publishes a visibility, detected once. The same exposure of the same organization is refused: it is detected again, not published again.',
+    'Publishes a visibility with one detection. The same visibility of the same organization is refused: add a detection instead.',
   body: createVisibilityInputSchema,
   response: visibilityReplySchema,
   errors: ['unknown_reference', 'already_exists', 'detection_in_future', 'busy'],
@@ -319,7 +319,7 @@ export const updateVisibilityStatus = endpoint({
   roles: readers,
   module,
   summary:
-    'Resolves (`is_active: false`) a visibility, whatever state it is in, or reopens one that is closed, with the state, person and day that it had.',
+    'Resolves (`is_active: false`) a visibility in any state, or reopens a closed one with its previous state, assigned user and due date.',
   params: idParamsSchema,
   body: z.object({ is_active: z.boolean() }),
   response: visibilityReplySchema,
@@ -347,7 +347,7 @@ export const bulkUpdateVisibilities = endpoint({
   roles: readers,
   module,
   summary:
-    'Resolves, reopens, marks or unmarks the named visibilities. An id that does not exist, or is of another organization, refuses the whole request.',
+    'Resolves or reopens the given visibilities, or marks or unmarks them as false positives. If an id does not exist or belongs to another organization, the whole request is refused.',
   body: z.union([
     z.strictObject({ visibility_ids: bulkIdsSchema, is_active: z.boolean() }),
     z.strictObject({ visibility_ids: bulkIdsSchema, false_positive: z.boolean() }),
@@ -375,7 +375,7 @@ export const bulkDeleteVisibilities = endpoint({
   roles: analyst,
   module,
   summary:
-    'Deletes the named visibilities with their detection dates. An id that does not exist refuses the whole request.',
+    'Deletes the given visibilities with their detection dates. If an id does not exist, the whole request is refused.',
   body: z.object({ visibility_ids: bulkIdsSchema }),
   response: bulkResultSchema,
   errors: ['not_found', 'busy'],
@@ -398,8 +398,7 @@ export const deleteDetectionDate = endpoint({
   area,
   roles: analyst,
   module,
-  summary:
-    'Deletes one detection date. The only one stays: a visibility that was never detected is deleted instead.',
+  summary: 'Deletes one detection date. The only one cannot be deleted: delete the visibility instead.',
   params: z.object({ id: pathIdSchema, date: instantSchema }),
   response: visibilityReplySchema,
   errors: ['only_detection', 'busy'],
@@ -411,7 +410,7 @@ export const listVisibilityClients = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Organizations that have the service of visibilities.',
+  summary: 'Organizations with the visibilities service.',
   response: listOf(organizationRefSchema),
 })
 
@@ -423,7 +422,7 @@ export const bulkUpdateVisibilityLevels = endpoint({
   roles: analyst,
   module,
   summary:
-    'Gives the named visibilities a TLP level, or with null that which visibilities have by default. An id that does not exist refuses the whole request.',
+    'Sets the TLP level of the given visibilities; null sets the default level of visibilities. If an id does not exist, the whole request is refused.',
   body: z.object({ visibility_ids: bulkIdsSchema, ...bulkTlpShape }),
   response: bulkResultSchema,
   errors: ['not_found', 'busy'],

@@ -77,7 +77,7 @@ export const listWebhooks = endpoint({
   path: 'connect/webhooks',
   area,
   roles: organizationAdmin,
-  summary: "The webhooks of the caller's organization, with how it is with each.",
+  summary: "The webhooks of the caller's organization, with the state of each.",
   response: listOf(webhookSchema),
 })
 
@@ -127,7 +127,7 @@ export const deleteWebhook = endpoint({
   path: 'connect/webhooks/{id}',
   area,
   roles: organizationAdmin,
-  summary: 'Deletes a webhook with its log. Nothing is sent to it any more, not even what waits.',
+  summary: 'Deletes a webhook with its log. Nothing more is sent to it, not even pending events.',
   params: idParamsSchema,
   errors: ['busy'],
 })
@@ -150,7 +150,8 @@ export const pauseWebhook = endpoint({
   path: 'connect/webhooks/{id}/pause',
   area,
   roles: organizationAdmin,
-  summary: 'Pauses a webhook: nothing is sent to it, and what happens meanwhile is not told later.',
+  summary:
+    'Pauses a webhook: nothing is sent to it, and events that occur while it is paused are not sent later.',
   params: idParamsSchema,
   response: webhookReplySchema,
   errors: ['busy'],
@@ -161,7 +162,7 @@ export const resumeWebhook = endpoint({
   path: 'connect/webhooks/{id}/resume',
   area,
   roles: organizationAdmin,
-  summary: 'Resumes a webhook that is paused, and sends it a test event.',
+  summary: 'Resumes a paused webhook and sends it a test event.',
   params: idParamsSchema,
   response: webhookReplySchema,
   errors: ['busy', 'too_many_webhook_tests'],
@@ -193,7 +194,7 @@ export const testWebhook = endpoint({
   path: 'connect/webhooks/{id}/test',
   area,
   roles: organizationAdmin,
-  summary: 'Sends a test event within a minute, once, also to a webhook that is paused.',
+  summary: 'Sends a test event within a minute, once, also to a paused webhook.',
   params: idParamsSchema,
   response: z.object({ delivery: webhookDeliverySchema }),
   errors: ['too_many_webhook_tests'],
@@ -232,7 +233,7 @@ export const getWebhookDelivery = endpoint({
   area,
   roles: organizationAdmin,
   summary:
-    'An event with its body as it was planned, and its attempts. What is gone since, or may not be sent any more, is left out at each attempt.',
+    'An event with its planned body and its attempts. Each attempt leaves out items that were deleted since or may no longer be sent.',
   params: deliveryParamsSchema,
   response: z.object({
     delivery: webhookDeliverySchema,
@@ -255,7 +256,7 @@ export const resendWebhookDelivery = endpoint({
   path: 'connect/webhooks/{id}/deliveries/{delivery}/resend',
   area,
   roles: organizationAdmin,
-  summary: 'Sends an event again, under the same id, and tries it as long as a new one.',
+  summary: 'Sends an event again with the same id, with as many attempts as for a new one.',
   params: deliveryParamsSchema,
   response: z.object({ delivery: webhookDeliverySchema }),
   errors: ['webhook_paused', 'delivery_waits', 'too_many_webhook_tests', 'service_disabled'],

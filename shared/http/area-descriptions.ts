@@ -3,9 +3,9 @@ import type { Area } from './endpoint.ts'
 
 export const areaDescriptions = {
   auth: 'Signing in with a password and a second step, signing out, and a forgotten password.',
-  account: 'What people see and change of their own account.',
+  account: 'What users see and change in their own account.',
   factors: 'Second factors, passkeys, recovery codes and the sessions of an account.',
-  statistics: 'The numbers of the menu and of the home page.',
+  statistics: 'Counts for the menu and the home page.',
   threats: 'Threats: what attackers do, with indicators and links.',
   dictionaries: 'Categories, tags and types, in both languages.',
   incidents: 'Incidents of organizations, their attachments and templates.',
@@ -13,17 +13,17 @@ export const areaDescriptions = {
   feeds: 'Indicators of compromise, and the comments on them.',
   feed_groups: 'Groups of indicators.',
   feed_views: 'Saved filters of indicators.',
-  sightings: 'What organizations saw of indicators, and false positives.',
+  sightings: 'Sightings of indicators by organizations, and false positives.',
   reports: 'Reports, once or regularly, and their templates.',
-  api_keys: 'Keys by which machines call the portal.',
+  api_keys: 'Keys that machines use to call the portal.',
   organizations: 'Organizations, their services, logos and networks.',
-  notification_emails: 'Addresses that are notified of what is published.',
-  notifications: 'Notifications of an item: what waits, what was sent, and what is held back.',
-  users: 'People of organizations and of the provider.',
+  notification_emails: 'Addresses that receive notifications of published items.',
+  notifications: 'Notifications of an item: pending, sent and held back.',
+  users: 'Users of organizations and of the provider.',
   assets: 'Assets of organizations, and requests to change them.',
   audit: 'Who did what and when.',
   mails: 'E-mails that the portal sent, and those that failed.',
-  webhooks: 'Addresses that are told of events by HTTP.',
+  webhooks: 'Endpoints that receive events over HTTP.',
 } as const satisfies Record<Area, string>
 
 /** Sections of the key API, by the first segment of the path. */

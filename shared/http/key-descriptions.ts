@@ -92,7 +92,7 @@ export const rangeDescription = (name: string): string | undefined => {
   const [, field, end] = /^(.+)_(after|before)$/.exec(name) ?? []
   if (field === undefined) return undefined
   const date = field === 'closed' ? 'closing' : field.replaceAll('_', ' ')
-  return `ISO 8601 in UTC; only what has its ${date} ${end === 'after' ? 'then or later' : 'then or earlier'}.`
+  return `ISO 8601 in UTC; only items whose ${date} is ${end === 'after' ? 'then or later' : 'then or earlier'}.`
 }
 
 /** Fields of bodies and replies, and examples of path parameters. */

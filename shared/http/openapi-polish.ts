@@ -89,13 +89,13 @@ const tidied = 'po usunięciu zbędnych odstępów i niewidocznych znaków.'
 const rules: readonly (readonly [pattern: RegExp, write: Write])[] = [
   [/^Of (`.+`)\.$/, (files) => `Dotyczy: ${files}.`],
   [/^One of: (.+)\.$/, (values) => `Jedna z wartości: ${values}.`],
-  [/^At most (\d+) characters, once surplus/, (most) => `Najwyżej ${most} znaków, ${tidied}`],
+  [/^At most (\d+) characters, after surplus/, (most) => `Najwyżej ${most} znaków, ${tidied}`],
   [
-    /^At least (\d+) and at most (\d+) characters, once surplus/,
+    /^At least (\d+) and at most (\d+) characters, after surplus/,
     (least, most) => `Od ${least} do ${most} znaków, ${tidied}`,
   ],
-  [/^ISO 8601 in UTC; only what has its (.+) then or later\.$/, rangeText('późniejsza')],
-  [/^ISO 8601 in UTC; only what has its (.+) then or earlier\.$/, rangeText('wcześniejsza')],
+  [/^ISO 8601 in UTC; only items whose (.+) is then or later\.$/, rangeText('późniejsza')],
+  [/^ISO 8601 in UTC; only items whose (.+) is then or earlier\.$/, rangeText('wcześniejsza')],
   [
     /^All entries of the dictionary of (.+), active or not\.$/,
     ofDictionary((name) => `Wszystkie wpisy słownika ${name}, aktywne i nieaktywne.`),

@@ -107,12 +107,12 @@ const errorReference = { $ref: '#/components/schemas/Error' } as const
  * expected replies, as far as size limits permit.
  */
 export const deviations = [
-  '`DELETE client/{id}` takes a body, `client_name`, as a confirmation; without one it deletes as specified.',
-  '`GET client/{id}/api_key` and `GET user/{id}/api_key` answer with the key as specified, and each time leave a record; `reveal=false` leaves the key out and no record.',
-  '`GET client/{id}/assets/export` answers with the CSV file as specified; `as=link` answers with JSON that has a link to it. A file over 4 MB is answered in this way always. The exports of incidents and indicators, of whose replies nothing is specified, always answer with a link.',
-  '`photo_file` of an organization is the address of its picture, not the picture in base64: ten pictures of 2 MB are more than a reply can have. It works wherever the source of an image is given.',
-  '`POST incident/attachments/upload_multiple` takes up to 4.4 MB in one request, which is what the gateway lets through; more is refused with 413, by the gateway itself without a code. Files of up to 20 MB go by `incident/attachments/grants` and `incident/attachments/confirm`. `incident_ids[]` is taken as well as `incident_ids[n]`.',
-  'Lists that are specified without pages have them: `client/{id}/users`, `admin/users`, `client/{id}/assets`, `asset_request`, `notification_email`.',
+  '`DELETE client/{id}` accepts a body, `client_name`, as a confirmation; without one it deletes as specified.',
+  '`GET client/{id}/api_key` and `GET user/{id}/api_key` answer with the key as specified, and write an audit record each time; `reveal=false` leaves out the key and writes no record.',
+  '`GET client/{id}/assets/export` answers with the CSV file as specified; `as=link` answers with JSON that has a link to it. The reply for a file over 4 MB is always a link. The exports of incidents and indicators, whose replies are not specified, always answer with a link.',
+  '`photo_file` of an organization is the address of its picture, not the picture in base64: ten pictures of 2 MB are too large for a reply. It works as the source of an image.',
+  '`POST incident/attachments/upload_multiple` accepts up to 4.4 MB in one request, which is the limit of the gateway. Larger requests are refused with 413, by the gateway itself without a code. Upload files of up to 20 MB with `incident/attachments/grants` and `incident/attachments/confirm`. `incident_ids[]` is accepted as well as `incident_ids[n]`.',
+  'Lists that are specified without pages are paged: `client/{id}/users`, `admin/users`, `client/{id}/assets`, `asset_request`, `notification_email`.',
 ] as const
 
 /** Describes the length or the values of a normalised text, which the schema of the sent text cannot express. */
@@ -123,7 +123,7 @@ const askedOfTidied = (schema: z.core.$ZodType): string | undefined => {
   if (!(out instanceof z.ZodString)) return undefined
   const { minLength, maxLength } = z.toJSONSchema(out)
   if (maxLength === undefined) return undefined
-  return `At ${minLength === undefined ? 'most' : `least ${minLength} and at most`} ${maxLength} characters, once surplus white space and characters that nobody sees are removed.`
+  return `At ${minLength === undefined ? 'most' : `least ${minLength} and at most`} ${maxLength} characters, after surplus white space and invisible characters are removed.`
 }
 
 /** The JSON Schema of what is sent (`input`) or returned (`output`). */
@@ -276,7 +276,7 @@ const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
       : {}),
     responses: {
       ...(endpoint.redirects === true
-        ? { 302: { description: 'Found: `Location` leads to it.' } }
+        ? { 302: { description: 'Redirect: `Location` points to it.' } }
         : endpoint.bytes !== undefined
           ? {
               200: {
@@ -319,8 +319,8 @@ export const openApiDocument = (
       title: 'CTI Portal',
       version: '1',
       description: [
-        'The API of the portal. Unsafe calls of a browser must come from the portal itself. A reply with a non-empty `errors` list is a failure whatever its status.',
-        'Where it says more than the specification that it was written from:',
+        'The API of the portal. Requests of a browser that change data must come from the portal itself. A reply with a non-empty `errors` list is a failure whatever its status.',
+        'Where it differs from its specification:',
         ...deviations.map((text) => `- ${text}`),
       ].join('\n\n'),
       ...ownership,

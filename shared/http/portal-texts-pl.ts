@@ -2,401 +2,405 @@
 export const portalTextsPl: Readonly<Record<string, string>> = {
   'Signing in with a password and a second step, signing out, and a forgotten password.':
     'Logowanie hasłem i drugim krokiem, wylogowanie i zapomniane hasło.',
-  'What people see and change of their own account.': 'Co użytkownicy widzą i zmieniają na własnym koncie.',
+  'What users see and change in their own account.': 'Co użytkownicy widzą i zmieniają na własnym koncie.',
   'Second factors, passkeys, recovery codes and the sessions of an account.':
     'Drugie składniki, klucze dostępu, kody odzyskiwania i sesje konta.',
-  'The numbers of the menu and of the home page.': 'Liczby w menu i na pulpicie.',
+  'Counts for the menu and the home page.': 'Liczby w menu i na pulpicie.',
   'Categories, tags and types, in both languages.': 'Kategorie, tagi i typy, w obu językach.',
   'Indicators of compromise, and the comments on them.': 'Wskaźniki kompromitacji i komentarze do nich.',
-  'What organizations saw of indicators, and false positives.':
+  'Sightings of indicators by organizations, and false positives.':
     'Zgłoszenia organizacji o zaobserwowanych wskaźnikach i o fałszywych alarmach.',
   'Reports, once or regularly, and their templates.': 'Raporty, jednorazowe i okresowe, oraz ich szablony.',
-  'Keys by which machines call the portal.': 'Klucze, którymi z portalem łączą się programy.',
+  'Keys that machines use to call the portal.': 'Klucze, którymi z portalem łączą się programy.',
   'Organizations, their services, logos and networks.': 'Organizacje, ich usługi, loga i sieci.',
-  'Addresses that are notified of what is published.': 'Adresy powiadamiane o publikacjach.',
-  'Notifications of an item: what waits, what was sent, and what is held back.':
-    'Powiadomienia o pozycji: co czeka, co wysłano i co wstrzymano.',
-  'People of organizations and of the provider.': 'Użytkownicy organizacji i dostawcy.',
+  'Addresses that receive notifications of published items.':
+    'Adresy, na które wysyłane są powiadomienia o publikacjach.',
+  'Notifications of an item: pending, sent and held back.':
+    'Powiadomienia o pozycji: oczekujące, wysłane i wstrzymane.',
+  'Users of organizations and of the provider.': 'Użytkownicy organizacji i dostawcy.',
   'Who did what and when.': 'Kto, co i kiedy zrobił.',
   'E-mails that the portal sent, and those that failed.':
     'Wiadomości wysłane przez portal i te, których nie udało się wysłać.',
-  'Addresses that are told of events by HTTP.': 'Adresy powiadamiane o zdarzeniach przez HTTP.',
-  'First step of sign-in. The reply carries no user when a second factor is asked for; a code is mailed at once to those who have no other.':
-    'Pierwszy krok logowania. Odpowiedź nie zawiera użytkownika, gdy potrzebny jest drugi składnik; kod jest od razu wysyłany tym, którzy nie mają innego.',
-  'Second step of sign-in: the code from the e-mail, of an authenticator app, or a recovery code. Without `kind` it is the code that was mailed, else that of the app.':
+  'Endpoints that receive events over HTTP.': 'Adresy, na które wysyłane są zdarzenia przez HTTP.',
+  'First step of sign-in. The reply has no user if a second factor is required. Users without another factor are sent a code by e-mail at once.':
+    'Pierwszy krok logowania. Odpowiedź nie zawiera użytkownika, gdy potrzebny jest drugi składnik. Użytkownikom bez innego składnika od razu wysyłany jest kod e-mailem.',
+  'Second step of sign-in: the code from the e-mail or from an authenticator app, or a recovery code. Without `kind` it is the code from the e-mail if one was sent, otherwise the code from the app.':
     'Drugi krok logowania: kod z e-maila, z aplikacji uwierzytelniającej albo kod zapasowy. Bez `kind` jest to kod, który wysłano, a jeśli żadnego nie wysłano, kod z aplikacji.',
-  'Begins a sign-in by passkey: options for `navigator.credentials.get`. After the first step it is the second one; before it, it is the whole sign-in, and the browser offers the passkeys that it has.':
-    'Rozpoczyna logowanie kluczem dostępu: opcje dla `navigator.credentials.get`. Po pierwszym kroku jest to drugi krok; przed nim całe logowanie, a przeglądarka proponuje klucze, które ma.',
-  'Completes a sign-in by passkey. The authenticator must have verified its user, so that one passkey is two factors.':
-    'Kończy logowanie kluczem dostępu. Urządzenie musi zweryfikować użytkownika, tak że jeden klucz to dwa składniki.',
+  'Begins a sign-in with a passkey: options for `navigator.credentials.get`. After the first step it is the second step. Without a first step it is the whole sign-in, and the browser offers the passkeys that it has.':
+    'Rozpoczyna logowanie kluczem dostępu: opcje dla `navigator.credentials.get`. Po pierwszym kroku jest to drugi krok. Bez pierwszego kroku jest to całe logowanie, a przeglądarka proponuje klucze, które ma.',
+  'Completes a sign-in with a passkey. The authenticator must verify the user, so that one passkey counts as two factors.':
+    'Kończy logowanie kluczem dostępu. Urządzenie musi zweryfikować użytkownika, więc jeden klucz liczy się jako dwa składniki.',
   'The second factors of the account, without any secret.': 'Drugie składniki konta, bez żadnych tajemnic.',
-  'Begins to set up an authenticator app (RFC 6238): its new secret, valid once a code of it is sent within 15 minutes. Until then the app before works.':
-    'Rozpoczyna włączanie aplikacji uwierzytelniającej (RFC 6238): jej nowy sekret, ważny, gdy w ciągu 15 minut zostanie przysłany jej kod. Do tego czasu działa poprzednia aplikacja.',
-  'Sets up the authenticator app by a code of it. The first factor brings recovery codes, which no other reply has.':
-    'Włącza aplikację uwierzytelniającą przy użyciu jej kodu. Pierwszy składnik daje kody zapasowe, których nie ma w żadnej innej odpowiedzi.',
-  'Removes the authenticator app. Refused where no second factor would be left.':
-    'Usuwa aplikację uwierzytelniającą. Odmawia, gdy nie zostałby żaden drugi składnik.',
+  'Begins to set up an authenticator app (RFC 6238): its new secret, which takes effect once one of its codes is sent within 15 minutes. Until then the previous app works.':
+    'Rozpoczyna włączanie aplikacji uwierzytelniającej (RFC 6238): jej nowy sekret, który zacznie obowiązywać, gdy w ciągu 15 minut zostanie przesłany kod z aplikacji. Do tego czasu działa poprzednia aplikacja.',
+  'Sets up the authenticator app with one of its codes. The reply to the first factor has recovery codes, which no other reply has.':
+    'Włącza aplikację uwierzytelniającą przy użyciu jej kodu. Odpowiedź na pierwszy składnik zawiera kody zapasowe, których nie ma żadna inna odpowiedź.',
+  'Removes the authenticator app. Refused if no second factor would be left.':
+    'Usuwa aplikację uwierzytelniającą. Żądanie jest odrzucane, jeśli nie zostałby żaden drugi składnik.',
   'Begins to register a passkey: options for `navigator.credentials.create`.':
     'Rozpoczyna rejestrację klucza dostępu: opcje dla `navigator.credentials.create`.',
-  'Registers a passkey by what the browser answered. The first factor brings recovery codes, which no other reply has.':
-    'Rejestruje klucz dostępu na podstawie odpowiedzi przeglądarki. Pierwszy składnik daje kody zapasowe, których nie ma w żadnej innej odpowiedzi.',
+  'Registers a passkey from the reply of the browser. The reply to the first factor has recovery codes, which no other reply has.':
+    'Rejestruje klucz dostępu na podstawie odpowiedzi przeglądarki. Odpowiedź na pierwszy składnik zawiera kody zapasowe, których nie ma żadna inna odpowiedź.',
   'Renames a passkey.': 'Zmienia nazwę klucza dostępu.',
-  'Removes a passkey. Refused where no second factor would be left.':
-    'Usuwa klucz dostępu. Odmawia, gdy nie zostałby żaden drugi składnik.',
-  'Makes the recovery codes anew; those before work no more. This reply is the only one that has them.':
-    'Tworzy kody zapasowe na nowo; poprzednie przestają działać. Tylko ta odpowiedź je zawiera.',
-  'Switches codes by mail on or off for oneself. Off is possible with an authenticator app or with two passkeys.':
-    'Włącza lub wyłącza kody e-mailem dla siebie. Wyłączyć można, mając aplikację uwierzytelniającą albo dwa klucze dostępu.',
-  'Begins a confirmation that it is the caller: by what it can be given.':
-    'Rozpoczyna potwierdzenie, że to wywołujący: czym można je dać.',
-  'Mails a code for a confirmation; the one before stops working.':
+  'Removes a passkey. Refused if no second factor would be left.':
+    'Usuwa klucz dostępu. Żądanie jest odrzucane, jeśli nie zostałby żaden drugi składnik.',
+  'Generates new recovery codes; the previous ones no longer work. Only this reply has them.':
+    'Generuje nowe kody zapasowe; poprzednie przestają działać. Tylko ta odpowiedź je zawiera.',
+  'Switches codes by e-mail on or off for the caller. Switching off requires an authenticator app or two passkeys.':
+    'Włącza lub wyłącza kody e-mailem dla wywołującego. Wyłączenie wymaga aplikacji uwierzytelniającej albo dwóch kluczy dostępu.',
+  'Begins a confirmation of the identity of the caller: the ways to confirm it.':
+    'Rozpoczyna potwierdzenie tożsamości wywołującego: dostępne sposoby.',
+  'Sends a code for a confirmation by e-mail; the previous code stops working.':
     'Wysyła e-mailem kod do potwierdzenia; poprzedni przestaje działać.',
-  'Confirms that it is the caller, by a code or a passkey: for 10 minutes calls that ask for it are answered. Wrong codes count as those of sign-in do, and lock the account.':
-    'Potwierdza kodem lub kluczem dostępu, że to wywołujący: przez 10 minut wywołania, które o to pytają, są wykonywane. Błędne kody liczą się jak przy logowaniu i blokują konto.',
-  "The account's open sessions: this one first, then those that were seen last.":
+  'Confirms the identity of the caller with a code or a passkey. For 10 minutes, calls that require a confirmation are then accepted. Wrong codes count like those of sign-in, and lock the account.':
+    'Potwierdza tożsamość wywołującego kodem lub kluczem dostępu. Przez 10 minut wywołania, które wymagają potwierdzenia, są wtedy wykonywane. Błędne kody liczą się jak przy logowaniu i blokują konto.',
+  'The open sessions of the account: this one first, then the most recently used.':
     'Otwarte sesje konta: najpierw ta, potem te, które były używane ostatnio.',
   'Ends one of the sessions of the account.': 'Kończy jedną z sesji konta.',
-  'Ends all sessions of the account but this one.': 'Kończy wszystkie sesje konta poza tą.',
-  'Sign-ins of the last 90 days, newest first, 50 at most. Tries that failed are counted together by day, place and reason.':
+  'Ends all sessions of the account except this one.': 'Kończy wszystkie sesje konta poza tą.',
+  'Sign-ins of the last 90 days, newest first, at most 50. Failed attempts are counted together by day, place and reason.':
     'Logowania z ostatnich 90 dni, od najnowszych, najwyżej 50. Nieudane próby są liczone razem według dnia, miejsca i powodu.',
   "How the provider's staff may sign in.": 'Jak mogą się logować pracownicy dostawcy.',
-  "Changes how the provider's staff may sign in, from their next sign-in on.":
+  "Changes how the provider's staff may sign in, from their next sign-in.":
     'Zmienia sposób, w jaki mogą się logować pracownicy dostawcy, od ich następnego logowania.',
-  "How an organization's people may sign in.": 'Jak mogą się logować osoby z organizacji.',
-  "Changes how an organization's people may sign in, from their next sign-in on.":
-    'Zmienia sposób, w jaki mogą się logować osoby z organizacji, od ich następnego logowania.',
-  'Removes the second factors of a user and ends the sessions: the next sign-in takes a code by mail. The user is told by mail.':
-    'Usuwa drugie składniki użytkownika i kończy sesje: następne logowanie przyjmuje kod e-mailem. Użytkownik dowiaduje się o tym z e-maila.',
-  "Records of the audit trail, newest first; of an organization's admin those of its own people and keys, and what the provider changed of its accounts and settings. A page may have fewer than asked for, even none, while `next` leads on: a rare record is looked for page by page.":
-    'Zapisy dziennika audytu, od najnowszych; administrator organizacji widzi zapisy jej osób i kluczy oraz to, co dostawca zmienił w jej kontach i ustawieniach. Strona może mieć mniej zapisów, niż proszono, nawet żadnego, dopóki `next` prowadzi dalej: rzadkiego zapisu szuka się strona po stronie.',
-  'Starts an export of every record that matches and the caller sees: a zipped CSV file, newest first. What a few seconds cannot do is done in the background.':
-    'Rozpoczyna eksport wszystkich pasujących zapisów, które widzi wywołujący: spakowany plik CSV, od najnowszych. Czego nie da się zrobić w kilka sekund, dzieje się w tle.',
-  'Sends a new code; the one before stops working.': 'Wysyła nowy kod; poprzedni przestaje działać.',
+  'How the users of an organization may sign in.': 'Jak mogą się logować użytkownicy organizacji.',
+  'Changes how the users of an organization may sign in, from their next sign-in.':
+    'Zmienia sposób, w jaki mogą się logować użytkownicy organizacji, od ich następnego logowania.',
+  'Removes the second factors of a user and ends the sessions: the next sign-in requires a code by e-mail. The user is notified by e-mail.':
+    'Usuwa drugie składniki użytkownika i kończy sesje: następne logowanie wymaga kodu e-mailem. Użytkownik dostaje wiadomość e-mail.',
+  'Records of the audit log, newest first. An organization admin sees records of the users and keys of the organization, and of what the provider changed in its accounts and settings. A page may have fewer records than requested, or none, while `next` is set: a rare record is searched for page by page.':
+    'Zapisy dziennika audytu, od najnowszych. Administrator organizacji widzi zapisy jej użytkowników i kluczy oraz to, co dostawca zmienił w jej kontach i ustawieniach. Strona może mieć mniej zapisów, niż zażądano, nawet żadnego, mimo że jest `next`: rzadkich zapisów szuka się strona po stronie.',
+  'Starts an export of all matching records that the caller sees: a zipped CSV file, newest first. A large export continues in the background.':
+    'Rozpoczyna eksport wszystkich pasujących zapisów, które widzi wywołujący: spakowany plik CSV, od najnowszych. Duży eksport jest kończony w tle.',
+  'Sends a new code; the previous code stops working.': 'Wysyła nowy kod; poprzedni przestaje działać.',
   'Ends the session.': 'Kończy sesję.',
-  'Mails a reset link if the address has an account; the answer is the same if it has none.':
+  'Sends a reset link by e-mail if the address has an account; the reply is the same if it has none.':
     'Wysyła link do zmiany hasła, jeśli adres ma konto; jeśli nie ma, odpowiedź jest taka sama.',
-  'Sets a new password with the token of a reset link, ends every session and lifts a lock.':
-    'Ustawia nowe hasło przy użyciu tokenu z linku, kończy wszystkie sesje i zdejmuje blokadę.',
-  'Whether the token of a reset link still sets a password. It changes nothing and names nobody.':
-    'Czy tokenem z linku nadal można ustawić hasło. Niczego nie zmienia i nikogo nie wskazuje.',
+  'Sets a new password with the token of a reset link, ends all sessions and unlocks the account.':
+    'Ustawia nowe hasło przy użyciu tokenu z linku, kończy wszystkie sesje i odblokowuje konto.',
+  'Whether the token of a reset link is still valid. Changes nothing and names nobody.':
+    'Czy token z linku jest nadal ważny. Niczego nie zmienia i nikogo nie wskazuje.',
   'The same as `POST new_password`, with the token in the path.':
     'To samo co `POST new_password`, z tokenem w ścieżce.',
-  'The signed-in user with the modules that are on at this moment.':
+  'The signed-in user with the modules that are switched on now.':
     'Zalogowany użytkownik wraz z modułami, które są w tej chwili włączone.',
   'Changes the password and ends every other session of the user.':
     'Zmienia hasło i kończy wszystkie pozostałe sesje użytkownika.',
   'The language of the account.': 'Język konta.',
-  'Whether the user is reminded by mail of repairs.':
+  'Whether the user gets reminders of repairs by e-mail.':
     'Czy użytkownik dostaje e-mailem przypomnienia o naprawach.',
-  'Switches the mails that remind the user of repairs.':
-    'Włącza lub wyłącza przypomnienia o naprawach wysyłane użytkownikowi e-mailem.',
-  'Sets the language of the account: of its screens and its mails.':
+  'Switches reminders of repairs by e-mail on or off.':
+    'Włącza lub wyłącza przypomnienia o naprawach wysyłane e-mailem.',
+  'Sets the language of the account: of its screens and e-mails.':
     'Ustawia język konta: jego ekranów i wiadomości e-mail.',
   'The PGP key of the account, or null.': 'Klucz PGP konta albo null.',
   'Stores a public PGP key: base64 of its armoured or binary form.':
     'Zapisuje publiczny klucz PGP: base64 postaci tekstowej lub binarnej.',
   'Removes the PGP key of the account.': 'Usuwa klucz PGP konta.',
-  'Notes that the user entered the portal or one of its modules, for the statistics of the organization. Entered again within five minutes, it is the same visit and counts once.':
+  'Records that the user opened the portal or one of its modules, for the statistics of the organization. Opening it again within five minutes is the same visit and counts once.':
     'Odnotowuje na potrzeby statystyk organizacji, że użytkownik wszedł do portalu lub do jednego z modułów. Ponowne wejście w ciągu pięciu minut to ta sama wizyta i liczy się raz.',
   'Counts for the badges of the menu and the tiles of the home screen.':
     'Liczby do znaczników w menu i kafelków ekranu głównego.',
-  "Indicators that are new to the caller's own organization since a day, by day, category and tag.":
+  "Indicators that are new for the caller's own organization since a given day, by day, category and tag.":
     'Wskaźniki nowe dla własnej organizacji wywołującego od podanego dnia, według dni, kategorii i tagów.',
-  "Incidents that are new to the caller's own organization since a day, by day, category and tag.":
+  "Incidents that are new for the caller's own organization since a given day, by day, category and tag.":
     'Incydenty nowe dla własnej organizacji wywołującego od podanego dnia, według dni, kategorii i tagów.',
-  "Threats that are new to the caller's own organization since a day, by day, category and tag.":
+  "Threats that are new for the caller's own organization since a given day, by day, category and tag.":
     'Zagrożenia nowe dla własnej organizacji wywołującego od podanego dnia, według dni, kategorii i tagów.',
-  "Visibilities that are new to the caller's own organization since a day, by day, category and tag.":
+  "Visibilities that are new for the caller's own organization since a given day, by day, category and tag.":
     'Widoczności nowe dla własnej organizacji wywołującego od podanego dnia, według dni, kategorii i tagów.',
   'Published threats, filtered, sorted and paged, with the exact total.':
     'Opublikowane zagrożenia, filtrowane, sortowane i podzielone na strony, z dokładną liczbą wszystkich.',
-  'One threat. Analysts also get its history, organizations why it concerns them.':
+  'One threat. Analysts also get its change history, organizations the reason why it concerns them.':
     'Jedno zagrożenie. Analitycy otrzymują też jego historię, a organizacje – powód, dla którego ich dotyczy.',
   'Deletes a threat.': 'Usuwa zagrożenie.',
-  'Gives the named threats a TLP level, or with null that which threats have by default. An id that does not exist refuses the whole request.':
+  'Sets the TLP level of the given threats; null sets the default level of threats. If an id does not exist, the whole request is refused.':
     'Oznacza wskazane zagrożenia poziomem TLP, a przy null domyślnym dla zagrożeń. Nieistniejący identyfikator powoduje odrzucenie całego żądania.',
-  'Gives the named incidents a TLP level, or with null that which incidents have by default. An id that does not exist refuses the whole request.':
+  'Sets the TLP level of the given incidents; null sets the default level of incidents. If an id does not exist, the whole request is refused.':
     'Oznacza wskazane incydenty poziomem TLP, a przy null domyślnym dla incydentów. Nieistniejący identyfikator powoduje odrzucenie całego żądania.',
-  'Gives the named visibilities a TLP level, or with null that which visibilities have by default. An id that does not exist refuses the whole request.':
+  'Sets the TLP level of the given visibilities; null sets the default level of visibilities. If an id does not exist, the whole request is refused.':
     'Oznacza wskazane widoczności poziomem TLP, a przy null domyślnym dla widoczności. Nieistniejący identyfikator powoduje odrzucenie całego żądania.',
-  'Gives the named groups a TLP level, or with null that which groups have by default. An id that does not exist refuses the whole request.':
+  'Sets the TLP level of the given groups; null sets the default level of groups. If an id does not exist, the whole request is refused.':
     'Oznacza wskazane grupy poziomem TLP, a przy null domyślnym dla grup. Nieistniejący identyfikator powoduje odrzucenie całego żądania.',
-  'The TLP level that items of each kind have unless they have one of their own.':
+  'The default TLP level of each kind of item, for items without their own level.':
     'Poziomy TLP, które mają pozycje każdego rodzaju, gdy nie mają własnego.',
-  'Sets the levels that items have by default. Those without a level of their own have the new one at once.':
+  'Sets the default TLP levels. Items without their own level get the new one at once.':
     'Ustawia domyślne poziomy. Pozycje bez własnego poziomu mają nowy od razu.',
-  'Deletes the named threats. An id that does not exist refuses the whole request.':
+  'Deletes the given threats. If an id does not exist, the whole request is refused.':
     'Usuwa wskazane zagrożenia. Jeśli któryś identyfikator nie istnieje, odrzucone zostaje całe żądanie.',
   'Incidents of every organization, filtered, sorted and paged, with the exact total.':
     'Incydenty wszystkich organizacji, filtrowane, sortowane i podzielone na strony, z dokładną liczbą wszystkich.',
-  'Publishes an incident for each of the organizations. Those that already have one with the same data are named, and keep what they have.':
+  'Publishes an incident for each of the organizations. Organizations that already have an incident with the same data are listed and keep it.':
     'Publikuje incydent dla każdej z organizacji. Organizacje, które mają już incydent z takimi samymi danymi, są wymienione i zachowują to, co mają.',
   "Incidents of the caller's own organization, filtered, sorted and paged, with the exact total.":
     'Incydenty własnej organizacji wywołującego, filtrowane, sortowane i podzielone na strony, z dokładną liczbą wszystkich.',
-  'One incident. Analysts also get its history.': 'Jeden incydent. Analitycy otrzymują też jego historię.',
+  'One incident. Analysts also get its change history.':
+    'Jeden incydent. Analitycy otrzymują też jego historię.',
   'Deletes an incident with its attachments.': 'Usuwa incydent wraz z załącznikami.',
   'Resolves (`is_active: false`) or reopens an incident.':
     'Zamyka incydent (`is_active: false`) lub otwiera go ponownie.',
-  'Resolves or reopens the named incidents. An id that does not exist, or is of another organization, refuses the whole request.':
+  'Resolves or reopens the given incidents. If an id does not exist or belongs to another organization, the whole request is refused.':
     'Zamyka lub ponownie otwiera wskazane incydenty. Jeśli któryś identyfikator nie istnieje lub należy do innej organizacji, odrzucone zostaje całe żądanie.',
-  'Deletes the named incidents with their attachments. An id that does not exist refuses the whole request.':
+  'Deletes the given incidents with their attachments. If an id does not exist, the whole request is refused.':
     'Usuwa wskazane incydenty wraz z załącznikami. Jeśli któryś identyfikator nie istnieje, odrzucone zostaje całe żądanie.',
-  'A CSV file of the incidents that match, newest first unless sorted otherwise: a link to it that lives five minutes, how many rows it has, and how many match.':
+  'A CSV file of the matching incidents, newest first unless sorted otherwise: a link that is valid for five minutes, the number of rows, and the number of matches.':
     'Plik CSV z pasującymi incydentami, od najnowszych, o ile nie podano innego sortowania: link ważny pięć minut, liczba wierszy pliku i liczba pasujących incydentów.',
-  'Organizations that have the service of incidents.': 'Organizacje, które mają usługę incydentów.',
+  'Organizations with the incidents service.': 'Organizacje, które mają usługę incydentów.',
   'The templates of incidents, by name.': 'Szablony incydentów, według nazwy.',
-  'Keeps a template of incidents.': 'Zapisuje szablon incydentu.',
-  'Deletes a template of incidents. Incidents made from it stay.':
+  'Creates a template of incidents.': 'Tworzy szablon incydentu.',
+  'Deletes a template of incidents. Incidents created from it remain.':
     'Usuwa szablon incydentu. Incydenty utworzone na jego podstawie pozostają.',
   'The rules of attachments.': 'Zasady dotyczące załączników.',
   'The attachments of an incident.': 'Załączniki incydentu.',
-  'Leads to the file by a link that lives a minute.': 'Prowadzi do pliku przez link ważny minutę.',
-  'Found: `Location` leads to it.': 'Znaleziono: `Location` prowadzi do pliku.',
+  'Redirects to the file, by a link that is valid for a minute.':
+    'Przekierowuje do pliku linkiem ważnym minutę.',
+  'Redirect: `Location` points to it.': 'Przekierowanie: `Location` prowadzi do celu.',
   'Deletes an attachment.': 'Usuwa załącznik.',
-  'Grants the upload of files that the named incidents are all to have. A grant lives fifteen minutes; a file that is not confirmed is gone after a day.':
+  'Grants the upload of files for all the given incidents. A grant is valid for fifteen minutes; a file that is not confirmed is deleted after a day.':
     'Zezwala na przesłanie plików, które mają otrzymać wszystkie wskazane incydenty. Zezwolenie jest ważne piętnaście minut; niepotwierdzony plik znika po dobie.',
-  'Checks what was uploaded, by its bytes, and attaches it to every named incident: all of it or nothing.':
+  'Checks the content of the uploaded files and attaches them to every given incident: all of them or none.':
     'Sprawdza zawartość przesłanych plików i dołącza je do każdego wskazanego incydentu: wszystko albo nic.',
-  'Attaches the files `attachments[]` to the incidents `incident_ids[n]`: all of it or nothing. For what fits in one request.':
+  'Attaches the files `attachments[]` to the incidents `incident_ids[n]`: all of them or none. For files that fit in one request.':
     'Dołącza pliki `attachments[]` do incydentów `incident_ids[n]`: wszystko albo nic. Dla tego, co mieści się w jednym żądaniu.',
   'Visibilities of every organization, filtered, sorted and paged, with the exact total.':
     'Widoczności wszystkich organizacji, filtrowane, sortowane i podzielone na strony, z dokładną liczbą wszystkich.',
-  'Publishes a visibility, detected once. The same exposure of the same organization is refused: it is detected again, not published again.':
-    'Publikuje widoczność wykrytą jeden raz. Ta sama widoczność tej samej organizacji zostaje odrzucona: wykrywa się ją ponownie, a nie publikuje ponownie.',
+  'Publishes a visibility with one detection. The same visibility of the same organization is refused: add a detection instead.':
+    'Publikuje widoczność wykrytą jeden raz. Ta sama widoczność tej samej organizacji zostaje odrzucona: zamiast tego dodaj wykrycie.',
   "Visibilities of the caller's own organization, filtered, sorted and paged, with the exact total.":
     'Widoczności własnej organizacji wywołującego, filtrowane, sortowane i podzielone na strony, z dokładną liczbą wszystkich.',
-  'One visibility. Analysts also get their comment and its history, organizations why it concerns them.':
+  'One visibility. Analysts also get their comment and its change history, organizations the reason why it concerns them.':
     'Jedna widoczność. Analitycy otrzymują też swój komentarz i historię widoczności, a organizacje – powód, dla którego ich dotyczy.',
   'Deletes a visibility with its detection dates.': 'Usuwa widoczność wraz z datami wykrycia.',
-  'Resolves (`is_active: false`) a visibility, whatever state it is in, or reopens one that is closed, with the state, person and day that it had.':
-    'Zamyka widoczność (`is_active: false`), na jakimkolwiek jest etapie, albo otwiera zamkniętą ponownie: na etapie, z osobą i terminem, które miała.',
-  'Takes a visibility to another state of its life. The organization acknowledges, repairs and says that it is repaired; its administrators accept a risk; analysts close, and reopen what is closed.':
-    'Zmienia etap widoczności. Organizacja przyjmuje ją, naprawia i zgłasza, że jest naprawiona; jej administratorzy przyjmują ryzyko; analitycy zamykają ją i otwierają zamkniętą.',
-  "A CSV file of the visibilities of the caller's own organization that match, in the order of the list: a link to it that lives five minutes, how many rows it has, and how many match.":
+  'Resolves (`is_active: false`) a visibility in any state, or reopens a closed one with its previous state, assigned user and due date.':
+    'Zamyka widoczność (`is_active: false`) na dowolnym etapie albo ponownie otwiera zamkniętą: z poprzednim etapem, osobą odpowiedzialną i terminem.',
+  'Moves a visibility to another stage. The organization acknowledges it, repairs it and reports it as repaired; the organization admins accept a risk; analysts resolve visibilities and reopen closed ones.':
+    'Zmienia etap widoczności. Organizacja potwierdza ją, naprawia i zgłasza, że jest naprawiona; jej administratorzy akceptują ryzyko; analitycy zamykają widoczności i ponownie otwierają zamknięte.',
+  "A CSV file of the matching visibilities of the caller's own organization, in the order of the list: a link that is valid for five minutes, the number of rows, and the number of matches.":
     'Plik CSV z pasującymi widocznościami własnej organizacji, w kolejności listy: link ważny pięć minut, liczba wierszy pliku i liczba pasujących widoczności.',
-  'A CSV file of the threats that match, in the order of the list: a link to it that lives five minutes, how many rows it has, and how many match.':
+  'A CSV file of the matching threats, in the order of the list: a link that is valid for five minutes, the number of rows, and the number of matches.':
     'Plik CSV z pasującymi zagrożeniami, w kolejności listy: link ważny pięć minut, liczba wierszy pliku i liczba pasujących zagrożeń.',
-  'Takes the named visibilities to a state. Those that cannot go there from where they are stay, and are named in `refused` with the state they are in. An id that does not exist, or is of another organization, refuses the whole request.':
+  'Moves the given visibilities to a stage. Those that cannot move there from their current stage stay as they are, and are listed in `refused` with that stage. If an id does not exist or belongs to another organization, the whole request is refused.':
     'Zmienia etap wskazanych widoczności. Te, które nie mogą przejść do niego z obecnego, zostają bez zmian i są wymienione w `refused` z etapem, w którym są. Jeśli któryś identyfikator nie istnieje lub należy do innej organizacji, odrzucone zostaje całe żądanie.',
-  'What became of a visibility, and what was said of it, latest first: its states with who and why, comments, its latest detection.':
-    'Co działo się z widocznością i co o niej powiedziano, od najnowszych: jej etapy z tym, kto je zmienił i dlaczego, komentarze i ostatnie wykrycie.',
-  'Says something of a visibility, which the organization and the analysts see.':
+  'The stages and comments of a visibility, latest first: each stage with who set it and why, the comments, and the latest detection.':
+    'Etapy i komentarze widoczności, od najnowszych: każdy etap z tym, kto go ustawił i dlaczego, komentarze i ostatnie wykrycie.',
+  'Adds a comment to a visibility, which the organization and the analysts see.':
     'Dodaje komentarz do widoczności, który widzą organizacja i analitycy.',
-  'In how many days an organization wants an exposure repaired, by criticality.':
+  'The number of days in which an organization wants visibilities repaired, by criticality.':
     'W ile dni organizacja chce naprawiać widoczności, według krytyczności.',
-  'Sets the days. Dates that are set already stay.': 'Ustawia te dni. Wyznaczone już terminy pozostają.',
-  "People of the caller's own organization who have visibilities, by name: who may repair them.":
-    'Osoby z własnej organizacji wywołującego, które mają widoczności, według nazwisk: kto może je naprawiać.',
-  "The caller's own organization: how long it takes to repair what was closed since a day, by criticality, and where what is open stands.":
-    'Własna organizacja wywołującego: ile trwa naprawa tego, co zamknięto od podanego dnia, według krytyczności, oraz na jakich etapach jest to, co otwarte.',
+  'Sets the days. Due dates that are already set do not change.':
+    'Ustawia te dni. Wyznaczone już terminy pozostają.',
+  "Users of the caller's own organization with access to visibilities, by name: visibilities can be assigned to them.":
+    'Użytkownicy własnej organizacji wywołującego z dostępem do widoczności, według imion i nazwisk: można im przydzielać widoczności.',
+  "The caller's own organization: the repair time of visibilities closed since a given day, by criticality, and the stages of the open ones.":
+    'Własna organizacja wywołującego: czas naprawy widoczności zamkniętych od podanego dnia, według krytyczności, oraz etapy otwartych.',
   'Marks a visibility as false positive, which stops its detection, or clears the mark.':
     'Oznacza widoczność jako fałszywy alarm, co kończy jej wykrywanie, albo usuwa to oznaczenie.',
-  'Resolves, reopens, marks or unmarks the named visibilities. An id that does not exist, or is of another organization, refuses the whole request.':
+  'Resolves or reopens the given visibilities, or marks or unmarks them as false positives. If an id does not exist or belongs to another organization, the whole request is refused.':
     'Zamyka, ponownie otwiera, oznacza lub przestaje oznaczać jako fałszywy alarm wskazane widoczności. Jeśli któryś identyfikator nie istnieje lub należy do innej organizacji, odrzucone zostaje całe żądanie.',
-  'Deletes the named visibilities with their detection dates. An id that does not exist refuses the whole request.':
+  'Deletes the given visibilities with their detection dates. If an id does not exist, the whole request is refused.':
     'Usuwa wskazane widoczności wraz z datami wykrycia. Jeśli któryś identyfikator nie istnieje, odrzucone zostaje całe żądanie.',
   'When the visibility was detected, latest first.': 'Kiedy wykryto widoczność, od najnowszych.',
-  'Deletes one detection date. The only one stays: a visibility that was never detected is deleted instead.':
-    'Usuwa jedną datę wykrycia. Jedyna data pozostaje: widoczność, której nigdy nie wykryto, po prostu się usuwa.',
-  'Organizations that have the service of visibilities.': 'Organizacje, które mają usługę widoczności.',
+  'Deletes one detection date. The only one cannot be deleted: delete the visibility instead.':
+    'Usuwa jedną datę wykrycia. Jedynej nie można usunąć: zamiast tego usuń widoczność.',
+  'Organizations with the visibilities service.': 'Organizacje, które mają usługę widoczności.',
   'Organizations, filtered, sorted and paged: all of them for provider staff, their own for the others.':
     'Organizacje, filtrowane, sortowane i podzielone na strony: dla pracowników dostawcy wszystkie, dla pozostałych ich własna.',
-  'Creates an organization, with every service off.': 'Tworzy organizację z wyłączonymi wszystkimi usługami.',
-  'One organization. Platform admins also get its history.':
+  'Creates an organization with every service switched off.':
+    'Tworzy organizację z wyłączonymi wszystkimi usługami.',
+  'One organization. Platform admins also get its change history.':
     'Jedna organizacja. Administratorzy platformy otrzymują też jej historię.',
-  'Changes the fields that are given. Organization admins may change the contact e-mail only.':
+  'Changes the given fields. Organization admins may change only the contact e-mail.':
     'Zmienia podane pola. Administratorzy organizacji mogą zmienić tylko kontaktowy adres e-mail.',
-  'Deletes an organization at once, and what belongs to it in the background. With `client_name` only if that is its name.':
-    'Usuwa organizację od razu, a to, co do niej należy, w tle. Z `client_name` tylko wtedy, gdy taka jest jej nazwa.',
+  'Deletes an organization at once, and its data in the background. If `client_name` is given, it must be its name.':
+    'Usuwa organizację od razu, a jej dane w tle. Jeśli podano `client_name`, musi to być jej nazwa.',
   'Name and picture of an organization.': 'Nazwa i obraz organizacji.',
-  'Removals of deleted organizations in the last 30 days, newest first, with their progress.':
+  'Deletions of organizations in the last 30 days, newest first, with their progress.':
     'Usunięcia organizacji z ostatnich 30 dni, od najnowszych, wraz z postępem.',
   'The services of an organization.': 'Usługi organizacji.',
-  'Changes the flags that are given. A service that goes off takes its API access and its e-mails with it.':
-    'Zmienia podane flagi. Wraz z wyłączoną usługą wyłącza się jej dostęp przez API i jej wiadomości e-mail.',
-  'How an organization is notified: the time zone of its digests and quiet hours, and what a mail to an address without a PGP key may hold.':
+  'Changes the given flags. Switching a service off also switches off its API access and its e-mails.':
+    'Zmienia podane flagi. Wyłączenie usługi wyłącza też jej dostęp przez API i jej wiadomości e-mail.',
+  'How an organization is notified: the time zone of its digests and quiet hours, and what an e-mail to an address without a PGP key may contain.':
     'Jak powiadamia się organizację: strefa czasowa podsumowań i ciszy oraz co może zawierać wiadomość wysyłana na adres bez klucza PGP.',
-  'Changes the settings that are given. Mails that wait follow them too.':
+  'Changes the given settings. They also apply to e-mails that are waiting to be sent.':
     'Zmienia podane ustawienia. Stosują się do nich także wiadomości, które czekają na wysłanie.',
-  'The IP allow-list of an organization, sorted by address. An empty one admits every address.':
+  'The IP allow-list of an organization, sorted by address. An empty list allows every address.':
     'Lista dozwolonych adresów IP organizacji, według adresu. Pusta lista dopuszcza każdy adres.',
-  'Adds an IPv4 or IPv6 address or network; answers with the whole list. It holds from the next request of every user.':
+  'Adds an IPv4 or IPv6 address or network; the reply is the whole list. It applies from the next request of every user.':
     'Dodaje adres lub sieć IPv4 albo IPv6; odpowiedzią jest cała lista. Obowiązuje od następnego żądania każdego użytkownika.',
   'Removes an entry of an IP allow-list.': 'Usuwa wpis z listy dozwolonych adresów IP.',
-  'What the users of an organization did from one day to another, both included: at most a year, so from the same date of the year before at the earliest. Days are those of Europe/Warsaw, weeks go by their Monday and count the days of the range alone. Days and weeks without anything are there with 0, and so are days to come.':
-    'Co robili użytkownicy organizacji od jednego dnia do drugiego, łącznie z oboma: najwyżej przez rok, a więc najwcześniej od tej samej daty rok wcześniej. Dni liczone są według czasu Europe/Warsaw, tygodnie od poniedziałku i tylko z dniami z podanego zakresu. Dni i tygodnie bez aktywności mają 0, podobnie jak dni przyszłe.',
+  'The activity of the users of an organization in a range of days, both ends included: at most a year, so from the same date of the previous year at the earliest. Days are those of Europe/Warsaw. Weeks begin on Monday and count only the days of the range. Days and weeks without activity have 0, and so do future days.':
+    'Aktywność użytkowników organizacji w zakresie dni, łącznie z oboma krańcami: najwyżej rok, a więc najwcześniej od tej samej daty rok wcześniej. Dni liczone są według czasu Europe/Warsaw. Tygodnie zaczynają się w poniedziałek i obejmują tylko dni z podanego zakresu. Dni i tygodnie bez aktywności mają 0, podobnie jak dni przyszłe.',
   'Users of an organization, filtered, sorted and paged.':
     'Użytkownicy organizacji, filtrowani, sortowani i podzieleni na strony.',
   'Provider staff, or with scope=all every user of the portal, filtered, sorted and paged.':
     'Pracownicy dostawcy, a ze scope=all wszyscy użytkownicy portalu, filtrowani, sortowani i podzieleni na strony.',
-  'One user. Platform admins also get the history.':
+  'One user. Platform admins also get the change history.':
     'Jeden użytkownik. Administratorzy platformy otrzymują też historię.',
-  'Changes the fields that are given. Another role ends the sessions of the user. Another e-mail address counts once it is confirmed by the link mailed to it, which ends the sessions too.':
+  'Changes the given fields. A new role ends the sessions of the user. A new e-mail address takes effect once it is confirmed with the link sent to it, which also ends the sessions.':
     'Zmienia podane pola. Zmiana roli kończy sesje użytkownika. Nowy adres e-mail obowiązuje po potwierdzeniu wysłanym na niego linkiem, co także kończy sesje.',
   'Deletes a user and ends the sessions.': 'Usuwa użytkownika i kończy jego sesje.',
-  'Creates a user and mails a link to set a password. Organization admins create users of their own organization, platform admins also analysts.':
+  'Creates a user and sends a link to set a password by e-mail. Organization admins create users of their own organization, platform admins also analysts.':
     'Tworzy użytkownika i wysyła mu link do ustawienia hasła. Administratorzy organizacji tworzą użytkowników własnej organizacji, administratorzy platformy także analityków.',
-  'Mails the confirming link again, to the e-mail address that waits for it.':
-    'Wysyła ponownie link potwierdzający na adres e-mail, który na niego czeka.',
-  'Leaves the user at the present e-mail address; the confirming link works no more.':
-    'Pozostawia użytkownikowi obecny adres e-mail; link potwierdzający przestaje działać.',
-  'Makes the e-mail address count to which the link was mailed. The sessions of the user end, and the API key goes.':
-    'Sprawia, że obowiązuje adres e-mail, na który wysłano link. Sesje użytkownika się kończą, a klucz API znika.',
-  'Leaves the user at the present e-mail address, by the link that was mailed there when another was entered.':
-    'Pozostawia użytkownikowi obecny adres e-mail dzięki linkowi, który na niego wysłano po wpisaniu innego.',
-  'Deactivates an active user and ends the sessions, or activates a deactivated one. With `deactivated` it sets that state, whatever it was.':
-    'Dezaktywuje aktywnego użytkownika i kończy jego sesje albo aktywuje dezaktywowanego. Z `deactivated` ustawia ten stan bez względu na poprzedni.',
-  'The modules a user may use, and those that the organization has.':
+  'Sends the confirmation link again, to the e-mail address that is to be confirmed.':
+    'Wysyła ponownie link potwierdzający na adres e-mail, który ma być potwierdzony.',
+  'Cancels the change of the e-mail address; the confirmation link stops working.':
+    'Anuluje zmianę adresu e-mail; link potwierdzający przestaje działać.',
+  'Confirms the new e-mail address with the link that was sent to it. The sessions of the user end, and the API key is deleted.':
+    'Potwierdza nowy adres e-mail linkiem, który na niego wysłano. Sesje użytkownika się kończą, a jego klucz API zostaje usunięty.',
+  'Cancels the change of the e-mail address, with the link that was sent to the current address.':
+    'Anuluje zmianę adresu e-mail linkiem, który wysłano na obecny adres.',
+  'Deactivates an active user and ends the sessions, or activates a deactivated one. `deactivated` sets the state regardless of the current one.':
+    'Wyłącza konto użytkownika i kończy jego sesje albo włącza wyłączone konto. `deactivated` ustawia stan bez względu na obecny.',
+  'The modules that a user may use, and those that the organization has.':
     'Moduły, których wolno używać użytkownikowi, oraz moduły, które ma organizacja.',
-  'Sets the modules a user may use; those left out stay as they are. It holds from the next request of the user, whose requests for what is granted are closed.':
+  'Sets the modules that a user may use; those left out do not change. It applies from the next request of the user. Open requests for the granted modules are closed.':
     'Ustawia moduły, których wolno używać użytkownikowi; pominięte pozostają bez zmian. Obowiązuje od jego następnego żądania; prośby o przyznane moduły zostają zamknięte.',
-  'Modules that a user has asked for and that wait for an answer, oldest first.':
-    'Moduły, o które prosił użytkownik i które czekają na odpowiedź, od najdawniejszych.',
-  'Requests for modules. Users get their own, answered ones too; organization admins get those of their organization that wait, platform admins those of all organizations.':
+  'Pending requests of a user for modules, oldest first.':
+    'Oczekujące prośby użytkownika o moduły, od najdawniejszych.',
+  'Requests for modules. Users get their own requests, also the answered ones. Organization admins get the pending requests of their organization, platform admins those of all organizations.':
     'Prośby o moduły. Użytkownicy otrzymują własne, także z odpowiedzią; administratorzy organizacji oczekujące prośby swojej organizacji, a administratorzy platformy prośby wszystkich organizacji.',
-  'Asks for a module: the organization admins or, where the organization lacks it or has no admin, the provider. Asking again for one that waits changes nothing.':
+  'Requests a module from the organization admins; if the organization does not have the module or has no admin, from the provider. Repeating a pending request changes nothing.':
     'Prosi o moduł administratorów organizacji, a jeśli organizacja nie ma tego modułu lub administratora, dostawcę. Ponowna prośba o moduł, który już czeka, niczego nie zmienia.',
-  'Grants a request, or declines it with a reason; the author is mailed. Granted by a platform admin, it also switches on the service that the organization lacks; an organization admin cannot do that.':
-    'Uwzględnia prośbę albo odmawia, podając powód; autor dostaje wiadomość e-mail. Uwzględniona przez administratora platformy włącza też usługę, której organizacja nie ma; administrator organizacji nie może tego zrobić.',
-  'Takes back a request of the caller that waits for an answer.':
-    'Wycofuje prośbę wywołującego, która czeka na odpowiedź.',
-  'The picture of an organization, for whoever sees it. Browsers may keep it for 10 minutes; `photo_file` of an organization leads to it and changes with it.':
-    'Obraz organizacji, dla każdego, kto ją widzi. Przeglądarki mogą go przechowywać 10 minut; prowadzi do niego `photo_file` organizacji, które zmienia się wraz z nim.',
+  'Grants a request, or denies it with a reason; the author gets an e-mail. If a platform admin grants it, the missing service of the organization is also switched on; an organization admin cannot do that.':
+    'Przyznaje dostęp albo odrzuca prośbę, podając powód; autor dostaje wiadomość e-mail. Gdy dostęp przyznaje administrator platformy, włącza się też usługa, której organizacja nie ma; administrator organizacji nie może tego zrobić.',
+  'Cancels a pending request of the caller.': 'Anuluje oczekującą prośbę wywołującego.',
+  'The picture of an organization, for users who may see the organization. Browsers may cache it for 10 minutes; `photo_file` of an organization is its address and changes with it.':
+    'Obraz organizacji, dla użytkowników, którzy ją widzą. Przeglądarki mogą go przechowywać 10 minut; `photo_file` organizacji to jego adres, który zmienia się wraz z nim.',
   'The file.': 'Plik.',
-  'Sets the picture of an organization: PNG or JPEG by its bytes, at most 2 MB and 250000 pixels (500 by 500). It is drawn anew without what it says of where and how it was made: without an empty border, at most 320 pixels long, and at most three times as long as high.':
-    'Ustawia obraz organizacji: PNG lub JPEG według zawartości, najwyżej 2 MB i 250000 pikseli (500 na 500). Obraz jest rysowany od nowa, bez informacji o tym, gdzie i jak powstał: bez pustego obramowania, o dłuższym boku najwyżej 320 pikseli i najwyżej trzy razy dłuższy niż wyższy.',
-  'Removes the picture of an organization; without one there is nothing to do.':
+  'Sets the picture of an organization: PNG or JPEG by its content, at most 2 MB and 250000 pixels (500 by 500). It is redrawn without metadata and without an empty border, at most 320 pixels on the longer side, and at most three times as wide as high.':
+    'Ustawia obraz organizacji: PNG lub JPEG według zawartości, najwyżej 2 MB i 250000 pikseli (500 na 500). Obraz jest rysowany ponownie, bez metadanych i bez pustego obramowania, o dłuższym boku najwyżej 320 pikseli i najwyżej trzy razy dłuższy niż wyższy.',
+  'Removes the picture of an organization; changes nothing if there is none.':
     'Usuwa obraz organizacji; jeśli go nie ma, nic się nie dzieje.',
-  'The API key of an organization, or null when none was made yet. With `reveal=false` without the key itself.':
+  'The API key of an organization, or null if there is none yet. `reveal=false` leaves out the key itself.':
     'Klucz API organizacji albo null, jeśli jeszcze go nie utworzono. Z `reveal=false` bez samego klucza.',
-  'Makes the API key of an organization anew, with the API flags that its services have now. The key before opens nothing from then on.':
-    'Tworzy klucz API organizacji od nowa, z flagami API, które mają teraz jej usługi. Poprzedni klucz nie otwiera odtąd niczego.',
-  'The API keys of systems, by name, without the keys themselves.':
+  'Generates a new API key of an organization, with the current API flags of its services. The previous key stops working at once.':
+    'Generuje nowy klucz API organizacji, z obecnymi flagami API jej usług. Poprzedni klucz od razu przestaje działać.',
+  'System keys, by name, without the keys themselves.':
     'Klucze API systemów, według nazwy, bez samych kluczy.',
-  'Makes an API key for a system. This reply is the only one that has the key.':
+  'Creates a system key. Only this reply has the key.':
     'Tworzy klucz API systemu. Tylko ta odpowiedź zawiera klucz.',
   'A UUID that the caller generates. A request that is sent again with the same key and the same content within 24 hours creates nothing; it is refused with `made_before`, because the first reply had a secret that is not stored. With different content it is refused with `repeat_differs`.':
     'UUID wygenerowany przez wywołującego. Żądanie wysłane ponownie z tym samym kluczem i tą samą treścią w ciągu 24 godzin niczego nie tworzy; zostaje odrzucone z kodem `made_before`, ponieważ pierwsza odpowiedź zawierała sekret, którego nigdzie się nie przechowuje. Z inną treścią zostaje odrzucone z kodem `repeat_differs`.',
-  'One API key of a system, without the key itself.': 'Jeden klucz API systemu, bez samego klucza.',
-  'Changes the name, the networks or the end of an API key of a system. An empty name changes nothing.':
+  'One system key, without the key itself.': 'Jeden klucz API systemu, bez samego klucza.',
+  'Changes the name, the networks or the expiry date of a system key. An empty name changes nothing.':
     'Zmienia nazwę, sieci lub koniec ważności klucza API systemu. Pusta nazwa niczego nie zmienia.',
-  'Replaces an API key of a system, with as long a life as the one before had. That one works for 7 more days, unless it ends sooner; this reply is the only one that has the new one.':
+  'Rotates a system key; the new key is valid for as long as the previous one was. The previous key works for 7 more days, unless it expires sooner. Only this reply has the new key.':
     'Wymienia klucz API systemu na nowy, ważny tak samo długo jak poprzedni. Poprzedni działa jeszcze przez 7 dni, chyba że kończy się wcześniej; tylko ta odpowiedź zawiera nowy.',
-  'Deletes an API key of a system, which opens nothing from then on.':
-    'Usuwa klucz API systemu, który nie otwiera odtąd niczego.',
-  "One's own API key, made when it is first asked for. With `reveal=false` without the key itself, and null while there is none.":
-    'Własny klucz API, tworzony przy pierwszym zapytaniu o niego. Z `reveal=false` bez samego klucza, a dopóki go nie ma: null.',
-  "Makes one's own API key anew, with the access of this moment. The key before opens nothing from then on.":
-    'Tworzy własny klucz API od nowa, z obecnym dostępem. Poprzedni klucz nie otwiera odtąd niczego.',
-  "The keys that the caller may see: of an organization admin the organization's, the named ones and those of its users, of a user the own one.":
-    'Klucze, które wolno widzieć wywołującemu: administratorowi organizacji klucz organizacji, klucze nazwane i klucze jej użytkowników, użytkownikowi jego własny.',
-  "The webhooks of the caller's organization, with how it is with each.":
+  'Deletes a system key, which stops working at once.':
+    'Usuwa klucz API systemu, który od razu przestaje działać.',
+  'The API key of the caller, which the first request creates. `reveal=false` leaves out the key itself, and returns null if there is none.':
+    'Klucz API wywołującego, tworzony przy pierwszym zapytaniu o niego. Z `reveal=false` bez samego klucza, a dopóki go nie ma: null.',
+  'Generates a new API key of the caller, with the current access. The previous key stops working at once.':
+    'Generuje nowy klucz API wywołującego, z obecnym dostępem. Poprzedni klucz od razu przestaje działać.',
+  'The keys that the caller may see. Organization admins see the key of the organization, named keys and keys of users; users see their own key.':
+    'Klucze, które widzi wywołujący. Administrator organizacji widzi klucz organizacji, klucze nazwane i klucze jej użytkowników, użytkownik swój własny.',
+  "The webhooks of the caller's organization, with the state of each.":
     'Webhooki organizacji wywołującego wraz ze stanem każdego z nich.',
-  'Makes a webhook of the organization, of which there are 10 at most. This reply is the only one that has its secret.':
+  'Creates a webhook of the organization; there can be at most 10. Only this reply has its secret.':
     'Tworzy webhook organizacji, których może być najwyżej 10. Tylko ta odpowiedź zawiera jego sekret.',
   'Changes the name, the address or the choice of events of a webhook.':
     'Zmienia nazwę, adres lub wybór zdarzeń webhooka.',
-  'Deletes a webhook with its log. Nothing is sent to it any more, not even what waits.':
-    'Usuwa webhook wraz z dziennikiem. Nic więcej do niego nie wychodzi, nawet to, co czeka.',
-  'Makes the secret of a webhook anew. The one before signs too for 24 hours; this reply is the only one that has the new one.':
-    'Tworzy nowy sekret webhooka. Poprzedni podpisuje jeszcze przez 24 godziny; tylko ta odpowiedź zawiera nowy.',
-  'Pauses a webhook: nothing is sent to it, and what happens meanwhile is not told later.':
-    'Wstrzymuje webhook: nic do niego nie wychodzi, a to, co wydarzy się w tym czasie, nie zostanie przekazane później.',
-  'Resumes a webhook that is paused, and sends it a test event.':
+  'Deletes a webhook with its log. Nothing more is sent to it, not even pending events.':
+    'Usuwa webhook wraz z dziennikiem. Nic więcej nie jest do niego wysyłane, także oczekujące zdarzenia.',
+  'Generates a new secret of a webhook. The previous one also signs for 24 hours. Only this reply has the new secret.':
+    'Generuje nowy sekret webhooka. Poprzedni podpisuje jeszcze przez 24 godziny. Tylko ta odpowiedź zawiera nowy.',
+  'Pauses a webhook: nothing is sent to it, and events that occur while it is paused are not sent later.':
+    'Wstrzymuje webhook: nic nie jest do niego wysyłane, a zdarzenia z tego czasu nie zostaną wysłane później.',
+  'Resumes a paused webhook and sends it a test event.':
     'Wznawia wstrzymany webhook i wysyła do niego zdarzenie testowe.',
-  'Sends a test event within a minute, once, also to a webhook that is paused.':
+  'Sends a test event within a minute, once, also to a paused webhook.':
     'Wysyła w ciągu minuty zdarzenie testowe, jeden raz, także do wstrzymanego webhooka.',
-  'What was sent to a webhook and what became of it, newest first, 25 at a time, of the last 30 days.':
-    'Co wysłano do webhooka i co się z tym stało, od najnowszych, po 25, z ostatnich 30 dni.',
-  'An event with its body as it was planned, and its attempts. What is gone since, or may not be sent any more, is left out at each attempt.':
-    'Zdarzenie z treścią taką, jak ją zaplanowano, i próbami wysłania. Przy każdej próbie pomijane jest to, czego już nie ma albo czego nie wolno już wysłać.',
-  'Sends an event again, under the same id, and tries it as long as a new one.':
+  'The deliveries to a webhook in the last 30 days and their results, newest first, 25 at a time.':
+    'Wysyłki do webhooka z ostatnich 30 dni i ich wyniki, od najnowszych, po 25.',
+  'An event with its planned body and its attempts. Each attempt leaves out items that were deleted since or may no longer be sent.':
+    'Zdarzenie z zaplanowaną treścią i próbami wysłania. Każda próba pomija pozycje, których już nie ma albo których nie wolno już wysłać.',
+  'Sends an event again with the same id, with as many attempts as for a new one.':
     'Wysyła zdarzenie ponownie, z tym samym identyfikatorem, i ponawia próby tak długo, jak przy nowym.',
   'The webhooks of an organization by name and host, and whether they work.':
     'Webhooki organizacji według nazwy i hosta oraz to, czy działają.',
-  'Makes a named key of the organization. This reply is the only one that has the key.':
+  'Creates a named key of the organization. Only this reply has the key.':
     'Tworzy klucz nazwany organizacji. Tylko ta odpowiedź zawiera klucz.',
-  'Changes the name, the networks or the end of a named key.':
+  'Changes the name, the networks or the expiry date of a named key.':
     'Zmienia nazwę, sieci lub termin ważności klucza nazwanego.',
-  'Revokes a named key, with the one before it, or the key of a user, at once.':
+  'Revokes a named key together with its predecessor, or the key of a user, at once.':
     'Natychmiast unieważnia klucz nazwany wraz z jego poprzednikiem albo klucz użytkownika.',
-  'Makes a named key anew, with as long a life as the one before had. That one works for 7 more days, unless it ends sooner; this reply is the only one that has the new one.':
-    'Tworzy klucz nazwany od nowa, na tak samo długo jak poprzedni. Poprzedni działa jeszcze przez 7 dni, chyba że kończy się wcześniej; tylko ta odpowiedź zawiera nowy.',
+  'Rotates a named key; the new key is valid for as long as the previous one was. The previous key works for 7 more days, unless it expires sooner. Only this reply has the new key.':
+    'Wymienia klucz nazwany na nowy, ważny tak samo długo jak poprzedni. Poprzedni działa jeszcze przez 7 dni, chyba że kończy się wcześniej. Tylko ta odpowiedź zawiera nowy.',
   'The requests of the keys that the caller may see, of the last 14 days (Europe/Warsaw), by day and by key.':
     'Żądania kluczy, które wolno widzieć wywołującemu, z ostatnich 14 dni (Europe/Warsaw), według dni i kluczy.',
   'All keys of an organization and of its users, with their limits and last use.':
     'Wszystkie klucze organizacji i jej użytkowników, wraz z limitami i ostatnim użyciem.',
-  'Sets how much a key may ask for, of whatever type; null stands for what all have.':
-    'Ustala limity klucza, niezależnie od jego typu; null oznacza limity wspólne dla wszystkich.',
-  'When an item is told to organizations by mail, or what came of it.':
+  'Sets the limits of a key of any type; null means the default limits.':
+    'Ustala limity klucza dowolnego typu; null oznacza limity domyślne.',
+  'When organizations will be notified of an item by e-mail, or the result.':
     'Kiedy organizacje zostaną powiadomione e-mailem o pozycji albo jaki był tego wynik.',
-  'Holds back what has not gone out yet, until it is sent. Indicators go in digests and cannot be held back: they are unpublished instead.':
-    'Wstrzymuje to, czego jeszcze nie wysłano, aż do polecenia wysłania. Wskaźniki trafiają do podsumowań i nie można ich wstrzymać: zamiast tego cofa się ich publikację.',
-  'Sends within a minute what settles or is held back.':
-    'Wysyła w ciągu minuty to, co czeka na swoją porę lub jest wstrzymane.',
+  'Holds back notifications that have not been sent, until they are released. Indicators are sent in digests and cannot be held back: withdraw them instead.':
+    'Wstrzymuje powiadomienia, których jeszcze nie wysłano, aż do polecenia wysłania. Wskaźniki trafiają do podsumowań i nie można ich wstrzymać: zamiast tego wycofaj je.',
+  'Sends within a minute the notifications that are pending or held back.':
+    'Wysyła w ciągu minuty powiadomienia oczekujące lub wstrzymane.',
   'The notification e-mails of an organization, in the order in which they were added.':
     'Adresy powiadomień organizacji, w kolejności dodania.',
-  'Notification e-mails: of all organizations for platform admins, of their own for the others.':
+  'Notification e-mails: for platform admins those of all organizations, for others those of their own.':
     'Adresy powiadomień: dla administratorów platformy wszystkich organizacji, dla pozostałych ich własnej.',
-  'Adds a notification e-mail to an organization, with a PGP key if one is given. An address is there once in an organization.':
+  'Adds a notification e-mail to an organization, with a PGP key if one is given. An organization can have each address only once.':
     'Dodaje adres powiadomień organizacji, z kluczem PGP, jeśli go podano. Adres występuje w organizacji tylko raz.',
   'One notification e-mail.': 'Jeden adres powiadomień.',
-  'Changes what is given of the description, the language and the preferences, or sets the PGP key. Preferences are given whole; what was published before the change is still told by the former. The address itself stays.':
-    'Zmienia podane spośród: opisu, języka i preferencji, albo ustawia klucz PGP. Preferencje podaje się w całości; o tym, co opublikowano przed zmianą, powiadamia się jeszcze według poprzednich. Sam adres pozostaje bez zmian.',
+  'Changes the given ones of description, language and preferences, or sets the PGP key. Give all preferences together; items published before the change still follow the previous ones. The address itself cannot be changed.':
+    'Zmienia podane pola spośród opisu, języka i preferencji albo ustawia klucz PGP. Preferencje podaj w całości; pozycje opublikowane przed zmianą podlegają jeszcze poprzednim. Samego adresu nie można zmienić.',
   'Deletes a notification e-mail.': 'Usuwa adres powiadomień.',
-  'Deletes the PGP key of a notification e-mail: what the organization lets go in clear then goes to it so.':
-    'Usuwa klucz PGP adresu powiadomień: to, na co organizacja zezwala bez szyfrowania, jest na niego odtąd wysyłane otwartym tekstem.',
-  'Has notifications sent again to an address that is paused.': 'Wznawia powiadomienia na wstrzymany adres.',
-  'Leads to the page on which the mails are ended that a link was sent with. It changes nothing.':
-    'Prowadzi do strony, na której można zrezygnować z wiadomości, w których był link. Niczego nie zmienia.',
-  'Ends the mails that a link was sent with, by the page or in one step by a mail program (RFC 8058). Once more changes nothing.':
+  'Removes the PGP key of a notification e-mail. The address then receives unencrypted what the organization allows unencrypted.':
+    'Usuwa klucz PGP adresu powiadomień. Treść, którą organizacja pozwala wysyłać bez szyfrowania, jest odtąd wysyłana na ten adres niezaszyfrowana.',
+  'Resumes notifications to a paused address.': 'Wznawia powiadomienia na wstrzymany adres.',
+  'Redirects to the page where the recipient can unsubscribe from these e-mails. Changes nothing.':
+    'Przekierowuje do strony, na której można zrezygnować z tych wiadomości. Niczego nie zmienia.',
+  'Unsubscribes from the e-mails that had this link: from the page, or in one step by an e-mail program (RFC 8058). Repeating it changes nothing.':
     'Wypisuje z wiadomości, w których był link: na stronie albo od razu w programie pocztowym (RFC 8058). Powtórzenie niczego nie zmienia.',
-  'What a link ends: which mails, to whom, and whether they are sent now.':
+  'What a link unsubscribes from: which e-mails, to whom, and whether they are being sent now.':
     'Z czego wypisuje link: jakie to wiadomości, dla kogo i czy są teraz wysyłane.',
-  'Has a test mail sent to a notification e-mail within a minute: one a minute and twenty a day for an address at most, and none to one that is paused.':
+  'Sends a test message to a notification e-mail within a minute: at most one per minute and twenty per day for an address, and none to a paused one.':
     'Wysyła w ciągu minuty wiadomość próbną na adres powiadomień: najwyżej jedną na minutę i dwadzieścia na dobę, a na wstrzymany adres żadnej.',
-  'Assets of an organization, filtered, sorted and paged, with the requests that wait for those on the page, and how many there are of each type.':
+  'Assets of an organization, filtered, sorted and paged, with the pending requests for the assets on the page and the number of assets of each type.':
     'Zasoby organizacji, filtrowane, sortowane i podzielone na strony, z oczekującymi wnioskami dotyczącymi zasobów z tej strony oraz liczbą zasobów każdego typu.',
-  'Adds an asset. What an organization admin adds is a request, which the provider accepts or denies.':
-    'Dodaje zasób. To, co dodaje administrator organizacji, jest wnioskiem, który dostawca przyjmuje lub odrzuca.',
-  'Adds up to 500 assets. When any cannot be added none is, unless only the valid ones are asked for.':
+  'Adds an asset. If an organization admin adds it, it is a request that the provider accepts or denies.':
+    'Dodaje zasób. Jeśli dodaje go administrator organizacji, jest to wniosek, który dostawca akceptuje lub odrzuca.',
+  'Adds up to 500 assets. If any of them cannot be added, none is, unless only the valid ones are requested.':
     'Dodaje do 500 zasobów. Jeśli któregoś nie można dodać, nie zostaje dodany żaden, chyba że proszono o dodanie tylko poprawnych.',
-  'A CSV file of the assets of an organization. With `as=link` a link to it that lives five minutes, and how many rows it has; a file that is too large for a reply is answered in this way, too.':
+  'A CSV file of the assets of an organization. With `as=link`: a link that is valid for five minutes, and the number of rows. The reply is also a link if the file is too large for a reply.':
     'Plik CSV z zasobami organizacji. Z `as=link` link do pliku, ważny pięć minut, i liczba jego wierszy; taka jest też odpowiedź, gdy plik jest na nią za duży.',
-  'Deletes an asset; `null` is answered. For an organization admin it makes a request to delete it, and answers with the asset that waits.':
+  'Deletes an asset; the reply is `null`. For an organization admin it creates a request to delete the asset, and the reply is the pending asset.':
     'Usuwa zasób; odpowiedzią jest `null`. Wywołane przez administratora organizacji składa wniosek o usunięcie, a odpowiedzią jest oczekujący zasób.',
-  'Requests to add or delete assets that wait for an answer, or those that have one: of one organization or, for platform admins, of all.':
+  'Requests to add or delete assets, pending or answered: of one organization or, for platform admins, of all.':
     'Wnioski o dodanie lub usunięcie zasobów, oczekujące albo rozpatrzone: jednej organizacji lub, dla administratorów platformy, wszystkich.',
-  'Accepts or denies a request. A denied addition leaves nothing, an accepted deletion neither.':
-    'Przyjmuje lub odrzuca wniosek. Po odrzuconym dodaniu nic nie zostaje, po przyjętym usunięciu także.',
-  'Takes a request back that waits for an answer.': 'Wycofuje wniosek, który czeka na odpowiedź.',
-  'Accepts or denies the named requests, or all that wait for assets that match the filters of a list. Requests that are made later are not touched, answered ones are left alone. With `expected_total` it starts only if so many match.':
-    'Przyjmuje lub odrzuca wskazane wnioski albo wszystkie oczekujące dotyczące zasobów, które pasują do filtrów listy. Nie dotyka wniosków złożonych później, a rozpatrzone pozostawia bez zmian. Z `expected_total` zaczyna się tylko wtedy, gdy pasuje dokładnie tyle.',
-  "Progress of one of the caller's answers to many requests. While it runs, asking works on it.":
-    'Postęp rozpatrywania wielu wniosków przez wywołującego. Dopóki trwa, zapytanie posuwa je naprzód.',
-  'Mails of the last 30 days, newest first; those that wait stand first, 200 notifications and 200 others at most. A page may have fewer than asked for, even none, while `next` leads on.':
-    'Wiadomości z ostatnich 30 dni, od najnowszych; oczekujące są na początku, najwyżej 200 powiadomień i 200 innych. Strona może mieć mniej pozycji, niż proszono, a nawet żadnej, choć `next` prowadzi dalej.',
-  'How many notifications of the last seven days did not arrive and were not sent again; no more than 1,000 are counted.':
+  'Accepts or denies a request. A denied addition and an accepted deletion remove the asset.':
+    'Akceptuje lub odrzuca wniosek. Odrzucone dodanie i zaakceptowane usunięcie usuwają zasób.',
+  'Cancels a pending request.': 'Anuluje oczekujący wniosek.',
+  'Accepts or denies the given requests, or all pending requests for assets that match the filters of a list. Later and answered requests do not change. With `expected_total` it starts only if exactly that many match.':
+    'Akceptuje lub odrzuca wskazane wnioski albo wszystkie oczekujące wnioski dotyczące zasobów, które pasują do filtrów listy. Nie zmienia wniosków późniejszych i rozpatrzonych. Z `expected_total` zaczyna się tylko wtedy, gdy pasuje dokładnie tyle.',
+  "Progress of one of the caller's bulk answers to requests. Each query also advances it while it runs.":
+    'Postęp rozpatrywania wielu wniosków przez wywołującego. Dopóki trwa, każde zapytanie posuwa je naprzód.',
+  'E-mails of the last 30 days, newest first. Pending ones come first, at most 200 notifications and 200 others. A page may have fewer items than requested, or none, while `next` is set.':
+    'Wiadomości z ostatnich 30 dni, od najnowszych. Oczekujące są na początku, najwyżej 200 powiadomień i 200 innych. Strona może mieć mniej pozycji, niż zażądano, a nawet żadnej, mimo że jest `next`.',
+  'The number of notifications of the last seven days that did not arrive and were not sent again, counted up to 1,000.':
     'Ile powiadomień z ostatnich siedmiu dni nie dotarło i nie wysłano ich ponownie; liczone są najwyżej do 1000.',
-  'Sends a notification that has not arrived once more: it is composed anew of what it told. That happens once for a mail.':
-    'Wysyła jeszcze raz powiadomienie, które nie dotarło: treść powstaje od nowa z tego, o czym informowało. Każdą wiadomość można tak wysłać raz.',
+  'Sends a notification that did not arrive again, composed again from the same events. Each e-mail can be sent again once.':
+    'Wysyła ponownie powiadomienie, które nie dotarło, złożone ponownie z tych samych zdarzeń. Każdą wiadomość można tak wysłać raz.',
   "The caller's exports of the last day, newest first.":
     'Eksporty wywołującego z ostatniej doby, od najnowszych.',
-  'Work in the background that was given up in the last 7 days, newest first, 100 at most.':
-    'Prace w tle, których zaniechano w ostatnich 7 dniach, od najnowszych, najwyżej 100.',
+  'Background jobs that were abandoned in the last 7 days, newest first, at most 100.':
+    'Zadania w tle zaniechane w ostatnich 7 dniach, od najnowszych, najwyżej 100.',
   "Progress of one of the caller's exports.": 'Postęp jednego z eksportów wywołującego.',
-  "Leads to the file of one of the caller's exports. Files are kept for a day, and not handed out once what they may have was raised to TLP:RED.":
-    'Prowadzi do pliku jednego z eksportów wywołującego. Pliki są przechowywane przez dobę i przestają być wydawane, gdy pozycjom, które mogą zawierać, nadano poziom TLP:RED.',
-  "Leads to the file of one of the caller's exports. Files are kept for a day.":
-    'Prowadzi do pliku jednego z eksportów wywołującego. Pliki są przechowywane przez dobę.',
-  'Says that an indicator was seen in the organization, or is a false positive there or for everybody. For everybody it takes `evidence` that analysts can judge: at least 30 characters and four different words.':
+  "Redirects to the file of one of the caller's exports. Files are stored for a day, and are not available once items that they may contain were raised to TLP:RED.":
+    'Przekierowuje do pliku jednego z eksportów wywołującego. Pliki są przechowywane przez dobę i przestają być dostępne, gdy pozycje, które mogą zawierać, otrzymają poziom TLP:RED.',
+  "Redirects to the file of one of the caller's exports. Files are stored for a day.":
+    'Przekierowuje do pliku jednego z eksportów wywołującego. Pliki są przechowywane przez dobę.',
+  'Reports that an indicator was seen in the organization, or is a false positive there or for everyone. A false positive for everyone requires `evidence` that analysts can assess: at least 30 characters and four different words.':
     'Zgłasza, że wskaźnik zauważono w organizacji albo że jest fałszywym alarmem w niej lub dla wszystkich. Fałszywy alarm dla wszystkich wymaga uzasadnienia (`evidence`), które analitycy mogą sprawdzić: co najmniej 30 znaków i cztery różne słowa.',
-  "The organization's own sightings of an indicator, latest first, and how many organizations saw it. Analysts get those of all organizations. `other_value` is the value of which it was said, where the indicator has another one now: it does not hold for that, and an answer cannot withdraw the indicator by it.":
-    'Zgłoszenia własnej organizacji dotyczące wskaźnika, od najnowszych, i liczba organizacji, które go zauważyły. Analitycy dostają zgłoszenia wszystkich organizacji. `other_value` to wartość, o której była mowa, jeśli wskaźnik ma teraz inną: zgłoszenie jej nie dotyczy i odpowiedź na nie nie może wycofać wskaźnika.',
-  'The inbox: what organizations sent of indicators, filtered, sorted and paged.':
-    'Skrzynka zgłoszeń: co organizacje zgłosiły o wskaźnikach, z filtrami, sortowaniem i stronami.',
+  "The organization's own sightings of an indicator, latest first, and the number of organizations that saw it. Analysts get those of all organizations. `other_value` is set if the value of the indicator has changed since: it is the value that was reported. The sighting does not apply to the current value, and an answer to it cannot withdraw the indicator.":
+    'Zgłoszenia własnej organizacji dotyczące wskaźnika, od najnowszych, i liczba organizacji, które go zauważyły. Analitycy dostają zgłoszenia wszystkich organizacji. `other_value` to zgłoszona wartość, jeśli wskaźnik ma teraz inną. Zgłoszenie nie dotyczy obecnej wartości i odpowiedź na nie nie może wycofać wskaźnika.',
+  'The inbox: sightings from organizations, filtered, sorted and paged.':
+    'Skrzynka zgłoszeń organizacji, filtrowana, sortowana i podzielona na strony.',
   'One sighting of the inbox.': 'Jedno zgłoszenie ze skrzynki.',
-  'Makes a published indicator valid from now on, as if it were seen; one that has expired is valid again.':
+  'Extends the validity of a published indicator from now, as if it had been seen; an expired one becomes valid again.':
     'Przedłuża ważność opublikowanego wskaźnika od teraz, tak jakby go zauważono; wygasły jest znowu ważny.',
   'Answers a sighting: the organization is told. `taken_back` withdraws the indicator from everybody, with the reason that is given.':
     'Odpowiada na zgłoszenie i powiadamia organizację. `taken_back` wycofuje wskaźnik dla wszystkich, z podanym powodem.',
