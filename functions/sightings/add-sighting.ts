@@ -1,4 +1,4 @@
-/** The rules of sending a sighting, for people and for machines alike. */
+/** Rules for reporting a sighting, for users and machines. */
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { CreateSightingInput } from '#shared/contracts/sightings.ts'
@@ -7,16 +7,18 @@ import { sightingTime, type SightingKind } from '#shared/domain/sightings.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { SightingEntity, SightingKinds } from './collection.ts'
 
-/** Who sends one. */
+/** The sender of a sighting. */
 export interface Sender {
   readonly organizationId: number
   readonly name: string
-  /** Null of a key of the organization. */
+  /** Null for a key of the organization. */
   readonly userId: number | null
   readonly keyId: number | null
 }
 
-/** When it was seen, in epoch milliseconds; null of a false positive. Throws `seen_in_future` and `seen_too_long_ago`. */
+/**
+ * When it was seen, in epoch milliseconds. Null for a false positive. Throws `seen_in_future` and `seen_too_long_ago`.
+ */
 export const sightingTimeOf = (input: CreateSightingInput, now: number): number | null => {
   if (input.kind !== 'seen') return null
   const seen = sightingTime(input.seen_at === undefined ? undefined : Date.parse(input.seen_at), now)
@@ -25,7 +27,7 @@ export const sightingTimeOf = (input: CreateSightingInput, now: number): number 
   return seen
 }
 
-/** The indicator that was sighted, with the value it is compared by. */
+/** The sighted indicator, with its value for comparison. */
 export interface SightedIndicator {
   readonly id: number
   readonly value: string
@@ -39,8 +41,8 @@ interface AddedSighting {
 }
 
 /**
- * Adds sightings of one sender to a commit. Throws `already_exists` for what the organization has said already,
- * `too_many_sightings` when it, or its people, said as much as they may within 24 hours, and `too_many_marks`.
+ * Adds sightings of one sender to a commit. Throws `already_exists` for a sighting that the organization has already
+ * reported, `too_many_sightings` when the organization or its users reach the limit for 24 hours, and `too_many_marks`.
  */
 export const openAdding = (
   commit: Commit<SightingKinds>,

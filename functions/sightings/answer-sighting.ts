@@ -26,17 +26,20 @@ import { withdrawAnswered } from './withdraw-answered.ts'
 
 type Mailed = ReturnType<Outbox['prepare']>
 
-/** So many other claims of the same indicator are answered with it, as far as a commit has room; more stay in the inbox. */
+/**
+ * Maximum number of other claims on the same indicator that one answer covers, as far as the commit has room. The rest
+ * stays in the inbox.
+ */
 const mostOthers = 20
-/** Messages that are sent while the analyst waits; the outbox sends the others within minutes. */
+/** Messages sent while the analyst waits. The outbox sends the others within minutes. */
 const mostSent = 24
 const sentAtOnce = 8
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /**
- * Answers a sighting, and tells its organization. The answer comes first: of two at once one wins, and it alone takes the
- * indicator back. An answer that took nothing back, since its process died, is finished by the same one sent again, or by
- * `indicator-expiry`.
+ * Answers a sighting and notifies its organization. The answer is committed first: of two concurrent ones, only the
+ * winner withdraws the indicator. If the process dies before the withdrawal, `indicator-expiry` or a repeated answer
+ * completes it.
  */
 export const answerSightingRoute = (dependencies: SightingsDependencies): Route =>
   handle(answerSighting, async ({ params, body, session }) => {
@@ -54,7 +57,7 @@ export const answerSightingRoute = (dependencies: SightingsDependencies): Route 
         ...(body.outcome === 'taken_back' ? claimsOf(commit, params.id, stored.entity) : []),
       ]
       const found = await items.getMany(ids)
-      // Read anew: another answer may have come since, and a commit that changes nothing loses no race.
+      // Read again: another answer may have come since, and a commit without changes cannot lose a race.
       if (found[0] !== undefined) checkOpen(found[0].entity, body)
       const sent: Mailed[] = []
       const tlp = await indicatorTlp(indicators, indicatorId, indicator)
@@ -98,7 +101,7 @@ const answerOf = (body: AnswerSightingInput, session: Session, at: string): Answ
   ...(body.outcome === 'taken_back' ? { reason: body.reason } : {}),
 })
 
-/** Whether the same person sends the very answer again that took the indicator back. */
+/** Whether the same user repeats the answer that withdrew the indicator. */
 const isRepeated = ({ answer }: SightingEntity, body: AnswerSightingInput, session: Session): boolean =>
   answer?.outcome === 'taken_back' &&
   isDeepStrictEqual(answer, { ...answerOf(body, session, answer.date), by: answer.by })
@@ -108,10 +111,7 @@ const checkOpen = ({ answer, kind }: SightingEntity, { outcome }: AnswerSighting
   if (!fitsKind(kind, outcome)) throw new PortalError('sighting_outcome', { field: 'outcome' })
 }
 
-/**
- * Of a published indicator that has another value now, nothing was said that would take it back; and one that is not published
- * any more does not stay.
- */
+/** A published indicator with another value cannot be withdrawn for this claim. An unpublished one cannot be kept. */
 const checkIndicator = (
   indicator: IndicatorEntity | undefined,
   sighting: Pick<SightingEntity, 'value' | 'said'>,
@@ -123,7 +123,7 @@ const checkIndicator = (
     throw new PortalError('sighting_of_other_value', { field: 'outcome' })
 }
 
-/** The other organizations' claims that the same value is a false positive for everybody. */
+/** Other organizations' claims that the same value is a global false positive. */
 const claimsOf = (
   { readModel }: Commit<SightingKinds>,
   id: number,
@@ -135,7 +135,7 @@ const claimsOf = (
     [indicatorId, id, said, mostOthers],
   )
 
-/** Tells who sent it; of what a key sent, the administrators of its organization. */
+/** E-mails the sender. For a key, e-mails the administrators of its organization. */
 const mailsOf = async (
   { platform, outbox }: SightingsDependencies,
   sighting: SightingEntity,

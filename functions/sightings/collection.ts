@@ -1,4 +1,7 @@
-/** What organizations answered to indicators. A collection of its own: machines send them often, and lists of indicators stay. */
+/**
+ * The collection of sightings. It is separate, since machines write it often and lists of indicators must not change
+ * with it.
+ */
 import * as z from 'zod'
 import { scopesOfOrganization } from '#functions/platform/journal/counters.ts'
 import { commitColumns, defineCollection, kind } from '#functions/platform/journal/definition.ts'
@@ -9,19 +12,19 @@ import { sightedValueOf } from '#shared/domain/indicators/sighted-value.ts'
 export const sightingEntitySchema = z.object({
   client_id: z.int(),
   feed_id: z.int(),
-  /** The indicator's, as it was then: the inbox shows it when that is gone. */
+  /** The indicator's value at that time. The inbox shows it when the indicator was deleted. */
   value: z.string(),
-  /** By which it is compared with the value of the indicator now: `sightedValue`. Absent of what was sent before it was kept. */
+  /** Compared with the indicator's present value: `sightedValue`. Absent in older sightings. */
   said: z.string().optional(),
   kind: z.enum(sightingKinds),
-  /** ISO 8601; null of a false positive. */
+  /** ISO 8601. Null for a false positive. */
   seen_at: z.string().nullable(),
   where: z.string().nullable(),
   times: z.int(),
-  /** Whether the indicator had expired when it was seen: it is valid again for the organization itself. */
+  /** Whether the indicator had expired when it was seen. It is then valid again for this organization. */
   revives: z.boolean().optional(),
   evidence: z.string().nullable(),
-  /** Who sent it; the user is null where a key of the organization did. */
+  /** The sender. The user is null for a key of the organization. */
   by: z.string(),
   user_id: z.int().nullable(),
   key_id: z.int().nullable(),
@@ -31,20 +34,20 @@ export const sightingEntitySchema = z.object({
       outcome: z.enum(sightingOutcomes),
       text: z.string().nullable(),
       by: z.string(),
-      /** The analyst's; absent of answers from before it was kept. */
+      /** The analyst. Absent in older answers. */
       user_id: z.int().optional(),
       date: z.string(),
-      /** Why the indicator is taken back, which all are told. */
+      /** The public reason for withdrawing the indicator. */
       reason: z.string().optional(),
     })
     .nullable(),
 })
 export type SightingEntity = z.infer<typeof sightingEntitySchema>
 
-/** What an organization has said is false, in the order of commits: what came and went since one is read at once. */
+/** False positives of an organization in commit order, so that changes since a commit are one read. */
 const marked = ['client_id', 'kind', commitColumns.sequence] as const
 
-/** What an organization has seen that had expired, likewise. */
+/** Sightings of expired indicators by an organization, likewise. */
 const revived = ['client_id', 'revives', commitColumns.sequence] as const
 
 const sightingKind = kind({
@@ -54,13 +57,13 @@ const sightingKind = kind({
     client_id: 'integer',
     feed_id: 'integer',
     value_search: 'text',
-    /** What it was said of. */
+    /** The value that was reported. */
     said: 'text',
     kind: 'text',
-    /** Whether the indicator is a false positive for the organization by it. */
+    /** Whether it makes the indicator a false positive for the organization. */
     mark: 'integer',
     seen: 'integer?',
-    /** Whether it makes what has expired valid again for its organization. */
+    /** Whether it makes an expired indicator valid again for its organization. */
     revives: 'integer',
     times: 'integer',
     key_id: 'integer?',

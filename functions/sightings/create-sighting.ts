@@ -9,7 +9,7 @@ import type { SightingsDependencies } from './dependencies.ts'
 import { renewConfirmed } from './effects.ts'
 import { toSightingResponse } from './sighting-rows.ts'
 
-/** What a person of an organization says of an indicator that the organization sees. */
+/** Reports a user's sighting of an indicator that the organization sees. */
 export const createSightingRoute = ({ collection, indicators, platform }: SightingsDependencies): Route =>
   handle(createSighting, async ({ params, body, session, idempotency }) => {
     const { organizationId } = session

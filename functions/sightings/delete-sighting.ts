@@ -10,7 +10,7 @@ import type { SightingEntity, SightingKinds } from './collection.ts'
 import { confirmedSightings, expiredAt, sightingsActor, validityDays, withoutSighting } from './effects.ts'
 import type { SightingsDependencies } from './dependencies.ts'
 
-/** Takes the days back that an indicator is valid for by a sighting, as far as nothing else gives them. */
+/** Withdraws the validity that a sighting added, unless something else justifies it. */
 const takeBackRenewal = async (
   collection: Collection<SightingKinds>,
   indicators: Collection<IndicatorKinds>,
@@ -31,7 +31,7 @@ const takeBackRenewal = async (
           .map(({ at }) => at),
       )
     const left = confirmed(id)
-    // An earlier version let a sighting count by itself.
+    // In an earlier version a single sighting extended the validity.
     const from = [confirmed(), Date.parse(seen)]
       .filter((time) => time !== left)
       .map((time) => new Date(time).toISOString())
@@ -39,7 +39,7 @@ const takeBackRenewal = async (
     if (from === undefined) return
     const counted = withoutSighting(stored.entity, from, left)
     if (counted === stored.entity) return
-    // What the sighting alone kept valid is over now, and not when the hour is.
+    // If only this sighting kept it valid, it expires now and not with the hourly run.
     const entity = expiredAt(counted, validityDays(commit, counted.type_id), commit.at)
     commit.update(
       'feed',
@@ -51,11 +51,11 @@ const takeBackRenewal = async (
   })
 }
 
-/** Takes back what the own organization sent. */
+/** Withdraws a sighting of the caller's organization. */
 export const deleteSightingRoute = ({ sightings, collection, indicators }: SightingsDependencies): Route =>
   handle(deleteSighting, async ({ params, session }) => {
     const items = sightings.for(session)
-    // What it did goes first: a process that dies behind it leaves a sighting that renews again within the hour.
+    // The effect is withdrawn first: if the process dies after that, the remaining sighting renews it within the hour.
     await takeBackRenewal(collection, indicators, (await items.get(params.id)).entity, params.id)
     await collection.commit(actorOf(session), async (commit) => {
       const { entity } = await items.get(params.id)

@@ -7,7 +7,7 @@ import type { Transport } from '#functions/platform/mail/transport.ts'
 import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
 import { sightingsCollection, type SightingKinds } from './collection.ts'
 
-/** What the calls of sightings work with. */
+/** Dependencies of the sighting routes. */
 export interface SightingsDependencies extends PlatformWithOutbox {
   readonly collection: Collection<SightingKinds>
   readonly sightings: TenantItems<SightingKinds, 'sighting'>
@@ -15,7 +15,7 @@ export interface SightingsDependencies extends PlatformWithOutbox {
   readonly organizations: Collection<OrganizationKinds>
 }
 
-/** Composes the area from the platform; tests give a transport of their own. */
+/** Composes the area from the platform. Tests replace the transport. */
 export const sightingsDependencies = (platform: Platform, transport?: Transport): SightingsDependencies => {
   const collection = platform.collection(sightingsCollection)
   return {

@@ -1,7 +1,7 @@
 /**
- * What sightings do to indicators: one of which it is confirmed that it was seen is valid for longer. False positives do nothing to them: they are their
- * organization's alone, and whoever reads for it reads them too. The commit of the sighting comes first; what a killed
- * process leaves here the function `indicator-expiry` does.
+ * The effects of sightings on indicators: a confirmed sighting extends the validity. False positives have none; they
+ * only affect their own organization. A sighting is committed first. If the process then dies, `indicator-expiry`
+ * completes its effects.
  */
 import * as z from 'zod'
 import type { IndicatorEntity, IndicatorKinds } from '#functions/indicators/collection.ts'
@@ -14,12 +14,12 @@ import { sightedValuesOf } from '#shared/domain/indicators/sighted-value.ts'
 import { renews, validUntil } from '#shared/domain/indicators/validity.ts'
 import type { SightingKinds } from './collection.ts'
 
-/** The name under which the journal has these commits: whose sighting it was is nobody's to find there. */
+/** The actor name of these commits in the journal. It hides whose sighting it was. */
 export const sightingsActor: Actor = { user_id: null, name: 'sightings', client_id: null }
 
 const daysSchema = z.object({ days: z.int().nullable() })
 
-/** The days for which indicators of a type are valid; null is without end. */
+/** The validity of an indicator type in days. Null means unlimited. */
 export const validityDays = (
   { readModel }: Pick<Commit<IndicatorKinds>, 'readModel'>,
   typeId: number,
@@ -27,7 +27,7 @@ export const validityDays = (
   readModel.row(daysSchema, 'SELECT validity_days AS days FROM feed_type WHERE id = ?', [typeId])?.days ??
   null
 
-/** A published indicator renewed by when it was seen; the same one where it is not. Epoch milliseconds. */
+/** A published indicator renewed by a sighting, or the same one when nothing changes. Epoch milliseconds. */
 export const renewed = (
   indicator: IndicatorEntity,
   seen: number,
@@ -41,22 +41,22 @@ export const renewed = (
   return renewedAt(indicator, new Date(seen).toISOString(), at)
 }
 
-/** A published indicator whose validity counts from an instant; `at` is now. ISO 8601. */
+/** A published indicator whose validity starts at an instant. `at` is now. ISO 8601. */
 export const renewedAt = (indicator: IndicatorEntity, from: string, at: string): IndicatorEntity => {
   if (indicator.published_date === null) return indicator
   const { expired_date: expired, ...valid } = indicator
   return { ...valid, renewed_date: from, ...(expired === undefined ? {} : { revived_date: at }) }
 }
 
-/** A published indicator that an analyst holds to be valid: that stays, whatever becomes of sightings. */
+/** A published indicator that an analyst confirmed. That does not depend on sightings. */
 export const checkedAt = (indicator: IndicatorEntity, at: string): IndicatorEntity => ({
   ...renewedAt(indicator, at, at),
   checked_date: at,
 })
 
 /**
- * A published indicator without a sighting that is taken back, where its validity counts from that: it counts from the latest
- * of what is left. `left`: epoch milliseconds, of sightings of its present value.
+ * A published indicator without a withdrawn sighting. If its validity started at that sighting, it now starts at the
+ * latest remaining one. `left`: epoch milliseconds of the remaining sightings of its present value.
  */
 export const withoutSighting = (
   indicator: IndicatorEntity,
@@ -74,18 +74,18 @@ export const withoutSighting = (
   return isPublication ? rest : { ...rest, renewed_date: new Date(from).toISOString() }
 }
 
-/** An indicator as its validity is at an instant; the same one where nothing changes. */
+/** An indicator with its validity at an instant, or the same one when nothing changes. */
 export const expiredAt = (indicator: IndicatorEntity, days: number | null, at: string): IndicatorEntity => {
   if (!indicator.is_verified || indicator.published_date === null) return indicator
   const until = validUntil(Date.parse(indicator.renewed_date ?? indicator.published_date), days)
   const isOver = until !== null && until <= Date.parse(at)
   if (isOver === (indicator.expired_date !== undefined)) return indicator
   const { expired_date: _, ...valid } = indicator
-  // The moment itself, and not that of the run that finds it.
+  // The exact moment, not the time of the run that detects it.
   return isOver ? { ...valid, expired_date: new Date(until).toISOString() } : { ...valid, revived_date: at }
 }
 
-/** That an indicator was seen, by the value that it had; epoch milliseconds. */
+/** A confirmed sighting of a value. Epoch milliseconds. */
 interface ConfirmedSighting {
   readonly id: number
   readonly said: string
@@ -95,8 +95,9 @@ interface ConfirmedSighting {
 const seenSchema = z.object({ id: z.int(), said: z.string(), at: z.int() })
 
 /**
- * When indicators were seen last as far as it is confirmed: by the second of two organizations, or by a sighting that analysts
- * thanked for. One organization alone keeps nothing valid for the others. `without` is a sighting that is about to go.
+ * The latest confirmed sightings of indicators. A sighting is confirmed by a second organization or by an analyst's
+ * thanks. One organization alone cannot keep an indicator valid for others. `without` is a sighting about to be
+ * withdrawn.
  */
 export const confirmedSightings = (
   sightingsModel: ReadModel,
@@ -117,7 +118,7 @@ export const confirmedSightings = (
     [without, JSON.stringify(ids)],
   )
 
-/** Renews those of the indicators of which it is confirmed that they were seen. Answers with how many were written. */
+/** Renews indicators with confirmed sightings. Returns the number written. */
 export const renewConfirmed = async (
   indicators: Collection<IndicatorKinds>,
   sightings: Collection<SightingKinds>,
@@ -132,8 +133,8 @@ const renewalSchema = z.object({
 })
 
 /**
- * Renews indicators that were seen, where that makes a difference; one whose value is another by now was not. What was renewed
- * on the same day is not read at all. Answers with how many were written.
+ * Renews sighted indicators where it makes a difference. Skips those whose value has changed, and does not read those
+ * already renewed that day. Returns the number written.
  */
 const renewIndicators = async (
   indicators: Collection<IndicatorKinds>,
@@ -151,7 +152,7 @@ const renewIndicators = async (
       [JSON.stringify([...byId.keys()])],
     )
     .filter(({ id, renewed: since, expired, days }) =>
-      // Of which value it was, and whether it is over by now, the commit decides by what is there then.
+      // The commit compares the value and checks the expiry with its own present data.
       byId
         .get(id)
         ?.some(({ at }) => renews({ renewed: since, isExpired: expired !== null }, at, days, -Infinity)),

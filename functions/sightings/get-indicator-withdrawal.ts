@@ -16,7 +16,10 @@ const rowSchema = z.object({
 })
 const instant = (time: number): string => new Date(time).toISOString()
 
-/** What was published last and is not any more, as what it was then: of a draft that it became nothing is told. */
+/**
+ * The last publication of an indicator that is no longer published, as it was then. Reveals nothing of the present
+ * draft.
+ */
 export const getIndicatorWithdrawalRoute = ({ indicators }: SightingsDependencies): Route =>
   handle(getFeedWithdrawal, async ({ params }) => {
     const readModel = await indicators.readModel()

@@ -5,7 +5,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { SightingsDependencies } from './dependencies.ts'
 import { inboxItems } from './inbox-rows.ts'
 
-/** One sighting, for the drawer of the inbox. */
+/** One sighting, for the side panel of the inbox. */
 export const getSightingRoute = ({ sightings, indicators, organizations }: SightingsDependencies): Route =>
   handle(getSighting, async ({ params, session }) => {
     const { entity } = await sightings.for(session).get(params.id)

@@ -1,4 +1,4 @@
-/** Sightings as the inbox of analysts has them: with their indicator and whose they are. */
+/** Sightings in the analysts' inbox, with their indicators and organizations. */
 import type { IndicatorEntity, IndicatorKinds } from '#functions/indicators/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
@@ -10,8 +10,8 @@ import { defaultIndicatorTlp } from './indicator-level.ts'
 import { toSightingResponse } from './sighting-rows.ts'
 
 /**
- * The items of sightings, in their order. Their indicators are read by their ids: the menu of every analyst asks for the
- * inbox, and most often it is empty, so no read model of all indicators is opened for it.
+ * The inbox items of sightings, in their order. Indicators are read by id, without the read model of all indicators:
+ * every analyst's menu requests the inbox, which is mostly empty.
  */
 export const inboxItems = async (
   collection: Pick<Collection<IndicatorKinds>, 'getMany'>,

@@ -7,7 +7,7 @@ import { builtInTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.
 
 const levelSchema = z.object({ level: z.int().nullable() })
 
-/** The level that indicators have by default, read by its id: no read model of all indicators is opened for it. */
+/** The default TLP level of indicators, read by id without the read model of all indicators. */
 export const defaultIndicatorTlp = async (
   indicators: Pick<Collection<IndicatorKinds>, 'getMany'>,
 ): Promise<TlpLevel> =>
@@ -15,8 +15,8 @@ export const defaultIndicatorTlp = async (
   builtInTlp.feed
 
 /**
- * The level of an indicator, or of what was published of one that is gone, where `feed` is undefined; undefined of one that
- * nothing is known of.
+ * The TLP level of an indicator, or of the last publication of a deleted one, when `feed` is undefined. Undefined when
+ * nothing is known.
  */
 export const indicatorTlp = async (
   indicators: Collection<IndicatorKinds>,

@@ -22,7 +22,9 @@ const totalsSchema = z.object({
   last_seen: z.int().nullable(),
 })
 
-/** The own sightings of an indicator, and how many organizations saw it; analysts see whose each is. */
+/**
+ * The caller's sightings of an indicator and the number of organizations that saw it. Analysts see the organizations.
+ */
 export const listIndicatorSightingsRoute = (dependencies: SightingsDependencies): Route =>
   handle(listFeedSightings, async ({ params, query, session, request }) => {
     const { sightings, indicators, organizations, platform } = dependencies
@@ -68,7 +70,10 @@ export const listIndicatorSightingsRoute = (dependencies: SightingsDependencies)
     }
   })
 
-/** What an organization has said of an indicator it sees also when that is withdrawn. Throws `not_found`. */
+/**
+ * An indicator of which the organization reported sightings stays visible for them after its withdrawal. Throws
+ * `not_found`.
+ */
 const visibleIndicator = async (
   indicators: VisibleIndicators,
   id: number,
@@ -85,14 +90,16 @@ const visibleIndicator = async (
 const counted =
   'said IN (SELECT value FROM json_each(?)) AND client_id NOT IN (SELECT value FROM json_each(?))'
 
-/** Totals as their reader sees them: with its own sightings, an organization would know those of the only other one. */
+/**
+ * The totals for a reader. If they included its own sightings, an organization could infer those of a single other one.
+ */
 const totalsFor = <Totals extends { readonly organizations: number }>(
   { role }: Pick<Session, 'role'>,
   totals: Totals | null,
 ): Totals | null =>
   isProviderStaff(role) || (totals?.organizations ?? 0) >= sightingTotalsFrom ? totals : null
 
-/** Of the value that the indicator has now. */
+/** For the indicator's present value. */
 const totalsOf = (
   readModel: ReadModel,
   id: number,

@@ -10,7 +10,7 @@ import { inboxItems } from './inbox-rows.ts'
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 const sorts = { creation_date: 'created', seen_at: 'seen' } as const
 
-/** The inbox of analysts. What deleted organizations sent is in nobody's. */
+/** The analysts' inbox. Excludes sightings of deleted organizations. */
 export const listSightingsRoute = (dependencies: SightingsDependencies): Route =>
   handle(listSightings, async ({ query, session, request }) => {
     const items = dependencies.sightings.for(session)

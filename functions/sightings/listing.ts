@@ -1,4 +1,4 @@
-/** What other areas are shown of sightings: which indicators are false positives for an organization. */
+/** What other areas read of sightings: the false positives of an organization. */
 import * as z from 'zod'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { FalsePositivesOf } from '#functions/platform/asset-matches/group-matches.ts'
@@ -7,22 +7,25 @@ import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import type { SightingKinds } from './collection.ts'
 
-/** What calls read with the session of an organization's people: most often it says that no false positive has changed. */
+/** Read together with an organization user's session. Mostly it shows that no false positive has changed. */
 export const sightingsHead: Key = keys.head('sightings')
 
 const { at, sequence } = commitColumns
 
 const lineEnd = 'char(10)'
 
-/** Whether something was said of the value that a row `feed` of indicators has now; `value` is an expression of it. */
+/**
+ * SQL that tells whether the reported value is the present value of a row `feed`. `value` is an expression of the
+ * reported value.
+ */
 export const isSightedValue = (value: string): string =>
   `(feed.value = ${value} OR (instr(${value}, '/') = 0 AND substr(feed.value_key, 1, instr(feed.value_key || ${lineEnd}, ${lineEnd}) - 1) = ${value}))`
 
 const falsePositiveSchema = z.object({ id: z.int(), said: z.string() })
-/** An indicator that an organization has as a false positive, by the value of which it said so. */
+/** A false positive of an organization, with the value reported. */
 export type ReportedFalsePositive = z.infer<typeof falsePositiveSchema>
 
-/** What an organization has as false positives, in the order of ids. */
+/** The false positives of an organization, in id order. */
 export const reportedFalsePositives = (
   readModel: ReadModel,
   organizationId: number,
@@ -33,7 +36,7 @@ export const reportedFalsePositives = (
     [organizationId],
   )
 
-/** The same, as of now. */
+/** The same at this moment. */
 export const readFalsePositives = async (
   sightings: Pick<Collection<SightingKinds>, 'readModel'>,
   organizationId: number,
@@ -42,8 +45,8 @@ export const readFalsePositives = async (
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /**
- * The ids of the false positives that hold, in their order: of those whose indicator has another value now nothing was said. A set, since a
- * list, or an export of a million, asks of each of its rows.
+ * The ids of the effective false positives: those whose indicator still has the reported value. A set, since lists and
+ * exports of a million check each row.
  */
 export const falsePositiveIds = (
   indicators: ReadModel,
@@ -65,7 +68,7 @@ const pairSchema = z
   .object({ client_id: z.int(), id: z.int() })
   .transform(({ client_id: organizationId, id: indicatorId }) => ({ organizationId, indicatorId }))
 
-/** What organizations have as false positives, of many at once. */
+/** The false positives of many organizations at once. */
 export const falsePositivesIn =
   (readModel: ReadModel): FalsePositivesOf =>
   (organizationIds) => {
@@ -77,7 +80,7 @@ export const falsePositivesIn =
     )
     const last = reports.reduce((most, report) => Math.max(most, report.sequence), 0)
     return {
-      // A false positive that comes has a later commit than all before it, one that goes leaves one less.
+      // A new false positive has a later commit than all others. A deleted one reduces the count.
       name: `${reports.length} ${last}`,
       in: (indicators) =>
         reports.length === 0
@@ -93,7 +96,7 @@ export const falsePositivesIn =
   }
 
 const movedSchema = z.object({ id: z.int(), at: z.int(), sequence: z.int() })
-/** An indicator of which an organization's word came, was answered or went, with the last commit that did so. */
+/** An indicator with a new, answered or withdrawn report of an organization, and the last commit that changed it. */
 export type ChangedFalsePositive = z.infer<typeof movedSchema>
 
 const falseKinds = "('false_positive', 'false_positive_here')"
@@ -101,7 +104,10 @@ const moved = (table: string): string =>
   `SELECT feed_id, ${at} AS at, ${sequence} AS sequence, mark FROM ${table}
     WHERE client_id = ?1 AND kind IN ${falseKinds} AND ${sequence} > ?2`
 
-/** The false positives of an organization that commits after one moved, in their order. Whether a false positive stands now it does not say. */
+/**
+ * The changes to an organization's false positives after a commit, in order. Does not tell whether a false positive is
+ * effective now.
+ */
 export const changedFalsePositives = (
   readModel: ReadModel,
   organizationId: number,
@@ -115,15 +121,15 @@ export const changedFalsePositives = (
     [organizationId, after],
   )
 
-/** The false positives of an organization as of a commit, with what moved them before it. */
+/** The false positives of an organization as of a commit, with their changes before it. */
 export interface FalsePositiveSnapshot {
   readonly reports: readonly ReportedFalsePositive[]
-  /** The commit that they are as of. */
+  /** The commit of the snapshot. */
   readonly sequence: number
   readonly moved: (this: void, after: number) => readonly ChangedFalsePositive[]
 }
 
-/** The false positives of an organization as a read model has them now; it may be moved on afterwards. */
+/** A snapshot of an organization's false positives. The read model may advance afterwards. */
 export const falsePositiveSnapshot = (
   readModel: ReadModel,
   organizationId: number,
@@ -138,10 +144,10 @@ export const falsePositiveSnapshot = (
 }
 
 const seenSchema = z.object({ id: z.int(), said: z.string(), at: z.int() })
-/** An indicator that an organization saw after it had expired, by its value then; epoch milliseconds. */
+/** An expired indicator that an organization saw, with its value at that time. Epoch milliseconds. */
 export type RevivingSighting = z.infer<typeof seenSchema>
 
-/** What an organization saw that had expired: it is valid again for the organization itself. */
+/** Expired indicators that an organization saw: they are valid again for that organization. */
 export const revivedIn = (readModel: ReadModel, organizationId: number): RevivingSighting[] =>
   readModel.rows(
     seenSchema,
@@ -150,7 +156,7 @@ export const revivedIn = (readModel: ReadModel, organizationId: number): Revivin
     [organizationId],
   )
 
-/** The ids of those of which it holds at a moment: by their value now, as long as their type is valid. Epoch milliseconds. */
+/** The ids of those valid at a moment, by their present value and the validity of their type. Epoch milliseconds. */
 export const revivedIndicators = (
   indicators: ReadModel,
   seen: readonly RevivingSighting[],
@@ -174,8 +180,8 @@ const revived = (table: string): string =>
   `SELECT ${at} AS at, ${sequence} AS sequence FROM ${table} WHERE client_id = ?1 AND revives = 1`
 
 /**
- * Where an organization's own word stands: the place of the last commit that moved a false positive, or what it saw that had expired. It
- * rises with each change, and stands with its time; 0 of an organization without any.
+ * The revision of an organization's reports: the sequence and time of the last commit that changed a false positive or
+ * a sighting of an expired indicator. Increases with each change. 0 when it never had any.
  */
 export const sightingsRevision = (
   readModel: ReadModel,

@@ -1,4 +1,4 @@
-/** What goes with an organization: what it sent of indicators. */
+/** Deletes the data of an organization: its sightings. */
 import { keys } from '#functions/platform/store/keys.ts'
 import {
   deleteEntitiesOfOrganization,

@@ -5,7 +5,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { SightingsDependencies } from './dependencies.ts'
 import { checkedAt } from './effects.ts'
 
-/** An analyst holds an indicator to be valid from now on. What is not published has no validity to renew. */
+/** An analyst confirms that an indicator is valid from now on. Unpublished indicators have no validity to renew. */
 export const renewIndicatorRoute = ({ indicators }: SightingsDependencies): Route =>
   handle(renewFeed, async ({ params, session }) => {
     await indicators.commit(actorOf(session), async (commit) => {

@@ -1,4 +1,4 @@
-/** Sightings as the API answers with them. */
+/** Presents sightings. */
 import type { IndicatorEntity } from '#functions/indicators/collection.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
@@ -8,7 +8,7 @@ import { isProviderStaff } from '#shared/domain/roles.ts'
 import { mayTakeBack, type SightingEffect } from '#shared/domain/sightings.ts'
 import type { SightingEntity } from './collection.ts'
 
-/** A sighting; whose it is, is for analysts. `feed` is the indicator as the reader sees it now, undefined of none. */
+/** A sighting. Only analysts see its organization. `feed` is the indicator as the reader sees it now, or undefined. */
 export const toSightingResponse = (
   id: number,
   entity: SightingEntity,
@@ -35,14 +35,16 @@ export const toSightingResponse = (
   }
 }
 
-/** What the sighting does by itself. Whether others have said the same is nobody's to find out here. */
+/** The effect of the sighting on its own. Must not reveal whether others reported the same. */
 const effectOf = ({ kind, revives, answer }: SightingEntity): SightingEffect | null => {
   if (kind !== 'seen') return null
   if (answer?.outcome === 'thanks') return 'everybody'
   return revives === true ? 'own' : null
 }
 
-/** An answer as its reader sees it: organizations are told of the provider, analysts who it was, as in lives of exposures. */
+/**
+ * An answer as its reader sees it. Organizations see the provider, analysts the name, as in the history of exposures.
+ */
 const answerFor = (
   isStaff: boolean,
   { outcome, text, by, date }: NonNullable<SightingEntity['answer']>,

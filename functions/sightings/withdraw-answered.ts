@@ -1,4 +1,4 @@
-/** Takes an indicator back that an analyst answered is taken back: the answer's commit comes first, this one after it. */
+/** Withdraws an indicator after an analyst's answer. The answer is committed first, this commit follows. */
 import type { IndicatorKinds } from '#functions/indicators/collection.ts'
 import { verifiedAs } from '#functions/indicators/indicator-rules.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -6,8 +6,9 @@ import { isSightingOf } from '#shared/domain/indicators/sighted-value.ts'
 import type { SightingEntity } from './collection.ts'
 
 /**
- * Withdraws the indicator of an answered sighting from everybody, as the analyst who answered. May be repeated: what is not
- * published, was published again after the answer, or has another value than the answered sighting spoke of, stays. Answers with whether it was withdrawn now.
+ * Withdraws the indicator of an answered sighting for everyone, as the answering analyst. Idempotent: unpublished
+ * indicators, those published again after the answer and those with another value stay. Returns whether it was
+ * withdrawn now.
  */
 export const withdrawAnswered = async (
   indicators: Collection<IndicatorKinds>,
