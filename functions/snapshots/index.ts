@@ -1,12 +1,10 @@
-/**
- * The scheduled function that folds each collection's journal into a new snapshot when enough has changed.
- */
+/** The scheduled function that folds the journal of a collection into a new snapshot when enough has changed. */
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { collections } from '#functions/registry.ts'
 import { createSnapshotter } from './snapshotter.ts'
 
-/** The Lambda handler: a failure of one collection is logged, does not stop the others, and fails the run. */
+/** The Lambda handler. A failed collection is logged, does not stop the others, and fails the run. */
 export const handler = async (): Promise<{ saved: string[] }> => {
   const platform = createPlatform({ openSnapshots: environmentSnapshots })
   return createSnapshotter(platform).run(collections)

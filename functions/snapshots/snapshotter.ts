@@ -1,4 +1,4 @@
-/** Decides when a collection needs a new snapshot, and makes it (design: journal, read models and snapshots). */
+/** Decides when a collection needs a new snapshot, and creates it (design: journal, read models and snapshots). */
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { bringUpToDate } from '#functions/platform/asset-matches/asset-matches.ts'
@@ -14,25 +14,21 @@ import { falsePositivesIn } from '#functions/sightings/listing.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { matchingVersion } from '#shared/domain/asset-matches/asset-match.ts'
 
-/**
- * Commits after which a snapshot is renewed: what a cold instance then replays is one page of the journal.
- */
+/** Commits after which a snapshot is renewed. A cold instance then replays one page of the journal. */
 export const commitsPerSnapshot = 200
-/** Entities added after which it is renewed as well: a commit of an import has thousands. */
+/** Entities after which it is also renewed: an import commit has thousands. */
 const entitiesPerSnapshot = 20_000
-/**
- * A snapshot that is behind at all is renewed after this long, so that no journal entry expires uncovered.
- */
+/** A snapshot that is behind is renewed after this many days, so that no journal entry expires before it is covered. */
 export const snapshotDays = 1
 
-/** A snapshot that was compared with other assets than there are is renewed when it is so many minutes old. */
+/** A snapshot matched with outdated assets is renewed when it is this many minutes old. */
 export const comparedMinutes = 10
 
-/** What groups of indicators match is read anew at most once in so many minutes. */
+/** Minimum minutes between computations of what groups of indicators match. */
 export const groupsMinutes = 5
 
 export interface Snapshotter {
-  /** Renews what needs it; answers with the names of the collections that got a new snapshot. */
+  /** Renews snapshots where needed. Returns the names of the renewed collections. */
   run(
     collections: readonly CollectionDefinition[],
     options?: { force?: boolean },
@@ -40,8 +36,8 @@ export interface Snapshotter {
 }
 
 /**
- * `entities`: how many may be added before a snapshot is renewed. `savedMilliseconds`: one that takes long to catch up is
- * saved each time that so much was applied.
+ * `entities`: maximum added entities before a snapshot is renewed. `savedMilliseconds`: a snapshot that takes long to
+ * catch up is saved at this interval.
  */
 export const createSnapshotter = (
   platform: Platform,
@@ -52,7 +48,7 @@ export const createSnapshotter = (
   if (snapshots === undefined) throw new Error('Bad environment: SNAPSHOTS_BUCKET is missing')
   const assets = platform.collection(assetsCollection)
 
-  /** The sequence of the assets, where a collection is compared with them. */
+  /** The sequence of the assets, if the collection is matched with them. */
   const assetsFor = async (definition: CollectionDefinition): Promise<number | undefined> =>
     matchedKind(definition) === undefined ? undefined : (await assets.head()).sequence
 
@@ -61,7 +57,7 @@ export const createSnapshotter = (
     readModel: ReadModel,
     options: { damaged: boolean },
   ): Promise<void> => {
-    // Whoever loads it then compares what came since, not everything.
+    // Loading it then only needs to match later changes.
     await bringUpToDate(readModel, assets)
     const saved = await snapshots.save(readModel, platform.clock.now().toISOString(), options)
     platform.log.info('snapshot saved', {
@@ -71,7 +67,7 @@ export const createSnapshotter = (
     })
   }
 
-  /** Saves what is reached in a while, again and again until that is everything: a run that ends early leaves a newer one. */
+  /** Saves progress at intervals until everything is applied, so that an aborted run leaves a newer snapshot. */
   const saveReached = async (
     definition: CollectionDefinition,
     { damaged }: { damaged: boolean },
@@ -84,7 +80,7 @@ export const createSnapshotter = (
     }
   }
 
-  /** Whether a snapshot that somebody could not use cannot be used: S3 may have failed for a moment. */
+  /** Whether a snapshot reported as unusable really is: S3 may have failed for a moment. */
   const isDamaged = async (definition: CollectionDefinition, snapshot: Snapshot): Promise<boolean> => {
     try {
       ;(await snapshots.open(definition, snapshot)).close()
@@ -100,7 +96,7 @@ export const createSnapshotter = (
     need: SnapshotNeed | undefined,
   ): Promise<boolean> => {
     const collection = platform.collection(definition)
-    // Of a large commit whose writer died.
+    // Completes a large commit whose writer died.
     await collection.completePending()
     const pointer = await snapshots.pointer(definition)
     const head = await collection.head()
@@ -112,7 +108,7 @@ export const createSnapshotter = (
       isDue(pointer, definition, head, platform.clock.now(), entities) ||
       isBehindAssets(pointer, await assetsFor(definition), platform.clock.now())
     ) {
-      // A snapshot that is ahead of the table is of another table, or of a time that was taken back.
+      // A snapshot ahead of the table belongs to another table, or to a state before a restore.
       const isAhead = pointer !== undefined && pointer.sequence > head.sequence
       try {
         if (isAhead) {
@@ -166,7 +162,10 @@ export const createSnapshotter = (
     return true
   }
 
-  /** Reads anew what groups of indicators match, once indicators, assets or what organizations say of indicators have changed: threats match by it too. */
+  /**
+   * Computes what groups of indicators match when indicators, assets or sightings have changed. Threats match through
+   * groups too.
+   */
   const renewGroups = async (): Promise<void> => {
     const sightings = platform.collection(sightingsCollection)
     const [kept, indicators, known, said] = await Promise.all([
@@ -243,7 +242,7 @@ const isDue = (
   )
 }
 
-/** Whether a collection's snapshot was compared by another rule, or some time ago with other assets. */
+/** Whether a collection's snapshot used another matching rule, or was matched with outdated assets some time ago. */
 const isBehindAssets = (
   pointer: SnapshotPointer | undefined,
   assets: number | undefined,
