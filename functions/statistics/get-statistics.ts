@@ -4,7 +4,7 @@ import { readCounters, scopesOfOrganization } from '#functions/platform/journal/
 import { deletedOrganizations } from '#functions/platform/tenants/organization-deletions.ts'
 import { getStatistics } from '#shared/contracts/statistics.ts'
 
-/** Counts of what the caller may see, from the counters that commits keep. */
+/** Counts of what the caller may see, from the counters that commits update. */
 export const getStatisticsRoute = ({ table }: Platform): Route =>
   handle(getStatistics, async ({ session }) => {
     const { access } = session
@@ -21,7 +21,7 @@ export const getStatisticsRoute = ({ table }: Platform): Route =>
         ? readCounters(table, 'sightings', counted)
         : undefined,
     ])
-    // What is not verified is counted for analysts alone.
+    // Only analysts' counts include unverified items.
     const seen = (verified: string, unverified: string): number =>
       (indicators?.[0]?.[verified] ?? 0) +
       (session.role === 'analyst' ? (indicators?.[0]?.[unverified] ?? 0) : 0)
@@ -67,13 +67,13 @@ export const getStatisticsRoute = ({ table }: Platform): Route =>
     }
   })
 
-/** What is counted of all organizations, and of those that are deleted while their items still are. */
+/** The counters of all organizations, and of deleted ones whose items still exist. */
 const scopesOfAll = (deleted: ReadonlySet<number>): string[] => [
   'all',
   ...[...deleted].map((id) => scopesOfOrganization(id)[1]),
 ]
 
-/** A count without what belongs to deleted organizations. A deletion may move one of the counters in between. */
+/** A count without deleted organizations. A running deletion may change one of the counters in between. */
 const withoutDeleted = (
   [counted, ...deleted]: readonly Readonly<Record<string, number>>[],
   field: string,
