@@ -1,6 +1,6 @@
 /**
- * The collections of a caller: all indicators, each verified group, each saved view, and threats. Their ids and titles stay
- * the same as long as they are there.
+ * The TAXII collections of a caller: all indicators, each verified group, each saved view, and threats. Their ids and
+ * titles are stable.
  */
 import * as z from 'zod'
 import type { IndicatorViewEntity } from '#functions/indicators/views/views-collection.ts'
@@ -43,7 +43,7 @@ type Kind = 'all' | 'threats' | 'group' | 'view'
 
 interface Named {
   readonly kind: Kind
-  /** Of the group or view. */
+  /** The id of the group or view. */
   readonly number: number
   readonly title: string
   readonly description: string
@@ -52,7 +52,7 @@ interface Named {
 const namedSchema = z.object({ id: z.int(), name: z.string(), translation: translationRowShape.translation })
 const commitSchema = z.object({ id: z.int(), at: z.int(), sequence: z.int() })
 
-/** A collection's id: a UUID as those of version 4 look. Its last digits are the number of the group or view. */
+/** A collection's id: a UUID in the form of version 4. Its last digits are the id of the group or view. */
 export const collectionId = (
   { source }: Pick<TaxiiDependencies, 'source'>,
   kind: Kind,
@@ -62,10 +62,10 @@ export const collectionId = (
   return `${uuid.slice(0, 14)}4${uuid.slice(15, 24)}${number.toString(16).padStart(12, '0')}`
 }
 
-/** Clients that name a collection by its title name its root before it, with a dot between. */
+/** Clients address a collection by its root and title with a dot between, so titles must not have one. */
 const undotted = (title: string): string => title.replace(/\./g, '-')
 
-/** Titles in which nothing stands twice: those that do have their number too. */
+/** Unique titles: repeated ones get their number appended. */
 const distinct = (collections: readonly Named[]): Named[] => {
   const times = new Map<string, number>()
   const keyOf = ({ title }: Named): string => title.toLowerCase()
@@ -90,7 +90,7 @@ const allThreats: Named = {
   description: 'Threats as reports; they name the indicators of their group where the key may see them.',
 }
 
-/** What one caller finds on the server. */
+/** The collections of one caller. */
 export class CallersCollections {
   readonly #dependencies: TaxiiDependencies
   readonly #caller: KeyCaller
@@ -112,7 +112,7 @@ export class CallersCollections {
     ]).map((named) => this.#resource(named))
   }
 
-  /** Throws `not_found`, and `key_scope` for one that the key does not open. */
+  /** Throws `not_found`, and `key_scope` for a collection that the key does not open. */
   async get(id: string): Promise<CollectionResource> {
     this.#open(id)
     const found = (await this.list()).find((one) => one.id === id)
@@ -120,7 +120,7 @@ export class CallersCollections {
     return found
   }
 
-  /** What a collection holds. Throws `not_found`, and `key_scope` for one that the key does not open. */
+  /** The source of a collection. Throws `not_found`, and `key_scope` for a collection that the key does not open. */
   async collectionSource(id: string): Promise<CollectionSource> {
     const { kind, number } = this.#open(id)
     const { threats, source } = this.#dependencies
@@ -140,7 +140,7 @@ export class CallersCollections {
     const { ofAnyLevel, ...selection } = await this.#selection(readModel, keyIndicators, kind, number)
     return new IndicatorSource(readModel, source, {
       ...selection,
-      // Of no collection is what the key is not given.
+      // Collections contain nothing above the key's TLP level.
       where: allOf([selection.where, withinTlp('feed', this.#maxTlp)]),
       leftOut: [...left],
       givenBack: (visible.snapshot?.moved(0) ?? []).filter(({ id }) => !left.has(id)),
@@ -156,7 +156,7 @@ export class CallersCollections {
     })
   }
 
-  /** What an id names, if the key opens what is of its kind. */
+  /** Parses an id. Throws unless the key opens that kind. */
   #open(id: string): { kind: Kind; number: number } {
     const number = Number.parseInt(/-([\da-f]{12})$/.exec(id)?.[1] ?? '', 16)
     const kind = (['all', 'threats', 'group', 'view'] as const).find(
@@ -175,7 +175,7 @@ export class CallersCollections {
   ): Promise<
     Omit<Selection, 'leftOut' | 'givenBack' | 'maxTlp' | 'kept'> & { readonly ofAnyLevel: Condition }
   > {
-    // Unverified ones are of no collection, whoever asks; a withdrawn one stands in it as it was published.
+    // Unverified indicators are in no collection, for any caller. A withdrawn one is included as it was published.
     if (kind === 'all') {
       checkScopeStands(readModel, keyIndicators, this.#caller)
       return {
@@ -201,7 +201,7 @@ export class CallersCollections {
     }
   }
 
-  /** When what the views find was decided on last. */
+  /** When the results of the views were last redefined. */
   async #sinceOfViews(ids: readonly number[]): Promise<Stamp> {
     if (ids.length === 0) return firstStamp
     const readModel = await this.#dependencies.views.readModel()
@@ -214,7 +214,7 @@ export class CallersCollections {
     )
   }
 
-  /** The same of what a key is limited to: its views, and its groups, which are seen from when they are verified. */
+  /** The same for a key's limits: its views, and its groups, which become visible when they are verified. */
   async #sinceOfScope(readModel: ReadModel): Promise<Stamp> {
     const { scope } = this.#caller
     if (scope === null) return firstStamp
@@ -244,7 +244,7 @@ export class CallersCollections {
       kind: 'group',
       number: id,
       title: undotted(name),
-      // Clients know a collection by its title, which stays the name as it was written.
+      // Clients know a collection by its title, which keeps the name as written.
       description: `The indicators of the group ${namesOf({ name, translation: translation ?? undefined })}.`,
     }))
   }
@@ -283,7 +283,7 @@ export class CallersCollections {
     return stored.entity
   }
 
-  /** The groups that the caller sees, where the key opens indicators. */
+  /** The groups that the caller sees, if the key opens indicators. */
   async #visibleGroups(keyIndicators: KeyIndicators): Promise<VisibleGroups | undefined> {
     if (!this.#caller.access.feed) return undefined
     const readModel = await this.#dependencies.indicators.readModel()

@@ -11,7 +11,7 @@ import { sightingsCollection, type SightingKinds } from '#functions/sightings/co
 import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
 import type { StixSource } from '#shared/domain/stix/objects.ts'
 
-/** What the TAXII server works with. */
+/** Dependencies of the TAXII server. */
 export interface TaxiiDependencies {
   readonly platform: Platform
   readonly indicators: Collection<IndicatorKinds>

@@ -1,7 +1,7 @@
 /**
- * Indicators of a collection in the order of their dates, with those that were withdrawn. A page is a scan of the index by
- * commit, which goes on where the last one ended: a client that reads everything makes one pass in all, and one that asks
- * for what is new reads the end of it.
+ * The indicators of a collection by date, including withdrawn ones. A page is a scan of the commit index that continues
+ * where the last one ended. A client that reads everything makes one pass in total; one that polls for new objects
+ * reads only the end.
  */
 import * as z from 'zod'
 import { indicatorIndexes } from '#functions/indicators/collection.ts'
@@ -41,25 +41,28 @@ import { compareStamps, laterStamp, stampOf, type Stamp } from './stamps.ts'
 const keySchema = z.object({ id: z.int(), at: z.int(), sequence: z.int() })
 type Key = z.infer<typeof keySchema>
 
-/** Which indicators a collection holds. */
+/** The selection of indicators of a collection. */
 export interface Selection {
-  /** What they stand under, over a row `feed`; what was withdrawn stands under it as it was published. */
+  /** The condition on rows `feed`. Withdrawn ones must meet it as they were published. */
   readonly where: Condition
-  /** Whether links of groups or tags find them, so that a few are sorted sooner than all are gone through. */
+  /** Whether links of groups or tags find the indicators. A few are then sorted rather than scanning all. */
   readonly isLinked: boolean
-  /** Nothing is dated earlier: when what the collection holds was decided on last. */
+  /** The minimum date of all objects: when the selection was last redefined. */
   readonly since: Stamp
-  /** False positives of the caller's organization, as far as they are published: they leave in silence. */
+  /** Published false positives of the caller's organization. They are removed without a withdrawal. */
   readonly leftOut: readonly number[]
-  /** Those that it had left out and holds again, with the commit that gave them back: a client that was not given them is. */
+  /**
+   * Former false positives that are included again, with the commit that restored them. Clients must receive them
+   * again.
+   */
   readonly givenBack: readonly Key[]
-  /** The strictest TLP level that the caller is given: `where` holds it already. */
+  /** The strictest TLP level for the caller. `where` includes it already. */
   readonly maxTlp: TlpLevel
-  /** How many indicators of the collection are stricter. */
+  /** The number of stricter indicators in the collection. */
   readonly kept: () => number
 }
 
-/** So many are sorted for a page; more are gone through in their order. */
+/** Up to this many are sorted per page. More are scanned in index order. */
 const sortedAtMost = 20_000
 
 const live = 'feed'
@@ -73,7 +76,7 @@ const published = (table: string, hint: string): string => `
    FROM ${table} AS item ${hint}
    WHERE item.verified = 1 AND item.published IS NOT NULL) AS feed`
 
-/** The links of deleted rows, in the place of the tables that have those of the others. */
+/** The links of deleted rows, which replace the tables with the links of the others. */
 const tombstoneLinks = `WITH ${(['group_ids', 'tag_ids'] as const)
   .map(
     (column) =>
@@ -102,8 +105,8 @@ const rowSchema = z.object({
 type Row = z.infer<typeof rowSchema>
 
 /**
- * The commit that last changed what a row shows of others: the names of its type, category and tags, the validity of its type,
- * the level that it has by default. 0 where none of them was changed.
+ * The last commit that changed what a row shows of other entities: names of its type, category and tags, the validity
+ * of its type, its default level. 0 when none changed.
  */
 const shownSequence = (name: string): string => `max(
   coalesce((SELECT changed_seq FROM feed_type WHERE id = ${name}.type_id), 0),
@@ -111,7 +114,7 @@ const shownSequence = (name: string): string => `max(
   coalesce((SELECT max(tag.changed_seq) FROM json_each(${name}.tag_ids) AS link CROSS JOIN feed_tag AS tag ON tag.id = link.value), 0),
   CASE WHEN ${name}.tlp IS NULL THEN coalesce((SELECT _seq FROM feed_tlp), 0) ELSE 0 END)`
 
-/** The indicators that show it, by what it is. */
+/** The indicators that show each kind of other entity. */
 const showing = {
   type: 'feed.type_id = ?',
   category: 'feed.category_id = ?',
@@ -132,7 +135,10 @@ const shownSql = `${(['type', 'category', 'tag'] as const)
   )
   .join(' UNION ALL ')} UNION ALL SELECT 'level', id, _at, _seq FROM feed_tlp ORDER BY sequence`
 
-/** The columns of `rowSchema` beside the id, of a row under this name. What was taken back keeps no validity. */
+/**
+ * The columns of `rowSchema` other than the id, of a row with this alias. Unpublished publications have no stored
+ * validity.
+ */
 const columnsOf = (
   name: string,
   { isKept, isShown }: { readonly isKept: boolean; readonly isShown: boolean },
@@ -152,7 +158,7 @@ export class IndicatorSource implements CollectionSource {
   readonly maxTlp: TlpLevel
   readonly #readModel: ReadModel
   readonly #selection: Selection
-  /** What indicators show of others, as far as it was changed, in the order of those commits. */
+  /** Changed entities that indicators show, in commit order. */
   readonly #shown: readonly Shown[]
 
   constructor(readModel: ReadModel, source: StixSource, selection: Selection) {
@@ -217,7 +223,7 @@ export class IndicatorSource implements CollectionSource {
       .toSorted(comparePlaced)
   }
 
-  /** The rows of a table from a place on, in their order. */
+  /** The rows of a table after a place, in order. */
   #keys(table: string, { place, added, versions }: From, count: number): Key[] {
     const conditions = this.#from({ place, added })
     if (versions !== undefined) conditions.push(mayHaveVersion(versions))
@@ -235,12 +241,12 @@ export class IndicatorSource implements CollectionSource {
     )
   }
 
-  /** Those that show nothing which was changed after their own last commit: what does has another date. */
+  /** Excludes rows that show something changed after their own last commit: those have another date. */
   #unchanged(): Condition[] {
     return this.#shown.length === 0 ? [] : [{ sql: `${shownSequence('feed')} <= feed._seq`, parameters: [] }]
   }
 
-  /** The others from a place on, in the order of the commits that changed what they show. */
+  /** The excluded rows after a place, in the order of the commits that changed what they show. */
   #shownKeys({ place, added }: From, count: number): Key[] {
     const { since, where } = this.#selection
     const found: Key[] = []
@@ -274,13 +280,13 @@ export class IndicatorSource implements CollectionSource {
     return found
   }
 
-  /** The commit that changed what a row shows, where that came after its own. */
+  /** The commit that changed what a row shows, if later than its own. */
   #shownAfter({ id, sequence, shown }: Pick<Row, 'id' | 'sequence' | 'shown'>): Key | undefined {
     const one = shown > sequence ? this.#shown.find((other) => other.sequence === shown) : undefined
     return one && { id, at: one.at, sequence: one.sequence }
   }
 
-  /** Those that were given back after their own last commit, and when: that is the date that they have here. */
+  /** Restored false positives whose restoration is later than their own last commit. It is their date here. */
   #givenBack(): ReadonlyMap<number, Key> {
     const { givenBack } = this.#selection
     if (givenBack.length === 0) return new Map()
@@ -327,7 +333,7 @@ export class IndicatorSource implements CollectionSource {
       )
   }
 
-  /** What stands from a place on, or was added after a date. `id` is the column of the indicator's id. */
+  /** Conditions for rows after a place, or added after a date. `id` is the column of the indicator's id. */
   #from({ place, added }: From, id = 'feed.id'): Condition[] {
     const { since } = this.#selection
     return [
@@ -351,8 +357,8 @@ export class IndicatorSource implements CollectionSource {
   }
 
   /**
-   * Publications that were taken back, from a place on, in their order. They are few, and gone through: an indicator that
-   * has not changed since that place has none behind it.
+   * Unpublished publications after a place, in order. They are few, so all are scanned. An indicator unchanged since
+   * that place has none after it.
    */
   #takenBack(from: From, count: number): Row[] {
     const { place, added } = from
@@ -393,7 +399,7 @@ export class IndicatorSource implements CollectionSource {
     return table === tombstones ? [] : notAmong(leftOut)
   }
 
-  /** Those that links find are counted first: a small group among a million is sorted, a large one is gone through. */
+  /** Rows found by links are counted first: a small group among a million is sorted, a large one is scanned. */
   #way(table: string): { hint: string; where: Condition } {
     const { where, isLinked } = this.#selection
     const scan = `INDEXED BY ${indexName(table, indicatorIndexes.changed)}`
@@ -404,7 +410,7 @@ export class IndicatorSource implements CollectionSource {
       : { hint: 'NOT INDEXED', where: bracketed(where) }
   }
 
-  /** The objects of rows that are published, or were when they were deleted, by their ids. */
+  /** The objects of rows by id. Includes rows that are published, or were when they were deleted. */
   #placed(table: string, ids: readonly number[]): [number, Placed][] {
     if (ids.length === 0) return []
     const rows = this.#readModel.rows(
@@ -420,16 +426,16 @@ export class IndicatorSource implements CollectionSource {
     return { ...this.#place(row, true), place: placeOf(row, true) }
   }
 
-  /** `givenBack`: the commit that it is dated by, where that is not its own. */
+  /** `givenBack`: the commit that dates it, if not its own. */
   #place(row: Row, isWithdrawn: boolean, givenBack?: Key): Placed {
     const written: Key = this.#shownAfter(row) ?? row
     const date = givenBack ?? written
     const changed = new Date(written.at).toISOString()
-    // It may have been given with another value: it goes, and no network of all addresses leaves.
+    // It may have been sent with another value, so it is revoked. A network of all addresses is never sent.
     const isUnusable = isEveryAddress({ type: row.type ?? '', value: row.value })
     const indicator: StixIndicator = {
       id: row.id,
-      // Of what goes since it is stricter marked by now nothing is said but that.
+      // When a stricter level hides it, only the withdrawal is sent.
       ...(isUnusable || row.now_tlp > tlpRank(this.maxTlp)
         ? withheldValue
         : {
@@ -460,7 +466,7 @@ export class IndicatorSource implements CollectionSource {
 const until = (time: number | null): Pick<StixIndicator, 'validUntil'> =>
   time === null ? {} : { validUntil: new Date(time).toISOString() }
 
-/** A commit may take one publication of an indicator back and begin another: the one that goes stands first. */
+/** One commit may end one publication of an indicator and begin another. The withdrawal sorts first. */
 const placeOf = ({ at, sequence, id }: Key, isTakenBack: boolean) => ({
   at,
   sequence,
@@ -475,7 +481,7 @@ const notAmong = (ids: readonly number[]): Condition[] =>
 
 const bracketed = ({ sql, parameters }: Condition): Condition => ({ sql: `(${sql})`, parameters })
 
-/** Rows that may have one of the versions: theirs is the commit's time, the publication's, or that of a withdrawal. */
+/** Rows that may have one of the versions: the time of the commit, of the publication or of a withdrawal. */
 const mayHaveVersion = (versions: readonly string[]): Condition => {
   const times: SqlValue[] = [JSON.stringify(versions.map((version) => Date.parse(version)))]
   const among = 'IN (SELECT value FROM json_each(?))'

@@ -1,10 +1,10 @@
-/** What TAXII is spoken in (TAXII 2.1 section 1.6.8; machine-clients section 1). */
+/** The media type of TAXII (TAXII 2.1 section 1.6.8; machine-clients section 1). */
 
 export const taxiiMedia = 'application/taxii+json;version=2.1'
 export const stixMedia = 'application/stix+json;version=2.1'
 const jsonMedia = 'application/json'
 
-/** As what a reply is given: TAXII's own, or a STIX bundle for who asks for STIX alone. */
+/** The form of a response: TAXII, or a STIX bundle for clients that accept only STIX. */
 export interface Form {
   readonly contentType: string
   readonly isBundle: boolean
@@ -13,8 +13,8 @@ export interface Form {
 const taxii: Form = { contentType: taxiiMedia, isBundle: false }
 
 /**
- * The form of a reply to an `Accept`. Clients send what they were once written with, and a refusal helps none of them: every
- * TAXII type of any version, every STIX and JSON type and every wildcard is served. Undefined for the rest.
+ * The form of a response for an `Accept` header. Clients send fixed values, and a refusal would help none of them. So
+ * all TAXII types of any version, all STIX and JSON types and wildcards are accepted. Undefined otherwise.
  */
 export const formFor = (accept: string | undefined): Form | undefined => {
   const types = (accept ?? '*/*')

@@ -1,4 +1,4 @@
-/** A page of a collection: what it holds in the order of its dates, with what those objects refer to before them. */
+/** A page of a collection: its objects by date, preceded by the objects that they refer to. */
 import { tlpMarkingsUpTo } from '#shared/domain/stix/tlp-markings.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { providerIdentity, versionOf, type StixSource } from '#shared/domain/stix/objects.ts'
@@ -6,7 +6,7 @@ import type { StixObject } from '#shared/domain/stix/stix-object.ts'
 import type { Filters, ListQuery, Place } from './query.ts'
 import { compareStamps, readStamp, type Stamp } from './stamps.ts'
 
-/** An object in its collection. */
+/** An object with its place in the collection. */
 export interface Placed {
   readonly added: Stamp
   readonly place: Place
@@ -15,44 +15,44 @@ export interface Placed {
 
 type ItemPlace = Exclude<Place, { opening: number }>
 
-/** From where a collection source is read: behind a place, or what was added after a date, or from its beginning. */
+/** Where to start reading a source: after a place, after a date, or at the beginning. */
 export interface From {
   readonly place?: ItemPlace | undefined
   readonly added?: Stamp | undefined
-  /** Versions that are looked for, as ISO 8601; a source may leave out what has none of them. */
+  /** Requested versions as ISO 8601. A source may skip objects that have none of them. */
   readonly versions?: readonly string[] | undefined
 }
 
 export interface Found {
   readonly placed: readonly Placed[]
-  /** Behind which place there may be more; undefined when there is none. */
+  /** The place after which there may be more. Undefined at the end. */
   readonly behind: ItemPlace | undefined
 }
 
-/** What a collection holds. */
+/** The source of a collection's objects. */
 export interface CollectionSource {
   readonly source: StixSource
-  /** The strictest level of what the caller is given: it is sent the markings up to it. */
+  /** The strictest TLP level for the caller. Markings up to it are sent. */
   readonly maxTlp: TlpLevel
-  /** How many of its objects are stricter. */
+  /** The number of stricter objects. */
   leftOut(): number
   /** The types of its objects. */
   readonly types: readonly string[]
-  /** The most objects that it reads at once; a page has no more. */
+  /** Maximum objects read at once, and so per page. */
   readonly most: number
-  /** Objects in the order of their dates: of so many items at most. */
+  /** Objects by date, of at most `count` items. */
   after(from: From, count: number): Promise<Found>
-  /** Those of the objects that it holds. */
+  /** The objects with these ids that it contains. */
   byIds(ids: readonly string[]): Promise<Placed[]>
 }
 
 export interface Page {
   readonly objects: readonly Placed[]
-  /** Behind which place the next page goes on; undefined when this is the last one. */
+  /** The place after which the next page continues. Undefined on the last page. */
   readonly next: Place | undefined
 }
 
-/** A page has no more bytes of JSON: what Lambda answers with is 6 MB at most. */
+/** Maximum JSON bytes of a page: Lambda responses are limited to 6 MB. */
 export const mostBytes = 4_000_000
 
 const specVersion = '2.1'
@@ -65,13 +65,13 @@ const wanted = ({ ids, types, versions }: Filters): ((object: StixObject) => boo
     (dates === undefined || dates.includes(versionOf(object)))
 }
 
-/** A collection holds one version of each object, which is the first and the last and all that there are. */
+/** A collection contains one version of each object, so `first`, `last` and `all` are the same. */
 const datesOf = (versions: Filters['versions']): readonly string[] | undefined =>
   versions === undefined || versions.some((version) => ['first', 'last', 'all'].includes(version))
     ? undefined
     : versions
 
-/** Reads a page. One that is not the last is never empty: clients take its size for the next limit. */
+/** Reads a page. Only the last one may be empty: clients use its size as the next limit. */
 export const readPage = async (
   collectionSource: CollectionSource,
   { filters, place, limit }: ListQuery,
@@ -93,7 +93,7 @@ export const readPage = async (
   return cut([...opening, ...rows], count)
 }
 
-/** Whether the first row of a list is the first of what was added after its date. */
+/** Whether the first row of a list is the first object added after its date. */
 const isFirstOf = ({ ids, types, versions }: Filters): boolean =>
   ids === undefined && types === undefined && versions === undefined
 
@@ -125,8 +125,8 @@ const rowsOf = async (
 }
 
 /**
- * The provider and its marking, which all objects refer to. They open every list that has anything, dated as its first
- * object: so whoever reads by dates always has them, and dates stay in order.
+ * The provider and its marking, which all objects refer to. They open every non-empty list with the date of its first
+ * object. So clients that read by date always receive them, and dates stay in order.
  */
 const openingOf = async (
   collectionSource: CollectionSource,
@@ -144,13 +144,13 @@ const openingOf = async (
   return first === undefined ? [] : opening.map((one) => ({ ...one, added: first.added }))
 }
 
-/** The first object that was added after a date. */
+/** The first object added after a date. */
 const firstOf = async (collectionSource: CollectionSource, added: Stamp | undefined): Promise<Placed[]> =>
   rowsOf(collectionSource, {}, { added }, 1, () => true)
 
 /**
- * The page of so many objects. It ends with a whole commit where it can without losing half of itself: a client that goes
- * on by dates alone then misses nothing.
+ * Cuts a page to `count` objects. It ends with a whole commit, unless that would lose half of the page. Clients that
+ * continue by date then miss nothing.
  */
 const cut = (all: readonly Placed[], count: number): Page => {
   let end = Math.min(count, all.length)

@@ -1,19 +1,19 @@
-/** The queries of TAXII's lists: filters, page size, and where a list goes on (TAXII 2.1 sections 3.4 and 3.5). */
+/** The queries of TAXII's lists: filters, page size and continuation (TAXII 2.1 sections 3.4 and 3.5). */
 import * as z from 'zod'
 import { readCursor, writeCursor } from '#functions/platform/api/cursors.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { readStamp, writeStamp } from './stamps.ts'
 
-/** The most objects of a page, and how many there are when none are asked for. */
+/** Maximum and default number of objects per page. */
 export const taxiiPageMax = 1000
 
-/** Values that one filter may name. */
+/** Maximum values per filter. */
 const mostValues = 100
 const longestValue = 300
 
-/** What a list is filtered by; what is not given filters nothing. Values of one field are alternatives. */
+/** The filters of a list. Absent ones do not filter. Values of one field are alternatives. */
 export interface Filters {
-  /** Only what was added after this date. */
+  /** Only objects added after this date. */
   readonly addedAfter?: string | undefined
   readonly ids?: readonly string[] | undefined
   readonly types?: readonly string[] | undefined
@@ -22,8 +22,8 @@ export interface Filters {
 }
 
 /**
- * The place of an object in its collection: behind so many objects of the opening (the provider and its marking), or
- * behind an object by its commit, the item that it is of, and its number among that item's objects.
+ * A place in a collection: after some objects of the opening (the provider and its marking), or after an object. The
+ * latter consists of its commit, its item and its number among the item's objects.
  */
 export type Place =
   | { readonly opening: number }
@@ -32,7 +32,7 @@ export type Place =
 export interface ListQuery {
   readonly limit: number
   readonly filters: Filters
-  /** Where the list goes on; undefined at its beginning. */
+  /** Where the list continues. Undefined at the beginning. */
   readonly place: Place | undefined
 }
 
@@ -45,7 +45,7 @@ const filterNames = {
 type MatchName = keyof typeof filterNames
 const isMatchName = (name: string): name is MatchName => Object.hasOwn(filterNames, name)
 
-/** What may be asked of each resource (TAXII 2.1 sections 5.3, 5.4, 5.6, 5.8). */
+/** The parameters that each resource supports (TAXII 2.1 sections 5.3, 5.4, 5.6, 5.8). */
 export const askable = {
   objects: ['match[id]', 'match[type]', 'match[version]', 'match[spec_version]'],
   object: ['match[version]', 'match[spec_version]'],
@@ -84,7 +84,7 @@ const valuesOf = (name: string, text: string): string[] => {
   return values
 }
 
-/** A version is a date or a word; a date is compared in the form in which the portal writes it. */
+/** A version is a date or a keyword. Dates are normalized to the portal's notation. */
 const versionOf = (text: string): string => {
   if (['first', 'last', 'all'].includes(text)) return text
   const stamp = readStamp(text)
@@ -93,9 +93,9 @@ const versionOf = (text: string): string => {
 }
 
 /**
- * Reads a query. `next` carries the whole query of its first page: what is repeated beside it counts for nothing, and
- * another `limit` for this page. A `next` of another collection begins this one by its filters, since there are clients
- * that send it on to the next collection. Throws `unknown_parameter`, `wrong_parameter` and `cursor_invalid`.
+ * Parses a query. `next` contains the query of the first page: repeated filters are ignored, and another `limit`
+ * applies to this page. A `next` of another collection starts this one with its filters, since some clients send it on.
+ * Throws `unknown_parameter`, `wrong_parameter` and `cursor_invalid`.
  */
 export const readListQuery = (raw: string, collection: string, matches: readonly MatchName[]): ListQuery => {
   const given = new Map<string, string>()
@@ -122,6 +122,6 @@ export const readListQuery = (raw: string, collection: string, matches: readonly
   return { limit, filters: f, place: c === collection ? p : undefined }
 }
 
-/** The `next` of a list that goes on behind a place. */
+/** The `next` of a list that continues after a place. */
 export const writeNext = (collection: string, filters: Filters, place: Place): string =>
   writeCursor({ c: collection, f: filters, p: place })

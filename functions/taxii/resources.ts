@@ -1,4 +1,4 @@
-/** The resources of TAXII 2.1 by their paths (sections 4 and 5). A slash at the end, or none, changes nothing. */
+/** The resources of TAXII 2.1 by path (sections 4 and 5). A trailing slash makes no difference. */
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import { versionOf } from '#shared/domain/stix/objects.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -17,21 +17,21 @@ export interface Asked {
 
 export interface Answer {
   readonly body: unknown
-  /** The dates of the first and the last object. */
+  /** The dates of the first and last object. */
   readonly added?: { readonly first: string; readonly last: string }
-  /** How many objects of the collection the caller is not given, since their TLP level forbids it. */
+  /** How many objects of the collection are hidden from the caller by their TLP level. */
   readonly leftOut?: number
 }
 
 type Resource = (asked: Asked) => Promise<Answer>
 
-/** The one API root. */
+/** The only API root. */
 const rootPath = '/taxii2/cti/'
 
-/** No object is ever sent to the server, and the property is required. */
+/** No object is ever sent to the server, but the property is required. */
 const maxContentLength = 1_048_576
 
-/** The resource of a path; undefined when there is none. */
+/** The resource of a path. Undefined when there is none. */
 export const resourceOf = (
   dependencies: TaxiiDependencies,
   caller: KeyCaller,
@@ -79,7 +79,7 @@ const discovery = async ({ source }: TaxiiDependencies): Promise<Answer> => {
 
 const apiRoot = async ({ source }: TaxiiDependencies): Promise<Answer> => ({
   body: {
-    // Clients look for a collection as `root.title`.
+    // Clients address a collection as `root.title`.
     title: 'CTI',
     description: `Indicators and threats of ${source.provider}.`,
     versions: [taxiiMedia],
@@ -130,7 +130,7 @@ const objectVersions = async (
   })
 }
 
-/** The page of one object. Throws `not_found` when the collection does not hold it. */
+/** The page of one object. Throws `not_found` when the collection does not contain it. */
 const pageOfObject = async (
   found: CallersCollections,
   id: string,
@@ -162,10 +162,10 @@ const manifest = async (found: CallersCollections, id: string, { rawQuery }: Ask
   return { ...answer, leftOut: collectionSource.leftOut() }
 }
 
-/** Elastic's agents read `objects` unguarded, and what they log as an error is no more than that nothing is new. */
+/** Elastic's agents do not handle a missing `objects`: they would log an error when nothing is new. */
 const readsUnguarded = (userAgent: string): boolean => /^elastic[- /]/i.test(userAgent)
 
-/** Objects as TAXII's envelope, or as a bundle for who asks for STIX alone. */
+/** Objects as a TAXII envelope, or as a bundle for clients that accept only STIX. */
 const envelope = (
   { source }: TaxiiDependencies,
   id: string,
@@ -192,8 +192,8 @@ const envelope = (
 const objectOf = (body: unknown): object => (typeof body === 'object' && body !== null ? body : {})
 
 /**
- * A page with where it goes on, and its dates. Nothing is `{}`, since empty lists are forbidden; its date is the one that
- * was asked for, so that who keeps the last date keeps it.
+ * A page with its continuation and dates. An empty page is `{}`, since empty lists are forbidden. Its date is the
+ * requested one, so that clients that store the last date keep it.
  */
 const paged = (
   id: string,

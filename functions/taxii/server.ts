@@ -1,5 +1,5 @@
 /**
- * The TAXII 2.1 server: the same gate as every call with a key, and replies, errors included, in TAXII's own form
+ * The TAXII 2.1 server. It uses the same gate as every call with a key. Its responses, including errors, follow TAXII
  * (docs/decisions/taxii.md).
  */
 import { gzipSync } from 'node:zlib'
@@ -17,7 +17,7 @@ import { taxiiDependencies } from './dependencies.ts'
 import { formFor, taxiiMedia, type Form } from './media.ts'
 import { resourceOf, type Answer } from './resources.ts'
 
-/** As what the organization's statistics count every request. */
+/** The name of these requests in the organization's statistics. */
 const counts = 'taxii'
 
 const headers = {
@@ -26,7 +26,7 @@ const headers = {
   vary: 'accept, accept-encoding',
 } as const
 
-/** A body of more bytes is compressed for who takes that. */
+/** Minimum bytes for compressing a body. */
 const compressedFrom = 1_000
 
 /** The handler of the server's function. */
@@ -36,7 +36,9 @@ export const createTaxiiHandler = (
 ): ((event: unknown, context?: unknown) => Promise<HttpReply>) => {
   const dependencies = taxiiDependencies(platform)
 
-  /** Nothing is said of the server, nor of a request's faults, before it is known who asks. */
+  /**
+   * Authenticates before validating: unauthenticated clients learn nothing of the server or of errors in their request.
+   */
   const answer = async (
     event: HttpEvent,
     asked: KeyRequest,
@@ -59,7 +61,7 @@ export const createTaxiiHandler = (
     }
   }
 
-  /** What is refused is counted as that; what was answered, faults of the request included, with the bytes that go out. */
+  /** Counts refused requests as such, and answered ones, including invalid ones, with the bytes sent. */
   const replyTo = async (
     caller: KeyCaller,
     event: HttpEvent,
@@ -128,7 +130,7 @@ export const createTaxiiHandler = (
   return middy().handler(run)
 }
 
-/** Bytes of a body as it goes out: API Gateway takes what is packed in Base64. */
+/** The bytes of a body as sent: API Gateway receives compressed bodies in Base64. */
 const bytesOf = ({ body, isBase64Encoded = false }: HttpReply): number =>
   Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8')
 
@@ -153,7 +155,7 @@ const written = ({ body, added, leftOut }: Answer, { contentType }: Form, event:
   }
 }
 
-/** A failure in TAXII's form (TAXII 2.1 section 3.6.1): always of TAXII's type, which is what clients check. */
+/** An error in TAXII's form (TAXII 2.1 section 3.6.1). Always of TAXII's media type, which clients check. */
 const refused = (
   failure: PortalError,
   error: unknown,

@@ -1,6 +1,6 @@
 /**
- * Threats as reports, in the order of their dates, with those that were deleted. There are thousands of them at most, so
- * all are put in order; those of the page alone are read whole.
+ * Threats as reports by date, including deleted ones. There are thousands at most, so all are sorted; only those of the
+ * page are read in full.
  */
 import * as z from 'zod'
 import { notEveryAddress } from '#functions/indicators/every-address.ts'
@@ -33,17 +33,17 @@ import {
 } from './paging.ts'
 import { compareStamps, firstStamp, laterStamp, stampOf, type Stamp } from './stamps.ts'
 
-/** A report names so many indicators of its group; the group's own collection has all. */
+/** Maximum indicators of its group that a report lists. The group's own collection contains all. */
 const mostReferences = 500
 
-/** A page has no more: each is read from the table with its description. */
+/** Maximum threats per page: each is read from the table with its description. */
 const mostThreats = 100
 
-/** The groups of indicators that the caller sees, and who is in them; without it reports name no indicators. */
+/** The visible groups of indicators and their members. Without it, reports list no indicators. */
 export interface VisibleGroups {
   readonly readModel: ReadModel
   readonly seen: ReadonlySet<number>
-  /** When what a report shows of each was changed last: of one that is not seen, when it was taken from readers. */
+  /** When the shown data of a group last changed. For an invisible group, when it was hidden from readers. */
   readonly changed: (this: void, group: number) => Stamp
 }
 
@@ -64,7 +64,7 @@ const lineSchema = z.object({
 })
 interface Line extends z.infer<typeof lineSchema> {
   readonly added: Stamp
-  /** Which of its objects: how many TLP upgrades came before it; the next one revoked it. */
+  /** The object's number: how many TLP upgrades preceded it. The next upgrade revokes it. */
   readonly object: number
   readonly went: boolean
 }
@@ -137,9 +137,9 @@ export class ThreatSource implements CollectionSource {
   }
 
   /**
-   * A report is another one when its threat is changed, and when what it shows of others is: its group with its members, its
-   * category and tags, the level that it has by default. A TLP upgrade revokes it, and it is
-   * another object for who is given it still, or again.
+   * A report gets a new version when its threat changes, or what it shows of others: its group with members, its
+   * category and tags, its default level. A TLP upgrade revokes it. Callers that may still see the threat, or may see
+   * it again, get another object.
    */
   #lines(): Line[] {
     const most = tlpRank(this.maxTlp)
@@ -208,7 +208,7 @@ export class ThreatSource implements CollectionSource {
     })
   }
 
-  /** Of what went since it is stricter marked nothing is said but that, in either language. */
+  /** When a stricter level hides a report, only its revocation is sent, in both languages. */
   #revokedByUpgrade({ id, tlp, rises: upgrades, object, added }: Line): (StixObject | undefined)[] {
     const at = new Date(added.ms).toISOString()
     const { value: withheld } = withheldValue
@@ -236,7 +236,7 @@ export class ThreatSource implements CollectionSource {
     return [report, threatLanguageContent(this.source, stix, report)]
   }
 
-  /** A report, and where it is translated what it says in the other language. */
+  /** A report and, if translated, its language content. */
   #objects(
     { id, group, added, tlp, rises: upgrades }: Line,
     threat: ThreatEntity,
@@ -295,7 +295,7 @@ export class ThreatSource implements CollectionSource {
     )
   }
 
-  /** The indicators that a group was given first, as far as they are published. */
+  /** The earliest members of a group that are published. */
   #members(group: number): string[] {
     if (this.#groups?.seen.has(group) !== true) return []
     return membersOf(this.#groups.readModel, group, this.maxTlp).flatMap(({ id, published, given }) =>
@@ -310,7 +310,7 @@ const named = (table: string, column: '_at' | '_seq'): string => `max(
   coalesce((SELECT max(tag.${column}) FROM json_each(${table}.tag_ids) AS link CROSS JOIN threat_tag AS tag ON tag.id = link.value), 0),
   CASE WHEN ${table}.tlp IS NULL THEN coalesce((SELECT ${column} FROM threat_tlp), 0) ELSE 0 END)`
 
-/** The members of a group that came first, as far as they are published: a report names those that are given. */
+/** The earliest published members of a group that may be sent, for a report. */
 const membersOf = (readModel: ReadModel, group: number, most: TlpLevel): z.infer<typeof memberSchema>[] =>
   readModel.rows(
     memberSchema,
@@ -333,7 +333,7 @@ const stampsIn = (
       ),
   )
 
-/** When an indicator of each group was last taken back or deleted: the same for all callers, up to the next commit. */
+/** When an indicator of each group was last unpublished or deleted. Cached for all callers until the next commit. */
 const withdrawals = new WeakMap<ReadModel, { readonly sequence: number; readonly stamps: Stamps }>()
 const withdrawalsIn = (readModel: ReadModel): Stamps => {
   const known = withdrawals.get(readModel)
@@ -349,8 +349,8 @@ const withdrawalsIn = (readModel: ReadModel): Stamps => {
 }
 
 /**
- * When what reports show of groups was changed last. A member's own commit counts whatever it changed: it may have come
- * into sight by it. Of a group that is not seen nothing counts but that it went: drafts are nobody's to know of.
+ * When the shown data of groups last changed. Every commit of a member counts, since it may have become visible. For an
+ * invisible group only its hiding counts: drafts are secret.
  */
 export const visibleGroups = (
   readModel: ReadModel,
@@ -384,14 +384,14 @@ export const visibleGroups = (
   }
 }
 
-/** Each object of a threat has two places: of its report, and of what that says in the other language. */
+/** Each object of a threat has two places: its report and its language content. */
 const placeOf = ({ added, id, object }: Line) => ({
   at: added.ms,
   sequence: added.micros,
   id,
   part: object * 2,
 })
-/** Behind both. */
+/** The place after both. */
 const endOf = (line: Line) => {
   const place = placeOf(line)
   return { ...place, part: place.part + 1 }
