@@ -4,7 +4,7 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { bulkDeleteThreats } from '#shared/contracts/threats.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
 
-/** Deletes the named threats; an id that does not exist refuses the whole request. */
+/** Deletes the named threats. An unknown id refuses the whole request. */
 export const bulkDeleteThreatsRoute = ({ threats }: ThreatsDependencies): Route =>
   handle(bulkDeleteThreats, async ({ body, session }) => ({
     changed: await deleteEntities(threats, 'threat', body.threat_ids, actorOf(session)),

@@ -6,7 +6,7 @@ import { bulkUpdateThreats } from '#shared/contracts/threats.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
 import { withTlpUpgrade } from './threat-rules.ts'
 
-/** Gives the named threats a level; those that have it are not counted. */
+/** Sets the TLP level of the named threats. Unchanged ones are not counted. */
 export const bulkUpdateThreatsRoute = ({ threats }: ThreatsDependencies): Route =>
   handle(bulkUpdateThreats, async ({ body, session }) => ({
     changed: await changeEntities(threats, 'threat', body.threat_ids, actorOf(session), (before, commit) => {

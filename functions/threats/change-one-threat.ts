@@ -8,7 +8,7 @@ import { checkGroup, withGroup } from './groups.ts'
 import { changedThreat } from './threat-rules.ts'
 import { toThreatResponse } from './threat-rows.ts'
 
-/** Changes a threat; answers with it. Throws `not_found` and what `updateThreat` lists. */
+/** Changes a threat and returns it. Throws `not_found` and the errors of `updateThreat`. */
 export const changeOneThreat = async (
   { threats, table }: Pick<ThreatsDependencies, 'threats' | 'table'>,
   session: Session,

@@ -1,4 +1,4 @@
-/** The collection of threats, with the dictionaries that threats refer to. */
+/** The collection of threats and the dictionaries that they refer to. */
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
@@ -17,14 +17,14 @@ import {
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 
-/** A TLP upgrade beyond what every key is given: what machines hold of it is revoked then. */
+/** A TLP upgrade beyond the level that every key receives. Machines then get a revocation. */
 const tlpUpgradeSchema = z.object({
-  /** ISO 8601, and the commit by its place in the journal. */
+  /** ISO 8601, and the journal sequence of the commit. */
   at: z.string(),
   sequence: z.int(),
   from: z.enum(tlpLevels),
 })
-/** So many are kept, the latest ones. */
+/** Maximum number kept; the oldest are dropped. */
 export const maxTlpUpgrades = 20
 
 export const threatEntitySchema = z.object({
@@ -52,7 +52,7 @@ const threatKind = kind({
     name: 'text',
     name_search: 'text',
     name_sort: 'text',
-    /** It is read whole to see what the threat matches. */
+    /** Used in full to match assets. */
     description: 'text?',
     ...wholeTranslationColumns,
     category_id: 'integer',
@@ -62,7 +62,7 @@ const threatKind = kind({
     updated: 'integer',
     sent: 'integer?',
     ...tlpColumn,
-    /** Its TLP upgrades as JSON (the stored name); null where there was none. */
+    /** TLP upgrades as JSON, or null. `rises` is the stored name. */
     rises: 'text?',
   },
   indexes: [

@@ -9,9 +9,9 @@ import { threatsCollection, type ThreatKinds } from './collection.ts'
 /** Dependencies of the routes of this area. */
 export interface ThreatsDependencies {
   readonly threats: Collection<ThreatKinds>
-  /** What the threats are compared with. */
+  /** Threats are matched with these. */
   readonly assets: Collection<AssetKinds>
-  /** What the groups of indicators match that threats name. */
+  /** Asset matches of the groups of indicators that threats name. */
   readonly groups: GroupsReader
   readonly platform: Platform
   readonly table: Table

@@ -9,7 +9,7 @@ import type { ThreatsDependencies } from './dependencies.ts'
 import { threatCsvCells, threatCsvHeader, threatCsvPrefix } from './threat-csv.ts'
 import { readThreats } from './threat-page.ts'
 
-/** A CSV file of what the list shows, as far as its level lets it leave. */
+/** The list as a CSV file, limited to TLP levels that may be exported. */
 export const exportThreatsRoute = (dependencies: ThreatsDependencies & { readonly files: Files }): Route =>
   handle(
     exportThreats,

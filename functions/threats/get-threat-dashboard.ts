@@ -12,7 +12,7 @@ const rows: CountedRows = {
   tags: 'threat_tag',
 }
 
-/** The threats that are new since a day; all organizations see the same. */
+/** The new threats since a day. All organizations see the same. */
 export const getThreatDashboardRoute = ({ threats, clock }: ThreatsDependencies): Route =>
   handle(getThreatDashboard, async ({ params, query, session }) => {
     if (params.id !== session.organizationId) throw new PortalError('not_found')

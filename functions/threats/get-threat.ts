@@ -10,7 +10,7 @@ import type { ThreatsDependencies } from './dependencies.ts'
 import { withGroup } from './groups.ts'
 import { toThreatResponse } from './threat-rows.ts'
 
-/** One threat; analysts also see who changed it, and when, and organizations why it matches their assets. */
+/** One threat. Analysts also see the last change, organizations the asset matches. */
 export const getThreatRoute = ({ threats, assets, groups, table, clock }: ThreatsDependencies): Route =>
   handle(
     getThreat,

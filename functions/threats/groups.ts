@@ -1,7 +1,6 @@
 /**
- * Groups of indicators that threats name. They belong to another collection, so they are read by their ids: a
- * page with
- * threats of groups costs one request more, a page without none.
+ * The groups of indicators that threats name. They belong to another collection and are read by id: a page with such
+ * threats costs one more request, others none.
  */
 import * as z from 'zod'
 import { nothing, oneOf, type Condition } from '#functions/platform/lists/where.ts'
@@ -37,8 +36,8 @@ interface NamesGroup {
 }
 
 /**
- * How often a group that the caller may see was renamed, published, taken back or deleted, and whether it is given those
- * without a level of their own, and as which: what threats show of groups is as of this.
+ * A version of the group data that threats show: the number of renamed, published, unpublished and deleted groups that
+ * the caller may see, and the default level's effect on them.
  */
 export const groupNamesChanged = async (
   table: Table,
@@ -59,7 +58,7 @@ export const groupNamesChanged = async (
   ]
 }
 
-/** Names of those of the groups that the caller may see. */
+/** Names of the groups that the caller may see. */
 const visibleGroups = async (
   table: Table,
   session: Session,
@@ -86,10 +85,7 @@ const visibleGroups = async (
   return names
 }
 
-/**
- * Threats that name one of the groups, as far as the caller may see these: a group that a threat does not
- * show finds no threat.
- */
+/** Threats with one of the groups, if the caller may see the group: a hidden group finds no threat. */
 export const ofVisibleGroups = async (
   table: Table,
   session: Session,
@@ -99,7 +95,7 @@ export const ofVisibleGroups = async (
     ? undefined
     : (oneOf('threat.ioc_group_id', [...(await visibleGroups(table, session, ids)).keys()]) ?? nothing)
 
-/** One threat with the name of its group, as `withGroups` gives it. */
+/** One threat with the name of its group, as `withGroups`. */
 export const withGroup = async <Threat extends NamesGroup>(
   table: Table,
   session: Session,
@@ -107,8 +103,8 @@ export const withGroup = async <Threat extends NamesGroup>(
 ): Promise<Threat> => (await withGroups(table, session, [threat]))[0] ?? threat
 
 /**
- * Threats with the names of their groups. A group that the caller may not see, since it is unverified or
- * indicators are not among the caller's modules, is not named.
+ * Threats with the names of their groups. Hidden groups are not named: unverified ones, or all for callers without the
+ * indicator module.
  */
 export const withGroups = async <Threat extends NamesGroup>(
   table: Table,
@@ -132,10 +128,7 @@ export const withGroups = async <Threat extends NamesGroup>(
   })
 }
 
-/**
- * What refuses a group that the caller may not see, or that does not exist, among those that are named, with
- * `unknown_reference`.
- */
+/** Returns a check that throws `unknown_reference` for groups that do not exist or that the caller may not see. */
 export const openGroupCheck = async (
   table: Table,
   session: Session,
@@ -149,7 +142,7 @@ export const openGroupCheck = async (
   }
 }
 
-/** Refuses a group that the caller may not see, or that does not exist, with `unknown_reference`. */
+/** Throws `unknown_reference` for a group that does not exist or that the caller may not see. */
 export const checkGroup = async (
   table: Table,
   session: Session,

@@ -1,4 +1,4 @@
-/** A page of threats for the calls of other areas, such as the threats that name a group of indicators. */
+/** A page of threats for routes of other areas, for example the threats of a group of indicators. */
 import { assetOwner, readModelFor } from '#functions/platform/asset-matches/asset-matches.ts'
 import { itemsWithMatches } from '#functions/platform/asset-matches/reading.ts'
 import type { AssetKinds } from '#functions/assets/collection.ts'
@@ -15,11 +15,11 @@ import { threatJoins, threatRowSchema, threatSelect } from './threat-rows.ts'
 interface ThreatsBeside {
   readonly platform: Pick<Platform, 'table' | 'clock'>
   readonly threats: Collection<ThreatKinds>
-  /** What the threats are compared with. */
+  /** Threats are matched with these. */
   readonly assets: Collection<AssetKinds>
 }
 
-/** Threats that name one of the groups, newest first, with why they match the caller's assets. No groups, no threats. */
+/** Threats with one of the groups, newest first, with their asset matches for the caller. Empty without groups. */
 export const threatsOfGroups = async (
   { platform, threats, assets }: ThreatsBeside,
   session: Session,

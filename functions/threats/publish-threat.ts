@@ -7,7 +7,7 @@ import { checkGroup, withGroup } from './groups.ts'
 import { addThreat } from './threat-rules.ts'
 import { toThreatResponse } from './threat-rows.ts'
 
-/** Publishes a threat; `keep` is told of it within the commit. Throws what `createThreat` lists. */
+/** Publishes a threat. Calls `keep` within the commit. Throws the errors of `createThreat`. */
 export const publishThreat = async (
   { threats, table }: Pick<ThreatsDependencies, 'threats' | 'table'>,
   session: Session,

@@ -23,9 +23,8 @@ export const threatSorts = {
 } as const
 
 /**
- * The filters of the threat list (part 1 section 2); all organizations see the same threats. A number that is searched
- * for is also a threat's id. `ofGroups`: those that name the groups that are asked for. `notified`: what the mail that is
- * asked for told.
+ * The filters of the threat list (part 1 section 2). All organizations see the same threats. A number in the search
+ * text also matches an id. `ofGroups`: those with the requested groups. `notified`: the items of an e-mail.
  */
 export const threatConditions = (
   role: Role,

@@ -1,4 +1,4 @@
-/** The columns of CSV files of threats. */
+/** Columns of the threat CSV files. */
 import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { languagesCsvCells, languagesCsvHeader, type CsvTexts } from '#functions/platform/translations/csv.ts'
@@ -43,7 +43,7 @@ export const threatCsvPrefix = { pl: 'zagrozenia', en: 'threats' } as const sati
 /** The header line of a file. */
 export const threatCsvHeader = (language: Language): readonly string[] => headers[language]
 
-/** A threat's line of a file. Its group is named as far as the reader may see it. */
+/** The cells of a threat. Its group is named if the reader may see it. */
 export const threatCsvCells = (
   threat: ThreatListItem,
   more: { readonly hyperlinks: readonly string[] } & CsvTexts,
@@ -57,7 +57,7 @@ export const threatCsvCells = (
   threat.ioc_group_name === null
     ? null
     : nameIn({ name: threat.ioc_group_name, translation: threat.ioc_group_translation }, language),
-  // A line says its group's name too.
+  // The line also contains its group's name, so the group's level counts.
   tlpLabel(stricterTlp(threat.tlp, threat.ioc_group_tlp ?? threat.tlp)),
   more.hyperlinks.join('; '),
   csvInstant(threat.creation_date),

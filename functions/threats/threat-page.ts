@@ -1,4 +1,4 @@
-/** Threats as the list finds them: of its page and of its file. */
+/** Reads threats for the list's pages and CSV files. */
 import { assetOwner, readModelFor } from '#functions/platform/asset-matches/asset-matches.ts'
 import { matchesMeta, matchFilter, itemsWithMatches } from '#functions/platform/asset-matches/reading.ts'
 import { countRows, readPage, sortOrder } from '#functions/platform/lists/page.ts'
@@ -14,8 +14,8 @@ import { threatConditions, threatSorts } from './threat-conditions.ts'
 import { threatJoins, threatRowSchema, threatSelect } from './threat-rows.ts'
 
 /**
- * The threats of a page, as far as they are allowed on a channel, with how many match, how many more their level keeps, and how many
- * of those of the other filters match the caller's assets.
+ * The threats of a page that are allowed on a channel, with the total, the number hidden by TLP level, and the number
+ * matching the caller's assets.
  */
 export const readThreats = async (
   {

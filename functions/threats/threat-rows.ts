@@ -1,4 +1,4 @@
-/** Threats as the read model knows them, turned into what the API answers with. */
+/** Presents threats from the read model. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import {
@@ -56,7 +56,7 @@ export const threatRowSchema = z
   }))
 const tagsSchema = z.array(z.object({ threat_tag_id: z.int(), name: z.string() }))
 
-/** Threats of these ids as a list shows them, in the order of the ids; one that is gone is left out. */
+/** Threats with these ids as a list shows them, in the order of the ids. Deleted ones are left out. */
 export const threatsByIds = (readModel: ReadModel, ids: readonly number[]): ThreatListItem[] =>
   readModel.rows(
     threatRowSchema,
@@ -64,7 +64,7 @@ export const threatsByIds = (readModel: ReadModel, ids: readonly number[]): Thre
     [JSON.stringify(ids)],
   )
 
-/** A threat whole: its stored entity, with names from the dictionaries. */
+/** A threat in full: its stored entity with names from the dictionaries. */
 export const toThreatResponse = (readModel: ReadModel, id: number, threat: ThreatEntity): Threat => {
   const category = readModel.row(
     z.object({ id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int() }),

@@ -1,4 +1,4 @@
-/** The rules of creating and changing a threat, within a commit (part 1 section 5). */
+/** Rules for creating and changing a threat within a commit (part 1 section 5). */
 import * as z from 'zod'
 import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
@@ -18,13 +18,13 @@ import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { maxTlpUpgrades, type ThreatEntity, type ThreatKinds } from './collection.ts'
 
-/** Dates other than the moment of the commit: an import may bring a threat's own. ISO 8601. */
+/** Dates that an import may set instead of the time of the commit. ISO 8601. */
 export interface ThreatDates {
   readonly creation_date: string
   readonly last_update_date: string
 }
 
-/** Adds a new threat to a commit; answers with its id and entity. Throws what `createThreat` lists. */
+/** Adds a new threat to a commit. Returns its id and entity. Throws the errors of `createThreat`. */
 export const addThreat = (
   commit: Commit<ThreatKinds>,
   input: CreateThreatInput,
@@ -53,7 +53,7 @@ export const addThreat = (
   return { id, threat }
 }
 
-/** A threat with changed fields; those that are the same as before are no change. */
+/** A threat with changed fields. Fields with equal values do not count as changed. */
 export const changedThreat = (
   commit: Commit<ThreatKinds>,
   id: number,
@@ -108,8 +108,8 @@ export const changedThreat = (
 }
 
 /**
- * A threat whose TLP upgrade went beyond what every key is given: what machines hold of it goes, and what is seen of it from here
- * on is another object.
+ * A threat whose TLP upgrade exceeds the level that every key receives. Its present object is revoked, and it is sent
+ * under another object id from here on.
  */
 export const withTlpUpgrade = (
   threat: ThreatEntity,
@@ -130,7 +130,7 @@ const checkInput = (input: UpdateThreatInput): void => {
   if (wrong.length > 0) throw new PortalError('wrong_urls', { field: 'hyperlinks', values: wrong })
 }
 
-/** New references must be active; one that the threat had already may have been switched off since. */
+/** New references must be active. Existing ones may have been switched off since. */
 const checkReferences = (
   readModel: ReadModel,
   threat: ThreatEntity,
@@ -147,12 +147,12 @@ const checkReferences = (
     throw new PortalError('unknown_reference', { field: 'tags_ids' })
 }
 
-/** What makes two threats the same: category and name, in whatever language the name is. */
+/** The identity of a threat: category and name, in any language. */
 export type ThreatIdentity = Pick<ThreatEntity, 'category_id'> & Named
 
 const nameRow = z.object({ id: z.int(), name: z.string(), translated: z.string().nullable() })
 
-/** The threat of the same category and of a name that it has too, other than `exceptId`. Those of the same commit count. */
+/** A threat of the same category that shares a name, other than `exceptId`. Includes threats of the same commit. */
 export const sameThreat = (
   commit: Commit<ThreatKinds>,
   threat: ThreatIdentity,
@@ -181,7 +181,7 @@ export const sameThreat = (
   )
 }
 
-/** Two threats of one category do not share a name. */
+/** Names are unique within a category. */
 const checkName = (commit: Commit<ThreatKinds>, threat: ThreatEntity, exceptId: number | undefined): void => {
   if (sameThreat(commit, threat, exceptId) !== undefined)
     throw new PortalError('already_exists', { field: 'name' })
