@@ -1,6 +1,5 @@
 /**
- * Changes of a user: what may be changed by whom, and what a change does to sessions, requests and the
- * organization (part 3 section 6).
+ * Changes to users: who may change what, and the effects on sessions, requests and the organization (part 3 section 6).
  */
 import { removeKeysOfUser } from '#functions/api-keys/organization-data.ts'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
@@ -20,7 +19,7 @@ import { answerRequests, dropRequests, sendAll } from './modules/module-requests
 import { checkEmail, reserveEmail } from './user-rules.ts'
 import { somebodyOf } from './user-rows.ts'
 
-/** Attempts of a change whose sessions ended while it was made: a user has ten at most. */
+/** Attempts of a change when sessions end meanwhile: a user has at most ten. */
 const attempts = 12
 
 const fieldsOfUser = [
@@ -39,11 +38,10 @@ const fieldsOfUser = [
 ] as const satisfies readonly (keyof UserEntity)[]
 
 /**
- * Makes a change of a user. Another role or e-mail address, or deactivation, ends the user's sessions in the
- * same transaction; whatever else the sessions copy is rewritten in them. Another role or address also deletes the
- * user's API key. Requests for modules that are granted, or `opened` in another way, are
- * closed and their author is mailed; of somebody in another role, or deactivated, they go.
- * Throws `not_found`, `user_protected`, `already_exists`, `last_admin`, and what `change` throws.
+ * Changes a user. A new role, a new e-mail address or deactivation ends the user's sessions in the same transaction;
+ * other copied fields are updated in them. A new role or address also deletes the API key. Requests for modules that
+ * are now granted or `opened` are closed, and their author is e-mailed. After a new role or deactivation they are
+ * deleted. Throws `not_found`, `user_protected`, `already_exists`, `last_admin`, and the errors of `change`.
  */
 export const changeUser = async (
   dependencies: UsersDependencies,
@@ -103,13 +101,13 @@ export const changeUser = async (
       await sendAll(done?.mails ?? [])
       return
     } catch (error) {
-      // A session that was to be rewritten has ended: the change is made again without it.
+      // A session to be updated has ended, so the change is repeated without it.
       if (!isVanishedSession(error) || attempt === attempts) throw error
     }
   }
 }
 
-/** A user that the session may change, as it is now. Throws `not_found` and `user_protected`. */
+/** A user that the caller may change. Throws `not_found` and `user_protected`. */
 export const manageable = async (dependencies: UsersDependencies, session: Session, id: number) => {
   const known = await visibleUser(dependencies, session, id)
   if (!mayManage(somebodyOf(session), known.user)) throw new PortalError('user_protected')
@@ -118,10 +116,7 @@ export const manageable = async (dependencies: UsersDependencies, session: Sessi
   return stored
 }
 
-/**
- * The last organization admin who can sign in does not go unnoticed. `after` is null for a deletion. Throws
- * `last_admin`.
- */
+/** Protects the last organization admin who can sign in. `after` is null for a deletion. Throws `last_admin`. */
 export const checkLastAdmin = (
   readModel: ReadModel,
   id: number,
@@ -140,8 +135,8 @@ export const checkLastAdmin = (
 }
 
 /**
- * Gives a user's address to another: the one before is free from then on. Answers with the user of a deleted organization
- * who had it until now. Throws `already_exists`.
+ * Changes a user's address. The previous one becomes free. Returns the user of a deleted organization who still had the
+ * new one. Throws `already_exists`.
  */
 export const moveEmail = (
   commit: Commit<OrganizationKinds>,
@@ -157,10 +152,7 @@ export const moveEmail = (
   return gone
 }
 
-/**
- * What was mailed to the address before, links and codes, goes by when the password was set last: it works no
- * more.
- */
+/** Links and codes sent to the previous address depend on when the password was set, so this voids them. */
 export const voidLinks = (table: string, id: number, now: string): TransactWrite => ({
   Update: {
     TableName: table,
@@ -177,7 +169,7 @@ const sessionOf = (user: UserEntity) => ({
     user.account_expiry_date === null ? null : Math.floor(Date.parse(user.account_expiry_date) / 1000),
 })
 
-/** An e-mail address that is taken names its field; the condition of a session's rewriting names none. */
+/** An error for a taken e-mail address names its field; a failed session condition does not. */
 const isVanishedSession = (error: unknown): boolean =>
   error instanceof PortalError &&
   error.code === 'already_exists' &&

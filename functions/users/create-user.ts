@@ -1,5 +1,5 @@
 /**
- * Creates a user: of an organization, or of the provider (part 3 section 5). In the portal the user is mailed
+ * Creates a user of an organization or the provider (part 3 section 5). In the portal, the user receives an e-mail with
  * a link to set a password.
  */
 import * as z from 'zod'
@@ -27,14 +27,14 @@ import { withinMailQuota } from './mail-quota.ts'
 import { availableModules, addUser } from './user-rules.ts'
 import { toUserResponse } from './user-rows.ts'
 
-/** Creates a user and mails the invitation; user, link and mail are one transaction. */
+/** Creates a user and e-mails the invitation. One transaction writes user, link and e-mail. */
 export const createUserRoute = (dependencies: UsersDependencies): Route =>
   handle(createUserCall, async ({ body, session, request, idempotency }) => {
     const { platform, organizations } = dependencies
     const role = fromWireRole(body.role)
     const organizationId = organizationFor(session, role, body.client_id ?? null)
     await checkPasswords(dependencies, organizationId, body)
-    // Without a password given, one that nobody knows: the link sets the first real one.
+    // Without a given password, a random one is set. The link sets the first real one.
     const passwordHash = await hashPassword(body.password ?? platform.random.token(32))
     const subject = { kind: 'user', id: null, name: body.email } as const
     const recipient = { action: 'invitation', email: body.email, organizationId, subject } as const
@@ -77,10 +77,9 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
   })
 
 /**
- * The organization of a new user: an organization admin's own, whichever a platform admin names, none for
- * analysts.
- * Throws `forbidden` for a role that the caller does not give, `not_found` for another organization than the
- * caller's, and `validation_failed`.
+ * The organization of a new user. For organization admins their own, for platform admins the given one, for analysts
+ * none. Throws `forbidden` for a role that the caller may not assign, `not_found` for another organization, and
+ * `validation_failed`.
  */
 const organizationFor = (session: Session, role: Role, named: number | null): number | null => {
   if (!rolesGivenBy(session.role).includes(role)) throw new PortalError('forbidden', { field: 'role' })
@@ -104,7 +103,7 @@ const checkPasswords = async (
   await checkNewPassword(password, { name, email, organization }, { field: 'password', present: undefined })
 }
 
-/** The name of an organization; null for none. */
+/** The name of an organization, or null. */
 const organizationName = async (
   { table }: Platform,
   organizationId: number | null,
@@ -120,10 +119,10 @@ export const createUserInputSchema = z
     email: emailSchema,
     password: z.string(),
     role: z.enum(roles),
-    /** The organization; null for provider staff. */
+    /** The organization. Null for provider staff. */
     client_id: idSchema.nullable(),
     language: languageSchema.default('en'),
-    /** Modules a user of an organization may use. Provider staff have theirs by role. */
+    /** Modules of an organization's user. The modules of provider staff depend on the role. */
     modules: z.array(z.enum(modules)).default([]),
     account_expiry_date: instantSchema.nullable().default(null),
   })
@@ -134,9 +133,8 @@ export const createUserInputSchema = z
 export type CreateUserInput = z.input<typeof createUserInputSchema>
 
 /**
- * Creates a user whose password is known, without a mail: for the operator at the command line. Throws
- * `validation_failed`,
- * what `checkNewPassword` and `addUser` throw.
+ * Creates a user with a given password and without an e-mail, for the operator on the command line. Throws
+ * `validation_failed` and the errors of `checkNewPassword` and `addUser`.
  */
 export const createUser = async (
   platform: Platform,

@@ -13,8 +13,7 @@ import type { UsersDependencies } from './dependencies.ts'
 import { dropRequests } from './modules/module-requests.ts'
 
 /**
- * Deletes a user with account, sessions, requests, API key, saved views and reports; the e-mail address is free from
- * then on.
+ * Deletes a user with account, sessions, requests, API key, saved views and reports. The e-mail address becomes free.
  */
 export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
   handle(deleteUser, async ({ params, body, session }) => {

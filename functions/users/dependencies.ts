@@ -15,7 +15,7 @@ export interface UsersDependencies extends PlatformWithOutbox {
   readonly reports: Collection<ReportKinds>
 }
 
-/** Composes the area from the platform; tests give a transport of their own. */
+/** Composes the area from the platform. Tests replace the transport. */
 export const usersDependencies = (platform: Platform, transport?: Transport): UsersDependencies => ({
   ...withOutbox(platform, transport),
   organizations: platform.collection(organizationsCollection),

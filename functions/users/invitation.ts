@@ -1,4 +1,4 @@
-/** The mail by which a new user sets a password. */
+/** The e-mail with which a new user sets a password. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Outbox } from '#functions/platform/mail/outbox.ts'
 import { issueReset, emailMessageTo } from '#functions/platform/security/password-reset.ts'
@@ -6,10 +6,7 @@ import type { TransactWrite } from '#functions/platform/store/table.ts'
 import type { KnownProfile } from '#functions/platform/tenants/users.ts'
 import { limits } from '#shared/domain/limits.ts'
 
-/**
- * An invitation as writes for the transaction that is its reason; `send` makes the first attempt and does not
- * fail.
- */
+/** An invitation as writes for its transaction. `send` makes the first attempt and does not throw. */
 export const prepareInvitation = (
   { platform, outbox }: { readonly platform: Platform; readonly outbox: Outbox },
   to: Pick<KnownProfile, 'id' | 'user' | 'account'>,

@@ -4,7 +4,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { userPage } from './user-page.ts'
 
-/** Users of an organization; organization admins see their own one's only. */
+/** Users of an organization. Organization admins see only their own. */
 export const listOrganizationUsersRoute = (dependencies: UsersDependencies): Route =>
   handle(listOrganizationUsers, async ({ params, query, session, request }) => {
     if (session.organizationId !== null && session.organizationId !== params.id)

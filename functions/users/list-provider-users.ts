@@ -7,13 +7,13 @@ import { userPage } from './user-page.ts'
 
 const staff: Condition = { sql: 'user.client_id IS NULL', parameters: [] }
 
-/** Users of an organization that is being removed are as good as gone. */
+/** Excludes users of an organization that is being deleted. */
 const everybody: Condition = {
   sql: 'user.client_id IS NULL OR user.client_id IN (SELECT id FROM organization)',
   parameters: [],
 }
 
-/** Provider staff; every user of the portal is for platform admins. */
+/** Provider staff. Platform admins may list all users of the portal. */
 export const listProviderUsersRoute = (dependencies: UsersDependencies): Route =>
   handle(listProviderUsers, async ({ query, session, request }) => {
     if (query.scope === 'all' && session.role !== 'platform_admin')

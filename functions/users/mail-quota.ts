@@ -1,6 +1,6 @@
 /**
- * How many mails administrators have sent to others: invitations and confirmations of addresses. Counts stay
- * when a user is deleted and made again (docs/decisions/organizations-and-users.md).
+ * Limits the e-mails that administrators cause: invitations and confirmations of addresses. Counts stay when a user is
+ * deleted and created again (docs/decisions/organizations-and-users.md).
  */
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -18,15 +18,15 @@ import type { AuditSubject, SecurityAction } from '#shared/contracts/audit.ts'
 interface Recipient {
   readonly action: SecurityAction
   readonly email: string
-  /** The organization of the user who is written to; null for provider staff. */
+  /** The organization of the recipient. Null for provider staff. */
   readonly organizationId: number | null
   readonly subject: AuditSubject
 }
 
 /**
- * Does what mails somebody, within the quotas by recipient, administrator and organization, and within the
- * tries at addresses that are taken. What fails mails nobody and is given back, but for a taken address.
- * Throws `mail_quota_exceeded` and `too_many_attempts`, each with the time to wait.
+ * Runs what sends an e-mail, within the quotas by recipient, administrator and organization, and the limit of attempts
+ * at taken addresses. A failure gives the quota back, except for a taken address. Throws `mail_quota_exceeded` and
+ * `too_many_attempts`, each with the waiting time.
  */
 export const withinMailQuota = async <Result>(
   platform: Platform,
@@ -62,7 +62,7 @@ export const withinMailQuota = async <Result>(
   })
 }
 
-/** Counts by all or by none, so that a full counter does not use up the others. */
+/** Counts in all counters or in none, so that a full one does not use up the others. */
 const countAll = async (
   platform: Platform,
   event: Parameters<typeof countAttempts>[1],

@@ -1,4 +1,4 @@
-/** What goes with an organization: its users with their accounts, sessions and requests. */
+/** Deletes the users of an organization with their accounts, sessions and requests. */
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import {
@@ -9,7 +9,7 @@ import { accountCleanup } from '#functions/platform/tenants/remove-factors.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
 import { emailScope } from '#functions/platform/tenants/users.ts'
 
-/** Deletes the requests of an organization's users for modules. */
+/** Deletes the module requests of an organization's users. */
 export const moduleRequestsOfOrganizations: OrganizationRecordsOf = (platform) => ({
   what: 'module_requests',
   remove: (organizationId, actor) =>
@@ -21,7 +21,7 @@ export const moduleRequestsOfOrganizations: OrganizationRecordsOf = (platform) =
     ),
 })
 
-/** Deletes an organization's users; their e-mail addresses are free from then on. */
+/** Deletes an organization's users. Their e-mail addresses become free. */
 export const usersOfOrganizations: OrganizationRecordsOf = (platform) => {
   const organizations = platform.collection(organizationsCollection)
   return {
@@ -33,8 +33,8 @@ export const usersOfOrganizations: OrganizationRecordsOf = (platform) => {
         add: async (commit, ids) => {
           const users = await organizations.getMany('user', ids)
           for (const [index, id] of ids.entries()) {
-            // Without their organization the sessions open nothing and no new one begins: they go before the
-            // user whose id finds them.
+            // Without the organization, sessions no longer work and none begins. They are deleted before the user,
+            // whose id finds them.
             await platform.sessions.endAll(id)
             await platform.table.delete(keys.seen(id))
             await platform.table.put(accountCleanup(id))

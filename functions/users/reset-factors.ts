@@ -5,7 +5,7 @@ import { manageable } from './change-user.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { readUserResponse } from './visible-user.ts'
 
-/** Removes the second factors of somebody who has lost them. Who may change the user may do it, and the user is told. */
+/** Removes the second factors of a user who has lost them. Requires the right to change the user, who is notified. */
 export const resetFactorsRoute = (dependencies: UsersDependencies): Route =>
   handle(resetFactors, async ({ params, session, request }) => {
     await manageable(dependencies, session, params.id)

@@ -4,10 +4,7 @@ import { changeUser } from './change-user.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { readUserResponse } from './visible-user.ts'
 
-/**
- * Deactivates an active user or activates a deactivated one; with `deactivated` it sets that state, so that a
- * repeated request does no harm.
- */
+/** Toggles a user's activation. With `deactivated` it sets the state, so that repeats have no effect. */
 export const toggleActiveStatusRoute = (dependencies: UsersDependencies): Route =>
   handle(toggleActiveStatus, async ({ params, body, session }) => {
     await changeUser(dependencies, session, params.id, body.confirm_last_admin, (before) => ({

@@ -24,8 +24,8 @@ import { visibleUser, readUserResponse } from './visible-user.ts'
 import { checkEmail, checkExpiry, isGranted } from './user-rules.ts'
 
 /**
- * Changes the fields that are given. Another e-mail address waits for its confirmation; that of somebody who
- * has never signed in counts at once, and an invitation goes there.
+ * Changes the given fields. A new e-mail address needs confirmation. For a user who never signed in it is valid at
+ * once, and an invitation is sent to it.
  */
 export const updateUserRoute = (dependencies: UsersDependencies): Route =>
   handle(updateUser, async ({ params, body: given, session, request }) => {
@@ -85,14 +85,11 @@ export const updateUserRoute = (dependencies: UsersDependencies): Route =>
     return readUserResponse(dependencies, session, params.id)
   })
 
-/** Whether an address is another than the user's; other cases of letters are not. */
+/** Whether an address differs from the user's, ignoring case. */
 const isAnother = (email: string | undefined, user: UserEntity): email is string =>
   email !== undefined && emailKey(email) !== emailKey(user.email)
 
-/**
- * A change over what others have made of the user meanwhile. An address that waits for its confirmation is what they made of it.
- * Throws `fields_changed`.
- */
+/** Merges a change with concurrent changes. A pending address counts as the user's. Throws `fields_changed`. */
 const inputOver = (given: UpdateUserInput & Over, now: UserEntity, language: Language): UpdateUserInput => {
   const input = mergedInput(given, {
     name: now.name,
@@ -102,13 +99,13 @@ const inputOver = (given: UpdateUserInput & Over, now: UserEntity, language: Lan
     account_expiry_date: now.account_expiry_date,
     has_report_access: now.has_report_access,
   })
-  // What waits is asked for again by who names it alone.
+  // Only a given address is requested again.
   return input.email === given.email ? input : { ...input, email: undefined }
 }
 
 /**
- * The user as it is to be. Throws `forbidden` for a role that the caller does not give, `validation_failed`
- * for one on the other side, `expiry_date_in_past`.
+ * The changed user. Throws `forbidden` for a role that the caller may not assign, `validation_failed` for a role of the
+ * other side, and `expiry_date_in_past`.
  */
 const changed = (session: Session, before: UserEntity, body: UpdateUserInput, now: string): UserEntity => {
   const role = body.role === undefined ? before.role : fromWireRole(body.role)
@@ -118,7 +115,7 @@ const changed = (session: Session, before: UserEntity, body: UpdateUserInput, no
   }
   const expiry =
     body.account_expiry_date === undefined ? before.account_expiry_date : body.account_expiry_date
-  // An expired account stays so while its other fields are changed.
+  // Other fields of an expired account can change while it stays expired.
   if (expiry !== before.account_expiry_date) checkExpiry(expiry, now)
   const reports = body.has_report_access ?? before.has_report_access
   return {
@@ -133,7 +130,7 @@ const changed = (session: Session, before: UserEntity, body: UpdateUserInput, no
   }
 }
 
-/** The language is the account's, which is no list data. Throws `fields_changed` where it is not `before` any more. */
+/** The language is stored in the account, not in lists. Throws `fields_changed` when it differs from `before`. */
 const setLanguage = async (
   dependencies: UsersDependencies,
   session: Session,

@@ -13,7 +13,7 @@ import { recentlyActive } from '#functions/last-activity/listing.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { userJoins, toUserListItem, userRowSchema, userSelect } from './user-rows.ts'
 
-/** A page of the users within a scope, which may refuse by what the read model has. */
+/** A page of the users within a scope. The scope may throw, depending on the read model. */
 export const userPage = async (
   { platform, organizations }: UsersDependencies,
   request: Request,
@@ -62,7 +62,7 @@ export const userPage = async (
 
 const lockSchema = z.object({ locked_at: z.string().nullable() })
 
-/** Those whose sign-in is locked: an account says so, which no row knows. One request for a page. */
+/** The users whose sign-in is locked. Only accounts contain that. One request per page. */
 const lockedAmong = async (table: Table, ids: readonly number[]): Promise<ReadonlySet<number>> => {
   if (ids.length === 0) return new Set()
   const accounts = await table.batchGet(ids.map(keys.account), {

@@ -1,4 +1,4 @@
-/** Users as the read model knows them, turned into what the API answers with. */
+/** Presents users from the read model. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
@@ -8,7 +8,7 @@ import { waitingRequests } from './modules/module-request-rows.ts'
 import { accessFlag, moduleAccess, roles, toWireRole } from '#shared/domain/roles.ts'
 import { mayManage, type Somebody } from '#shared/domain/user-administration.ts'
 
-/** The list's columns. The organization is joined by id: a renamed one shows everywhere at once. */
+/** The list's columns. The organization is joined by id, so that a renamed one shows everywhere at once. */
 export const userSelect = `
   user.id, user.client_id, organization.name AS client_name, user.name, user.email, user.role, user.has_threat_access, user.has_feed_access,
   user.has_incident_access, user.has_visibility_access, user.has_report_access, user.expires, user.deactivated, user.created, user.last_activity,
@@ -61,7 +61,7 @@ export const toUserListItem = (
   module_requests: row.module_requests,
 })
 
-/** Who a session is, as far as permissions to administer go. */
+/** The session's identity for administration permissions. */
 export const somebodyOf = ({ role, organizationId }: Session): Somebody => ({
   role,
   client_id: organizationId,
@@ -72,11 +72,11 @@ const pendingOf = (user: KnownProfile['user'], now: Date): User['pending_email']
   return pending === undefined ? null : { email: pending.email, until: pending.until.toISOString() }
 }
 
-/** How many requests of a user for modules wait. */
+/** The number of a user's pending module requests. */
 export const waitingRequestsOf = (readModel: ReadModel, userId: number): number =>
   readModel.count(`SELECT ${waitingRequests} FROM user ${userJoins} WHERE user.id = ?`, [userId])
 
-/** A user whole, as a session sees it. `lastActivity` is in epoch seconds. */
+/** A user in full, as a session sees it. `lastActivity` is in epoch seconds. */
 export const toUserResponse = (
   {
     id,

@@ -1,6 +1,4 @@
-/**
- * The rules of creating a user, within a commit, and those that a change shares with it (part 3 section 5).
- */
+/** Rules for creating a user within a commit, shared with changing one (part 3 section 5). */
 import * as z from 'zod'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
@@ -28,17 +26,16 @@ export interface NewUser {
   readonly role: Role
   readonly client_id: number | null
   readonly account_expiry_date: string | null
-  /** The modules that are granted; the role adds or takes away what it always or never has. */
+  /** The granted modules. The role adds or removes those that it always or never has. */
   readonly modules: readonly Module[]
   readonly language: Language
   readonly passwordHash: string
 }
 
 /**
- * Adds a new user with an account to a commit. Throws `expiry_date_in_past`, `unknown_reference` when the
- * organization does
- * not exist, `user_limit_exceeded`, and `already_exists` when somebody has the e-mail address. `replaced` is a user of a
- * deleted organization who had it until now: the caller ends the sessions, which open nothing, after the commit.
+ * Adds a new user with an account to a commit. Throws `expiry_date_in_past`, `unknown_reference` when the organization
+ * does not exist, `user_limit_exceeded`, and `already_exists` for an e-mail address in use. `replaced` is a user of a
+ * deleted organization who still had it. The caller ends that user's sessions, which no longer work, after the commit.
  */
 export const addUser = (
   commit: Commit<OrganizationKinds>,
@@ -46,7 +43,7 @@ export const addUser = (
 ): { id: number; user: UserEntity; account: Account; replaced: number | undefined } => {
   const { modules, language, passwordHash, ...rest } = input
   checkExpiry(rest.account_expiry_date, commit.at)
-  // First, so that a full organization says the same of every address.
+  // Checked first, so that a full organization returns the same error for every address.
   if (rest.client_id !== null) checkLimit(commit.readModel, rest.client_id)
   const gone = checkEmail(commit.readModel, rest.email, commit.at, undefined)
   const user: UserEntity = {
@@ -63,25 +60,22 @@ export const addUser = (
   return { id, user, account, replaced: gone }
 }
 
-/**
- * Whether a role has a module, if it is granted: reports are the organizations', and an organization's admin
- * always has them.
- */
+/** Whether a role has a module if it is granted. Only organizations have reports, and their admins always do. */
 export const isGranted = (role: Role, module: Module, granted: boolean): boolean => {
   if (module !== 'report') return granted || isProviderStaff(role)
   return !isProviderStaff(role) && (granted || role === 'organization_admin')
 }
 
-/** An account does not end before it begins. Both are ISO 8601. */
+/** An account must not expire in the past. Both are ISO 8601. */
 export const checkExpiry = (date: string | null, now: string): void => {
   if (date !== null && Date.parse(date) <= Date.parse(now))
     throw new PortalError('expiry_date_in_past', { field: 'account_expiry_date' })
 }
 
 /**
- * E-mail addresses are unique over the whole portal, whatever the case of their letters; one that waits for
- * its confirmation is taken too. `now` is ISO 8601, `exceptId` the user who may have it. The address of a user whose
- * organization is deleted is free: answers with that user, who still has it. Throws `already_exists`.
+ * E-mail addresses, including pending ones, are unique in the whole portal, ignoring case. `now` is ISO 8601,
+ * `exceptId` a user who may have it. The address of a user of a deleted organization is free: returns that user. Throws
+ * `already_exists`.
  */
 export const checkEmail = (
   readModel: ReadModel,
@@ -101,8 +95,8 @@ export const checkEmail = (
 }
 
 /**
- * Gives an address to a user in a commit. If somebody of a deleted organization still has it, that user is deleted in
- * the same commit: what the background deletes later would otherwise take the address from its new owner.
+ * Reserves an address for a user in a commit. A user of a deleted organization who still has it is deleted in the same
+ * commit, since the background deletion would take it from its new owner.
  */
 export const reserveEmail = (
   commit: Commit<OrganizationKinds>,
@@ -132,8 +126,7 @@ const checkLimit = (readModel: ReadModel, organizationId: number): void => {
 }
 
 /**
- * The modules that users of an organization can be given: its services, and reports. Provider staff have all
- * but reports.
+ * The modules that users of an organization can have: its services and reports. Provider staff have all except reports.
  */
 export const availableModules = (readModel: ReadModel, organizationId: number | null): ModuleAccess => {
   if (organizationId === null) return moduleAccess((module) => module !== 'report')

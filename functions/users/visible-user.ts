@@ -1,4 +1,4 @@
-/** The users that a session sees (part 3 section 6): a person outside its organization is not there. */
+/** The users that a session sees (part 3 section 6). Users outside its organization return 404. */
 import * as z from 'zod'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { readFactorsResponse } from '#functions/platform/security/stored-factors.ts'
@@ -14,7 +14,7 @@ import { somebodyOf, toUserResponse, waitingRequestsOf } from './user-rows.ts'
 
 const noteSchema = z.object({ at: z.int() })
 
-/** A user that the session sees, as it is now. Throws `not_found`. */
+/** A user that the session sees. Throws `not_found`. */
 export const visibleUser = async (
   { platform }: UsersDependencies,
   session: Session,
@@ -25,7 +25,7 @@ export const visibleUser = async (
   return known
 }
 
-/** The reply about a user that the session sees. Throws `not_found`. */
+/** The response for a user that the session sees. Throws `not_found`. */
 export const readUserResponse = async (
   dependencies: UsersDependencies,
   session: Session,
@@ -45,8 +45,8 @@ export const readUserResponse = async (
 }
 
 /**
- * When a user was last active, in epoch seconds: noted at the sign-in, and since then by the sessions, whose
- * notes are taken into the lists from time to time.
+ * When a user was last active, in epoch seconds: at sign-in, and since then by sessions, whose notes are copied into
+ * the lists.
  */
 const lastActivityOf = async (
   { platform }: UsersDependencies,

@@ -9,9 +9,9 @@ import { readLink, waitingFor } from './email-change.ts'
 import { moveAddress } from './move-address.ts'
 
 /**
- * Makes the address count to which the link was mailed: sessions end, links and codes mailed to the one before
- * work no more, the API key goes, and the address before is told. Throws `email_link_invalid`, and
- * `already_exists` when somebody else has the address by now.
+ * Confirms the new address by the link sent to it. Ends all sessions, voids links and codes sent to the previous
+ * address, deletes the API key and notifies the previous address. Throws `email_link_invalid`, and `already_exists`
+ * when the address was taken meanwhile.
  */
 export const confirmEmailChangeRoute = (dependencies: UsersDependencies): Route =>
   handleAnonymous(confirmEmailChange, async ({ body, request }) => {
@@ -21,7 +21,7 @@ export const confirmEmailChangeRoute = (dependencies: UsersDependencies): Route 
     const { link, known } = await readLink(platform, body.token, 'confirm', address)
     const { id, user } = known
     const actor = { user_id: id, name: user.name, client_id: user.client_id, address }
-    // Before the address counts: whoever can read the key must not keep it if this stops half-way.
+    // Runs before the address is confirmed: if the process stops in between, nobody who could read the key may keep it.
     if (waitingFor(user, link, clock.now()) !== undefined)
       await removeKeysOfUser(platform, apiKeys, id, actor)
     const { email, mail } = await organizations.commit(actor, async (commit) => {

@@ -1,6 +1,6 @@
 /**
- * Another e-mail address of a user: it counts once it is confirmed by the link that is mailed to it. Until
- * then the one before does, whose owner is told at once (docs/decisions/organizations-and-users.md).
+ * Changing a user's e-mail address. A link sent to the new address confirms it. Until then the previous one stays
+ * valid, and its owner is notified at once (docs/decisions/organizations-and-users.md).
  */
 import * as z from 'zod'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
@@ -26,36 +26,36 @@ import type { UsersDependencies } from '../dependencies.ts'
 
 const changeItemSchema = z.object({
   user_id: z.int(),
-  /** The moment of the request that the link is for: after another one it works no more. */
+  /** The time of the request. A later request voids the link. */
   since: z.string(),
-  /** What the link does: the new address confirms, the one before refuses. */
+  /** The new address confirms, the previous one refuses. */
   purpose: z.enum(['confirm', 'refuse']),
   /** Epoch seconds. */
   expires: z.int(),
 })
 type ChangeItem = z.infer<typeof changeItemSchema>
 
-/** Mails of a commit: `writes` go into its transaction, `send` makes the first attempt and does not fail. */
+/** E-mails of a commit: `writes` belong to its transaction, `send` makes the first attempt and does not throw. */
 export interface PreparedMails {
   readonly writes: readonly TransactWrite[]
   send(): Promise<void>
 }
 
-/** The user with an address that waits for its confirmation. */
+/** The user with an address pending confirmation. */
 export const withPendingEmail = (user: UserEntity, email: string, at: string): UserEntity => ({
   ...user,
   pending_email: email,
   pending_email_since: at,
 })
 
-/** The user without one. */
+/** The user without a pending address. */
 export const withoutPendingEmail = ({
   pending_email: _email,
   pending_email_since: _since,
   ...user
 }: UserEntity): UserEntity => user
 
-/** The confirming link in a mail to the address that waits. Throws `not_found` when none does. */
+/** The e-mail with the confirmation link to the pending address. Throws `not_found` when none is pending. */
 export const prepareConfirmation = (
   { platform, outbox }: UsersDependencies,
   { id, user, account }: Pick<KnownProfile, 'id' | 'user' | 'account'>,
@@ -77,7 +77,7 @@ export const prepareConfirmation = (
       pending.until.getTime(),
     ),
     to: pending.email,
-    // Nobody knows yet that the new mailbox is the user's: its mail is not encrypted to the user's key.
+    // The new mailbox is not confirmed as the user's, so this e-mail is not encrypted with the user's key.
     user_id: null,
   })
   return {
@@ -86,7 +86,7 @@ export const prepareConfirmation = (
   }
 }
 
-/** A link as an item, for the transaction that mails it: it lives as long as the address waits. */
+/** A link as an item, for the transaction with its e-mail. It expires with the pending address. */
 const linkWrite = (
   table: Table,
   token: string,
@@ -99,8 +99,8 @@ const linkWrite = (
 }
 
 /**
- * The mails about a request: the link to the new address, and word to the one before, with a link by which its
- * owner refuses.
+ * The e-mails about a request: the confirmation link to the new address, and a notification with a refusal link to the
+ * previous one.
  */
 export const prepareRequest = (
   dependencies: UsersDependencies,
@@ -132,8 +132,8 @@ export const prepareRequest = (
 }
 
 /**
- * What a link for a purpose stands for, with its user. Bad links are counted by address. Throws
- * `email_link_invalid` and `too_many_attempts`.
+ * The content of a link, with its user. Invalid links are counted by IP address. Throws `email_link_invalid` and
+ * `too_many_attempts`.
  */
 export const readLink = async (
   platform: Platform,
@@ -152,7 +152,7 @@ export const readLink = async (
   throw new PortalError('email_link_invalid')
 }
 
-/** The address that still waits as it did when a link was mailed; undefined when none does. */
+/** The pending address, if unchanged since the link was sent. Undefined otherwise. */
 export const waitingFor = (
   user: UserEntity | undefined,
   { since }: Pick<ChangeItem, 'since'>,
@@ -162,7 +162,7 @@ export const waitingFor = (
   return pending?.since === since ? pending : undefined
 }
 
-/** What a link stands for; undefined when there is none, or its time is over. */
+/** The content of a link. Undefined when there is none or it has expired. */
 const readEmailChange = async (
   { table, clock }: { readonly table: Table; readonly clock: Clock },
   token: string,
@@ -174,8 +174,8 @@ const readEmailChange = async (
 }
 
 /**
- * Somebody who has never signed in got the invitation at the wrong address: the new one counts at once, and
- * the invitation that goes there confirms it.
+ * The invitation of a user who never signed in went to the wrong address. The new address is valid at once, and a new
+ * invitation to it confirms it.
  */
 export const prepareInvitationAgain = (
   dependencies: UsersDependencies,
@@ -189,7 +189,7 @@ export const prepareInvitationAgain = (
     {
       id: known.id,
       user: { ...known.user, email },
-      // The links mailed before end with the change, which counts as one of the password.
+      // Counts as a password change, which voids earlier links.
       account: { ...known.account, password_changed_at: commit.at },
     },
     { inviter: name, organization: known.organization?.name ?? null },

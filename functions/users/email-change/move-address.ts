@@ -9,9 +9,9 @@ import type { UsersDependencies } from '../dependencies.ts'
 import { withoutPendingEmail } from './email-change.ts'
 
 /**
- * Makes another address of a user count, in a commit: sessions end, links and codes mailed to the one before
- * work no more, and that one is told. `by` is who did it, null where no account did. Answers with the mail,
- * which the caller sends or leaves to the outbox. Throws `already_exists`.
+ * Makes a user's new address valid in a commit. Ends sessions, voids links and codes sent to the previous address and
+ * notifies it. `by` is the acting user, or null. Returns the e-mail, which the caller sends or leaves to the outbox.
+ * Throws `already_exists`.
  */
 export const moveAddress = async (
   { platform, outbox }: Pick<UsersDependencies, 'platform' | 'outbox'>,
@@ -28,7 +28,7 @@ export const moveAddress = async (
   const { id } = known
   const before = stored.entity
   const replaced = moveEmail(commit, id, before, { ...before, email })
-  // Of a deleted organization: the sessions open nothing, and go with the user who had the address.
+  // For a user of a deleted organization: their sessions no longer work and end with the user who had the address.
   for (const write of replaced === undefined ? [] : await sessions.endings(replaced)) commit.also(write)
   commit.update('user', id, { ...withoutPendingEmail(before), email }, stored, ['email'])
   commit.also(voidLinks(table.name, id, commit.at))

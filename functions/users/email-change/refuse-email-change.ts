@@ -8,8 +8,8 @@ import type { UsersDependencies } from '../dependencies.ts'
 import { readLink, waitingFor, withoutPendingEmail } from './email-change.ts'
 
 /**
- * The owner of the present address leaves the account there, by the link that was mailed to it; the confirming
- * link works no more. Throws `email_link_invalid`, also once the new address counts.
+ * The owner of the present address refuses the change with the link sent to it. This voids the confirmation link.
+ * Throws `email_link_invalid`, also after the new address was confirmed.
  */
 export const refuseEmailChangeRoute = (dependencies: UsersDependencies): Route =>
   handleAnonymous(refuseEmailChange, async ({ body, request }) => {

@@ -7,7 +7,7 @@ import { withinMailQuota } from '../mail-quota.ts'
 import { visibleUser, readUserResponse } from '../visible-user.ts'
 import { prepareConfirmation } from './email-change.ts'
 
-/** Mails the confirming link again, to the address that waits. */
+/** Sends the confirmation link to the pending address again. */
 export const resendEmailChangeRoute = (dependencies: UsersDependencies): Route =>
   handle(resendEmailChange, async ({ params, session, request }) => {
     const { platform } = dependencies

@@ -13,9 +13,9 @@ import { moveAddress } from './move-address.ts'
 const setEmailInputSchema = z.object({ user_id: idSchema, email: emailSchema })
 
 /**
- * Gives a user another e-mail address that counts at once, for operators: of platform admins nobody in the
- * portal can change it, and a lost mailbox confirms nothing. Sessions end, the API key goes, and the outbox
- * tells the address before. Answers with that one. Throws `not_found` and `already_exists`.
+ * Sets a user's e-mail address at once, for operators: platform admins' addresses cannot be changed in the portal, and
+ * a lost mailbox cannot confirm. Ends sessions, deletes the API key, and the outbox notifies the previous address.
+ * Returns that address. Throws `not_found` and `already_exists`.
  */
 export const setEmail = async (
   dependencies: Pick<UsersDependencies, 'platform' | 'outbox' | 'organizations' | 'apiKeys'>,

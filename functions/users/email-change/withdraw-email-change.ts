@@ -6,7 +6,7 @@ import type { UsersDependencies } from '../dependencies.ts'
 import { readUserResponse } from '../visible-user.ts'
 import { withoutPendingEmail } from './email-change.ts'
 
-/** Leaves the user at the address there is; the link that was mailed works no more. */
+/** Cancels the pending address and voids its link. */
 export const withdrawEmailChangeRoute = (dependencies: UsersDependencies): Route =>
   handle(withdrawEmailChange, async ({ params, session, request }) => {
     await changeUser(dependencies, session, params.id, false, (before, commit) => {

@@ -12,8 +12,8 @@ import type { UsersDependencies } from '../dependencies.ts'
 import { mailAddressees, toModuleRequestResponse, requestsOf, sendAll } from './module-requests.ts'
 
 /**
- * Asks for a module. There is one request of a person for a module: one that waits stays as it is, an answered one
- * makes room. Throws `module_already_granted` and `too_many_attempts`.
+ * Requests a module. A user has at most one request per module: a pending one stays, an answered one is replaced.
+ * Throws `module_already_granted` and `too_many_attempts`.
  */
 export const createModuleRequestRoute = (dependencies: UsersDependencies): Route =>
   handle(createModuleRequest, async ({ body, session, request }) => {
@@ -23,7 +23,7 @@ export const createModuleRequestRoute = (dependencies: UsersDependencies): Route
     const module = moduleOfRequest[body.module]
     let waits = await waitingRequest(dependencies, userId, module)
     if (waits === undefined) {
-      // Each request mails people: what is asked for, taken back and asked for again is counted.
+      // Each request sends e-mails, so repeated requests and withdrawals are limited.
       await countAttempts(
         platform,
         {
@@ -44,7 +44,7 @@ export const createModuleRequestRoute = (dependencies: UsersDependencies): Route
     return { data: toModuleRequestResponse(await organizations.readModel(), waits, platform.clock.now()) }
   })
 
-/** The id of the request of a user for a module that waits. */
+/** The id of a user's pending request for a module. */
 const waitingRequest = async (
   { organizations }: UsersDependencies,
   userId: number,
@@ -71,7 +71,7 @@ const addRequest = async (
     throw new PortalError('module_already_granted', { field: 'module' })
   for (const before of requestsOf(commit.readModel, userId, [module])) {
     const stored = await organizations.get('module_request', before)
-    // Another request of the same person came first.
+    // A concurrent request of the same user came first.
     if (stored?.entity.state === 'pending') return { id: before, mails: [] }
     commit.delete('module_request', before)
   }

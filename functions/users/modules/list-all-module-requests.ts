@@ -5,7 +5,7 @@ import { listAllModuleRequests } from '#shared/contracts/module-requests.ts'
 import type { UsersDependencies } from '../dependencies.ts'
 import { requestJoins, requestRowSchema, requestSelect, waiting } from './module-request-rows.ts'
 
-/** Requests for modules: a user's own, or those that wait in what an administrator administers. */
+/** Requests for modules: the user's own, or the pending ones that an administrator may answer. */
 export const listAllModuleRequestsRoute = ({ organizations, platform }: UsersDependencies): Route =>
   handle(listAllModuleRequests, async ({ query, session, request }) => {
     const now = platform.clock.now()

@@ -4,7 +4,7 @@ import type { UsersDependencies } from '../dependencies.ts'
 import { visibleUser } from '../visible-user.ts'
 import { requestJoins, requestRowSchema, requestSelect, waiting } from './module-request-rows.ts'
 
-/** The requests of a user of the caller's organization that wait, oldest first. */
+/** The pending requests of a user of the caller's organization, oldest first. */
 export const listModuleRequestsRoute = (dependencies: UsersDependencies): Route =>
   handle(listModuleRequests, async ({ params, session }) => {
     await visibleUser(dependencies, session, params.id)

@@ -5,7 +5,7 @@ import type { UsersDependencies } from '../dependencies.ts'
 import { visibleUser } from '../visible-user.ts'
 import { availableModules } from '../user-rules.ts'
 
-/** The modules of a user, and those that the organization has. */
+/** The modules of a user, and those of the organization. */
 export const readModulePermissionsResponse = async (
   dependencies: UsersDependencies,
   session: Session,

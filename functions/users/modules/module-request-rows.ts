@@ -1,7 +1,7 @@
 /**
- * Requests for modules as the read model knows them, turned into what the API answers with. Whether one still waits, and
- * for whom, is found out when it is read: a module that its author has got in another way is granted, and one that the
- * organization lacks waits for the provider.
+ * Presents requests for modules from the read model. Whether one is pending, and who answers it, is computed when read.
+ * A module that its author has since received counts as granted. A module that the organization lacks is for the
+ * provider to answer.
  */
 import * as z from 'zod'
 import { hasAdmin, minuteOf } from '#functions/organizations/listing.ts'
@@ -25,7 +25,7 @@ const waits = `(module_request.state = 'pending' AND NOT (${flag} = 1 AND ${serv
 export const requestJoins =
   'JOIN user ON user.id = module_request.user_id JOIN organization ON organization.id = module_request.client_id'
 
-/** The columns of a request; needs `requestJoins`. */
+/** The columns of a request. Needs `requestJoins`. */
 export const requestSelect = (now: Date): string => `
   module_request.id, module_request.module, module_request.created, module_request.reason, module_request.resolved_by,
   module_request.resolved, user.id AS user_id, user.name AS user_name, user.email AS user_email,
@@ -64,7 +64,7 @@ export const requestRowSchema = z
     client: { client_id: row.client_id, name: row.client_name },
   }))
 
-/** The requests that wait for an answer, as a condition on their rows. Whose account is over asks for nothing. */
+/** The pending requests, as a condition on their rows. Requests of expired accounts do not count. */
 export const waiting = (now: Date, addressee?: (typeof moduleRequestAddressees)[number]): Condition => {
   const organizationAnswers = `${service} = 1 AND ${hasAdmin(now)}`
   const answers =
@@ -77,5 +77,5 @@ export const waiting = (now: Date, addressee?: (typeof moduleRequestAddressees)[
   }
 }
 
-/** How many requests of a user wait: a column of lists of users, whose organizations are joined. */
+/** The number of a user's pending requests: a column of user lists, which join organizations. */
 export const waitingRequests = `(SELECT count(*) FROM module_request WHERE module_request.user_id = user.id AND ${waits})`

@@ -1,4 +1,4 @@
-/** What becomes of requests for modules, within a commit, and who is mailed about it. */
+/** Answers and deletes requests for modules within a commit, and e-mails the users involved. */
 import * as z from 'zod'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
 import { minuteOf } from '#functions/organizations/listing.ts'
@@ -12,17 +12,17 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { UsersDependencies } from '../dependencies.ts'
 import { requestJoins, requestRowSchema, requestSelect } from './module-request-rows.ts'
 
-/** The most administrators who are mailed about a request. */
+/** Maximum administrators who receive an e-mail about a request. */
 const mostMailed = 10
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** A mail that is written with a commit; `send` makes the first attempt after it and does not fail. */
+/** An e-mail written with a commit. `send` makes the first attempt after it and does not throw. */
 interface Mailed {
   send(): Promise<void>
 }
 
-/** The requests of a user for the modules that are named, whatever has become of them. */
+/** The requests of a user for the given modules, in any state. */
 export const requestsOf = (readModel: ReadModel, userId: number, modules: readonly Module[]): number[] =>
   readModel.rows(
     idSchema,
@@ -42,8 +42,8 @@ export const toModuleRequestResponse = (readModel: ReadModel, id: number, now: D
 }
 
 /**
- * Closes in a commit the requests of a user that wait: for the modules that are granted, or, with a reason, for one that
- * is declined. The author is mailed about each.
+ * Closes a user's pending requests in a commit: those for granted modules, or a declined one with a reason. The author
+ * receives an e-mail about each.
  */
 export const answerRequests = async (
   { platform, organizations, outbox }: UsersDependencies,
@@ -52,7 +52,7 @@ export const answerRequests = async (
     readonly userId: number
     readonly modules: readonly Module[]
     readonly by: string
-    /** Null when they are granted. */
+    /** Null when granted. */
     readonly reason: string | null
   },
 ): Promise<Mailed[]> => {
@@ -94,7 +94,7 @@ export const answerRequests = async (
   return mails
 }
 
-/** Adds to a commit that all requests of a user go: the user may no longer ask. */
+/** Deletes all requests of a user in a commit, when the user may no longer request modules. */
 export const dropRequests = (commit: Commit<OrganizationKinds>, userId: number): void => {
   for (const id of commit.readModel.rows(
     idSchema,
@@ -104,7 +104,9 @@ export const dropRequests = (commit: Commit<OrganizationKinds>, userId: number):
     commit.delete('module_request', id)
 }
 
-/** Mails those who answer a request, in its commit: the organization's admins or, where they cannot, the provider's. */
+/**
+ * E-mails those who can answer a request, in its commit: the organization's admins or, if they cannot, the provider's.
+ */
 export const mailAddressees = async (
   { platform, outbox }: UsersDependencies,
   commit: Commit<OrganizationKinds>,
@@ -151,7 +153,7 @@ export const mailAddressees = async (
     })
 }
 
-/** Makes the first attempt to send mails whose commit is done. */
+/** Makes the first attempt to send e-mails after their commit. */
 export const sendAll = async (mails: readonly Mailed[]): Promise<void> => {
   await Promise.all(mails.map((mail) => mail.send()))
 }

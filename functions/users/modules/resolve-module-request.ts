@@ -12,8 +12,8 @@ import type { UsersDependencies } from '../dependencies.ts'
 import { answerRequests, toModuleRequestResponse, sendAll } from './module-requests.ts'
 
 /**
- * Grants a request or declines it. Throws `not_found`, `module_request_resolved`, and `service_disabled` when an
- * organization admin grants what the organization lacks.
+ * Grants or declines a request. Throws `not_found`, `module_request_resolved`, and `service_disabled` when an
+ * organization admin grants a module that the organization lacks.
  */
 export const resolveModuleRequestRoute = (dependencies: UsersDependencies): Route =>
   handle(resolveModuleRequest, async ({ params, body, session }) => {
@@ -48,7 +48,7 @@ export const resolveModuleRequestRoute = (dependencies: UsersDependencies): Rout
     return { data: toModuleRequestResponse(await organizations.readModel(), params.id, platform.clock.now()) }
   })
 
-/** A request that the session sees and that waits, as it is now. Throws `not_found` and `module_request_resolved`. */
+/** A pending request that the caller sees. Throws `not_found` and `module_request_resolved`. */
 const openRequest = async (
   { organizations }: UsersDependencies,
   session: Session,
@@ -64,7 +64,7 @@ const openRequest = async (
   return stored.entity
 }
 
-/** Switches on the service that a module needs, as the form of services does: without its API access and e-mails. */
+/** Switches on the service of a module, as the services form does: without API access and e-mails. */
 const switchOn = async (
   { organizations }: UsersDependencies,
   commit: Commit<OrganizationKinds>,

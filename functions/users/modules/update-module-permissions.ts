@@ -8,9 +8,8 @@ import { availableModules, isGranted } from '../user-rules.ts'
 import { readModulePermissionsResponse } from './module-permissions.ts'
 
 /**
- * Sets the modules that are named. One that the organization does not have cannot be switched on:
- * `service_disabled`; one that was on before
- * its service went off may stay. What the role always or never has stays as it is.
+ * Sets the given modules. Throws `service_disabled` for one that the organization does not have, unless it was already
+ * on. Modules that the role always or never has stay.
  */
 export const updateModulePermissionsRoute = (dependencies: UsersDependencies): Route =>
   handle(updateModulePermissions, async ({ params, body, session }) => {

@@ -4,7 +4,7 @@ import { withdrawModuleRequest } from '#shared/contracts/module-requests.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { UsersDependencies } from '../dependencies.ts'
 
-/** Takes back a request of the caller's own. Throws `not_found` and `module_request_resolved`. */
+/** Withdraws a request of the caller. Throws `not_found` and `module_request_resolved`. */
 export const withdrawModuleRequestRoute = ({ organizations }: UsersDependencies): Route =>
   handle(withdrawModuleRequest, ({ params, session }) =>
     organizations.commit(actorOf(session), async (commit) => {
