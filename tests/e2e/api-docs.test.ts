@@ -1,4 +1,4 @@
-/** The documentation of the API: read, searched and tried by who connects a system. */
+/** The API documentation in a browser: reading it, searching it and trying calls. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeKey } from '#tests/integration/support/key-api.ts'
@@ -15,14 +15,14 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** What the content security policy has forbidden the pages of one test. */
+/** The content security policy violations on the pages of one test. */
 const violations: string[] = []
 afterEach(() => {
   const forbidden = violations.splice(0)
   if (forbidden.length > 0) throw new Error(`The content security policy forbade ${forbidden.join(', ')}`)
 })
 
-/** A page that may be opened, and says what the content security policy forbids it. */
+/** A page that collects its content security policy violations. */
 const watched = async (
   options?: BrowserContextOptions,
   state?: { readonly loaded: boolean },
@@ -44,7 +44,7 @@ const docs = async (route: string, options?: BrowserContextOptions): Promise<Pag
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Contents' })
 
 describe('the documentation', () => {
-  it('is small, and finds a call by a code, from the keyboard alone', async () => {
+  it('loads few bytes, and finds a call by its error code with the keyboard alone', async () => {
     const page = await watched({}, { loaded: false })
     const sizes: Promise<number>[] = []
     page.on('response', (response) => {
@@ -61,7 +61,7 @@ describe('the documentation', () => {
     await nav(page).getByText('API for keys').waitFor()
     await nav(page).getByText('indicators', { exact: true }).waitFor()
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-    // Beside the fonts, which the portal has as well: the keys' document is a part of it, the portal's is not.
+    // The fonts belong to the portal too. Its precache has the API key document, not the portal's API document.
     expect(bytes).toBeGreaterThan(50_000)
     expect(bytes).toBeLessThan(155_000)
 
@@ -80,7 +80,7 @@ describe('the documentation', () => {
     await nav(page).getByText('API for keys').waitFor()
   })
 
-  it('makes a call with the key that was pasted, and keeps the key nowhere', async () => {
+  it('makes a call with the pasted key, and stores the key nowhere', async () => {
     const page = await docs('keys/apiGetMe')
     await page.getByRole('button', { name: 'Send GET' }).click()
     await page.getByText('Paste a key first.').waitFor()
@@ -94,7 +94,7 @@ describe('the documentation', () => {
     expect(
       await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
     ).not.toContain(key)
-    // What is entered is what the examples show; the key stays out of them.
+    // The examples use the values entered in the form, but never the key.
     await page.goto('/api-docs/#/keys/apiListThreats')
     await page.getByRole('textbox', { name: 'limit' }).fill('5')
     const example = page.getByRole('group', { name: 'Example in curl' })
@@ -102,7 +102,7 @@ describe('the documentation', () => {
     expect(await page.content()).not.toContain(key)
   })
 
-  it('has the portal’s own calls apart, with who may make them and no place to try', async () => {
+  it('lists the portal’s own calls separately, with their roles and without a form to try them', async () => {
     const page = await docs('guide/codes')
     await page.getByText('key_budget').waitFor()
     expect(await findings(page), 'a chapter').toEqual([])
@@ -113,7 +113,7 @@ describe('the documentation', () => {
     expect(await page.getByRole('heading', { name: 'Try it' }).count()).toBe(0)
   })
 
-  it('is in Polish, in the colours that were chosen, and stays so', async () => {
+  it('is in Polish and in the chosen theme, also after a reload', async () => {
     const page = await docs('guide/changes')
     await page.getByRole('combobox', { name: 'Colours' }).selectOption('dark')
     await page.getByRole('combobox', { name: 'Language' }).selectOption('pl')
@@ -121,7 +121,7 @@ describe('the documentation', () => {
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Zmiany' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
-    // What is said of a call is Polish too: its name, its parameters and its failures.
+    // The name, parameters and failures of a call are in Polish too.
     await page.goto('/api-docs/#/keys/apiListThreats')
     await page.getByRole('heading', { level: 1, name: /^Opublikowane zagrożenia, filtrowane/ }).waitFor()
     await page.getByText('Identyfikatory kategorii rozdzielone przecinkami', { exact: false }).waitFor()
@@ -133,7 +133,7 @@ describe('the documentation', () => {
 })
 
 describe('axe', () => {
-  it('finds nothing, and nothing scrolls sideways on a phone', async () => {
+  it('finds nothing, and no page scrolls sideways on a phone', async () => {
     const page = await docs('guide/outputs', phone)
     const isNarrow = (): Promise<boolean> =>
       page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)

@@ -1,6 +1,6 @@
 /**
- * API keys: those of systems, which a platform admin keeps, the own one of a user, and how an organization connects its
- * systems, in a browser.
+ * API keys in a browser: system keys of a platform admin, a user's own key, and how an organization connects its
+ * systems.
  */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
@@ -24,16 +24,16 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** A page that may read what it has copied. */
+/** Lets a page read the clipboard. */
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-describe('the keys of systems', () => {
+describe('system keys', () => {
   /** The row of the key whose name has the text. */
   const row = (page: Page, text: string) => page.locator('.keys-row').filter({ hasText: text })
 
-  /** A platform admin at the keys, of which one has the name. */
+  /** A platform admin on the page of system keys, which has a key with this name. */
   const withKey = async (name: string, options = {}): Promise<Page> => {
     const { page } = await site.signedIn({ role: 'platform_admin' }, undefined, options)
     await callAs(page, createSystemKey, { body: { name, admin_access: false } })
@@ -41,9 +41,9 @@ describe('the keys of systems', () => {
     return page
   }
 
-  it('are shown once, when they are made', async () => {
+  it('are shown once, on creation', async () => {
     const { page } = await site.signedIn({ role: 'platform_admin' }, undefined, clipboard)
-    // Keys are the whole portal's: that there are none yet is what the first reply says.
+    // All tests share the system keys, so the first reply is stubbed as an empty list.
     await page.route('**/api_key', (route) => route.fulfill({ json: { data: [] } }), { times: 1 })
     await page.goto('/system_settings/api_keys')
     await page.getByText('There are no keys yet').waitFor()
@@ -59,7 +59,7 @@ describe('the keys of systems', () => {
       name: 'SIEM',
       admin_access: true,
       networks: [],
-      // A year is what is offered first.
+      // The form offers one year by default.
       expiry_date: expect.any(String),
     })
     const key = await page.locator('[data-key]').innerText()
@@ -67,7 +67,7 @@ describe('the keys of systems', () => {
     expect(await findings(page), 'the key that was made').toEqual([])
     await dialogOf(page).getByRole('button', { name: 'Copy' }).click()
     await expect.poll(() => copied(page)).toBe(key)
-    // Neither Escape nor a press beside it loses the key.
+    // Neither Escape nor a click outside the dialog closes it and loses the key.
     await page.keyboard.press('Escape')
     expect(await page.locator('[data-key]').innerText()).toBe(key)
     const close = dialogOf(page).getByRole('button', { name: 'Close' })
@@ -84,7 +84,7 @@ describe('the keys of systems', () => {
     expect(await page.content()).not.toContain(key)
   })
 
-  it('are renamed where they stand, an empty name changes nothing, and are deleted after being asked', async () => {
+  it('are renamed inline, ignore an empty name, and are deleted after a confirmation', async () => {
     const page = await withKey('Gateway')
     await row(page, 'Gateway').locator('.inline-text').click()
     await page.keyboard.press('ControlOrMeta+A')
@@ -105,7 +105,7 @@ describe('the keys of systems', () => {
     await row(page, 'Gateway').waitFor({ state: 'detached' })
   })
 
-  it('get networks and an end, and are rotated without a pause', async () => {
+  it('get networks and an expiry date, and are rotated without downtime', async () => {
     const page = await withKey('Sensor')
     await page.getByRole('button', { name: 'Networks and expiry of the key Sensor' }).click()
     await page.getByLabel('Works only from').fill('192.0.2.0/28')
@@ -123,7 +123,7 @@ describe('the keys of systems', () => {
     expect(await findings(page), 'a rotated key').toEqual([])
   })
 
-  it('scroll nowhere sideways on a phone', async () => {
+  it('do not scroll sideways on a phone', async () => {
     const page = await withKey('Phone', phone)
     await row(page, 'Phone').waitFor()
     expect(await findings(page)).toEqual([])
@@ -135,26 +135,26 @@ describe('the keys of systems', () => {
   })
 })
 
-describe('the own key', () => {
-  it('is masked until it is shown, is copied and taken along, and only tells what it opens', async () => {
+describe('the key of the current user', () => {
+  it('is masked until it is shown, can be copied and downloaded, and lists its permissions', async () => {
     const { page, email } = await site.signedIn(
       { role: 'user', language: 'pl', modules: ['threat'] },
       '/apikey?tab=webhooks',
       clipboard,
     )
-    // Webhooks are for administrators alone.
+    // Only administrators see webhooks.
     await page.getByRole('tab', { name: /^Klucze/ }).waitFor()
     expect(await page.getByRole('tab', { name: 'Webhooki' }).count()).toBe(0)
-    // The menu leads here.
+    // The menu has a link to this page.
     const entry = page.getByRole('navigation').getByRole('link', { name: 'Połączenia' })
     expect([await entry.getAttribute('href'), await entry.getAttribute('aria-current')]).toEqual([
       '/apikey',
       'page',
     ])
-    // Whoever has no indicators still has a key.
+    // A user without access to indicators still has a key.
     await page.getByText('Twoje konto nie ma dostępu do IoC').waitFor()
     await page.getByRole('tab', { name: /^Klucze/ }).click()
-    // Looking makes none.
+    // Opening the page does not create a key.
     await page.getByText('Nie masz jeszcze klucza').waitFor()
     expect(await findings(page)).toEqual([])
     await page.getByRole('button', { name: 'Utwórz klucz' }).click()
@@ -194,7 +194,7 @@ describe('the own key', () => {
     )
   })
 
-  it('is made anew after being asked', async () => {
+  it('is regenerated after a confirmation', async () => {
     const { page, userId } = await site.signedIn({ role: 'user', language: 'pl', modules: ['threat'] })
     const { api_key: before } = await callAs(page, getUserKey, { params: { id: String(userId) } })
     expect(before?.api_key).toMatch(/^cti_\w{6}_/)
@@ -208,7 +208,7 @@ describe('the own key', () => {
     expect(after).not.toBe(before?.api_key)
   })
 
-  it('is not for other roles, who are told so', async () => {
+  it('is not available to other roles, who see a message', async () => {
     const { page } = await site.signedIn({ role: 'platform_admin' }, '/apikey')
     await page.getByRole('heading', { name: 'This page is restricted' }).waitFor()
     expect(await page.getByRole('navigation').getByRole('link', { name: 'Connect' }).count()).toBe(0)
@@ -217,7 +217,7 @@ describe('the own key', () => {
 
 describe('a named key of an organization', () => {
   const name = 'Firewall perimeter'
-  /** An organization admin with a named key of indicators. */
+  /** An organization admin with a named key for indicators. */
   const withKey = async (): Promise<SignedIn & { readonly key: string }> => {
     const admin = await site.signedIn({ role: 'organization_admin' }, undefined, clipboard)
     const { secret } = await callAs(admin.page, createNamedKey, {
@@ -226,7 +226,7 @@ describe('a named key of an organization', () => {
     return { ...admin, key: secret }
   }
 
-  it('is limited when it is made, and shown once', async () => {
+  it('is restricted on creation and shown once', async () => {
     const { page } = await site.signedIn({ role: 'organization_admin' }, '/apikey?tab=keys')
     const dialog = dialogOf(page)
     await page.getByText('There are no keys yet').waitFor()
@@ -243,17 +243,18 @@ describe('a named key of an organization', () => {
     await page.keyboard.press('Escape')
     await dialog.getByLabel('I have stored it').check()
     await dialog.getByRole('button', { name: 'Close' }).click()
-    // The button that asked stood in the empty list: the one above it has the focus now.
+    // The button that opened the dialog was in the empty state, which has disappeared. The button above the list has
+    // the focus.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('New key')
     await page.getByRole('row', { name: /Firewall perimeter.*127\.0\.0\.0\/8 and 1 more/ }).waitFor()
     await page.getByRole('tab', { name: 'Keys 1' }).waitFor()
     expect(await page.content()).not.toContain(key)
   })
 
-  it('opens the address of a group, which the page keeps, and the collections of TAXII', async () => {
+  it('opens the URL of a group, which stays in the page address, and the TAXII collections', async () => {
     const { page, key } = await withKey()
     await page.goto('/apikey')
-    // The page's address holds what is chosen: a press takes effect with it, not at once.
+    // The choice is written to the page's address, so the click takes effect asynchronously.
     await page.getByRole('radio', { name: 'Group', exact: true }).click()
     await page.getByText('Choose a group; its address').waitFor()
     await page.locator('.p-dropdown').filter({ hasText: 'Choose a group' }).click()
@@ -274,7 +275,7 @@ describe('a named key of an organization', () => {
     await page.getByLabel('The key, for this test').fill(key)
     await page.getByRole('button', { name: 'Test again' }).click()
     await page.getByText('200 OK').waitFor()
-    // Whoever asks otherwise is answered in the words of the API, before the list and beside it.
+    // A request with another method gets the API's error messages, on the list path and on paths next to it.
     const refused = await page.request.post(address)
     expect([refused.status(), refused.headers()['allow']]).toEqual([405, 'GET, HEAD'])
     expect(await refused.json()).toMatchObject({ request_id: refused.headers()['x-request-id'] })
@@ -282,7 +283,7 @@ describe('a named key of an organization', () => {
     expect([bare.status(), await bare.json()]).toMatchObject([401, { code: 'key_missing' }])
     await page.getByText('left out: 2 of other types').waitFor()
     await page.getByRole('radio', { name: /TAXII 2.1/ }).click()
-    // The choice goes through the address, and another card comes with it.
+    // The choice changes the address first, and then another card appears.
     await page.getByText('API root', { exact: true }).first().waitFor()
     await page.getByLabel('The key, for this test').fill(key)
     await page.getByRole('button', { name: 'Test', exact: true }).click()
@@ -296,7 +297,7 @@ describe('a named key of an organization', () => {
     expect(await findings(page), 'the steps').toEqual([])
   })
 
-  it('is made anew, limited by the platform admin, and revoked', async () => {
+  it('is regenerated, restricted by the platform admin, and revoked', async () => {
     const { page, key, organizationId } = await withKey()
     const dialog = dialogOf(page)
     await page.goto('/apikey?tab=keys')
@@ -307,7 +308,7 @@ describe('a named key of an organization', () => {
     await dialog.getByLabel('I have stored it').check()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await page.getByText(/old key works until/).waitFor()
-    // Keys are told apart by their names: all of one is seen, however long it is.
+    // Only names distinguish keys, so a long name is shown in full.
     const long = 'Firewall perimeter of the branch in Gdańsk, test environment'
     await page.getByRole('button', { name: 'Change the key Firewall perimeter' }).click()
     await dialog.getByRole('textbox', { name: 'Name' }).fill(long)
@@ -339,7 +340,7 @@ describe('webhooks of an organization', () => {
     await page.getByRole('menuitem', { name: what }).click()
   }
 
-  /** An organization admin at a webhook. */
+  /** An organization admin on the page of a webhook. */
   const withWebhook = async (): Promise<Page> => {
     const { page } = await site.signedIn({ role: 'organization_admin' })
     await callAs(page, createWebhook, {
@@ -353,7 +354,7 @@ describe('webhooks of an organization', () => {
     return page
   }
 
-  it('are added with an address that the whole internet knows, and the secret is shown once', async () => {
+  it('are added with a public address, and the secret is shown once', async () => {
     const { page } = await site.signedIn(
       { role: 'organization_admin', modules: ['visibility', 'threat', 'feed'] },
       '/apikey?tab=webhooks',
@@ -361,7 +362,7 @@ describe('webhooks of an organization', () => {
     const dialog = dialogOf(page)
     await page.getByText('There are no webhooks yet').waitFor()
     await page.getByRole('button', { name: 'New webhook' }).first().click()
-    // Who opens it types the name, and does not close it by Enter.
+    // The name field has the focus, and Enter does not close the dialog.
     await dialog.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor()
     await page.keyboard.type('SOC hook')
     for (const [address, problem] of [
@@ -373,7 +374,7 @@ describe('webhooks of an organization', () => {
       await dialog.getByRole('button', { name: 'Create webhook' }).click()
       await dialog.getByText(problem).waitFor()
     }
-    // What is hidden from the admin may be chosen all the same, and is not chosen beforehand.
+    // The admin may choose event types that the portal hides from the admin. They are not selected by default.
     const hidden = dialog.getByRole('checkbox', { name: 'Incidents (hidden from you in the portal)' })
     expect(await hidden.isChecked()).toBe(false)
     await hidden.check()
@@ -393,13 +394,13 @@ describe('webhooks of an organization', () => {
     expect(await page.content()).not.toContain(secret)
   })
 
-  it('are tested, and their events say what became of them and are sent again', async () => {
+  it('are tested, show the status of their events, and send them again', async () => {
     const page = await withWebhook()
     await choose(page, 'Send a test')
     await page.getByRole('heading', { name: 'Events of SOC hook' }).waitFor()
     const event = page.getByRole('row', { name: /webhook\.test/ })
     await event.getByText('waiting').waitFor()
-    // A name under a reserved domain leads nowhere.
+    // A name under a reserved domain does not resolve.
     await site.cloud.runSchedule(/webhook-?sender/i)
     await page.reload()
     await event.getByText('failed').waitFor()
@@ -413,7 +414,7 @@ describe('webhooks of an organization', () => {
     await event.getByText('waiting').waitFor()
   })
 
-  it('are paused, resumed with a test, given another secret, changed and deleted', async () => {
+  it('are paused, resumed with a test, given another secret, edited and deleted', async () => {
     const page = await withWebhook()
     const dialog = dialogOf(page)
     await choose(page, 'Pause')

@@ -1,4 +1,4 @@
-/** Assets of an organization in a browser: its admin asks, the provider answers. */
+/** Assets of an organization in a browser: its admin requests them, the provider decides. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** Puts assets of an organization into the store, as if somebody had added them; answers with them. */
+/** Stores assets of an organization as if a user had added them. Returns them. */
 const put = (
   by: Decider,
   organizationId: number,
@@ -34,15 +34,15 @@ const put = (
       return addAsset(commit, by, organizationId, { ...checked, asset_type: type }).asset
     }),
   )
-/** Assets that the organization has asked for, and that wait. */
+/** Assets that the organization has requested and that await a decision. */
 const asked = (organizationId: number, type: AssetType, ...values: readonly string[]) =>
   put({ role: 'organization_admin', name: 'Anna Zielińska' }, organizationId, type, ...values)
-/** Assets that it has. */
+/** Assets that the organization has. */
 const had = (organizationId: number, type: AssetType, ...values: readonly string[]) =>
   put({ role: 'platform_admin', name: 'Ewa Szefowa' }, organizationId, type, ...values)
 
 const organization = (): Promise<number> => site.organization(site.unique('Energetyka'))
-/** An admin of an organization, who may have nothing open yet. */
+/** An admin of an organization. `address` is optional. */
 const adminAt = async (organizationId: number, address?: string): Promise<Page> => {
   const { page } = await site.signedIn(
     { role: 'organization_admin', language: 'pl', organizationId },
@@ -72,7 +72,7 @@ const domains = (count: number, prefix: string): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}.example.net`)
 
 describe('an organization admin', () => {
-  it('is told what is wrong with a value, asks for a right one, and sees it wait', async () => {
+  it('sees what is wrong with a value, requests a valid one, and sees it pending', async () => {
     const admin = await adminAt(await organization(), '/organization')
     await tab(admin, /^Zasoby/).click()
     await admin.getByText('Nie ma jeszcze domen').waitFor()
@@ -83,7 +83,7 @@ describe('an organization admin', () => {
     await add(admin, 'Nowa domena', ' Example.COM. ')
     await admin.getByText('Złożono wniosek o dodanie: example.com').waitFor()
     await rowOf(admin, 'example.com').getByText('czeka na dodanie').waitFor()
-    // The field is empty and has the focus: the next one can be typed at once.
+    // The field is empty and has the focus, so the next value can be typed at once.
     await admin.keyboard.type('EXAMPLE.com')
     await admin.keyboard.press('Enter')
     await admin.getByText('Taki zasób już istnieje.').waitFor()
@@ -96,7 +96,7 @@ describe('an organization admin', () => {
     await expect.poll(() => tab(admin, /^Oczekujące wnioski/).innerText()).toMatch(/2$/)
   })
 
-  it('takes a request back', async () => {
+  it('cancels a request', async () => {
     const organizationId = await organization()
     await asked(organizationId, 'asn', '64496')
     const admin = await adminAt(organizationId, own('&type=asn'))
@@ -109,7 +109,7 @@ describe('an organization admin', () => {
     await admin.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('adds many from a file: the wrong lines are numbered, and the valid ones go without them', async () => {
+  it('adds many from a file: invalid lines are numbered, and the valid ones are sent without them', async () => {
     const organizationId = await organization()
     await asked(organizationId, 'domain', 'example.com')
     const admin = await adminAt(organizationId, own())
@@ -131,7 +131,7 @@ describe('an organization admin', () => {
     const wrong = dialog.locator('tbody tr')
     expect(await wrong.locator('td:first-child').allInnerTexts()).toEqual(['2', '5'])
     await dialog.getByRole('button', { name: 'Dodaj tylko poprawne (3)' }).click()
-    // That one exists already only the server knows.
+    // Only the server knows that this asset exists.
     await dialog
       .getByText(/^Złożono wnioski o\sdodanie 2 zasobów\. Nie złożono wniosków dla 3 wierszy:/)
       .waitFor()
@@ -142,7 +142,7 @@ describe('an organization admin', () => {
     expect(await rowOf(admin, 'two.example.net').count()).toBe(0)
   })
 
-  it('adds 500 lines at once, and nothing of a file whose only fault is known to the server, until told to', async () => {
+  it('adds 500 lines at once, and adds nothing of a file that the server rejects until the user confirms', async () => {
     const organizationId = await organization()
     await asked(organizationId, 'domain', 'example.com')
     const admin = await adminAt(organizationId, own())
@@ -158,7 +158,7 @@ describe('an organization admin', () => {
     await expect.poll(() => tab(admin, /^Domeny/).innerText()).toMatch(/500$/)
   })
 
-  it('pastes several lines into the line for one, and exports one type or all', async () => {
+  it('pastes several lines into the field for one, and exports one type or all', async () => {
     const organizationId = await organization()
     await had(organizationId, 'domain', 'example.com', ...domains(40, 'host'))
     const admin = await adminAt(organizationId, own('&type=ip_address'))
@@ -185,8 +185,8 @@ describe('an organization admin', () => {
 })
 
 describe('a platform admin', () => {
-  it('finds the organization that waits from the home page, and answers one by one', async () => {
-    // The home page names the first ones by name.
+  it('finds the waiting organization on the home page, and decides requests one by one', async () => {
+    // The home page lists the first organizations by name.
     const name = site.unique('AA Energetyka Wzorcowa S.A.')
     const withoutAdmin = site.unique('AA Szpital Miejski w Przykładowie')
     const organizationId = await site.organization(name)
@@ -223,14 +223,14 @@ describe('a platform admin', () => {
       .waitFor()
   })
 
-  it('answers several at once, and is told what could not be answered', async () => {
+  it('decides several at once, and sees which could not be decided', async () => {
     const organizationId = await organization()
     const [mine] = await asked(organizationId, 'domain', 'host-40.example.net', ...domains(5, 'host'))
     await asked(organizationId, 'domain', 'host-400.example.net')
     const { page } = await rootAt(of(organizationId, '&search=host-4'))
     for (const number of [4, 40, 400])
       await rowOf(page, `host-${number}.example.net`).locator('input[type=checkbox]').check()
-    // Meanwhile their admin takes one back.
+    // Meanwhile the organization's admin cancels a request.
     await callAs(await adminAt(organizationId), cancelAssetRequest, {
       params: { id: String(mine?.request_id) },
     })
@@ -243,7 +243,7 @@ describe('a platform admin', () => {
     expect(await rowOf(page, 'host-40.example.net').count()).toBe(0)
   })
 
-  it('denies all that match at once, with a reason that the organization reads', async () => {
+  it('rejects all matches at once, with a reason that the organization reads', async () => {
     const organizationId = await organization()
     await asked(organizationId, 'domain', 'other.example.net', ...domains(11, 'host-49'))
     const { page } = await rootAt(of(organizationId, '&type=pending&search=host-49'))
@@ -261,7 +261,7 @@ describe('a platform admin', () => {
     await admin.getByRole('dialog').getByText('Powód: Not your network').first().waitFor()
   })
 
-  it('accepts that an asset goes, after being asked', async () => {
+  it('approves the deletion of an asset after a confirmation', async () => {
     const organizationId = await organization()
     await had(organizationId, 'domain', 'old.example.net')
     const admin = await adminAt(organizationId, own())
@@ -275,7 +275,7 @@ describe('a platform admin', () => {
     await page.getByText('No request matches').waitFor()
   })
 
-  it('adds and deletes directly, and reads a domain that only looks like another in its ASCII form, too', async () => {
+  it('adds and deletes directly, and sees the ASCII form of a lookalike domain', async () => {
     const { page } = await rootAt(of(await organization(), '&type=tech_stack'))
     await add(page, 'New technology', 'nginx   1.27')
     await page.getByText('nginx 1.27 added').waitFor()
@@ -319,7 +319,7 @@ describe('axe', () => {
     expect(await findings(page), 'answered').toEqual([])
   })
 
-  it('finds nothing on a phone, where nothing scrolls sideways', async () => {
+  it('finds nothing on a phone, and no page scrolls sideways', async () => {
     const organizationId = await organization()
     await asked(organizationId, 'keyword', 'Energetyka Wzorcowa')
     const { page } = await site.signedIn(

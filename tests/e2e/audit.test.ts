@@ -1,4 +1,4 @@
-/** The audit log, as a platform admin looks for who did what in a browser. */
+/** The audit log in a browser: a platform admin looks for who did what. */
 import { readFile } from 'node:fs/promises'
 import { inflateRawSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
@@ -18,9 +18,9 @@ import { ready } from './support/ready.ts'
 import { startSite, operator, phone, type Site } from './support/site.ts'
 
 let site: Site
-/** More than one page of the audit log; two pages have what all tests do besides. */
+/** More than one page of the audit log. Two pages hold these and the records of all tests. */
 const exported = 52
-/** What the organizations and people of the seed do is here for all tests: none of them does anything more. */
+/** Creates the records of the seeded organizations and users for all tests. No test adds to them. */
 beforeAll(async () => {
   site = await startSite()
   const grid = await site.organization('Energetyka Wzorcowa S.A.')
@@ -72,22 +72,22 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** Records, not the skeleton that stands in for them while they load. */
+/** Records, without the skeleton rows shown while they load. */
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
-/** A platform admin of their own, at an address. */
+/** A platform admin used by one test only, optionally at an address. */
 const admin = async (address?: string): Promise<Page> =>
   (await site.signedIn({ role: 'platform_admin', name: 'Ewa Malinowska' }, address)).page
 
 const dayAgo = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
-/** An audit log that is not gone through to its end of a year ago, a day after the other, for want of records. */
+/** Limits the audit log, so that a list without enough records is not searched day by day for a year. */
 const lately = `after=${dayAgo}`
 
 describe('the audit log', () => {
-  it('is read from its newest record on, as far back as somebody wants', async () => {
+  it('is read from the newest record back to the end of the chosen period', async () => {
     const email = `${site.unique('root')}@cert.example`
     await site.person({ email, name: 'Ewa Malinowska', role: 'platform_admin' })
     const page = await site.visit()
-    // Through the screens: it is the record of this sign-in that is found.
+    // Through the screens, because the test looks for the record of this sign-in.
     await site.signInByForm(page, email)
     await page.getByRole('navigation').getByRole('link', { name: 'Audit log' }).click()
     await rows(page)
@@ -102,7 +102,7 @@ describe('the audit log', () => {
     expect(await rows(page).count()).toBeGreaterThan(exported)
   })
 
-  it('says of a refusal whose it was, from where and why, and leads to others like it', async () => {
+  it('shows the user, origin and reason of a refusal, and links to similar ones', async () => {
     const page = await admin(`/audit?failed=true&${lately}`)
     await rows(page).filter({ hasText: 'Sign-in: password' }).click()
     const drawer = page.getByRole('complementary', { name: 'Record' })
@@ -126,7 +126,7 @@ describe('the audit log', () => {
     expect(await rows(page).filter({ hasText: 'Szpital' }).count()).toBe(0)
   })
 
-  it('is filtered by a person who is looked for, by what happened and by the kind of change', async () => {
+  it('is filtered by a user, by event and by kind of change', async () => {
     const page = await admin(`/audit?what=organization_tag,user&change=delete&${lately}`)
     await page.getByText('No record matches').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()
@@ -150,7 +150,7 @@ describe('the audit log', () => {
     await page.locator('.list-chip', { hasText: 'Who: Zofia Wrona' }).waitFor()
   })
 
-  it('is walked through by the keyboard', async () => {
+  it('is navigated with the keyboard', async () => {
     const page = await admin('/audit')
     await rows(page).first().focus()
     await page.keyboard.press('ArrowDown')
@@ -161,7 +161,7 @@ describe('the audit log', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('1')
   })
 
-  it('is taken along as CSV with the filters, which is the newest record then', async () => {
+  it('is exported as CSV with its filters, and the export becomes the newest record', async () => {
     const page = await admin(`/audit?what=export&${lately}`)
     const download = await saved(page, () => page.getByRole('button', { name: 'Export CSV' }).click())
     const zip = await readFile(await download.path())
@@ -177,15 +177,15 @@ describe('the audit log', () => {
       .waitFor()
   })
 
-  it('is there for platform admins only', async () => {
+  it('is available to platform admins only', async () => {
     const { page } = await site.signedIn({ role: 'analyst' }, '/audit')
     await page.getByRole('heading', { name: 'No such page' }).waitFor()
     expect(await page.getByRole('navigation').getByRole('link', { name: 'Audit log' }).count()).toBe(0)
   })
 })
 
-describe('the page of mails', () => {
-  it('shows what failed and why, and sends it again once', async () => {
+describe('the delivery log page', () => {
+  it('shows failed messages with the reason, and sends them again once', async () => {
     const { table, clock, random } = site.platform
     const domain = `${site.unique('grid')}.example`
     const email = `duty@${domain}`
@@ -249,13 +249,13 @@ describe('the page of mails', () => {
     await page.getByText('The e-mail is on its way').waitFor()
     await drawer.getByText('Sent again').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Send again' }).count()).toBe(0)
-    // The button is gone; the keyboard goes on from the state of the mail.
+    // The button has disappeared, so the focus moves to the state of the message.
     await drawer.locator('[data-mail-state]:focus').waitFor()
     await page.goto('/mail?state=waiting')
     await rows(page).filter({ hasText: email }).waitFor()
   })
 
-  it('has the sign-in of the person who looks, and hears of a bounce of a mail of the portal itself', async () => {
+  it('lists the sign-in message of the current user, and shows a bounce of a system message', async () => {
     const email = `${site.unique('bounce-eva')}@cert.example`
     await site.person({ email, name: 'Eva Odbita', role: 'platform_admin' })
     const page = await site.visit()
@@ -268,7 +268,7 @@ describe('the page of mails', () => {
       )
       .toEqual(['bounced'])
     await page.getByRole('navigation').getByRole('link', { name: 'Sent e-mails' }).click()
-    // The mail is there, without its code.
+    // The message is listed, without its code.
     await rows(page)
       .filter({ hasText: email })
       .filter({ hasText: 'Sign-in code' })
@@ -278,7 +278,7 @@ describe('the page of mails', () => {
 })
 
 describe('axe', () => {
-  it('finds nothing on a phone, where nothing scrolls sideways', async () => {
+  it('finds nothing on a phone, and no page scrolls sideways', async () => {
     const { page } = await site.signedIn({ role: 'platform_admin' }, '/audit', phone)
     await page.locator('a.list-card-main').first().waitFor()
     expect(await findings(page), 'the trail').toEqual([])

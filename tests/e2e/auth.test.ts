@@ -1,4 +1,4 @@
-/** Signing in, as people do it in a browser. */
+/** Signing in, in a browser. */
 import { generateKey } from 'openpgp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { opened } from './support/opened.ts'
@@ -13,7 +13,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** Somebody of an organization who has not signed in yet: the e-mail address. */
+/** Creates a user of an organization who has not signed in yet. Returns the e-mail address. */
 const somebody = async (of: Partial<Parameters<Site['person']>[0]> = {}): Promise<string> => {
   const email = `${site.unique('osoba')}@bank.example`
   const organizationId = of.organizationId ?? (await site.organization(site.unique('Bank')))
@@ -22,7 +22,7 @@ const somebody = async (of: Partial<Parameters<Site['person']>[0]> = {}): Promis
 }
 
 describe('sign-in', () => {
-  it('asks for what is missing, and says what is wrong without telling which', async () => {
+  it('asks for missing fields, and does not reveal which of the two was wrong', async () => {
     const page = await site.visit()
     await page.goto('/login')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -33,7 +33,7 @@ describe('sign-in', () => {
     await page.getByText('Wrong e-mail or password.').waitFor()
   })
 
-  it('leads to the page that was wanted, in the language of the account', async () => {
+  it('opens the requested page, in the language of the account', async () => {
     const bank = site.unique('Bank Przykładowy')
     const email = await somebody({ language: 'pl', organizationId: await site.organization(bank) })
     const page = await site.visit()
@@ -46,7 +46,7 @@ describe('sign-in', () => {
     await page.getByText(bank).first().waitFor()
   })
 
-  it('takes a pasted code with spaces, and offers a new one only after a while', async () => {
+  it('accepts a pasted code with spaces, and offers a new one only after a while', async () => {
     const email = await somebody({ role: 'analyst', name: 'Jan Nowak' })
     const page = await site.visit()
     await page.goto('/login')
@@ -72,7 +72,7 @@ describe('sign-in', () => {
     await page.getByRole('heading', { name: /Jan Nowak/ }).waitFor()
   })
 
-  it('locks after five wrong codes and mails the way out, which unlocks', async () => {
+  it('locks after five wrong codes and e-mails a link that unlocks', async () => {
     const email = await somebody()
     const page = await site.visit()
     await page.goto('/login')
@@ -100,7 +100,7 @@ describe('sign-in', () => {
     await page.getByRole('heading', { name: 'The password is set' }).waitFor()
   })
 
-  it('keeps no name, address or organization in the browser, and shows them after a reload', async () => {
+  it('stores no name, address or organization in the browser, and shows them after a reload', async () => {
     const bank = site.unique('Bank Przykładowy')
     const email = await somebody({ organizationId: await site.organization(bank) })
     const page = await site.visit()
@@ -115,7 +115,7 @@ describe('sign-in', () => {
     for (const text of [email, bank, 'Anna']) expect(kept).not.toContain(text)
   })
 
-  it('is forgotten at sign-out, in every tab', async () => {
+  it('ends at sign-out, in every tab', async () => {
     const { page } = await site.signedIn({ role: 'analyst' }, '/threats')
     const other = await page.context().newPage()
     await other.goto('/threats')
@@ -125,12 +125,12 @@ describe('sign-in', () => {
     await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
     await other.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
-    // The next person in the tab is not led to the page of the one before.
+    // The next user of the tab does not land on the page of the previous user.
     await site.signInByForm(other, await somebody())
     await expect.poll(() => new URL(other.url()).pathname).toBe('/dashboard')
   })
 
-  it('says when the portal has not confirmed the sign-out', async () => {
+  it('warns when the portal has not confirmed the sign-out', async () => {
     const { page } = await site.signedIn({ role: 'analyst' }, '/threats')
     await page.route(/\/logout$/, (route) => route.fulfill({ status: 503, json: { message: 'unavailable' } }))
     await opened(page.getByRole('button', { name: 'Sign out' }))
@@ -148,7 +148,7 @@ const linkIn = async (email: string, since: Date): Promise<string> => {
 }
 
 describe('a password reset', () => {
-  it('goes from the request by mail to a new password, once', async () => {
+  it('leads from the e-mailed link to a new password, and works once', async () => {
     const email = await somebody()
     const page = await site.visit()
     const since = new Date()
@@ -159,7 +159,7 @@ describe('a password reset', () => {
     await page.getByRole('button', { name: 'Send the link' }).click()
     const focused = page.locator(':focus')
     await focused.and(page.getByRole('heading', { name: 'Check your e-mail' })).waitFor()
-    // The outbox answers requests for a link by its schedule.
+    // The scheduled outbox sends the requested links.
     await site.cloud.runSchedule(/mail-?outbox/i)
     const link = await linkIn(email, since)
     await page.goto(link)
@@ -177,7 +177,7 @@ describe('a password reset', () => {
 })
 
 describe('the account', () => {
-  it('changes its language, which stays after the next sign-in', async () => {
+  it('changes its language, which persists after the next sign-in', async () => {
     const { page, email } = await site.signedIn({ role: 'platform_admin' }, '/organizations')
     await opened(page.getByRole('button', { name: 'Settings' }))
     await page.getByLabel('Polski').click()
@@ -190,7 +190,7 @@ describe('the account', () => {
     await again.getByRole('heading', { name: 'Organizacje', exact: true }).waitFor()
   })
 
-  it('refuses what is no PGP key and keeps one that is', async () => {
+  it('rejects an invalid PGP key and stores a valid one', async () => {
     const { publicKey, privateKey } = await generateKey({
       type: 'rsa',
       rsaBits: 2048,
@@ -218,7 +218,7 @@ describe('the account', () => {
 })
 
 describe('a module that is off', () => {
-  it('is greyed in the menu, its card is locked, and its page says why', async () => {
+  it('is grey in the menu and locked on its card, and its page explains why', async () => {
     const { page } = await site.signedIn({ role: 'user', modules: ['feed'] }, '/dashboard')
     await page.locator('.dash-card.is-locked h2', { hasText: 'Threats' }).waitFor()
     expect(await page.locator('.dash-card.is-locked h2').allInnerTexts()).not.toContain('IoC')
@@ -232,12 +232,12 @@ describe('a module that is off', () => {
   })
 })
 
-describe('a link that refuses another e-mail address', () => {
-  it('says, once it is dead, what became of it and what to do, with the id of the request', async () => {
+describe('a link that declines another e-mail address', () => {
+  it('shows, once it is no longer valid, its outcome and what to do, with the request id', async () => {
     const page = await site.visit()
     await page.goto(`/refuse_email/${'a'.repeat(43)}`)
     await page.getByRole('button', { name: 'Keep the current address' }).click()
-    // Whoever entered the address is not asked for another link.
+    // The user who entered the address is not asked for another link.
     await page.getByText(/confirmed, cancelled or refused.* tell your organization admin at once/).waitFor()
     expect(await page.locator('.request-id code').innerText()).not.toBe('')
     await page.getByRole('link', { name: 'Sign in' }).waitFor()
@@ -245,7 +245,7 @@ describe('a link that refuses another e-mail address', () => {
 })
 
 describe('an unknown address', () => {
-  it('shows a page that says so, with a way back', async () => {
+  it('shows a not-found page with a link back', async () => {
     const { page } = await site.signedIn({ role: 'analyst', name: 'Jan Nowak' }, '/organizations/17/nothing')
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
     await opened(page.getByRole('link', { name: 'Go to the dashboard' }))

@@ -1,4 +1,4 @@
-/** The dashboard of an organization: its numbers, their lists, and what it is without them. */
+/** The dashboard of an organization: its numbers, the lists they link to, and the dashboard without data. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addAsset } from '#functions/assets/asset-rules.ts'
@@ -16,17 +16,17 @@ import { startSite, operator, phone, type Site } from './support/site.ts'
 const zone = 'Europe/Warsaw'
 const dayMs = 86_400_000
 let site: Site
-/** An organization of which there is something to count, and which no test changes. */
+/** An organization with data to count. No test changes it. */
 let grid: number
 
-/** The noon of a day, so many days ago: no clock change moves it to another day. */
+/** Noon of the day `days` days ago, so that no clock change moves it to another day. */
 const ago = (days: number): string => {
   const noon = new Date(Date.now() - days * dayMs)
   noon.setUTCHours(days === 0 ? 0 : 11, 1, 0, 0)
   return noon.toISOString()
 }
 
-/** An exposure of an organization, found at an instant. */
+/** An exposure of an organization, detected at an instant. */
 const openPort = (organizationId: number, first: string) => ({
   client_id: organizationId,
   name: 'Open port',
@@ -153,7 +153,7 @@ afterAll(async () => {
 const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true })
 const total = (page: Page, name: string) => card(page, name).locator('.dash-figure').innerText()
 
-/** Every number of the page that leads to a list, with where it leads. */
+/** Every number of the page that links to a list, with its link. */
 const numbers = (page: Page): Promise<{ href: string; count: number }[]> =>
   page
     .locator(
@@ -168,7 +168,10 @@ const numbers = (page: Page): Promise<{ href: string; count: number }[]> =>
       })),
     )
 
-/** The call of the list behind an address: days as the instants at which they begin and end here. */
+/**
+ * The API path of the list at a page address. Days become the instants at which they begin and end in the browser's
+ * zone.
+ */
 const listCall = (href: string): string => {
   const { pathname, searchParams } = new URL(href, 'http://localhost')
   const query = new URLSearchParams({ per_page: '1' })
@@ -190,12 +193,12 @@ const listCall = (href: string): string => {
   return `/server-api/app/${paths[pathname]}?${query.toString()}`
 }
 
-/** Somebody of the organization that has everything, at an address, with all modules or some. */
+/** A user of the organization that has all data, at an address, with all modules or some. */
 const atGrid = async (address: string, some: readonly Module[] = modules): Promise<Page> =>
   (await site.signedIn({ role: 'organization_admin', organizationId: grid, modules: some }, address)).page
 
 describe('the numbers of a dashboard', () => {
-  it('are each the total of the list they lead to, which the list shows with the filters in sight', async () => {
+  it('are each the total of the linked list, which shows its filters', async () => {
     const page = await atGrid('/dashboard')
     const toggles = page.getByRole('button', { name: /^Table: / })
     expect(await toggles.count()).toBe(4)
@@ -216,7 +219,7 @@ describe('the numbers of a dashboard', () => {
     )
     expect(found.map(({ href }, index) => ({ href, count: totals[index] }))).toEqual(found)
 
-    // One of each kind: a list, and the names of its filters.
+    // One link for each list and set of filter names.
     const kinds = new Map(
       found.map((one) => {
         const { pathname, searchParams } = new URL(one.href, 'http://localhost')
@@ -239,7 +242,7 @@ describe('the numbers of a dashboard', () => {
     }
   })
 
-  it('tell when something was resolved, in the drawer too', async () => {
+  it('show when an item was resolved, in the drawer too', async () => {
     const page = await atGrid('/incidents?item=2', ['incident', 'visibility'])
     const resolved = (drawer: string) =>
       page.getByRole('complementary', { name: drawer }).getByText('Resolved', { exact: true })
@@ -250,7 +253,7 @@ describe('the numbers of a dashboard', () => {
 })
 
 describe('the period', () => {
-  it('is 30 days at first, stays in the address, and is said in words', async () => {
+  it('is 30 days by default, is kept in the address, and is shown in words', async () => {
     const page = await atGrid('/dashboard?days=5')
     await page
       .getByText(/new in 30 days/)
@@ -263,7 +266,7 @@ describe('the period', () => {
       .waitFor()
     expect(new URL(page.url()).search).toBe('?days=7')
     const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: zone })
-    // Engines differ in the spaces around the dash.
+    // Browsers differ in the spaces around the dash.
     const plain = (text: string) => text.replaceAll(/\s/g, ' ')
     expect(plain(await page.locator('.dash-lead').innerText())).toBe(
       plain(words.formatRange(new Date(Date.now() - 6 * dayMs), new Date())),
@@ -279,7 +282,7 @@ describe('the period', () => {
       .first()
       .waitFor()
     expect(new URL(page.url()).search).toBe('')
-    // By itself, as screen readers list links, each total says of what it is.
+    // Each total has an accessible name that is clear on its own, because screen readers list links without context.
     await page
       .getByRole('link', { name: /^\d+ new in 30 days$/ })
       .nth(3)
@@ -292,7 +295,7 @@ describe('the period', () => {
 })
 
 describe('a chart', () => {
-  it('is walked by the arrow keys, which say each day, and Enter opens its list', async () => {
+  it('is navigated with the arrow keys, which announce each day, and Enter opens its list', async () => {
     const page = await atGrid('/dashboard')
     const chart = page.getByRole('slider', { name: 'Visibilities by day' })
     const said = () => chart.getAttribute('aria-valuetext')
@@ -315,11 +318,11 @@ describe('a chart', () => {
     expect(searchParams.get('first_detection_after')).toBe(searchParams.get('first_detection_before'))
   })
 
-  it('takes the colours of the theme, and is light on paper', async () => {
+  it('uses the colours of the theme, and prints in light colours', async () => {
     const page = await atGrid('/dashboard', ['feed'])
     const bars = card(page, 'IoC').locator('canvas')
     const drawn = () => bars.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
-    /** What is drawn as soon as the scripts that follow a theme have run: a printer waits for nothing else. */
+    /** What is drawn once the scripts that follow a theme have run. A printer waits for nothing else. */
     const drawnAt = (event: 'beforeprint' | 'afterprint') =>
       bars.evaluate(async (canvas: HTMLCanvasElement, name) => {
         dispatchEvent(new Event(name))
@@ -337,7 +340,7 @@ describe('a chart', () => {
 })
 
 describe('the newest threats', () => {
-  it('open over the page, with their group, links and the two ways on', async () => {
+  it('open in a drawer, with their group, links and the two next steps', async () => {
     const page = await atGrid('/dashboard', ['threat', 'feed'])
     const threats = card(page, 'Threats')
     expect(await threats.locator('.latest button').allInnerTexts()).toEqual([
@@ -370,8 +373,8 @@ describe('the newest threats', () => {
   })
 })
 
-describe('what concerns the organization', () => {
-  it('is counted by module, and each number leads to the list of it', async () => {
+describe('asset matches of the organization', () => {
+  it('are counted by module, and each number links to its list', async () => {
     const page = await atGrid('/dashboard', ['visibility'])
     const line = page.getByRole('region', { name: 'Concerns us' })
     const link = line.getByRole('link', { name: /^\d+ open visibilities$/ })
@@ -384,8 +387,8 @@ describe('what concerns the organization', () => {
   })
 })
 
-describe('a part of the page', () => {
-  it('that fails says so and is asked for again, while the others stand', async () => {
+describe('a section of the page', () => {
+  it('that fails shows an error and can be reloaded, while the others stay', async () => {
     const { page } = await site.signedIn({ role: 'organization_admin', organizationId: grid })
     const isMatched = (url: URL): boolean =>
       /\/(threat|feed)$/.test(url.pathname) && url.searchParams.get('concerns_us') === 'true'
@@ -402,7 +405,7 @@ describe('a part of the page', () => {
     const line = page.getByRole('region', { name: 'Concerns us' })
     await incidents.getByRole('alert').waitFor()
     expect(await total(page, 'Visibilities')).toMatch(/^\d+\s+new in 60 days$/)
-    // What matches the organization's assets is counted where it can be read, and the line says what cannot.
+    // Asset matches are counted where they can be loaded. The line names the parts that cannot.
     await line.getByText('Could not be loaded: threats, indicators.').waitFor()
     expect(await line.getByRole('link').allInnerTexts()).toEqual([
       expect.stringMatching(/open visibilities$/),
@@ -416,7 +419,7 @@ describe('a part of the page', () => {
     await line.getByRole('link', { name: /open visibilities$/ }).waitFor()
   })
 
-  it('without access stands last, asks the server nothing, and offers to ask for access', async () => {
+  it('without access is last, makes no request, and offers to request access', async () => {
     const { page, organizationId } = await site.signedIn({
       role: 'user',
       language: 'pl',
@@ -452,7 +455,7 @@ describe('a part of the page', () => {
     await incidents.getByText(/czeka na odpowiedź/).waitFor()
   })
 
-  it('has no data where there is nothing to count, and no numbers before there are assets', async () => {
+  it('shows an empty state where there is nothing to count, and no numbers before there are assets', async () => {
     const { page } = await site.signedIn(
       { role: 'organization_admin', language: 'pl', modules: ['visibility', 'incident'] },
       '/dashboard',
@@ -468,7 +471,7 @@ describe('a part of the page', () => {
 })
 
 describe('on a phone', () => {
-  it('nothing scrolls sideways, and a finger on a day shows its numbers to press', async () => {
+  it('no page scrolls sideways, and touching a day shows its numbers as links', async () => {
     const { page } = await site.signedIn(
       { role: 'organization_admin', organizationId: grid },
       '/dashboard',
@@ -480,7 +483,7 @@ describe('on a phone', () => {
     let x = width
     await expect
       .poll(async () => {
-        // From day to day, back to one that has something.
+        // Moves day by day, back to a day with data.
         x -= 8
         await chart.tap({ position: { x, y: 80 } })
         return page.locator('.chart-tip a').count()

@@ -1,4 +1,4 @@
-/** Dictionaries, as a platform admin keeps them in a browser. */
+/** Dictionaries in a browser, as a platform admin edits them. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
@@ -12,7 +12,7 @@ import { startSite, operator, phone, type Site } from './support/site.ts'
 let site: Site
 const longName = 'Bardzo długa nazwa kategorii zagrożenia '.repeat(6).trim()
 
-/** Adds a category of threats and answers with its id. */
+/** Adds a threat category. Returns its id. */
 const threatCategory = (name_pl: string, name_en: string, is_active = true): Promise<number> =>
   site.platform.collection(threatsCollection).commit(operator, (commit) => {
     const id = commit.nextId('threat_category')
@@ -40,7 +40,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** The row of a dictionary that has the text. */
+/** The row of a dictionary that contains the text. */
 const row = (page: Page, text: string) => page.locator('.dict-row').filter({ hasText: text })
 const dictionary = (key: string): string => `/system_settings/dictionaries?tab=${key}`
 const adminAt = async (address: string): Promise<Page> =>
@@ -54,7 +54,7 @@ const add = async (page: Page, ...names: string[]): Promise<void> => {
 }
 
 describe('dictionaries', () => {
-  it('are where the settings of the system lead to, and open by the keyboard', async () => {
+  it('are linked from the system settings, and open with the keyboard', async () => {
     const admin = await adminAt('/system_settings')
     await expect.poll(() => new URL(admin.url()).pathname).toBe('/system_settings/dictionaries')
     await admin.getByRole('tab', { name: 'Visibilities' }).focus()
@@ -76,12 +76,12 @@ describe('dictionaries', () => {
     await expect.poll(() => admin.evaluate(() => document.activeElement?.textContent)).toContain('tag 20')
   })
 
-  it('get an entry with trimmed names, which analysts then choose', async () => {
+  it('get an entry with a trimmed name, which analysts can then choose', async () => {
     const admin = await adminAt(dictionary('visibility_category'))
     await add(admin, '  Atak   DDoS ', 'DDoS attack')
     await admin.getByText('Added: DDoS attack').waitFor()
     await row(admin, 'Atak DDoS').waitFor()
-    // The line is ready for the next one.
+    // The input row is ready for the next entry.
     await expect
       .poll(() =>
         admin
@@ -102,7 +102,7 @@ describe('dictionaries', () => {
     await analyst.getByRole('heading', { name: 'No such page' }).waitFor()
   })
 
-  it('say what is wrong with a new entry, ask before it is lost, and activate one that sleeps', async () => {
+  it('show what is wrong with a new entry, ask before discarding it, and activate an inactive one', async () => {
     const [polish, english] = [site.unique('Śpiące'), site.unique('Sleeping')]
     await threatCategory(polish, english, false)
     const admin = await adminAt(dictionary('threat_category'))
@@ -128,7 +128,7 @@ describe('dictionaries', () => {
     await expect.poll(() => row(admin, english).getByRole('switch').isChecked()).toBe(true)
   })
 
-  it('rename an entry where it stands; Escape leaves it, and a name that is taken is refused there', async () => {
+  it('rename an entry inline; Escape cancels, and a duplicate name is rejected there', async () => {
     const [polish, before, after] = [site.unique('Usługa'), site.unique('Service'), site.unique('Renamed')]
     await threatCategory(polish, before)
     const admin = await adminAt(dictionary('threat_category'))
@@ -154,7 +154,7 @@ describe('dictionaries', () => {
     await expect.poll(() => admin.evaluate(() => document.activeElement?.textContent)).toContain(after)
   })
 
-  it('say for how many days indicators of a type are valid', async () => {
+  it('show for how many days indicators of a type are valid', async () => {
     const admin = await adminAt(dictionary('feed_type'))
     await admin.getByRole('textbox', { name: 'New entry, Name' }).fill('IPv4')
     await admin.keyboard.press('Enter')
@@ -170,7 +170,7 @@ describe('dictionaries', () => {
     await admin.getByText('Indicators of this type are valid without limit.').waitFor()
   })
 
-  it('keep an entry that is in use, which can be switched off, and delete one that is not', async () => {
+  it('keep an entry that is in use, which can be deactivated, and delete an unused one', async () => {
     const used = await visibilityCategory('Wystawiona usługa', 'Exposed service')
     const client_id = await site.organization(site.unique('Energetyka Wzorcowa S.A.'))
     await site.platform.collection(exposuresCollection).commit(operator, (commit) =>
@@ -205,7 +205,7 @@ describe('dictionaries', () => {
     await admin.getByRole('button', { name: 'Delete entry' }).click()
     await admin.getByText('Deleted: Lure').waitFor()
     await expect.poll(() => admin.locator('.dict-row').count()).toBe(before - 1)
-    // The keyboard goes on from the row that took its place.
+    // The focus moves to the row that replaced the deleted one.
     await expect
       .poll(() => admin.evaluate(() => document.activeElement?.getAttribute('data-cell')))
       .toBe('remove')
@@ -213,7 +213,7 @@ describe('dictionaries', () => {
 })
 
 describe('axe', () => {
-  it('finds nothing on a phone, where nothing scrolls sideways', async () => {
+  it('finds nothing on a phone, and no page scrolls sideways', async () => {
     const { page } = await site.signedIn({ role: 'platform_admin' }, dictionary('threat_category'), phone)
     const narrow = (): Promise<boolean> =>
       page.evaluate(

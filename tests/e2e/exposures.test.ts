@@ -1,4 +1,4 @@
-/** Exposures, as an analyst publishes them and an organization reads, resolves and marks them in a browser. */
+/** Exposures in a browser: an analyst publishes them, and an organization reads, resolves and classifies them. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Commit } from '#functions/platform/journal/commit.ts'
@@ -18,7 +18,7 @@ import { startSite, operator, phone, type SignedIn, type Site } from './support/
 import { putNotificationLink } from './support/notification-link.ts'
 
 let site: Site
-/** Two organizations with exposures that no test changes: those of the grid by their number, and one of the hospital. */
+/** Two organizations with exposures that no test changes: numbered ones of the grid, and one of the hospital. */
 let grid: number
 let seeded: readonly number[]
 let hospital: number
@@ -28,7 +28,7 @@ const day = 86_400_000
 
 type Exposure = Partial<NewExposure> & { readonly dates?: readonly string[] }
 
-/** Adds an exposure of an organization to a commit; answers with its id. */
+/** Adds an exposure of an organization to a commit. Returns its id. */
 const add = (commit: Commit<ExposureKinds>, organizationId: number, { dates, ...of }: Exposure): number =>
   addExposure(
     commit,
@@ -43,15 +43,15 @@ const add = (commit: Commit<ExposureKinds>, organizationId: number, { dates, ...
     },
     dates ?? [commit.at],
   ).id
-/** Puts an exposure of an organization into the store; answers with its id. */
+/** Stores an exposure of an organization. Returns its id. */
 const expose = (organizationId: number, of: Exposure = {}): Promise<number> =>
   site.platform.collection(exposuresCollection).commit(operator, (commit) => add(commit, organizationId, of))
-/** Puts some of which nobody needs the ids. */
+/** Stores exposures whose ids are not needed. */
 const exposeAll = (organizationId: number, all: readonly Exposure[]): Promise<unknown> =>
   site.platform
     .collection(exposuresCollection)
     .commit(operator, (commit) => all.map((of) => add(commit, organizationId, of)))
-/** So many days, one after the other, of which the last is so many days ago. */
+/** `count` days in a row. The last one is `last` days ago. */
 const days = (count: number, last: number): string[] =>
   Array.from({ length: count }, (_, index) =>
     new Date(Date.now() - (last + count - 1 - index) * day).toISOString(),
@@ -79,9 +79,9 @@ beforeAll(async () => {
         name: number === 8 ? longName : `Grid port ${number}`,
         description: `Description ${number}`,
         analyst_comment: `Comment ${number}`,
-        // More are high than a tile of the home page shows.
+        // More high-criticality exposures than a tile of the home page shows.
         criticality_level: number % 2 === 0 ? 1 : number % 4 === 1 ? 2 : 3,
-        // The seventh was seen on eight days, the others once.
+        // The seventh was detected on eight days, the others once.
         dates: number === 7 ? days(8, 26) : days(1, 40 - number),
       }),
     ),
@@ -92,36 +92,36 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** What nobody changes of the grid, by its number. */
+/** The id of a grid exposure that no test changes, by its number. */
 const seen = (number: number): number => seeded[number] ?? 0
 const analystAt = (address: string): Promise<SignedIn> =>
   site.signedIn({ role: 'analyst', name: 'Jan Nowak' }, address)
 const memberAt = (organizationId: number, address?: string): Promise<SignedIn> =>
   site.signedIn({ role: 'user', language: 'pl', organizationId }, address)
-/** An address of somebody of the grid who has not signed in yet. */
+/** The address of a user of the grid who has not signed in yet. */
 const somebody = async (): Promise<string> => {
   const email = `${site.unique('anna')}@grid.example`
   await site.person({ email, name: 'Anna Zielińska', role: 'user', organizationId: grid, language: 'pl' })
   return email
 }
-/** A new organization: its name, and its id. */
+/** A new organization: its name and id. */
 const organization = async (): Promise<{ name: string; id: number }> => {
   const name = site.unique('Wodociągi')
   return { name, id: await site.organization(name) }
 }
 
-/** Rows of the list, not the skeleton that stands in for them while it loads. */
+/** Rows of the list, without the skeleton rows shown while it loads. */
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 const choose = async (page: Page, placeholder: string, option: string): Promise<void> => {
   await page.locator('.p-dropdown').filter({ hasText: placeholder }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
-/** Chooses in a menu. */
+/** Chooses an item of a menu. */
 const fromMenu = async (page: Page, menu: string, choice: string): Promise<void> => {
   await page.getByRole('button', { name: menu }).click()
   await page.getByRole('menuitem', { name: choice, exact: true }).click()
 }
-/** Opens the detection history in the drawer and answers how many dates it lists. */
+/** Opens the detection history in the drawer. Returns the number of dates it lists. */
 const openDetections = async (page: Page, title: string): Promise<number> => {
   await page.getByRole('button', { name: title }).click()
   await page.locator('.exposure-detections li').first().waitFor()
@@ -130,7 +130,7 @@ const openDetections = async (page: Page, title: string): Promise<number> => {
 }
 
 describe('the list', () => {
-  it('has the last detection in the order that it opens with, and the first one under it', async () => {
+  it('is sorted by the last detection by default, with the first one below it', async () => {
     const { name, id } = await organization()
     await exposeAll(id, [{ name: 'Port 8443', dates: days(3, 10) }])
     const { page } = await memberAt(id, '/visibilities')
@@ -145,7 +145,7 @@ describe('the list', () => {
 })
 
 describe('an analyst', () => {
-  it('publishes a visibility, is told of one that is there already, and the organization finds it without the comment', async () => {
+  it('publishes a visibility, is warned of a duplicate, and the organization finds it without the comment', async () => {
     const { name, id } = await organization()
     await exposeAll(id, [{}, { name: 'Usługa RDP: 192.0.2.44', dates: days(1, 9) }])
     const { page } = await analystAt('/visibilities?drawer=add')
@@ -161,7 +161,7 @@ describe('an analyst', () => {
     await page.getByLabel('Detection date, Time').fill('06:12')
     const twoDaysAgo = new Date(Date.now() - 2 * day)
     const field = page.getByRole('combobox', { name: 'Detection date' })
-    // Half a day is none: the field says so once it is left, keeps it, and nothing is sent.
+    // An incomplete date is invalid: the field reports it on blur, keeps the text, and sends nothing.
     await field.fill('11/2')
     await field.press('Tab')
     await page.getByText('This is not a date. Write it like 31/12/2026.').waitFor()
@@ -206,7 +206,7 @@ describe('an analyst', () => {
     expect(await member.getByRole('button', { name: 'Edytuj' }).count()).toBe(0)
   })
 
-  it('edits only what changed, and is told when nothing did', async () => {
+  it('sends only what changed, and sees a message when nothing did', async () => {
     const { id } = await organization()
     const item = await expose(id, { criticality_level: 3, analyst_comment: 'The same host in March.' })
     const { page } = await analystAt(`/visibilities?item=${item}`)
@@ -229,7 +229,7 @@ describe('an analyst', () => {
       .waitFor()
   })
 
-  it('sees beside what was typed what somebody else has made of the same field, and keeps either', async () => {
+  it("sees another user's concurrent change of the same field next to the own text, and keeps either", async () => {
     const { id } = await organization()
     const item = await expose(id, { description: 'First', analyst_comment: 'Old', criticality_level: 3 })
     const { page } = await analystAt(`/visibilities?item=${item}&drawer=edit`)
@@ -240,7 +240,7 @@ describe('an analyst', () => {
     await callAs(other.page, updateVisibility, { params: { id: String(item) }, body: theirs })
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Somebody has changed this item in the meantime.').waitFor()
-    // What only the other one has changed is in the form; what both have is beside what was typed.
+    // Fields that only the other user changed show the new value. Conflicting fields show both values.
     await page.locator('.drawer .p-dropdown-label', { hasText: 'high' }).waitFor()
     const description = page.locator('.ui-field', { has: page.getByLabel(/^Description/) })
     await description.getByText('Theirs', { exact: true }).waitFor()
@@ -259,7 +259,7 @@ describe('an analyst', () => {
     await page.getByText('Their comment').waitFor()
     await page.getByText('high criticality').waitFor()
 
-    // Whoever takes all of theirs has nothing left to save, and is asked for nothing.
+    // A user who accepts all values of the other user has nothing to save and gets no question.
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByLabel(/^Description/).fill('Mine again')
     const again = { params: { id: String(item) }, body: { description: 'Theirs again' } }
@@ -273,7 +273,7 @@ describe('an analyst', () => {
     await page.getByRole('button', { name: 'Edit' }).waitFor()
   })
 
-  it('deletes a wrong detection date; the only one stays, and the drawer says why', async () => {
+  it('deletes a wrong detection date; the last one cannot be deleted, and the drawer says why', async () => {
     const { id } = await organization()
     const often = await expose(id, { name: 'Seen often', dates: days(8, 10) })
     await expose(id, { name: 'Seen once' })
@@ -294,7 +294,7 @@ describe('an analyst', () => {
     await page.getByText('Detection date deleted').waitFor()
     await expect.poll(() => page.locator('.exposure-detections li').count()).toBe(7)
     const last = page.locator('.drawer-facts div', { hasText: 'Last detection' }).locator('time')
-    // The facts and the history are two requests.
+    // The details and the history are loaded by two requests.
     await expect
       .poll(() => last.innerText())
       .toBe(await page.locator('.exposure-detections time').first().innerText())
@@ -306,7 +306,7 @@ describe('an analyst', () => {
     expect(await page.getByRole('button', { name: /^Delete the detection/ }).count()).toBe(0)
   })
 
-  it('filters by organization, criticality and status, and deletes the selected after being asked', async () => {
+  it('filters by organization, criticality and status, and deletes the selection after a confirmation', async () => {
     const { name, id } = await organization()
     await exposeAll(
       id,
@@ -327,11 +327,11 @@ describe('an analyst', () => {
     await page.getByRole('button', { name: 'Delete selected' }).click()
     await page.getByText('2 visibilities deleted').waitFor()
     await page.getByText('2 visibilities', { exact: true }).first().waitFor()
-    // The bar of the selection is gone, and so are the rows: who uses the keyboard goes on from the next one.
+    // The selection bar and the deleted rows have disappeared, so the focus moves to the next row.
     await page.locator('[data-row]:focus').waitFor()
   })
 
-  it('removes one from the drawer, which then closes', async () => {
+  it('deletes one from the drawer, which then closes', async () => {
     const { name, id } = await organization()
     const { page } = await analystAt(`/visibilities?item=${await expose(id)}`)
     await page.getByRole('button', { name: 'Delete' }).click()
@@ -339,12 +339,12 @@ describe('an analyst', () => {
     await page.getByRole('button', { name: 'Delete visibility' }).click()
     await page.getByText('Visibility deleted').waitFor()
     await expect.poll(() => new URL(page.url()).searchParams.has('item')).toBe(false)
-    // Its row, which got the focus, is gone by then.
+    // By then its row, which had the focus, has disappeared.
     await expect.poll(() => rows(page).filter({ hasText: name }).count()).toBe(0)
     await page.locator('[data-row]:focus, [data-list-title]:focus').waitFor()
   })
 
-  it('reads why an exposure is said to be repaired and sends it back, and the organization reads that', async () => {
+  it('reads why an exposure is reported as repaired and sends it back, and the organization reads that', async () => {
     const { page: member, userId, organizationId } = await site.signedIn({ role: 'user', language: 'pl' })
     const item = await expose(organizationId)
     const params = { id: String(item) }
@@ -370,17 +370,17 @@ describe('an analyst', () => {
     await drawer.getByText('Wykryta ponownie, choć zgłoszono naprawę:').waitFor()
   })
 
-  it('sees at home what waits, in the number and the order of the list that it leads to', async () => {
-    // Who publishes is told that a mail has not arrived; the mails themselves are the platform admins'.
+  it('sees pending work on the home page, with the number and the order of the linked list', async () => {
+    // The publisher sees that a message was not delivered. Only platform admins see the messages themselves.
     const now = new Date()
     await site.platform.table.put(failedMailItem(mailId(now, site.platform.random.uuid()), now))
-    // The whole of it is looked at with the threats.
+    // The threat tests check the delivery log in full.
     const { page } = await site.signedIn({ role: 'analyst', modules: ['visibility'] }, '/dashboard')
     const failed = page.locator('.tile', { hasText: 'Notifications that failed' })
     await failed.getByText('a platform admin can send it again').waitFor()
     expect(await failed.getByRole('link').count()).toBe(0)
     expect(await findings(page)).toEqual([])
-    // The number of what waits is that of the list that the tile leads to, the oldest first.
+    // The number equals that of the list that the tile links to. The oldest are first.
     const waiting = page.locator('.tile', { hasText: 'High visibilities open longest' })
     const shown = Number((await waiting.locator('.tile-figure').innerText()).split(/\s/)[0])
     const oldest = await waiting.locator('.tile-rows a').first().innerText()
@@ -388,7 +388,7 @@ describe('an analyst', () => {
     await page.getByText(`${shown} visibilities`, { exact: true }).first().waitFor()
     await ready(page)
     expect(await rows(page).first().innerText()).toContain(oldest)
-    // A line of it opens over the same list.
+    // A line of the tile opens over the same list.
     await page.goBack()
     await waiting.getByRole('link', { name: oldest }).first().click()
     await page.getByText(`${shown} visibilities`, { exact: true }).first().waitFor()
@@ -397,7 +397,7 @@ describe('an analyst', () => {
 })
 
 describe('an organization', () => {
-  it('opens the open ones from the menu, closes one and reopens it, and the badge follows', async () => {
+  it('opens the open ones from the menu, closes one and reopens it, and the badge updates', async () => {
     const { id } = await organization()
     await exposeAll(id, [{}, {}])
     const { page } = await memberAt(id, '/visibilities')
@@ -414,7 +414,7 @@ describe('an organization', () => {
     await expect.poll(badge).toBe('2')
   })
 
-  it('marks a false positive, which stops its detection, and the drawer says who did and when', async () => {
+  it('reports a false positive, which stops its detection, and the drawer shows who did it and when', async () => {
     const { id } = await organization()
     const { page } = await memberAt(id, `/visibilities?item=${await expose(id)}`)
     const flag = page.getByRole('switch', { name: 'Fałszywy alarm' })
@@ -431,12 +431,12 @@ describe('an organization', () => {
     expect(await flag.isChecked()).toBe(false)
   })
 
-  it('closes, marks and unmarks the selected, with the numbers in proper Polish', async () => {
+  it('closes, marks and unmarks the selection, with numbers in correct Polish', async () => {
     const { id } = await organization()
     await exposeAll(id, [{}, {}, {}, {}, {}])
     const { page } = await memberAt(id, '/visibilities?sort=%2Bfirst_detection_date')
     const select = async (...indexes: number[]): Promise<void> => {
-      // What was selected before is let go once all of it is done.
+      // The earlier selection is cleared once the whole action is done.
       await page.locator('.list-bulk').waitFor({ state: 'detached' })
       for (const index of indexes) await rows(page).nth(index).locator('input[type=checkbox]').check()
     }
@@ -466,7 +466,7 @@ describe('an organization', () => {
     await expect.poll(() => rows(page).filter({ hasText: 'fałszywy alarm' }).count()).toBe(3)
   })
 
-  it('takes an exposure through its remediation', async () => {
+  it('takes an exposure through the remediation workflow', async () => {
     const { id } = await organization()
     const item = await expose(id)
     await expose(id)
@@ -484,10 +484,10 @@ describe('an organization', () => {
     await drawer.getByRole('button', { name: 'Potwierdź', exact: true }).click()
     await drawer.getByRole('button', { name: 'Zmień etap' }).click()
     await page.locator(':focus', { hasText: 'Przekaż do naprawy…' }).waitFor()
-    // The answer takes the choice that has the focus; the menu is still what Escape closes.
+    // The reply removes the menu item that has the focus. Escape still closes the menu.
     isOpen.resolve()
     await page.locator('[role=menuitem]:focus', { hasNotText: 'Przekaż do naprawy…' }).waitFor()
-    // To accept a risk is the administrator's.
+    // Only the administrator may accept a risk.
     await page.getByRole('menuitem', { name: 'Zamknij' }).waitFor()
     expect(await page.getByRole('menuitem', { name: /ryzyko/ }).count()).toBe(0)
     await page.keyboard.press('Escape')
@@ -497,7 +497,7 @@ describe('an organization', () => {
     await dialog.getByLabel(/^Komentarz/).fill('Okno w czwartek.')
     await dialog.getByRole('button', { name: 'Zapisz' }).click()
     await drawer.getByText(/^w\snaprawie: Anna Zielińska, do /).waitFor()
-    // The step that was taken has no button any more.
+    // The button of the completed step has disappeared.
     await drawer.locator(':focus').waitFor()
     await drawer.locator('.remediation-quote', { hasText: 'Okno w czwartek.' }).waitFor()
     await page.getByRole('button', { name: 'Moje 1' }).click()
@@ -513,7 +513,7 @@ describe('an organization', () => {
     await drawer.locator('.remediation-quote', { hasText: 'Port jest zamknięty.' }).waitFor()
   })
 
-  it('loses nothing that is typed without being asked, in a drawer or in a dialog over it', async () => {
+  it('confirms before losing text, in a drawer or in a dialog over it', async () => {
     const { id } = await organization()
     const item = await expose(id, { dates: days(1, 1) })
     await expose(id, { dates: days(1, 2) })
@@ -522,7 +522,7 @@ describe('an organization', () => {
     const asked = page.getByRole('alertdialog', { name: 'Porzucić zmiany?' })
     const stay = asked.getByRole('button', { name: 'Anuluj' })
     await drawer.getByRole('button', { name: 'Dodaj komentarz' }).click()
-    // An empty one closes at once, and the drawer stays.
+    // An empty dialog closes at once, and the drawer stays open.
     await page.keyboard.press('Escape')
     await drawer.getByRole('button', { name: 'Dodaj komentarz' }).click()
     const comment = drawer.getByLabel('Komentarz')
@@ -541,7 +541,7 @@ describe('an organization', () => {
       expect(await comment.inputValue()).toBe('Pół zdania')
       await comment.focus()
     }
-    // A dialog asks about what was typed in it, not about the comment under it.
+    // A dialog asks about its own unsaved text only, not about the comment under it.
     await drawer.getByRole('button', { name: 'Potwierdź', exact: true }).click()
     await drawer.getByRole('button', { name: 'Przekaż do naprawy…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Przekaż do naprawy' })
@@ -565,7 +565,7 @@ describe('an organization', () => {
     await drawer.getByRole('button', { name: 'Dodaj komentarz' }).waitFor()
   })
 
-  it('gives several to somebody without taking what is somebody else’s, and says what was left and why', async () => {
+  it('assigns several without taking those of others, and sees which were skipped and why', async () => {
     const { page, organizationId } = await site.signedIn({ role: 'user', language: 'pl' })
     const ewa = await site.person({
       email: `${site.unique('ewa')}@grid.example`,
@@ -594,7 +594,7 @@ describe('an organization', () => {
     await dialog.getByText('Ewa Kowal (1)').waitFor()
     await dialog.getByText(/^Dalej przejdzie 1 z\s3/).waitFor()
     expect(await findings(page), 'question').toEqual([])
-    // Nobody is chosen beforehand.
+    // No assignee is selected by default.
     await dialog.getByRole('button', { name: 'Zapisz' }).click()
     await dialog.getByText('Wybierz osobę.').waitFor()
     await choose(page, 'Wybierz osobę', 'Anna Zielińska')
@@ -605,7 +605,7 @@ describe('an organization', () => {
     expect(await findings(page), 'what was left').toEqual([])
     await left.getByRole('button', { name: 'Zamknij' }).click()
     await left.waitFor({ state: 'detached' })
-    // What was left stays selected.
+    // Items that the action skipped stay selected.
     expect(await row(closed).locator('input[type=checkbox]').isChecked()).toBe(true)
     expect(await row(free).locator('input[type=checkbox]').isChecked()).toBe(false)
     await row(free)
@@ -614,7 +614,7 @@ describe('an organization', () => {
     await row(others)
       .getByText(/E\. Kowal/)
       .waitFor()
-    // To close what somebody else repairs is asked as well, and what is one's own is not.
+    // Closing an item assigned to somebody else needs a confirmation too. Closing one's own does not.
     await row(closed).locator('input[type=checkbox]').uncheck()
     await row(others).locator('input[type=checkbox]').check()
     await fromMenu(page, 'Więcej', 'Zamknij')
@@ -626,7 +626,7 @@ describe('an organization', () => {
     await page.getByText('Zamknięto 1 widoczność').waitFor()
   })
 
-  it('takes what the list shows along as a file', async () => {
+  it('exports the list as a file', async () => {
     const { page } = await memberAt(grid, '/visibilities?search=port')
     const file = page.waitForEvent('download')
     await page.getByRole('button', { name: /^Eksportuj CSV/ }).click()
@@ -638,7 +638,7 @@ describe('an organization', () => {
     expect(await page.getByRole('button', { name: /^Eksportuj CSV/ }).isDisabled()).toBe(true)
   })
 
-  it('opens a share link in a fresh browser, reads the detection history but deletes none of it, is sent to the list by a link without an id, and sees no other organization', async () => {
+  it('opens a share link in a fresh browser, reads the detection history without deleting from it, reaches the list by a link without an id, and sees no other organization', async () => {
     const email = await somebody()
     const fresh = await site.visit({ locale: 'pl-PL' })
     await fresh.goto(`/visibilities/${seen(7)}`)
@@ -652,7 +652,7 @@ describe('an organization', () => {
     await fresh.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
   })
 
-  it('follows the link of a notification through sign-in to what it told, filters that, and clears it', async () => {
+  it('follows a notification link through sign-in to the notified items, filters them, and clears the filter', async () => {
     const email = await somebody()
     const link = await putNotificationLink(site.platform, grid, 'visibility', [seen(3), seen(5), seen(11)])
     const fresh = await site.visit({ locale: 'pl-PL' })
@@ -680,7 +680,7 @@ describe('an organization', () => {
     expect(await rows(fresh).count()).toBe(0)
   })
 
-  it('without the module is told whom to ask', async () => {
+  it('without the module sees whom to ask', async () => {
     const { page } = await site.signedIn(
       { role: 'user', language: 'pl', organizationId: grid, modules: ['threat'] },
       '/visibilities',
@@ -713,7 +713,7 @@ describe('axe', () => {
     expect(await findings(page), 'form').toEqual([])
   })
 
-  it('beside a drawer keeps what stands under a long name, and what its search asks for', async () => {
+  it('keeps the text under a long name and the search next to a drawer', async () => {
     const { page } = await memberAt(grid, `/visibilities?item=${seen(8)}`)
     await page.locator('.drawer-section').first().waitFor()
     const row = rows(page).filter({ hasText: 'Bardzo długa' })
@@ -746,7 +746,7 @@ describe('axe', () => {
     )
     await page.getByText('Grid port').first().waitFor()
     expect(await findings(page), 'cards').toEqual([])
-    // The steps of the selected stand in one line, which stays in sight above the cards that are scrolled to.
+    // The actions on the selection are in one row, which stays visible above the cards that are scrolled to.
     await page.locator('.list-card input[type=checkbox]').first().check()
     await page.locator('.list-card').last().scrollIntoViewIfNeeded()
     const steps = await page

@@ -1,4 +1,4 @@
-/** Second factors as people set them up and use them, with Chromium's own authenticator; sessions; the question who it is. */
+/** Second factors with Chromium's virtual authenticator, sessions, and identity confirmation. */
 import { TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ const shot = async (page: Page, name: string): Promise<void> => {
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-/** A fingerprint reader that always knows the finger. */
+/** A fingerprint reader that always accepts the finger. */
 const withReader = async (page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -43,7 +43,7 @@ const withReader = async (page: Page): Promise<void> => {
     },
   })
 }
-/** Sets up an app for the person at the page. */
+/** Sets up an authenticator app for the user of the page. */
 const withApp = async (page: Page): Promise<{ secret: string; codes: readonly string[] }> => {
   const { secret } = await callAs(page, beginApp)
   const { recovery_codes: codes } = await callAs(page, enableApp, {
@@ -51,7 +51,7 @@ const withApp = async (page: Page): Promise<{ secret: string; codes: readonly st
   })
   return { secret, codes: codes ?? [] }
 }
-/** Adds a passkey of another device for the person at the page: its browser has none. */
+/** Adds a passkey of another device for the user of the page. This browser has no passkey. */
 const withPasskey = async (page: Page, name: string): Promise<Authenticator> => {
   const key = new Authenticator()
   const { options } = await callAs(page, beginPasskey)
@@ -65,7 +65,7 @@ const settings = async (page: Page, tab: string): Promise<void> => {
   await opened(gear(page))
   await opened(page.getByRole('tab', { name: tab }))
 }
-/** A code of the app that is taken though one of the same thirty seconds was: as if time had passed. */
+/** A valid app code although one of the same thirty seconds was used, as if time had passed. */
 const laterCode = async (secret: string, email: string): Promise<string> => {
   const { table } = site.platform
   await table.update(keys.factors((await findUserId(table, email)) ?? 0), {
@@ -74,18 +74,18 @@ const laterCode = async (secret: string, email: string): Promise<string> => {
   })
   return new TOTP({ secret }).generate()
 }
-/** E-mail and password, at the sign-in page. */
+/** Enters e-mail and password on the sign-in page. */
 const credentials = async (page: Page, email: string): Promise<void> => {
   await page.locator('input[type=email]').fill(email)
   await page.locator('input[autocomplete=current-password]').fill(password)
   await opened(page.locator('form button[type=submit]'))
 }
-/** Makes the browser at the page one in which nobody has signed in. */
+/** Clears the browser's data, as if nobody had signed in with it. */
 const forgotten = async (page: Page): Promise<void> => {
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
 }
-/** The text of the paper that the page would be printed on. */
+/** The text that the page would print. */
 const printed = async (page: Page): Promise<string> => {
   const size = page.viewportSize()
   await page.emulateMedia({ media: 'print' })
@@ -95,7 +95,7 @@ const printed = async (page: Page): Promise<string> => {
   if (size !== null) await page.setViewportSize(size)
   return text.replaceAll(/\n+/g, '\n').trim()
 }
-/** As if the last confirmation were long ago. */
+/** Ages the last identity confirmation so that it has expired. */
 const unconfirm = async (userId: number): Promise<void> => {
   const { table } = site.platform
   for (const { sk } of await table.queryAll(keys.session(userId, '').pk))
@@ -106,7 +106,7 @@ const unconfirm = async (userId: number): Promise<void> => {
 }
 
 describe('second factors', () => {
-  it('begin with an app, whose recovery codes are shown this once', async () => {
+  it('start with an app, whose recovery codes are shown once', async () => {
     const { page, email } = await site.signedIn({ role: 'user' }, '/threats')
     await settings(page, 'Sign-in')
     await page.getByText('You have none yet.').waitFor()
@@ -126,7 +126,7 @@ describe('second factors', () => {
     expect(codes).toHaveLength(10)
     expect(await findings(page)).toEqual([])
     await shot(page, 'recovery-codes')
-    // The paper has them and whose they are, and nothing else. It is as narrow as a phone, and they are still there after it.
+    // The printout has the codes and their owner, and nothing else. At phone width it still has them after printing.
     expect(await printed(page)).toBe(
       [
         `Recovery codes of ${email}`,
@@ -135,7 +135,7 @@ describe('second factors', () => {
       ].join('\n'),
     )
     expect(await page.locator('.factor-codes code').allTextContents()).toEqual(codes)
-    // What hides them asks first, for they are not shown again.
+    // Hiding the codes needs a confirmation, because they are not shown again.
     await opened(page.getByRole('tab', { name: 'Sessions' }))
     await page.getByRole('alertdialog').getByRole('button', { name: 'Back to the codes' }).click()
     await page.keyboard.press('Escape')
@@ -148,9 +148,9 @@ describe('second factors', () => {
     await page.getByRole('button', { name: 'Create new codes' }).and(page.locator(':focus')).waitFor()
   })
 
-  // One story: the browser keeps the passkey that it has made, and signs in by it.
-  it('take a passkey, which gets a name and another one, and signs in alone and after the password', async () => {
-    // Sign-in leads to the dashboard, which asks for less where there are fewer modules.
+  // One test, because the browser keeps the created passkey and signs in with it.
+  it('accept a passkey, which gets a name and a second one, and signs in alone and after the password', async () => {
+    // Sign-in opens the dashboard, which makes fewer requests when there are fewer modules.
     const { page, email } = await site.signedIn({ role: 'user', modules: ['threat'] })
     await withReader(page)
     await withApp(page)
@@ -182,7 +182,7 @@ describe('second factors', () => {
     await page.locator('.shell').waitFor()
   })
 
-  it('let the code of the app sign in on a telephone without the passkey', async () => {
+  it('accept the app code on a phone without the passkey', async () => {
     const { page, email } = await site.signedIn({ role: 'user' }, undefined, phone)
     const { secret } = await withApp(page)
     await withPasskey(page, 'Laptop at work')
@@ -210,7 +210,7 @@ describe('second factors', () => {
     await shot(page, 'sign-in-phone')
   })
 
-  it('are asked for anew before a grave change, which then goes on', async () => {
+  it('are required again before a sensitive change, which then continues', async () => {
     const { page, userId } = await site.signedIn({ role: 'user' })
     const { codes } = await withApp(page)
     await withPasskey(page, 'Laptop at work')
@@ -232,7 +232,7 @@ describe('second factors', () => {
     await page.getByText('9 of 10 left').waitFor()
   })
 
-  it('are not changed when the question is closed, and nothing that was typed is lost', async () => {
+  it('do not change when the question is closed, and no typed text is lost', async () => {
     const { page, email, userId } = await site.signedIn({ role: 'user' })
     await withReader(page)
     await withApp(page)
@@ -257,7 +257,7 @@ describe('second factors', () => {
     await page.getByText('Another one').waitFor()
   })
 
-  it('stand beside the sessions, which are ended from there', async () => {
+  it('are listed next to the sessions, which can be ended there', async () => {
     const { page, userId } = await site.signedIn({ role: 'user' })
     const key = await withPasskey(page, 'Laptop')
     const { options } = await callAs(page, beginPasskeySignIn)
@@ -280,7 +280,7 @@ describe('second factors', () => {
     await expect.poll(() => rows.count()).toBe(1)
   })
 
-  it('say why the password is to be changed after a try that was somebody else, and end the others there', async () => {
+  it('explain why to change the password after an attempt by somebody else, and end the other sessions there', async () => {
     const { page, email, userId } = await site.signedIn({ role: 'organization_admin' })
     for (let tries = 0; tries < 3; tries += 1)
       await expect(callAs(page, login, { body: { email, password: 'Guessed-1' } })).rejects.toThrow(
@@ -297,7 +297,7 @@ describe('second factors', () => {
     await page.getByRole('button', { name: 'End the other session now' }).click()
     await page.getByText('1 session ended').waitFor()
     await page.getByRole('button', { name: 'End the other session now' }).waitFor({ state: 'detached' })
-    // Who comes to the password otherwise is told nothing.
+    // A user who reaches the password page another way sees no explanation.
     await page.getByRole('tab', { name: 'Sessions' }).click()
     await page.getByRole('tab', { name: 'Password' }).click()
     await page.getByLabel('Current password').waitFor()
@@ -307,7 +307,7 @@ describe('second factors', () => {
 })
 
 describe('an organization', () => {
-  it('reads its own part of the audit trail', async () => {
+  it('reads its own part of the audit log', async () => {
     const { page } = await site.signedIn({ role: 'organization_admin' })
     await withApp(page)
     await page.goto('/audit')
@@ -320,7 +320,7 @@ describe('an organization', () => {
     await shot(page, 'audit-drawer')
   })
 
-  it('sees who has factors, resets them, and takes no more codes by mail', async () => {
+  it('sees who has factors, resets them, and stops accepting codes by e-mail', async () => {
     const { page: owner, organizationId } = await site.signedIn({ role: 'user' })
     await withApp(owner)
     await withPasskey(owner, 'Laptop')
@@ -342,7 +342,7 @@ describe('an organization', () => {
     await shot(page, 'organization')
   })
 
-  it('has people without another factor set one up at their next sign-in', async () => {
+  it('makes users without another factor set one up at their next sign-in', async () => {
     const { page: admin, organizationId } = await site.signedIn({ role: 'organization_admin' })
     await callAs(admin, updateSignInSettings, {
       params: { id: String(organizationId) },
@@ -366,10 +366,10 @@ describe('an organization', () => {
     await page.getByRole('heading', { name: 'Ustaw drugi składnik' }).waitFor()
     expect(await findings(page)).toEqual([])
     await shot(page, 'enrol-phone')
-    // No address leads around it.
+    // No address bypasses it.
     await page.goto('/threats')
     await page.getByRole('heading', { name: 'Ustaw drugi składnik' }).waitFor()
-    // Whoever is slow shows anew who it is.
+    // A slow user has to confirm the identity again.
     await unconfirm(userId)
     await opened(page.getByRole('button', { name: 'Wybierz' }).last())
     await page.getByRole('dialog', { name: 'Potwierdź, że to Ty' }).waitFor()
@@ -392,7 +392,7 @@ describe('an organization', () => {
     await shot(page, 'enrol-codes-phone')
     await opened(page.getByRole('button', { name: 'Gotowe' }))
     await page.locator('.shell').waitFor()
-    // The only factor that is left stays.
+    // The last remaining factor cannot be removed.
     await opened(gear(page))
     await opened(page.getByRole('button', { name: 'Logowanie' }))
     await page.getByText('Aby usunąć aplikację, najpierw dodaj klucz').waitFor()
@@ -400,11 +400,11 @@ describe('an organization', () => {
     await shot(page, 'sign-in-last-phone')
   })
 
-  it('has the like for staff over their list', async () => {
+  it('has the same for staff above their list', async () => {
     const { page } = await site.signedIn({ role: 'platform_admin' }, '/admin_users')
     const control = page.getByRole('switch', { name: 'Codes by e-mail' })
     await control.waitFor()
-    // The title of a page is the first thing of it.
+    // The title of a page is its first element.
     const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0
     expect(await topOf(page.getByRole('heading', { level: 1 }))).toBeLessThan(await topOf(control))
     expect(await findings(page)).toEqual([])

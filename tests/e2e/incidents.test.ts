@@ -1,7 +1,4 @@
-/**
- * Incidents, as an analyst reports them with their files and an organization reads, resolves and exports them in a
- * browser.
- */
+/** Incidents in a browser: an analyst reports them with files, and an organization reads, resolves and exports them. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,7 +18,7 @@ import { ready } from './support/ready.ts'
 import { startSite, operator, phone, type Site } from './support/site.ts'
 
 let site: Site
-/** Organizations whose incidents no test changes: 12 each. */
+/** Organizations with 12 incidents each, which no test changes. */
 let grid: number
 let hospital: number
 /** An incident of each of them. */
@@ -29,7 +26,7 @@ let ofGrid: number | undefined
 let ofHospital: number | undefined
 const longName = 'Bardzo długa nazwa incydentu '.repeat(8).trim()
 
-/** Publishes incidents of an organization. Answers with their ids. */
+/** Publishes incidents of an organization. Returns their ids. */
 const published = (
   organizationId: number,
   ...incidents: readonly (Partial<IncidentEntity> & { name: string })[]
@@ -54,7 +51,7 @@ const published = (
     }),
   )
 
-/** An organization of a test's own. */
+/** An organization used by one test only. */
 const organization = async (of = 'Energetyka Wzorcowa S.A.'): Promise<{ id: number; name: string }> => {
   const name = site.unique(of)
   return { id: await site.organization(name), name }
@@ -89,7 +86,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** Rows of the list, not the skeleton that stands in for them while it loads. */
+/** Rows of the list, without the skeleton rows shown while it loads. */
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 const choose = async (page: Page, placeholder: string, option: string): Promise<void> => {
   await page.locator('.p-dropdown').filter({ hasText: placeholder }).click()
@@ -110,7 +107,7 @@ const text = (name: string, content: string) => ({
   mimeType: 'text/plain',
   buffer: Buffer.from(content),
 })
-/** A file that an incident has, to be named and deleted; what it holds is not there. */
+/** An attachment to list and delete. Its content is not stored. */
 const attached = (name: string): StoredAttachment => ({
   name,
   size: 4,
@@ -127,7 +124,7 @@ const publish = async (page: Page, name: string, ...organizations: string[]): Pr
 }
 
 describe('an analyst', () => {
-  it('reports an incident to two organizations with files, of which the bad ones are told and the good ones arrive', async () => {
+  it('reports an incident to two organizations with files: invalid files are reported, valid ones arrive', async () => {
     const grids = await organization()
     const hospitals = await organization('Szpital Miejski w Przykładowie')
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/incidents?drawer=add')
@@ -145,12 +142,12 @@ describe('an analyst', () => {
       ])
     await analyst.getByText('Files of this kind are not accepted').waitFor()
     await analyst.getByRole('button', { name: 'Add 3 attachments' }).click()
-    // What a file holds only the server can tell.
+    // Only the server can detect the type of a file.
     await analyst.locator('.ui-file', { hasText: 'picture.png' }).getByRole('alert').waitFor()
     await expect.poll(() => analyst.locator('.ui-file.is-success').count()).toBe(2)
     await analyst.getByRole('button', { name: 'Finish' }).click()
     await expect.poll(() => new URL(analyst.url()).search).toBe('')
-    // The columns share the width by what they hold: no organization and no date is cut.
+    // Column widths follow their content: no organization and no date is cut off.
     const cut = () =>
       analyst
         .locator('.list-table td:not(.list-check)')
@@ -169,7 +166,7 @@ describe('an analyst', () => {
     expect(await page.getByRole('link', { name: 'raport „końcowy”.pdf' }).count()).toBe(1)
     expect(new URL(page.url()).pathname).toBe('/incidents')
 
-    // The other organization has files of its own: what a page shows of them is seen above.
+    // The other organization has its own files. The assertions above check what a page shows of them.
     const { page: other } = await site.signedIn({ role: 'organization_admin', organizationId: hospitals.id })
     const { data: listed } = await callAs(other, listClientIncidents, {
       params: { id: String(hospitals.id) },
@@ -187,7 +184,7 @@ describe('an analyst', () => {
     expect(await readFile(await log.path(), 'utf8')).toBe('zażółć')
   })
 
-  it('is told which organizations had the incident already, and stays in the form when all had', async () => {
+  it('sees which organizations already had the incident, and stays in the form when all had it', async () => {
     const has = await organization()
     const other = await organization('Szpital Miejski w Przykładowie')
     await published(has.id, { name: 'Known campaign', description: null })
@@ -205,7 +202,7 @@ describe('an analyst', () => {
     await analyst.getByRole('heading', { name: 'Known campaign' }).waitFor()
   })
 
-  it('keeps a form as a template, starts from it and deletes it', async () => {
+  it('saves a form as a template, starts from it and deletes it', async () => {
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/incidents?drawer=add')
     await analyst.getByRole('textbox', { name: 'Name', exact: true }).fill('Leaked passwords')
     await choose(analyst, 'Choose a category', 'Data leak')
@@ -226,14 +223,14 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Delete the template Leak' }).click()
     await analyst.getByRole('alertdialog').getByRole('button', { name: 'Delete template' }).click()
     await analyst.getByText('Template deleted').waitFor()
-    // No other test keeps one.
+    // No other test saves a template.
     await expect.poll(() => analyst.locator('.incident-template').count()).toBe(0)
     await analyst.getByRole('button', { name: 'Cancel' }).click()
     await analyst.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
     await expect.poll(() => new URL(analyst.url()).search).toBe('')
   })
 
-  it('edits only what changed; files to delete and to add wait for the save', async () => {
+  it('sends only what changed; file additions and deletions wait for the save', async () => {
     const { id: organizationId } = await organization()
     const [id] = await published(organizationId, {
       name: 'Edited',
@@ -248,7 +245,7 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Delete kept.txt' }).click()
     await analyst.getByRole('button', { name: 'Keep kept.txt' }).click()
     await analyst.getByRole('button', { name: 'Delete old.txt' }).click()
-    // A file may take the name of one that goes with the same save.
+    // A new file may take the name of one that the same save deletes.
     await analyst
       .locator('input[type=file]')
       .setInputFiles([text('OLD.txt', 'new'), text('kept.txt', 'twice')])
@@ -263,7 +260,7 @@ describe('an analyst', () => {
       texts_before: { lang: 'en', name: 'Edited', translation: null },
     })
     await analyst.getByRole('heading', { name: 'Edited twice' }).waitFor()
-    // The form that was saved took the focus with it.
+    // The focused form has disappeared after saving.
     await analyst.locator('.drawer [data-drawer-start]:focus').waitFor()
     await expect
       .poll(async () => (await analyst.locator('.ui-file-name').allInnerTexts()).toSorted())
@@ -271,7 +268,7 @@ describe('an analyst', () => {
     await analyst.getByText('Changed: attachments').first().waitFor()
   })
 
-  it('is asked before leaving files that are still on their way', async () => {
+  it('confirms before leaving while files are uploading', async () => {
     const { id: organizationId } = await organization()
     const [id] = await published(organizationId, { name: 'Slow network' })
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/incidents?drawer=add&item=${id}`)
@@ -304,7 +301,7 @@ describe('an analyst', () => {
     await analyst.getByRole('link', { name: 'slow.pdf' }).waitFor()
   })
 
-  it('filters by organization and status, and deletes the selected after being asked', async () => {
+  it('filters by organization and status, and deletes the selection after a confirmation', async () => {
     const own = await organization('Wodociągi')
     await published(
       own.id,
@@ -358,7 +355,7 @@ describe('an organization', () => {
     expect(await badge()).toBe('3')
     await entry.click()
     await member.getByText('Status: otwarte').waitFor()
-    // The rows of before stand until those that are asked for are there.
+    // The previous rows stay until the requested ones are loaded.
     await ready(member)
     expect(await rows(member).count()).toBe(3)
     await rows(member).first().click()
@@ -372,7 +369,7 @@ describe('an organization', () => {
     await expect.poll(badge).toBe('3')
   })
 
-  it('resolves the selected, and is told of those that were closed already', async () => {
+  it('resolves the selection, and sees which were already closed', async () => {
     const { id: organizationId } = await organization()
     await published(organizationId, ...[1, 2, 3].map((number) => ({ name: `Stolen session ${number}` })))
     const { page: member } = await site.signedIn(
@@ -389,7 +386,7 @@ describe('an organization', () => {
     await member.getByText('2 były już zamknięte.').waitFor()
   })
 
-  it('exports what the list shows, and is told when more match than the file has', async () => {
+  it('exports the list, and sees a notice when more match than the file holds', async () => {
     const { id: organizationId } = await organization()
     await published(
       organizationId,
@@ -422,7 +419,7 @@ describe('an organization', () => {
     await member.getByText(/Wyeksportowano 5000 z.7214 wierszy/).waitFor()
   })
 
-  it('opens a share link, is sent to the list by one without an id, and sees no other organization', async () => {
+  it('opens a share link, reaches the list by one without an id, and sees no other organization', async () => {
     const { page: member } = await site.signedIn(
       { role: 'user', language: 'pl', organizationId: grid },
       `/incidents/${ofGrid}`,

@@ -1,7 +1,4 @@
-/**
- * Groups of indicators, changes to all that matches and exports of all of it, as analysts and organizations use
- * them in a browser.
- */
+/** Indicator groups, bulk changes and exports of all matches in a browser, for analysts and organizations. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
@@ -31,11 +28,11 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** Of `seedIndicators`, which no test changes: the group that the threat above names, and one that is not verified. */
+/** Groups of `seedIndicators` that no test changes: one linked to the threat above, and one that is not verified. */
 const seededGroup = 1
 const unverifiedGroup = 3
 
-/** Rows of the list, not the skeleton that stands in for them while it loads. */
+/** Rows of the list, without the skeleton rows shown while it loads. */
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 const queryOf = (page: Page): string => new URL(page.url()).search
@@ -68,7 +65,7 @@ const threat = async (name: string, ioc_group_id: number): Promise<number> => {
   )
   return id
 }
-/** Adds indicators, and answers with their ids. */
+/** Adds indicators. Returns their ids. */
 const indicators = (
   values: readonly string[],
   of: { groups?: number[]; verified?: boolean } = {},
@@ -94,11 +91,11 @@ const indicators = (
       return id
     }),
   )
-/** What values begin with that nothing else has in it. */
+/** A unique prefix for indicator values. */
 const prefixOf = (name: string): string => `${site.unique(name)}-`
 const named = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}.example.org`)
-/** An analyst at the list of so many new indicators, and what their values begin with. */
+/** An analyst on the list of `count` new indicators, with the prefix of their values. */
 const atIndicators = async (name: string, count: number): Promise<{ analyst: Page; prefix: string }> => {
   const prefix = prefixOf(name)
   await indicators(named(prefix, count))
@@ -108,7 +105,7 @@ const atIndicators = async (name: string, count: number): Promise<{ analyst: Pag
 const massDialog = (page: Page) => page.getByRole('dialog')
 
 describe('an analyst with groups', () => {
-  it('adds one, which is listed among those not verified, and organizations see it once it is verified', async () => {
+  it('adds one, which is listed as not verified, and organizations see it once it is verified', async () => {
     const name = site.unique('Parcel messages')
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc/groups')
     await analyst.getByRole('button', { name: 'New group' }).click()
@@ -120,7 +117,7 @@ describe('an analyst with groups', () => {
     const added = rows(analyst).filter({ hasText: name })
     await added.getByText('Domains of a campaign').waitFor()
     await ready(analyst)
-    // However long it is, the row is as high as the others, and the count stands in it.
+    // A long name does not make the row taller, and the count stays inside the row.
     const bottomOf = async (part: Locator): Promise<number> => {
       const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
       return y + height
@@ -145,7 +142,7 @@ describe('an analyst with groups', () => {
     await rows(member).filter({ hasText: name }).waitFor()
   })
 
-  it('is told which group of that name there is', async () => {
+  it('sees which existing group has that name', async () => {
     const name = site.unique('Half done')
     await group(name, false)
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc/groups?drawer=add')
@@ -160,7 +157,7 @@ describe('an analyst with groups', () => {
     await expect.poll(() => queryOf(analyst)).toBe('')
   })
 
-  it('deletes several after being asked; one that a threat names stays', async () => {
+  it('deletes several after a confirmation; one linked to a threat stays', async () => {
     const name = site.unique('To go')
     const gone = [await group(`${name} 1`, true), await group(`${name} 2`, true)]
     const prefix = prefixOf('staying')
@@ -184,13 +181,13 @@ describe('an analyst with groups', () => {
     expect(pathOf(analyst)).toBe(`/ioc/groups/${kept}`)
   })
 
-  it('changes one on its page', async () => {
+  it('edits one on its page', async () => {
     const id = await group(site.unique('Misspelt'), true)
     const name = site.unique('Well spelt')
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/ioc/groups/${id}`)
     await analyst.getByRole('button', { name: 'Edit group' }).click()
     await nameField(analyst).fill(name)
-    // Leaving asks first.
+    // Leaving the page needs a confirmation.
     await analyst.getByRole('link', { name: 'All groups' }).click()
     await analyst.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     await analyst.getByRole('button', { name: 'Save' }).click()
@@ -200,13 +197,13 @@ describe('an analyst with groups', () => {
 })
 
 describe('an organization', () => {
-  it('opens the page of a group from its row, with the indicators it may see and, if it sees threats at all, related ones', async () => {
+  it('opens the page of a group from its row, with the indicators it may see and, with access to threats, related ones', async () => {
     const { page: member } = await site.signedIn(
       { role: 'user', language: 'pl' },
       `/ioc/groups?${searching('Fałszywe faktury')}`,
     )
     const row = rows(member).filter({ hasText: 'Fałszywe faktury' })
-    // 12 of the campaign's and two others, of which six are not verified.
+    // 12 of the campaign and two others. Six of them are not verified.
     await row.getByText('8 wskaźników').waitFor({ state: 'attached' })
     await row.click()
     await member.getByRole('heading', { level: 1, name: 'Fałszywe faktury' }).waitFor()
@@ -232,7 +229,7 @@ describe('an organization', () => {
     expect(await other.getByRole('button', { name: 'Powiązane zagrożenia' }).count()).toBe(0)
   })
 
-  it('reads of a threat that its group is named in English alone', async () => {
+  it('sees a badge on a threat whose group is named in English only', async () => {
     const name = site.unique('Parcel fee pages')
     const id = await threat(site.unique('Opłaty za paczki'), await group(name, true, { lang: 'en' }))
     const { page: member } = await site.signedIn({ role: 'user', language: 'pl' }, `/threats/${id}`)
@@ -240,7 +237,7 @@ describe('an organization', () => {
     await link.getByText('Dostępne tylko po angielsku').waitFor({ state: 'attached' })
   })
 
-  it('is told that a group is not there: gone, or not verified', async () => {
+  it('sees that a group is deleted or not verified', async () => {
     const { page: member } = await site.signedIn(
       { role: 'user', language: 'pl' },
       `/ioc/groups/${unverifiedGroup}`,
@@ -252,7 +249,7 @@ describe('an organization', () => {
     await expect.poll(() => pathOf(member)).toBe('/ioc/groups')
   })
 
-  it('exports the group, an amount or the whole', async () => {
+  it('exports the group, partly or whole', async () => {
     const { page: member } = await site.signedIn(
       { role: 'user', language: 'pl' },
       `/ioc/groups/${seededGroup}?search=kampania`,
@@ -268,8 +265,8 @@ describe('an organization', () => {
   })
 })
 
-describe('a change to all that matches', () => {
-  it('says how many and what, is done to a whole group, and reports', async () => {
+describe('a bulk change', () => {
+  it('shows its extent, applies to a whole group, and reports the result', async () => {
     const name = site.unique('Bulk')
     const id = await group(name, true)
     await indicators(named(prefixOf('bulk'), 30), { groups: [id] })
@@ -288,7 +285,7 @@ describe('a change to all that matches', () => {
     await member.getByText('35 wskaźników').first().waitFor()
   })
 
-  it('is done from the row of a group', async () => {
+  it('starts from the row of a group', async () => {
     const name = site.unique('From the row')
     await indicators(named(prefixOf('row'), 3), { groups: [await group(name, true)] })
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/ioc/groups?${searching(name)}`)
@@ -300,7 +297,7 @@ describe('a change to all that matches', () => {
     expect(pathOf(analyst)).toBe('/ioc/groups')
   })
 
-  it('takes the filters of the list, and a group, tags or a category', async () => {
+  it('uses the filters of the list, and a group, tags or a category', async () => {
     const name = site.unique('Stealery')
     const groupId = await group(name, true)
     await indicators(named(prefixOf('elsewhere'), 2))
@@ -313,7 +310,7 @@ describe('a change to all that matches', () => {
     const add = massDialog(analyst).getByRole('button', { name: 'Add to a group (12)' })
     expect(await add.isDisabled()).toBe(true)
     await massDialog(analyst).getByLabel('Group name').fill(name.toLowerCase())
-    // The seed has a group of this beginning.
+    // The seed has a group with this prefix.
     await massDialog(analyst).getByRole('radio', { name: 'Stealery 11' }).waitFor({ state: 'detached' })
     await massDialog(analyst).getByRole('radio', { name }).check()
     const request = analyst.waitForRequest((sent) => sent.url().endsWith('feed_mass_action'))
@@ -332,7 +329,7 @@ describe('a change to all that matches', () => {
     const category = analyst.locator('.p-dropdown').filter({ hasText: 'Choose a category' })
     await category.click()
     await analyst.getByRole('option', { name: 'Serwer C2' }).waitFor()
-    // The key is the list's: the dialog stays.
+    // The shortcut belongs to the list, so the dialog stays open.
     await analyst.keyboard.press('Escape')
     await analyst.getByRole('option').first().waitFor({ state: 'detached' })
     await category.click()
@@ -341,7 +338,7 @@ describe('a change to all that matches', () => {
     await rows(analyst).filter({ hasText: 'Serwer C2' }).nth(9).waitFor()
   })
 
-  it('is not done to more than was said: the new number is told first', async () => {
+  it('never changes more than confirmed: it shows the new number first', async () => {
     const { analyst, prefix } = await atIndicators('growing', 4)
     await analyst.getByRole('button', { name: 'Change all' }).click()
     await massDialog(analyst).getByRole('radio', { name: 'Withdraw verification' }).check()
@@ -355,7 +352,7 @@ describe('a change to all that matches', () => {
     await analyst.getByText('5 indicators changed.').waitFor()
   })
 
-  it('removes only after the number is typed', async () => {
+  it('deletes only after the number is typed', async () => {
     const { analyst } = await atIndicators('removed', 3)
     await analyst.getByRole('button', { name: 'Change all' }).click()
     await massDialog(analyst).getByRole('radio', { name: 'Delete the indicators' }).check()
@@ -370,8 +367,8 @@ describe('a change to all that matches', () => {
   })
 })
 
-describe('the selected indicators', () => {
-  it('are changed in other ways than those of the bar', async () => {
+describe('the selection of indicators', () => {
+  it('can be changed in more ways than the bar offers', async () => {
     const { analyst } = await atIndicators('picked', 4)
     await rows(analyst).nth(0).getByRole('checkbox').check()
     await rows(analyst).nth(1).getByRole('checkbox').check()
@@ -392,8 +389,8 @@ describe('the selected indicators', () => {
   })
 })
 
-describe('work in the background', () => {
-  /** A job of an analyst's that somebody else works on: it stays as it is until `release` gives it back. */
+describe('a background job', () => {
+  /** A job of an analyst that another worker holds. It does not progress until `release` is called. */
   const heldJob = async (
     { userId, name }: SignedIn,
     kind: 'mass_action' | 'export',
@@ -428,7 +425,7 @@ describe('work in the background', () => {
   }
   const strip = (page: Page) => page.getByRole('region', { name: 'Background jobs' })
 
-  it('is shown on every page and after a reload, and its report stays until it is put away', async () => {
+  it('is shown on every page and after a reload, and its report stays until dismissed', async () => {
     const prefix = prefixOf('slow')
     await indicators(named(prefix, 7))
     const somebody = await site.signedIn({ role: 'analyst' })
@@ -452,7 +449,7 @@ describe('work in the background', () => {
     expect(await strip(analyst).count()).toBe(0)
   })
 
-  it('offers the file of an export once it is made', async () => {
+  it('offers the exported file once it is generated', async () => {
     const prefix = prefixOf('exported')
     const [first = 0] = await indicators(named(prefix, 24), { verified: true })
     const somebody = await site.signedIn({ role: 'analyst' })
@@ -466,7 +463,7 @@ describe('work in the background', () => {
     const download = analyst.waitForEvent('download')
     await strip(analyst).getByRole('link', { name: 'Download' }).click()
     expect((await download).suggestedFilename()).toMatch(/\.zip$/)
-    // Once an indicator that there was is RED it is not handed out, and the page stays and says so.
+    // An indicator upgraded to RED is not exported. The page stays and explains that.
     const all = site.platform.collection(indicatorsCollection)
     await all.commit(operator, async (commit) => {
       const stored = await all.get('feed', first)
@@ -506,7 +503,7 @@ describe('axe', () => {
   })
 
   it('finds nothing on a phone', async () => {
-    // Those of the seed come first.
+    // Seeded ones come first.
     const { page } = await site.signedIn(
       { role: 'analyst' },
       `/ioc/groups?sort=${encodeURIComponent('+last_update_date')}`,

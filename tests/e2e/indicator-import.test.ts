@@ -1,4 +1,4 @@
-/** Importing files of indicators, in a browser. */
+/** Importing files of indicators in a browser. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listFeeds } from '#shared/contracts/indicators.ts'
@@ -23,11 +23,11 @@ const overflows = async (page: Page): Promise<boolean> => {
   await ready(page)
   return page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 }
-/** How many indicators there are of an origin. */
+/** The number of indicators from an origin. */
 const totalOf = async (analyst: Page, origin: string): Promise<number> =>
   (await callAs(analyst, listFeeds, { query: { origin } })).meta.pagination.total
 
-/** What one test imports no other knows: each has numbers of its own. */
+/** Each test has its own numbers, so no test imports the values of another. */
 const digest = (number: number): string => number.toString(16).padStart(8, '0').repeat(8)
 const tableFrom = (first: number): string =>
   [
@@ -43,7 +43,7 @@ const tableFrom = (first: number): string =>
     `${digest(first).toUpperCase()},sha256,,,again`,
   ].join('\n')
 
-/** Chooses files and a category in the form of the import, which is open. */
+/** Chooses files and a category in the open import form. */
 const choose = async (
   analyst: Page,
   files: readonly { name: string; content: string }[],
@@ -57,7 +57,7 @@ const choose = async (
   await analyst.locator('.p-dropdown').filter({ hasText: 'Choose a category' }).click()
   await analyst.getByRole('option', { name: category }).click()
 }
-/** An analyst who has chosen files for an import. */
+/** An analyst who has chosen files to import. */
 const startImport = async (files: readonly { name: string; content: string }[]): Promise<Page> => {
   const { page } = await site.signedIn({ role: 'analyst' }, '/ioc/import')
   await choose(page, files)
@@ -82,7 +82,7 @@ const counts = async (analyst: Page): Promise<Record<string, string>> => {
       ),
   )
 }
-/** What axe finds on a page that waits for what the test holds back: so it stays, and is as ready as it gets. */
+/** The axe findings on a page while the test holds its pending replies back. */
 const findingsWhileHeld = async (page: Page): Promise<string[]> => {
   await page.evaluate(() => {
     document.documentElement.dataset['state'] = 'ready'
@@ -91,7 +91,7 @@ const findingsWhileHeld = async (page: Page): Promise<string[]> => {
 }
 
 describe('importing a file', () => {
-  it('asks for what is missing, and is reached from the list', async () => {
+  it('asks for missing fields, and is linked from the list', async () => {
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc')
     await analyst.getByRole('link', { name: 'Import', exact: true }).click()
     await ready(analyst)
@@ -102,7 +102,7 @@ describe('importing a file', () => {
     expect(await findings(analyst)).toEqual([])
   })
 
-  it('shows what would be added before anything is', async () => {
+  it('shows a preview before it adds anything', async () => {
     const name = `${site.unique('samples')}.csv`
     const analyst = await startImport([{ name, content: tableFrom(1) }])
     await expect.poll(() => analyst.getByLabel('Origin').inputValue()).toBe(name)
@@ -138,7 +138,7 @@ describe('importing a file', () => {
     expect(await totalOf(analyst, name)).toBe(0)
   })
 
-  it('adds it in batches, stops when asked and goes on, and adds nothing twice', async () => {
+  it('adds in batches, stops and resumes, and adds nothing twice', async () => {
     const name = `${site.unique('samples')}.csv`
     const content = tableFrom(1001)
     const analyst = await startImport([{ name, content }])
@@ -197,7 +197,7 @@ describe('importing a file', () => {
     expect(await analyst.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
   })
 
-  it('adds what is known to be harmless when that is wanted, and publishes when that is confirmed', async () => {
+  it('adds known harmless values when asked, and publishes after a confirmation', async () => {
     const analyst = await startImport([
       { name: 'list.txt', content: '# a list\n198.51.100.98\n198.51.100.99' },
     ])
@@ -216,7 +216,7 @@ describe('importing a file', () => {
     await member.getByText('198[.]51[.]100[.]98').waitFor()
   })
 
-  it('takes a bundle of STIX and an indicator of MISP with its events', async () => {
+  it('accepts a STIX bundle and a MISP indicator with its events', async () => {
     const id = '5f0b1c1e-0000-4000-8000-000000000001'
     const analyst = await startImport([
       {
@@ -263,7 +263,7 @@ describe('importing a file', () => {
     expect(await counts(analyst)).toEqual({ Added: '2' })
   })
 
-  it('shows the doubtful values of a report first, and adds only those that are ticked', async () => {
+  it('shows the doubtful values of a report first, and adds only the ticked ones', async () => {
     const name = `${site.unique('report')}.txt`
     const analyst = await startImport([
       {
@@ -291,7 +291,7 @@ describe('importing a file', () => {
     expect(await totalOf(analyst, name)).toBe(3)
   })
 
-  it('asks for the column of values where the header does not tell', async () => {
+  it('asks for the column of values when the header does not identify it', async () => {
     const analyst = await startImport([{ name: 'plain.csv', content: `Co;Uwagi\n${digest(9101)};próbka\n` }])
     await analyst.getByText('Column of values').first().waitFor()
     await analyst.getByRole('button', { name: 'Preview' }).click()
@@ -306,7 +306,7 @@ describe('importing a file', () => {
     ])
   })
 
-  it('says what is wrong with a file that cannot be read', async () => {
+  it('reports what is wrong with an unreadable file', async () => {
     const analyst = await startImport([{ name: 'cut.json', content: '{"type": "bundle", "objects": [' }])
     expect(await preview(analyst)).toEqual([
       'New 0',
@@ -317,7 +317,7 @@ describe('importing a file', () => {
     await analyst.getByText('the file is broken JSON').waitFor()
   })
 
-  it('takes over what a lookup did not know', async () => {
+  it('imports the values that a lookup did not know', async () => {
     const { page: analyst } = await site.signedIn({ role: 'analyst' })
     await lookUp(analyst, `${digest(7001)}\n${sha256}\n${digest(7002)}`)
     await analyst.getByRole('link', { name: 'Import the unknown' }).click()
@@ -346,7 +346,7 @@ describe('importing a file', () => {
     expect(await findings(analyst)).toEqual([])
   })
 
-  it('is for analysts alone', async () => {
+  it('is available to analysts only', async () => {
     const { page: member } = await site.signedIn({ role: 'user' }, '/ioc/import')
     await member.getByRole('heading', { level: 1 }).waitFor()
     expect(await member.locator('.import-card').count()).toBe(0)

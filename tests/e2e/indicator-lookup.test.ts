@@ -1,4 +1,4 @@
-/** Looking up a list of indicators, in a browser. */
+/** Looking up a list of indicators in a browser. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linesOf, saved } from './support/downloads.ts'
@@ -36,7 +36,7 @@ const list = [
 ].join('\n')
 
 describe('looking up a list', () => {
-  it('tells an analyst what is known, with the status, what is not, and what is no indicator', async () => {
+  it('shows an analyst what is known, with the status, what is not, and what is not an indicator', async () => {
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc')
     await lookUpHere(analyst, list)
     await analyst.getByRole('heading', { name: '4 of 8 are known' }).waitFor()
@@ -60,7 +60,7 @@ describe('looking up a list', () => {
     await indicator.getByRole('heading', { name: '192[.]0[.]2[.]61' }).waitFor()
   })
 
-  it('copies what is unknown, and saves what is shown so that no spreadsheet runs it', async () => {
+  it('copies the unknown values, and saves the results without spreadsheet formulas', async () => {
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc', clipboard)
     await lookUpHere(analyst, list)
     await analyst.getByRole('radio', { name: 'Unknown' }).check()
@@ -87,7 +87,7 @@ describe('looking up a list', () => {
       .toBe('Look up a list')
   })
 
-  it('counts a list that is too long, and looks it up step by step', async () => {
+  it('counts a list that is too long, and looks it up in steps', async () => {
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc')
     const hosts = (count: number): string =>
       Array.from({ length: count }, (_, index) => `h${index}.example.com`).join(' ')
@@ -106,7 +106,7 @@ describe('looking up a list', () => {
     await expect.poll(() => field.inputValue()).toContain('h1000.example.com')
   })
 
-  it('keeps the list when it fails, and says why', async () => {
+  it('keeps the list on failure, and shows the reason', async () => {
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc')
     await analyst.route('**/feed/look_up', (route) => route.fulfill({ status: 503, json: { errors: [] } }), {
       times: 1,
@@ -118,7 +118,7 @@ describe('looking up a list', () => {
     await analyst.getByRole('heading', { name: '0 of 2 are known' }).waitFor()
   })
 
-  it('is offered to an organization on a phone who pastes a list into the search; what is not published is unknown', async () => {
+  it('is offered on a phone to an organization user who pastes a list into the search; unpublished values are unknown', async () => {
     const { page: member } = await site.signedIn({ role: 'user', language: 'pl' }, '/ioc', {
       ...clipboard,
       viewport: { width: 390, height: 844 },
@@ -145,7 +145,7 @@ describe('looking up a list', () => {
     expect(await findings(member)).toEqual([])
     await member.keyboard.press('Escape')
     await member.getByRole('dialog').waitFor({ state: 'detached' })
-    // Words are no list of indicators: they are searched for.
+    // Plain words are not a list of indicators, so they become a search.
     await paste('faktura marcowa.pdf')
     await expect.poll(() => search.inputValue()).toBe('faktura marcowa.pdf')
   })

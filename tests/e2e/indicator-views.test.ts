@@ -1,7 +1,4 @@
-/**
- * Saved views of indicators and the part of the menu that leads to them, as people of two organizations use
- * them in a browser.
- */
+/** Saved indicator views and their menu section in a browser, for users of two organizations. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,7 +23,7 @@ const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 const menu = (page: Page) => page.getByRole('navigation', { name: /^(Menu główne|Main menu)$/ })
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 
-/** Domains of the seed that are not for IDS. */
+/** Seeded domains that are not for IDS. */
 const campaign = {
   view_name: 'Domeny kampanii',
   value: null,
@@ -40,7 +37,7 @@ const campaign = {
   time_zone: 'Europe/Warsaw',
 }
 
-/** Somebody with a view, on its page. */
+/** A user with a saved view, on its page. */
 const withView = async (own: Partial<typeof campaign> = {}): Promise<SignedIn> => {
   const owner = await site.signedIn({ role: 'user', language: 'pl' })
   const { view } = await callAs(owner.page, createFeedView, { body: { ...campaign, ...own } })
@@ -49,7 +46,7 @@ const withView = async (own: Partial<typeof campaign> = {}): Promise<SignedIn> =
 }
 
 describe('a view', () => {
-  it('keeps what the list shows, says what it does not keep, and stands in the menu with its count', async () => {
+  it('saves the list, shows what it does not save, and appears in the menu with its count', async () => {
     const { page: owner } = await site.signedIn({ role: 'user', language: 'pl' })
     await owner.goto('/ioc?types=1&ids_flag=false&groups=1')
     await rows(owner).first().waitFor()
@@ -79,7 +76,7 @@ describe('a view', () => {
     expect(await entry.locator('.badge').innerText()).toBe('15')
   })
 
-  it('does not take the name of another', async () => {
+  it('rejects a duplicate name', async () => {
     const { page: owner } = await withView()
     await owner.goto('/ioc')
     await owner.getByRole('button', { name: 'Utwórz widok' }).click()
@@ -96,7 +93,7 @@ describe('a view', () => {
     ).toBe(true)
   })
 
-  it('is filtered further and exported', async () => {
+  it('can be filtered further and exported', async () => {
     const { page: owner } = await withView()
     await owner.goto('/ioc')
     await menu(owner)
@@ -112,7 +109,7 @@ describe('a view', () => {
     await owner.getByText('Wyeksportowano 4 wiersze').waitFor()
   })
 
-  it('is changed in its dialog, with days that are whole in the own time zone, and shared', async () => {
+  it('is edited in its dialog, with whole days in the local time zone, and shared', async () => {
     const { page: owner } = await withView()
     await owner.getByRole('button', { name: 'Edytuj' }).click()
     const dialog = owner.getByRole('dialog', { name: 'Edycja widoku' })
@@ -124,7 +121,7 @@ describe('a view', () => {
     await dialog.getByRole('combobox', { name: 'Data publikacji, Od' }).click()
     await owner.keyboard.type('01112024')
     await dialog.getByRole('textbox', { name: 'Nazwa' }).click()
-    // A period that ends before it begins is not counted as if it were not there.
+    // A period that ends before it begins is not ignored in the count.
     await dialog.getByText(/^Teraz pasuj/).waitFor()
     const end = dialog.getByRole('combobox', { name: 'Data publikacji, Do' })
     await end.fill('01.10.2024')
@@ -149,7 +146,7 @@ describe('a view', () => {
     await owner.getByText(/od 1.listopada 2024/).waitFor()
   })
 
-  it('is read by the organization it is shared with, changed by its owner alone, and not there for others', async () => {
+  it('is readable by its organization when shared, editable by its owner only, and not found for others', async () => {
     const { page: owner, organizationId } = await withView({ is_shared: true })
     const { page: colleague } = await site.signedIn({ role: 'organization_admin', organizationId }, '/ioc')
     await menu(colleague)
@@ -166,7 +163,7 @@ describe('a view', () => {
     expect(await stranger.getByText('Zapisane widoki').count()).toBe(0)
   })
 
-  it('is deleted after being asked, and leaves the menu', async () => {
+  it('is deleted after a confirmation, and leaves the menu', async () => {
     const { page: owner } = await withView({ is_shared: true })
     await owner.getByRole('button', { name: 'Usuń', exact: true }).click()
     const question = owner.getByRole('alertdialog', { name: 'Usunąć ten widok?' })
@@ -186,12 +183,12 @@ describe('a view', () => {
 })
 
 describe('the menu', () => {
-  it('leads to all indicators and to groups, with counts of what each role sees', async () => {
+  it('links to all indicators and to groups, with counts by role', async () => {
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/dashboard')
     const all = menu(analyst).getByRole('link', { name: /^All/ })
     await expect.poll(() => all.innerText()).toMatch(/28$/)
     expect(await all.getAttribute('href')).toBe('/ioc')
-    // What waits for them is an entry of its own: the list has its count and its title.
+    // Pending indicators have a menu entry of their own, whose list has the same count and title.
     await menu(analyst)
       .getByRole('link', { name: /^To verify 7$/ })
       .click()
@@ -202,7 +199,7 @@ describe('the menu', () => {
     expect(await analyst.getByRole('link', { name: 'Details: IoC' }).getAttribute('href')).toBe(
       '/ioc?is_verified=false',
     )
-    // Views are their owners': staff keep none.
+    // Views belong to users of organizations: staff have none.
     await analyst.goto('/ioc')
     expect(await analyst.getByRole('button', { name: 'Create view' }).count()).toBe(0)
 
@@ -217,7 +214,7 @@ describe('the menu', () => {
     expect(await organizations.getAttribute('aria-current')).toBeNull()
   })
 
-  it('abbreviates counts from 10,000 and keeps the exact one in the tooltip', async () => {
+  it('abbreviates counts from 10,000 and shows the exact one in the tooltip', async () => {
     const { page: colleague } = await site.signedIn({ role: 'organization_admin' })
     await colleague.route('**/statistics', async (route) => {
       const reply: unknown = await (await route.fetch()).json()
@@ -235,7 +232,7 @@ describe('the menu', () => {
     expect(await badge(/^Groups/).innerText()).toBe('9999')
   })
 
-  it('folds and opens by keyboard and remembers it; collapsed, it opens beside and Escape closes it', async () => {
+  it('folds with the keyboard and keeps its state; collapsed, it opens as a flyout and Escape closes it', async () => {
     const { page: colleague } = await site.signedIn({ role: 'organization_admin' }, '/dashboard')
     const fold = menu(colleague).getByRole('button', { name: 'IoC' })
     await fold.focus()
@@ -279,7 +276,7 @@ describe('the menu', () => {
     await colleague.getByRole('button', { name: 'Expand the menu' }).click()
   })
 
-  it('is closed for those without the module', async () => {
+  it('is not available without the module', async () => {
     const { page } = await site.signedIn({ role: 'user', modules: ['threat'] }, '/dashboard')
     await menu(page).getByText('IoC').waitFor()
     expect(await menu(page).getByRole('button', { name: 'IoC' }).count()).toBe(0)

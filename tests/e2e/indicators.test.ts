@@ -1,6 +1,6 @@
 /**
- * Indicators, as analysts add, verify and comment on them, and an organization finds, copies and exports them in a
- * browser.
+ * Indicators in a browser: analysts add, verify and comment on them, and an organization finds, copies and exports
+ * them.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,10 +19,12 @@ import { ready } from './support/ready.ts'
 import { startSite, operator, phone, type Site } from './support/site.ts'
 
 let site: Site
-/** Of `seedIndicators`, which no test changes: the hash that is in every group, and a domain that never was verified. */
+/**
+ * From `seedIndicators`, and changed by no test: the hash that is in every group, and a domain that was never verified.
+ */
 const hashId = 26
 const draftId = 8
-/** The filter that all of the seed passes that is published, and nothing that a test makes: its own have no tags. */
+/** A filter that matches all published seeded indicators and none that a test adds, because those have no tags. */
 const seeded = 'tags=1,3,4'
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 
@@ -54,13 +56,13 @@ afterAll(async () => {
 
 interface Indicator {
   readonly id: number
-  /** Which nothing else has in it. */
+  /** Unique in the store. */
   readonly value: string
-  /** As it is shown. */
+  /** The value as the page shows it. */
   readonly shown: string
 }
 
-/** An indicator of a test: of no group, without tags and not for IDS. */
+/** An indicator for one test, without a group and tags, and not for IDS. */
 const indicator = async (
   name: string,
   { verified = true }: { readonly verified?: boolean } = {},
@@ -88,7 +90,7 @@ const indicator = async (
   return { id, value, shown: value.replaceAll('.', '[.]') }
 }
 
-/** Ten comments by somebody on an indicator. */
+/** Adds ten comments of a user to an indicator. */
 const commented = (indicatorId: number, email: string): Promise<void> =>
   site.platform.collection(indicatorsCollection).commit(operator, (commit) => {
     for (let number = 1; number <= 10; number += 1) {
@@ -117,7 +119,7 @@ const watching = async (...assets: (readonly ['domain' | 'keyword', string])[]):
   return organizationId
 }
 
-/** Rows of the list, not the skeleton that stands in for them while it loads. */
+/** Rows of the list, without the skeleton rows shown while it loads. */
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 const headers = (page: Page) => page.locator('table thead th').allInnerTexts()
 const choose = async (page: Page, placeholder: string, option: string): Promise<void> => {
@@ -130,7 +132,7 @@ const select = async (page: Page, ...values: Indicator[]): Promise<void> => {
 }
 
 describe('an analyst', () => {
-  it('opens what waits to be verified from the menu, with what only analysts are told', async () => {
+  it('opens indicators to verify from the menu, with the fields that only analysts see', async () => {
     await watching(['domain', 'kampania-5.example.com'])
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/dashboard')
     const { meta } = await callAs(analyst, listFeeds, { query: { is_verified: 'false' } })
@@ -153,14 +155,14 @@ describe('an analyst', () => {
       'Published: newest first',
       'Published: oldest first',
     ])
-    // Whom an indicator concerns is for its organization alone: the filter is none of theirs.
+    // Asset matches are shown to the matched organization only. Staff do not get the filter.
     await analyst.goto('/ioc?origin=przyk%C5%82ad&ids_flag=true&concerns_us=true')
     await analyst.getByText('4 indicators').waitFor()
     await rows(analyst).filter({ hasText: 'kampania-5[.]' }).waitFor()
     expect(await analyst.getByText('Concerns us').count(), 'staff are told nothing').toBe(0)
   })
 
-  it('adds one after being told what is wrong with it, what is like it and that it is known to be harmless; the list then has no filters', async () => {
+  it('adds one after warnings about errors, similar values and known harmless ones; the list then has no filters', async () => {
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc?is_verified=false&drawer=add')
     const { meta: before } = await callAs(analyst, listFeeds)
     const value = analyst.getByRole('textbox', { name: 'Value' })
@@ -212,7 +214,7 @@ describe('an analyst', () => {
     expect(await rows(analyst).first().innerText()).toContain('example[.]com')
   })
 
-  it('renews one that nobody has seen; changes only what changed and is back at the description, as after cancelling', async () => {
+  it('renews one without sightings, sends only what changed, and returns to the description, also after cancelling', async () => {
     const { id } = await indicator('zmieniany')
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/ioc?item=${id}`)
     await analyst.getByRole('button', { name: 'Renew' }).click()
@@ -232,7 +234,7 @@ describe('an analyst', () => {
     await edit.waitFor()
   })
 
-  it('verifies the selected after being asked, which shows them to the organization, and takes it back', async () => {
+  it('verifies the selection after a confirmation, which publishes it, and undoes that', async () => {
     const first = await indicator('nowy', { verified: false })
     const second = await indicator('nowy', { verified: false })
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc?value=nowy')
@@ -254,14 +256,14 @@ describe('an analyst', () => {
     await question.getByRole('button', { name: 'Withdraw verification' }).click()
     await analyst.getByText('Verification of 1 indicator withdrawn').waitFor()
     expect(await seen()).toBe(0)
-    // What was published is not unheard of: who has the link is told that it was withdrawn, and why.
+    // An indicator was published and withdrawn: a user with the link sees that it was withdrawn, and why.
     await member.goto(`/ioc/${first.id}`)
     await member.getByText('wycofany', { exact: true }).waitFor()
     await member.getByText('Należy do nas.').waitFor()
     await member.getByRole('heading', { name: 'Co zrobić' }).waitFor()
   })
 
-  it('adds the selected to a group that is found by name, and deletes them', async () => {
+  it('adds the selection to a group found by name, and deletes it', async () => {
     const name = site.unique('Robocza')
     await site.platform.collection(indicatorsCollection).commit(operator, (commit) => {
       commit.create('feed_group', commit.nextId('feed_group'), {
@@ -283,7 +285,7 @@ describe('an analyst', () => {
     expect(await findings(analyst), 'group').toEqual([])
     await analyst.keyboard.press('Escape')
     await picker.waitFor({ state: 'detached' })
-    // Whoever turns back goes on where the question was asked.
+    // Cancelling returns to the place that opened the question.
     await expect
       .poll(() => analyst.evaluate(() => document.activeElement?.textContent))
       .toBe('Add to a group')
@@ -304,7 +306,7 @@ describe('an analyst', () => {
     await expect.poll(() => rows(analyst).filter({ hasText: first.shown }).count()).toBe(0)
   })
 
-  it('comments; the author alone changes a comment, and there are pages of them', async () => {
+  it('comments; only the author edits a comment, and comments are paged', async () => {
     const { id } = await indicator('komentowany')
     const { page: other, email } = await site.signedIn({ role: 'analyst' })
     await commented(id, email)
@@ -334,7 +336,7 @@ describe('an analyst', () => {
     await section.getByRole('heading', { name: 'Comments (10)' }).waitFor()
   })
 
-  it('sees an error screen for one that is not there', async () => {
+  it('sees an error page for an unknown one', async () => {
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc/99999')
     await analyst.getByRole('heading', { name: 'This item does not exist' }).waitFor()
     await analyst.goto('/ioc/abc')
@@ -343,7 +345,7 @@ describe('an analyst', () => {
 })
 
 describe('an organization', () => {
-  it('sees what is published, with nothing that only analysts are told', async () => {
+  it('sees published ones, without the fields that only analysts see', async () => {
     const { page: member } = await site.signedIn(
       { role: 'user', language: 'pl' },
       '/feeds?origin=cert&is_verified=false',
@@ -378,7 +380,7 @@ describe('an organization', () => {
     await member.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
   })
 
-  it('reads the level of each at every width', async () => {
+  it('sees the TLP level of each at every width', async () => {
     const { page: member } = await site.signedIn({ role: 'user' }, `/ioc?${seeded}`)
     const rows = member.locator('[data-row]')
     const levels = member.locator('[data-row] .ui-tlp:visible')
@@ -388,7 +390,7 @@ describe('an organization', () => {
     }
   })
 
-  it('finds what concerns the organization, reads why, and says that it is not theirs', async () => {
+  it('finds asset matches, reads why they match, and dismisses one', async () => {
     const organizationId = await watching(['domain', 'faktura.example.com'], ['keyword', 'sesja'])
     const { page: member } = await site.signedIn(
       { role: 'user', language: 'pl', organizationId },
@@ -419,7 +421,7 @@ describe('an organization', () => {
     await rows(member).getByText('słowo kluczowe').waitFor()
   })
 
-  it('finds a value however it is written, and copies it in either form from the list', async () => {
+  it('finds a value in any notation, and copies it in either form from the list', async () => {
     const { page: member } = await site.signedIn({ role: 'user', language: 'pl' }, '/ioc', clipboard)
     await member.getByRole('searchbox').fill('hxxps://faktura[.]example')
     await member.getByText('1 wskaźnik').waitFor()
@@ -440,7 +442,7 @@ describe('an organization', () => {
     expect(new URL(member.url()).searchParams.get('item')).toBeNull()
   })
 
-  it('reads the details of one; without threats they are told of none', async () => {
+  it('reads the details of one, without threats when the module is missing', async () => {
     const { page: member, organizationId } = await site.signedIn(
       { role: 'user', language: 'pl' },
       `/ioc/${hashId}`,
@@ -462,7 +464,7 @@ describe('an organization', () => {
     expect(await without.getByRole('heading', { name: 'Powiązane zagrożenia' }).count()).toBe(0)
   })
 
-  it('exports what the list shows, and is told when more match', async () => {
+  it('exports the list, and sees a notice when more match', async () => {
     const { page: member } = await site.signedIn(
       { role: 'user', language: 'pl' },
       '/ioc?types=1&ids_flag=true',
@@ -488,11 +490,11 @@ describe('an organization', () => {
   })
 })
 
-describe('an answer to an indicator', () => {
+describe('feedback on an indicator', () => {
   const answers = (page: Page) =>
     page.locator('.drawer-section', { has: page.getByRole('heading', { name: 'Twoja odpowiedź' }) })
 
-  it('is that it was seen: told nobody else as the only one, and taken back by whose it is', async () => {
+  it('records a sighting, which the sole reporter alone sees and can undo', async () => {
     const { id } = await indicator('widziany')
     const { page: member } = await site.signedIn({ role: 'user', language: 'pl' }, `/ioc/${id}`)
     const section = answers(member)
@@ -513,7 +515,7 @@ describe('an answer to an indicator', () => {
     await section.getByText('Powiedz analitykom').waitFor()
   })
 
-  it('is that it is a false positive there: marked, found by it, and undone', async () => {
+  it('marks a local false positive, which can be filtered and undone', async () => {
     const { id } = await indicator('pomylka')
     const { page: member } = await site.signedIn({ role: 'user', language: 'pl' }, `/ioc/${id}`)
     const section = answers(member)
@@ -530,7 +532,7 @@ describe('an answer to an indicator', () => {
     await section.getByRole('button', { name: 'Fałszywy alarm u nas' }).waitFor()
   })
 
-  it('is that it is a false positive for everybody, with what shows it', async () => {
+  it('claims a global false positive, with evidence', async () => {
     const { id } = await indicator('brama')
     const { page: member } = await site.signedIn({ role: 'user', language: 'pl' }, `/ioc/${id}`)
     await answers(member).getByRole('button', { name: 'Fałszywy alarm u wszystkich' }).click()
@@ -547,7 +549,7 @@ describe('an answer to an indicator', () => {
     await answers(member).getByText('To adres bramy pocztowej naszego dostawcy.').waitFor()
   })
 
-  it('is answered where it was asked by the analyst who withdraws the indicator from the inbox', async () => {
+  it('is answered in place by the analyst who withdraws the indicator from the inbox', async () => {
     const { id, shown } = await indicator('dostawca')
     const { page: member } = await site.signedIn({ role: 'user', language: 'pl' })
     await callAs(member, createSighting, {
@@ -602,7 +604,7 @@ describe('axe', () => {
     await page.getByText('kampania-23').waitFor()
     expect(await findings(page), 'cards').toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    // Cards are no rows of a table.
+    // Cards are not table rows.
     await page
       .locator('[data-row]')
       .filter({ hasText: sha256.slice(0, 20) })

@@ -1,4 +1,4 @@
-/** Organizations, as platform admins keep them and organization admins look after their own in a browser. */
+/** Organizations in a browser: platform admins manage them, and organization admins manage their own. */
 import { readFile } from 'node:fs/promises'
 import { generateKey } from 'openpgp'
 import type { Page } from 'playwright-core'
@@ -22,7 +22,7 @@ import { ready } from './support/ready.ts'
 import { startSite, operator, phone, type Site } from './support/site.ts'
 
 let site: Site
-/** An organization that no test changes: with tags, an admin, a request, a key and an address for notifications. */
+/** An organization that no test changes: with tags, an admin, a request, a key and a notification address. */
 let known: number
 const knownName = 'Gmina Energetyczna'
 const longName = 'Wodociągi Doliny Dolnej Narwi i Okolic – Przedsiębiorstwo Wielobranżowe z Oddziałami'
@@ -53,7 +53,7 @@ beforeAll(async () => {
       tags: [1, 3, 4, 5],
     })
   ).id
-  // With it more than one page, and nobody looks after them.
+  // These fill more than one page, and have no admin.
   for (let number = 1; number <= 10; number += 1) await site.organization(`Gmina Przykładowa ${number}`)
   await site.person({ email: 'root@cert.example', name: 'Ewa Malinowska', role: 'platform_admin' })
   await site.person({
@@ -78,11 +78,11 @@ afterAll(async () => {
 
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
-/** A platform admin of their own, at an address. */
+/** A platform admin used by one test only, optionally at an address. */
 const admin = async (address?: string): Promise<Page> =>
   (await site.signedIn({ role: 'platform_admin' }, address)).page
 const organization = async (name = 'Wodociągi'): Promise<number> => site.organization(site.unique(name))
-/** A picture that a browser has made: a wide logo with an empty border, larger than what is sent. */
+/** A picture generated in a browser: a wide logo with an empty border, larger than the upload limit. */
 const picture = async (page: Page): Promise<Buffer> => {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
@@ -93,7 +93,7 @@ const picture = async (page: Page): Promise<Buffer> => {
   })
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 }
-/** The bodies of the calls of a kind that a page makes from now on. */
+/** The bodies of matching requests that a page makes from now on. */
 const sent = (page: Page, method: string, path: RegExp): string[] => {
   const bodies: string[] = []
   page.on('request', (request) => {
@@ -103,7 +103,7 @@ const sent = (page: Page, method: string, path: RegExp): string[] => {
 }
 
 describe('the list', () => {
-  it('marks what waits and who is missing, is filtered from the first page, and is found again from a page', async () => {
+  it('highlights pending work and missing admins, is filtered from the first page, and keeps its state on return', async () => {
     const page = await admin('/organizations?search=gmina&page=2')
     await row(page, 'Gmina Przykładowa').getByText('No admin').waitFor()
     await page.getByRole('button', { name: /^Filters/ }).click()
@@ -119,7 +119,7 @@ describe('the list', () => {
     await ready(page)
     expect(await rows(page).count()).toBe(1)
     expect(await marked.getByText('No admin').count()).toBe(0)
-    // Tags after the third are counted.
+    // Tags after the third are shown as a count.
     expect(await marked.locator('.list-tags').innerText()).toMatch(/\+1/)
     await marked.click()
     await page.waitForURL(`**/organization/${known}`)
@@ -127,7 +127,7 @@ describe('the list', () => {
     await page.waitForURL(/tags=4/)
   })
 
-  it('adds an organization and goes on to its services', async () => {
+  it('adds an organization and continues to its services', async () => {
     const name = site.unique('Port Wzorcowy')
     const page = await admin('/organizations?search=gmina&drawer=add')
     await row(page, knownName).waitFor()
@@ -149,7 +149,7 @@ describe('the list', () => {
 })
 
 describe('the details', () => {
-  it('send what differs only, and nothing when nothing does', async () => {
+  it('send only what differs, and nothing when nothing does', async () => {
     const organizationId = await organization()
     for (const name of ['Piotr Sowa', 'Adam Lis'])
       await site.person({ email: `${site.unique('osoba')}@grid.example`, name, role: 'user', organizationId })
@@ -189,7 +189,7 @@ describe('the details', () => {
     expect(await root.getByLabel(/Contact e-mail/).inputValue()).toBe('other@grid.example')
   })
 
-  it('take a logo, show it to the organization, and remove it', async () => {
+  it('accept a logo, show it to the organization, and remove it', async () => {
     const { page: anna } = await site.signedIn(
       { role: 'organization_admin', language: 'pl' },
       '/organization',
@@ -215,7 +215,7 @@ describe('the details', () => {
         )
         .toBe(320)
     await ready(anna)
-    // A wide one is shown wide: in a square it would be a sliver.
+    // A wide logo is shown wide, because a square would shrink it to a sliver.
     for (const place of ['.header .avatar', '.org-head .org-logo']) {
       const box = await anna.locator(place).boundingBox()
       expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(3, 0)
@@ -228,7 +228,7 @@ describe('the details', () => {
 })
 
 describe('the IP allow-list', () => {
-  it('takes addresses once however they are written, and asks before one is removed', async () => {
+  it('accepts an address once in any notation, and confirms before removal', async () => {
     const organizationId = await organization(longName)
     const root = await admin(`/organization/${organizationId}`)
     await root.getByText('Users may connect from any address.').waitFor()
@@ -241,7 +241,7 @@ describe('the IP allow-list', () => {
     await dialog.getByText('users can connect only from 192.0.2.0/24').waitFor()
     await field.press('Enter')
     await dialog.locator('li').filter({ hasText: '192.0.2.0/24' }).waitFor()
-    // The history beside the dialog has it without a reload.
+    // The history behind the dialog has the entry without a reload.
     await root
       .locator('.org-history')
       .getByText(/IP allow-list/)
@@ -257,7 +257,7 @@ describe('the IP allow-list', () => {
       await ready(root)
       expect(await add.isDisabled(), text).toBe(true)
     }
-    // It says what is wrong until it is right.
+    // The error stays until the value is valid.
     await field.fill('nothing')
     await dialog.getByText('This is not an IPv4 or IPv6 address or network.').waitFor()
     expect(await findings(root), 'allow-list').toEqual([])
@@ -290,7 +290,7 @@ describe('the IP allow-list', () => {
 })
 
 describe('services and the API key', () => {
-  it('switch a module off with what belongs to it, having asked', async () => {
+  it('disable a module and its dependent settings after a confirmation', async () => {
     const organizationId = await organization()
     const root = await admin(`/organization/${organizationId}?tab=services`)
     await root.getByRole('tab', { name: 'Services', selected: true }).waitFor()
@@ -317,7 +317,7 @@ describe('services and the API key', () => {
     ])
   })
 
-  it('make a key, say when its flags are old, and make it anew', async () => {
+  it('create a key, show when its flags are outdated, and regenerate it', async () => {
     const organizationId = await organization()
     const root = await admin()
     await callAs(root, updateServices, {
@@ -357,7 +357,7 @@ describe('services and the API key', () => {
 })
 
 describe('notification e-mails', () => {
-  it('are added, once, with a key that is one', async () => {
+  it('are added once, with a valid key', async () => {
     const organizationId = await organization()
     const root = await admin(`/organization/${organizationId}?tab=emails`)
     await root.getByRole('tab', { name: 'Notification e-mails', selected: true }).waitFor()
@@ -372,7 +372,7 @@ describe('notification e-mails', () => {
     await root.getByRole('button', { name: 'Add address' }).click()
     const said = root.getByText('Incorrect PGP key')
     await said.waitFor()
-    // It stands below the field, at the end of the form, and is in sight.
+    // The error is below the field, at the end of the form, and visible.
     const foot = await root
       .locator('.drawer-form-foot')
       .evaluate((element) => element.getBoundingClientRect().top)
@@ -383,7 +383,7 @@ describe('notification e-mails', () => {
     await key.fill('')
     await said.waitFor({ state: 'detached' })
     await ready(root)
-    // Correcting it, one stays where it is.
+    // The field does not move while the user corrects the value.
     expect(await key.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(foot - 40)
     await root.getByRole('button', { name: 'Add address' }).click()
     await row(root, 'Night watch').waitFor()
@@ -397,7 +397,7 @@ describe('notification e-mails', () => {
     await row(root, 'Night watch').waitFor()
   })
 
-  it('are changed, tried out and deleted', async () => {
+  it('are edited, tested and deleted', async () => {
     const organizationId = await organization()
     const root = await admin()
     await callAs(root, updateServices, {
@@ -459,7 +459,7 @@ describe('notification e-mails', () => {
     await root.getByText('There are no addresses for notifications yet').waitFor()
   })
 
-  it('get no more mails once their reader ends them by a link, until an administrator resumes them', async () => {
+  it('receive no messages after their reader unsubscribes by a link, until an administrator resumes them', async () => {
     const { page: admin, organizationId } = await site.signedIn({ role: 'organization_admin' })
     const { notification_email } = await callAs(admin, createNotificationEmail, {
       body: { client_id: organizationId, description: 'Duty', email: 'duty@grid.example', language: 'en' },
@@ -471,7 +471,7 @@ describe('notification e-mails', () => {
       email: 'duty@grid.example',
     })
     const reader = await site.visit()
-    // As a mail program opens it that knows no one-click.
+    // Opens the link as a mail program without one-click unsubscribe does.
     const { pathname, search } = new URL(links.oneClick)
     await reader.goto(`${pathname}${search}`)
     const press = reader.getByRole('button', { name: 'Stop these e-mails' })
@@ -489,7 +489,7 @@ describe('notification e-mails', () => {
     await reader.getByText(/This link does not belong to any e-mails/).waitFor()
   })
 
-  it('have keys of which the portal says what is wrong and when they end', async () => {
+  it('show what is wrong with their keys and when the keys expire', async () => {
     const twentyDays = 20 * 86_400
     const { publicKey, privateKey } = await generateKey({
       type: 'rsa',
@@ -521,7 +521,7 @@ describe('notification e-mails', () => {
     await anna
       .locator('input[type=file]')
       .setInputFiles({ name: 'key.asc', mimeType: 'text/plain', buffer: Buffer.from(privateKey) })
-    // It is refused before anything is sent.
+    // The form rejects it before any request.
     await anna.getByText('Ten plik zawiera klucz prywatny.').waitFor()
     await ready(anna)
     expect(await save.isDisabled()).toBe(true)
@@ -542,7 +542,7 @@ describe('notification e-mails', () => {
 
 describe('statistics', () => {
   const at = (daysAgo: number): Date => new Date(Date.now() - daysAgo * 86_400_000)
-  /** An organization whose people and systems did something on some days. */
+  /** An organization whose users and systems were active on some days. */
   const active = async (): Promise<number> => {
     const organizationId = await organization()
     const on = (daysAgo: number) => ({ ...site.platform, clock: { now: () => at(daysAgo) } })
@@ -559,7 +559,7 @@ describe('statistics', () => {
     return organizationId
   }
 
-  it('show what the organization did, in the days that are chosen', async () => {
+  it('show the activity of the organization on the chosen days', async () => {
     const root = await admin(`/organization/${await active()}?tab=statistics`)
     const visits = root.getByRole('region', { name: 'Portal visits' })
     await visits.getByText('7', { exact: true }).first().waitFor()
@@ -570,7 +570,7 @@ describe('statistics', () => {
     await visits.getByRole('slider').press('End')
     expect(await visits.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/Portal visits: 2$/)
 
-    // A range that is refused says from when it could be, and leaves the charts as they are.
+    // A rejected range shows the earliest possible date and leaves the charts unchanged.
     await root.getByRole('button', { name: /^Range:/ }).click()
     const panel = root.getByRole('dialog', { name: 'Range of days' })
     await panel.getByLabel('From').first().fill('01/01/2020')
@@ -579,7 +579,7 @@ describe('statistics', () => {
     expect(await panel.getByRole('button', { name: 'Show' }).isDisabled()).toBe(true)
     await panel.getByRole('button', { name: 'Cancel' }).click()
     await visits.getByText('7', { exact: true }).first().waitFor()
-    // A range is picked in the open months, by the keys alone.
+    // Picks a range in the open months with the keyboard alone.
     await root.getByRole('button', { name: /^Range:/ }).click()
     await panel.getByRole('grid').first().waitFor()
     await ready(root)
@@ -605,7 +605,7 @@ describe('statistics', () => {
     await root.waitForURL(/by=week/)
   })
 
-  it('are lines and bars, a table by weeks and a file, and stay when they cannot be read anew', async () => {
+  it('are lines and bars, a weekly table and a file, and stay when a reload fails', async () => {
     const organizationId = await active()
     const days = `start=${activityDay(at(29))}&end=${activityDay(at(0))}`
     const root = await admin(`/organization/${organizationId}?tab=statistics&by=week&${days}`)
@@ -620,21 +620,21 @@ describe('statistics', () => {
       { _id: 'threats', count: 1 },
     ])
 
-    // Nothing is lost when it cannot be read anew.
+    // A failed reload keeps the loaded data.
     await root.route('**/user_activity/**', (route) => route.abort())
     await root.getByRole('button', { name: 'Refresh' }).click()
     await root.getByText('The statistics could not be refreshed.').waitFor()
     expect(await root.locator('.stat-table tfoot').innerText()).toMatch(/Total\s+11/)
     await root.getByRole('button', { name: 'Charts' }).click()
     expect(await findings(root), 'charts').toEqual([])
-    // No list stands behind these charts, and none is promised.
+    // These charts have no lists behind them, and the page offers none.
     expect(await root.getByText('arrow keys move through the chart.', { exact: false }).count()).toBe(4)
     expect(await root.getByText('Enter opens the list').count()).toBe(0)
   })
 
-  it('say that nobody did anything, and which days are too many', async () => {
+  it('show that there was no activity, and which range is too long', async () => {
     const organizationId = await organization()
-    // An address that asks for too much is told so: two other weeks would be taken for what it asks for.
+    // A range that is too long is reported. Silently showing other weeks would mislead.
     const root = await admin(`/organization/${organizationId}?tab=statistics&start=2020-01-01&end=2026-01-01`)
     const refused = root.getByRole('alert').filter({ hasText: 'Range cannot be longer than 1 year' })
     await refused.getByText('it can start on 1 January 2025 at the earliest').waitFor()
@@ -645,12 +645,12 @@ describe('statistics', () => {
   })
 })
 
-describe('what waits', () => {
-  it('for a platform admin is on the home page, and its numbers are those of the lists', async () => {
+describe('pending work', () => {
+  it('of a platform admin is on the home page, with the numbers of the lists', async () => {
     const root = await admin('/dashboard')
     const tile = root.locator('.tile', { hasText: 'Without an admin' })
     const shown = Number((await tile.locator('.tile-figure').innerText()).split(/\s/)[0])
-    // What does not wait is a sentence below the tiles.
+    // Items without pending work are one sentence below the tiles.
     const calm = root.getByRole('list', { name: 'Nothing to do here' })
     await calm.getByText('No background job failed in the last 7 days.').waitFor()
     await calm.getByText('Every notification of the last 7 days has arrived.').waitFor()
@@ -659,8 +659,8 @@ describe('what waits', () => {
     await root.waitForURL(/has_admin=false/)
     await root.getByText(`${shown} organizations`).first().waitFor()
 
-    // A notification that came back has a tile, which leads to the mails that failed, and work that was given up
-    // a line, which opens the list of it. No other test here has either.
+    // A bounced notification has a tile that links to the failed messages. Abandoned work has a line that opens its
+    // list. No other test here creates either.
     const now = new Date()
     await site.platform.table.put(failedMailItem(mailId(now, site.platform.random.uuid()), now))
     const at = now.toISOString()
@@ -672,7 +672,7 @@ describe('what waits', () => {
       end_date: at,
       reason: 'ServiceUnavailable',
     })
-    // The list is on the page of the audit log, which goes back a year where it does not find a page of records.
+    // The list is on the audit log page, which searches back one year when there are too few records for a page.
     await Promise.all(
       Array.from({ length: 50 }, () =>
         audit(site.platform, {
@@ -699,8 +699,8 @@ describe('what waits', () => {
   })
 })
 
-describe('who sees what', () => {
-  it('gives organization admins their own organization alone, from the menu, to read', async () => {
+describe('access', () => {
+  it('gives organization admins their own organization only, from the menu, read-only', async () => {
     const { page: anna } = await site.signedIn(
       { role: 'organization_admin', language: 'pl', organizationId: known },
       '/organizations',
@@ -719,7 +719,7 @@ describe('who sees what', () => {
       'Użytkownicy',
       expect.stringMatching(/^Zasoby/),
     ])
-    // Whose list of addresses it is not, that is told whom to ask.
+    // A user without the rights to the address list sees whom to ask.
     await anna.getByRole('button', { name: 'Lista adresów' }).click()
     const dialog = anna.getByRole('dialog', { name: 'Dozwolone adresy IP' })
     await dialog.getByText('Listę zmienia dostawca.').waitFor()
@@ -750,7 +750,7 @@ describe('who sees what', () => {
 })
 
 describe('the list on a phone', () => {
-  it('says how many users an organization has, and may have', async () => {
+  it('shows the number of users and the limit of an organization', async () => {
     const { page } = await site.signedIn(
       { role: 'platform_admin' },
       '/organizations?sort=-max_user_count',
@@ -766,7 +766,7 @@ describe('the list on a phone', () => {
 })
 
 describe('axe', () => {
-  it('finds nothing on a phone, and nothing scrolls sideways', async () => {
+  it('finds nothing on a phone, and no page scrolls sideways', async () => {
     const { page } = await site.signedIn(
       { role: 'organization_admin', language: 'pl', organizationId: known },
       '/organization',
@@ -782,8 +782,8 @@ describe('axe', () => {
   })
 })
 
-describe('the end of an organization', () => {
-  it('asks for its name, and shows what becomes of its data', async () => {
+describe('deleting an organization', () => {
+  it('asks for its name, and shows what happens to its data', async () => {
     const name = site.unique(longName)
     const organizationId = await site.organization(name)
     const root = await admin(`/organization/${organizationId}`)

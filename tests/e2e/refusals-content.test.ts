@@ -3,7 +3,7 @@ import { content } from './support/actions/content.ts'
 import { describeRefusals } from './support/refusals.ts'
 
 describeRefusals(content, (site) => {
-  it('has an id that is copied, and by which its lines are found in the log', async () => {
+  it('has a request id that can be copied and that finds its lines in the log', async () => {
     const { page } = await site().signedIn({ role: 'analyst' }, '/threats?item=4711', {
       permissions: ['clipboard-read', 'clipboard-write'],
     })

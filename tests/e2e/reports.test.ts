@@ -1,4 +1,4 @@
-/** Reports in a browser: both tables, setting reports up, and what is refused before it is sent. */
+/** Reports in a browser: both tables, setting reports up, and validation before sending. */
 import { readFileSync } from 'node:fs'
 import { S3Client } from '@aws-sdk/client-s3'
 import type { Page } from 'playwright-core'
@@ -26,24 +26,24 @@ const overflows = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 const sectionsOf = (page: Page): Promise<string[]> => page.locator('.rep-part h3').allInnerTexts()
 
-/** By the menu: the portal is there already. */
+/** Uses the menu, because the portal is already loaded. */
 const toDashboard = async (page: Page): Promise<void> => {
   await page.getByRole('navigation').locator('a[href="/dashboard"]').click()
   await page.locator('.dash').waitFor()
   await ready(page)
 }
 
-/** An organization admin who reads Polish at a desk, at an address. */
+/** An organization admin with Polish texts and a desktop screen, optionally at an address. */
 const administrator = (address?: string): Promise<SignedIn> =>
   site.signedIn({ role: 'organization_admin', language: 'pl' }, address)
 
-/** A user with a phone who has no incidents, at an address. */
+/** A user on a phone without access to incidents, optionally at an address. */
 const onPhone = (address?: string): Promise<SignedIn> =>
   site.signedIn({ role: 'user', modules: ['threat', 'feed', 'visibility', 'report'] }, address, {
     viewport: { width: 390, height: 844 },
   })
 
-/** Somebody else of an organization. */
+/** Another user of the organization. */
 const colleague = async (organizationId: number): Promise<Owner> => ({
   organizationId,
   userId: await site.person({
@@ -56,7 +56,7 @@ const colleague = async (organizationId: number): Promise<Owner> => ({
 
 type Owner = Pick<SignedIn, 'userId' | 'organizationId'>
 
-/** A report of somebody, as the generator leaves it. */
+/** Stores a report of a user, as the generator leaves it. */
 const seed = async ({ userId, organizationId }: Owner, report: Partial<ReportEntity>): Promise<void> => {
   const reports = site.platform.collection(reportsCollection)
   await reports.commit(operator, (commit) => {
@@ -86,7 +86,7 @@ const seed = async ({ userId, organizationId }: Owner, report: Partial<ReportEnt
   })
 }
 
-/** A report that is being made. */
+/** A report that is being generated. */
 const processing = (): Partial<ReportEntity> => ({
   name: 'Wolny',
   state: 'processing',
@@ -94,7 +94,7 @@ const processing = (): Partial<ReportEntity> => ({
   lease: { holder: 'a', until: new Date(Date.now() + 3_600_000).toISOString() },
 })
 
-/** A report that was made; its mail was not sent. */
+/** A generated report whose message was not sent. */
 const made: Partial<ReportEntity> = {
   name: 'Zgrany',
   state: 'ready',
@@ -105,7 +105,7 @@ const made: Partial<ReportEntity> = {
   mail: { state: 'failed', attempts: 3, next_at: null, failure: 'pgp_key_expired', sent_date: null },
 }
 
-/** The file of the report `Zgrany`, as the generator puts it. */
+/** Stores the file of the report `Zgrany`, as the generator does. */
 const storeFile = async (organizationId: number): Promise<void> => {
   const { cloud } = site
   const bucket = cloud.resource('AWS::S3::Bucket').find(({ logicalId }) => logicalId.startsWith('Files'))
@@ -122,7 +122,7 @@ const storeFile = async (organizationId: number): Promise<void> => {
 
 const fromTemplate = '/reports/periodic/new?template=system-board'
 
-/** An organization admin with a periodic report of what they may read, at the list of reports. */
+/** An organization admin on the list of reports, with a periodic report on every module they may read. */
 const withPeriodic = async (): Promise<Page> => {
   const { page } = await site.signedIn({
     role: 'organization_admin',
@@ -143,7 +143,7 @@ const withPeriodic = async (): Promise<Page> => {
 }
 
 describe('a periodic report', () => {
-  it('begins with a ready template, and its sections are ordered by the keyboard and by dragging', async () => {
+  it('starts from a ready template, and its sections are ordered with the keyboard and by dragging', async () => {
     const { page } = await administrator('/reports')
     await page.getByText('Nikt w organizacji nie ma jeszcze raportu cyklicznego').waitFor()
     await page.getByText('Nie ma jeszcze żadnego raportu').waitFor()
@@ -167,13 +167,13 @@ describe('a periodic report', () => {
     await expect.poll(() => sectionsOf(page)).toEqual(['Zagrożenia', 'Incydenty', 'Widoczności', 'IoC'])
   })
 
-  it('keeps its sections as a template, which can be deleted', async () => {
+  it('saves its sections as a template, which can be deleted', async () => {
     const { page } = await administrator(fromTemplate)
     await page.getByRole('button', { name: 'Zapisz jako szablon' }).click()
     await page.getByLabel('Nazwa szablonu').fill('Nasz: zestaw')
     await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
     await page.getByText('Nazwa może mieć litery, cyfry').waitFor()
-    // More than the limit is counted and said, not cut off.
+    // Text over the limit is counted and reported, not cut off.
     await page.getByLabel('Nazwa szablonu').fill('N'.repeat(41))
     await page.getByText('41 / 40').waitFor()
     await page.getByLabel('Nazwa szablonu').fill('Nasz zestaw')
@@ -189,7 +189,7 @@ describe('a periodic report', () => {
     await expect.poll(() => template.innerText()).toBe('Własny zestaw')
   })
 
-  it('is checked before it is sent, and guarded while it is not saved', async () => {
+  it('is validated before sending, and warns about unsaved changes', async () => {
     const { page } = await administrator(fromTemplate)
     await page.getByRole('switch', { name: 'Widoczności' }).uncheck()
     await page.getByRole('switch', { name: 'Incydenty' }).uncheck()
@@ -233,7 +233,7 @@ describe('a periodic report', () => {
     await page.getByText('Włączono: Ryzyko dla zarządu').waitFor()
   })
 
-  it('is edited, sends only what has changed, stands on the dashboard, and is deleted', async () => {
+  it('is edited, sends only what changed, appears on the dashboard, and is deleted', async () => {
     const page = await withPeriodic()
     await page.getByRole('link', { name: 'Edytuj: Ryzyko dla zarządu' }).click()
     await page.getByRole('radio', { name: 'Kwartał' }).check()
@@ -254,7 +254,7 @@ describe('a periodic report', () => {
 })
 
 describe('a one-time report', () => {
-  it('has a period of a month at most; sections of modules that the person lacks stay off', async () => {
+  it('has a period of at most a month; sections of modules without access stay off', async () => {
     const { page } = await onPhone('/reports')
     await page.getByRole('link', { name: 'One-time' }).click()
     await page.getByRole('heading', { name: 'One-time report' }).waitFor()
@@ -272,7 +272,7 @@ describe('a one-time report', () => {
       .waitFor()
     expect(await overflows(page)).toBe(false)
     expect(await findings(page)).toEqual([])
-    // What cannot be previewed is said calmly, and can be asked for again.
+    // A failed preview shows a calm message and can be retried.
     await page.route(
       '**/report_preview',
       (route) => route.fulfill({ status: 500, json: { errors: [], request_id: 'p-1' } }),
@@ -310,7 +310,7 @@ describe('a one-time report', () => {
 describe('the history', () => {
   const row = (page: Page, name: string) => page.locator('.is-history tbody tr').filter({ hasText: name })
 
-  it('counts down while something is not finished, and says why a report has failed', async () => {
+  it('counts down while a report is unfinished, and shows why a report failed', async () => {
     const { page, ...anna } = await administrator()
     const piotr = await colleague(anna.organizationId)
     await seed(piotr, { name: 'Zapory' })
@@ -337,13 +337,13 @@ describe('the history', () => {
     expect(await findings(page)).toEqual([])
   })
 
-  it('gives the file of a report, and says why it cannot', async () => {
+  it('downloads the file of a report, and shows why it cannot', async () => {
     const { page, ...anna } = await administrator()
     await seed(anna, made)
     await page.goto('/reports')
     const link = page.getByRole('link', { name: 'Pobierz ZIP: Zgrany' })
     expect(await link.getAttribute('href')).toMatch(/\/report\/\d+\/download$/)
-    // Its file is not in the store: the browser alone would say nothing of it.
+    // The file is not in the store. The browser alone would report nothing.
     await link.click()
     await page.getByText('Nie pobrano raportu').waitFor()
     await storeFile(anna.organizationId)
@@ -354,7 +354,7 @@ describe('the history', () => {
     ])
     await expect.poll(() => page.getByText('Nie pobrano raportu').count()).toBe(0)
     await page.locator('a[aria-busy=true]').waitFor({ state: 'detached' })
-    // Its items were upgraded since: how much, and what helps.
+    // Its items got a TLP upgrade since. The message states the levels and the remedy.
     const raised = new PortalError('level_raised', { values: ['3'] })
     await page.route(
       '**/download',
@@ -371,7 +371,7 @@ describe('the history', () => {
     await page.getByText(/Plik zawiera 3\spozycje, którym po jego utworzeniu nadano poziom TLP:RED/).waitFor()
   })
 
-  it('sends a report again, puts one back, and deletes one that is being made', async () => {
+  it('sends a report again, restores one, and deletes one that is being generated', async () => {
     const { page, ...anna } = await administrator()
     const piotr = await colleague(anna.organizationId)
     await seed(anna, made)
@@ -391,7 +391,7 @@ describe('the history', () => {
     await row(page, 'Wolny').waitFor({ state: 'detached' })
   })
 
-  it("is a table in its turn on a phone, and a user's own", async () => {
+  it('is a list of cards on a phone, and each user has their own', async () => {
     const { page, ...owner } = await onPhone()
     await seed(owner, { name: 'Zapory' })
     await seed(await colleague(owner.organizationId), made)
@@ -402,7 +402,7 @@ describe('the history', () => {
     expect(await page.locator('.rep-card').filter({ hasText: 'Zgrany' }).count()).toBe(0)
   })
 
-  it('is not for who has no access to reports', async () => {
+  it('is not available without access to reports', async () => {
     const { page } = await site.signedIn({ role: 'user', modules: ['feed'] }, '/reports')
     await page.getByText('The module “Reports” is switched off').waitFor()
     await toDashboard(page)

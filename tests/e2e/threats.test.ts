@@ -1,4 +1,4 @@
-/** Threats, as an analyst publishes them and an organization reads them in a browser. */
+/** Threats in a browser: an analyst publishes them and an organization reads them. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { threatsCollection, type ThreatEntity } from '#functions/threats/collection.ts'
@@ -8,11 +8,11 @@ import { ready } from './support/ready.ts'
 import { startSite, operator, phone, type Site } from './support/site.ts'
 
 let site: Site
-/** Whose the organizations are: threats are the same for every organization. */
+/** The organizations of the users. Threats are the same for every organization. */
 let grid: number
 const longName = 'Sandy Owl o bardzo długiej nazwie '.repeat(7).trim()
 
-/** Publishes threats. Answers with their ids. */
+/** Publishes threats. Returns their ids. */
 const published = (...threats: readonly (Partial<ThreatEntity> & { name: string })[]): Promise<number[]> =>
   site.platform.collection(threatsCollection).commit(operator, (commit) =>
     threats.map((own) => {
@@ -27,7 +27,7 @@ const published = (...threats: readonly (Partial<ThreatEntity> & { name: string 
         sent_date: null,
         ...own,
       }
-      // Of two that share a name neither could be changed.
+      // Two threats with the same name could not be edited.
       if (sameThreat(commit, threat) !== undefined) throw new Error(`Another test has ${own.name}`)
       const id = commit.nextId('threat')
       commit.create('threat', id, threat)
@@ -59,11 +59,11 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** Whether the keyboard is at it. */
+/** Whether the element has the focus. */
 const isFocused = (place: Locator): Promise<boolean> =>
   place.evaluate((element) => element === document.activeElement)
 
-/** Rows of the list, not the skeleton that stands in for them while it loads. */
+/** Rows of the list, without the skeleton rows shown while it loads. */
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 const paramsOf = (page: Page): URLSearchParams => new URL(page.url()).searchParams
 
@@ -77,7 +77,7 @@ const inTwoLanguages = (name: string, polish: string) =>
   }) satisfies Partial<ThreatEntity>
 
 describe('an analyst', () => {
-  it('publishes a threat, and the organization finds it by search without Polish marks', async () => {
+  it('publishes a threat, and the organization finds it by search without Polish diacritics', async () => {
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/threats')
     await analyst.getByRole('button', { name: 'New threat' }).click()
     const name = analyst.getByRole('textbox', { name: 'Name', exact: true })
@@ -90,7 +90,7 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Publish' }).click()
     await analyst.getByText('ftp://example.com').first().waitFor()
     await analyst.getByLabel(/^Hyperlinks/).fill('https://example.com/report')
-    // The threat is published, and the connection breaks before the answer comes.
+    // The server publishes the threat, and the connection breaks before the reply arrives.
     await analyst.route(
       '**/server-api/app/threat',
       async (route) => {
@@ -104,7 +104,7 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Publish' }).click()
     await analyst.getByRole('heading', { name: 'Żółta Żmija' }).waitFor()
     await analyst.locator('.drawer').getByText('Notification', { exact: true }).waitFor()
-    // No organization has an address for mails.
+    // No organization has a notification address.
     await analyst.getByText('Nobody was notified of this.').waitFor()
 
     const { page: member } = await site.signedIn(
@@ -121,12 +121,12 @@ describe('an analyst', () => {
     await member.getByText('Reaches control systems through remote desktops.').waitFor()
     await ready(member)
     expect(await member.getByRole('button', { name: 'Edytuj' }).count()).toBe(0)
-    // That no mail has gone out yet is the provider's business.
+    // Only the provider sees that no message was sent yet.
     expect(await member.getByText('Powiadomienie', { exact: true }).count()).toBe(0)
     expect(paramsOf(member).get('search')).toContain('zolta')
   })
 
-  it('edits only what changed, and is told when nothing did', async () => {
+  it('sends only what changed, and sees a message when nothing did', async () => {
     const [id] = await published({ name: 'Eagle Owl' })
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/threats?item=${id}`)
     await analyst.getByRole('button', { name: 'Edit' }).click()
@@ -143,14 +143,14 @@ describe('an analyst', () => {
     await analyst.getByRole('heading', { name: 'Renamed Owl' }).waitFor()
   })
 
-  it('writes in two languages, and sees what readers will', async () => {
+  it('writes in two languages, and previews what readers will see', async () => {
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/threats?drawer=add')
     const name = analyst.getByRole('textbox', { name: /^Name/ })
     const description = analyst.getByRole('textbox', { name: /^Description/ })
     const tab = (title: string): Locator => analyst.getByRole('tab', { name: title })
     await name.fill('Grey Heron')
     await description.fill('Reads mail at night.')
-    // The arrow keys go from tab to tab, and nothing of what is written is lost.
+    // The arrow keys move between tabs, and no text is lost.
     await tab('English').focus()
     await analyst.keyboard.press('ArrowLeft')
     await expect.poll(() => name.inputValue()).toBe('')
@@ -159,7 +159,7 @@ describe('an analyst', () => {
     await analyst.getByRole('option', { name: 'APT group' }).click()
     await tab('Preview').click()
     await analyst.getByText('Readers in Polish see').waitFor()
-    // What is wrong in a tab out of sight comes into sight.
+    // An error in a hidden tab becomes visible.
     await analyst.getByRole('button', { name: 'Publish' }).click()
     await analyst.getByText('Enter the name in this language as well').waitFor()
     await expect.poll(() => isFocused(name)).toBe(true)
@@ -184,7 +184,7 @@ describe('an analyst', () => {
     await analyst.getByText('Czyta pocztę nocą.').waitFor()
   })
 
-  it('changes one of two texts alone: the other may be out of date until somebody says that it is not', async () => {
+  it('changes one of two translations: the other is outdated until a user confirms it', async () => {
     const [id] = await published(inTwoLanguages('Squacco Heron', 'Czapla modronosa'))
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/threats?item=${id}&drawer=edit`)
     await analyst.getByRole('textbox', { name: /^Description/ }).fill('Reads mail at night and by day.')
@@ -195,7 +195,7 @@ describe('an analyst', () => {
     await analyst.getByText('The Polish text may be out of date').waitFor({ state: 'detached' })
   })
 
-  it('puts together what two have written into different texts, and asks nothing', async () => {
+  it('merges concurrent edits of different texts without a question', async () => {
     const [id = 0] = await published(inTwoLanguages('Night Heron', 'Ślepowron'))
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/threats?item=${id}&drawer=edit`)
     const name = analyst.getByRole('textbox', { name: /^Name/ })
@@ -207,7 +207,7 @@ describe('an analyst', () => {
       const stored = await threats.get('threat', id)
       if (stored?.entity.translation === undefined) throw new Error('no translation')
       const translation = { ...stored.entity.translation, description: 'Czyta pocztę po zmroku.' }
-      // The only description is the Polish one from here on.
+      // From here on, the only description is the Polish one.
       const entity = { ...stored.entity, description: null, translation }
       commit.update('threat', id, entity, stored, ['description', 'translation'])
     })
@@ -217,13 +217,13 @@ describe('an analyst', () => {
       description: null,
       translation: { name: 'Ślepowron zwyczajny', description: 'Czyta pocztę po zmroku.' },
     })
-    // Who reads English is given the description that there is, with its mark.
+    // A reader of English gets the only description, with its language badge.
     await analyst.getByText('Czyta pocztę po zmroku.').waitFor()
     await analyst.locator('.drawer .ui-language-badge').getByText('PL').waitFor()
     expect(await findings(analyst), 'list and drawer, a description in one language').toEqual([])
   })
 
-  it('still sees what the list is searched and filtered for once a row is selected, and opens its filters', async () => {
+  it('still sees search and filters of the list once a row is selected, and opens the filters', async () => {
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/threats?search=Sandy&tags=1')
     const chips = analyst.getByRole('list', { name: 'Active filters' })
     await chips.getByText('wiper').waitFor()
@@ -238,7 +238,7 @@ describe('an analyst', () => {
     expect(await findings(analyst), 'filters').toEqual([])
   })
 
-  it('gives a long name two lines in the list, also where nobody has said in which language it is', async () => {
+  it('gives a long name two lines in the list, also when its language is unknown', async () => {
     const name = site.unique('Nazwa bez języka')
     await published({ name: `${name} ${'która zajęłaby wiele wierszy '.repeat(12)}` })
     const { page } = await site.signedIn({ role: 'analyst' }, `/threats?search=${encodeURIComponent(name)}`)
@@ -247,7 +247,7 @@ describe('an analyst', () => {
     expect(await named.evaluate((one) => one.getBoundingClientRect().height / 18)).toBe(2)
   })
 
-  it('leaves a list of choices that is searched, and then its dialog, by Escape or by a click beside it', async () => {
+  it('leaves a searched dropdown, and then its dialog, with Escape or a click outside', async () => {
     const { page } = await site.signedIn({ role: 'analyst' }, '/threats?drawer=add')
     const search = page.locator('.p-multiselect-filter, .p-dropdown-filter')
     const leaveByEscape = async (control: Locator): Promise<void> => {
@@ -275,7 +275,7 @@ describe('an analyst', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('holds back and sends what is told by mail, and finds what was told and what was not', async () => {
+  it('holds and sends notifications, and finds which items were notified', async () => {
     const [id] = await published(
       { name: 'Marsh Harrier' },
       { name: 'Hen Harrier', sent_date: new Date().toISOString() },
@@ -319,7 +319,7 @@ describe('an analyst', () => {
     expect(await rows(analyst).allInnerTexts()).toEqual([expect.stringContaining('Hen Harrier')])
   })
 
-  it('marks a threat RED, by which the list is sorted', async () => {
+  it('marks a threat RED, and sorts the list by TLP level', async () => {
     const [id] = await published({ name: 'Red Kite' }, { name: 'Black Kite' })
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/threats?search=Kite&sort=-tlp')
     const row = analyst.locator(`tr[data-row="${id}"]`)
@@ -337,7 +337,7 @@ describe('an analyst', () => {
     expect(await findings(analyst), 'the form of a RED threat').toEqual([])
   })
 
-  it('deletes the selected after being asked', async () => {
+  it('deletes the selection after a confirmation', async () => {
     await published({ name: 'Stone Curlew 1' }, { name: 'Stone Curlew 2' }, { name: 'Stone Curlew 3' })
     const { page: analyst } = await site.signedIn(
       { role: 'analyst' },
@@ -360,7 +360,7 @@ describe('an analyst', () => {
 })
 
 describe('an organization', () => {
-  it('opens a share link in a fresh browser after signing in, is sent to the list by one without an id, and told when the threat is gone', async () => {
+  it('opens a share link in a fresh browser after signing in, reaches the list by one without an id, and sees when the threat is deleted', async () => {
     const email = `${site.unique('osoba')}@grid.example`
     await site.person({ email, name: 'Anna Zielińska', role: 'user', organizationId: grid, language: 'pl' })
     const [id] = await published({ name: 'Hobby' })
@@ -374,7 +374,7 @@ describe('an organization', () => {
     await fresh.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
   })
 
-  it('reads what there is in their language, the other text when they ask, and which of the two may be older', async () => {
+  it('reads the text in their language, the other one on request, and which of the two may be outdated', async () => {
     const texts = inTwoLanguages('Purple Heron', 'Czapla purpurowa')
     const [both, one] = await published(
       { ...texts, translation: { ...texts.translation, outdated: 'pl' } },
@@ -394,14 +394,14 @@ describe('an organization', () => {
     await member.getByText('Reads mail at night.').waitFor()
     expect(await findings(member), 'the other language').toEqual([])
 
-    // What is in one language alone says so to who reads the other.
+    // Text that exists only in the other language has a badge.
     const row = member.locator(`tr[data-row="${one}"]`)
     await row.locator('.ui-language-badge').getByText('EN').waitFor()
     await row.click()
     await member.getByText('Dostępne tylko po angielsku', { exact: true }).last().waitFor()
   })
 
-  it('sees what a RED threat forbids and when it was told by mail, and files leave it out', async () => {
+  it('sees the RED restrictions and when it was notified, and exports omit it', async () => {
     await published(
       { name: 'Red Crossbill', tlp: 'red', sent_date: new Date().toISOString() },
       { name: 'Parrot Crossbill' },
@@ -423,12 +423,12 @@ describe('an organization', () => {
     await member.getByText('Pominięto 1 pozycję TLP:RED').waitFor()
   })
 
-  it('pages, filters and sorts with all of it in the address', async () => {
+  it('pages, filters and sorts, with all state in the address', async () => {
     const { page: member } = await site.signedIn(
       { role: 'user', language: 'pl', organizationId: grid },
       '/threats?tags=1&page=2&sort=%2Bname',
     )
-    // What ten of the twelve leave for it, by name.
+    // Ten of the twelve remain; they are compared by name.
     expect(await rows(member).allInnerTexts()).toEqual([
       expect.stringContaining('Sandy Owl 6'),
       expect.stringContaining('Sandy Owl 8'),
@@ -446,7 +446,7 @@ describe('an organization', () => {
     ])
   })
 
-  it('goes through the list by keyboard', async () => {
+  it('moves through the list with the keyboard', async () => {
     const { page: member } = await site.signedIn({ role: 'user', organizationId: grid }, '/threats')
     await rows(member).first().focus()
     await member.keyboard.press('ArrowDown')
@@ -462,7 +462,7 @@ describe('an organization', () => {
 })
 
 describe('axe', () => {
-  // The list with a drawer, its forms and its filters are looked at above.
+  // The tests above check the list with a drawer, its forms and its filters.
   it('finds nothing on any screen, in either theme', async () => {
     const email = `${site.unique('analityk')}@cert.example`
     await site.person({ email, name: 'Jan Nowak', role: 'analyst' })

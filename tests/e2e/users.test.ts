@@ -1,4 +1,4 @@
-/** Users, as platform admins, analysts and organization admins work with them in a browser. */
+/** Users in a browser, as platform admins, analysts and organization admins manage them. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
@@ -21,12 +21,12 @@ afterAll(async () => {
 
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
-/** No such page: beside the menu it asks the server for nothing, as the dashboard would. */
+/** An unknown page: unlike the dashboard, it makes no requests except those of the menu. */
 const menuAlone = '/nowhere'
 const usersOf = (id: number): string => `/organization/${id}?tab=users`
 const mailbox = (name: string): string => `${site.unique(name)}@grid.example`
 
-/** An organization with the service of threats alone, whose two accounts are both used. */
+/** An organization with the threats module alone, at its limit of two accounts. */
 const waterworks = async () => {
   const name = site.unique('Wodociągi Przykładowe')
   const { id } = await createOrganization(site.platform, operator, {
@@ -44,7 +44,7 @@ const waterworks = async () => {
   const karol = await site.person({ ...of, email: mailbox('karol'), name: 'Karol Kran', role: 'user' })
   return { id, name, wanda, karol }
 }
-/** What a user of an organization that has every module is, who has threats alone. */
+/** Fields of a user with threats alone, in an organization that has every module. */
 const piotr = { role: 'user', name: 'Piotr Sowa', language: 'pl', modules: ['threat'] } as const
 
 /** Types a day into the expiry field of the English form, counted from today in the browser's zone. */
@@ -73,7 +73,7 @@ const body = async (page: Page, method: string, act: () => Promise<void>): Promi
 }
 
 describe('a platform admin, with the users of the provider', () => {
-  it('creates an analyst, whom a mail invites; passwords are checked and the expiry ends with its day', async () => {
+  it('creates an analyst, who gets an invitation; passwords are validated and the expiry ends with its day', async () => {
     const { page: root, email: taken } = await site.signedIn({ role: 'platform_admin' }, menuAlone)
     await root.getByRole('navigation').getByRole('link', { name: 'Provider users' }).click()
     await ready(root)
@@ -125,7 +125,7 @@ describe('a platform admin, with the users of the provider', () => {
     expect((await site.mailTo(email, since)).text).toContain('/reset_password/new#')
   })
 
-  it('edits only what has changed, is told when nothing has, sets no expiry date that is over and takes one away', async () => {
+  it('sends only what changed, sees a message when nothing did, rejects an expiry date in the past and removes one', async () => {
     const id = await createPerson(site.platform, {
       name: 'Nina Analyst',
       email: mailbox('nina'),
@@ -158,7 +158,7 @@ describe('a platform admin, with the users of the provider', () => {
     await root.getByText(/^Changed: (name, expiry date|expiry date, name)/).waitFor()
   })
 
-  it('deactivates an analyst, whose session ends, and activates again', async () => {
+  it('deactivates an analyst, whose session ends, and activates the analyst again', async () => {
     const {
       page: leaving,
       name,
@@ -180,7 +180,7 @@ describe('a platform admin, with the users of the provider', () => {
     await expect.poll(() => row(root, name).innerText()).not.toContain('deactivated')
   })
 
-  it('neither edits nor switches a platform admin, and is told why', async () => {
+  it('cannot edit or deactivate a platform admin, and sees why', async () => {
     const { page: root, userId } = await site.signedIn({ role: 'platform_admin' })
     const address = `/admin_users?item=${userId}`
     await root.goto(address)
@@ -193,7 +193,7 @@ describe('a platform admin, with the users of the provider', () => {
     expect(await root.locator('form.drawer-form').count()).toBe(0)
   })
 
-  it('finds a user of any organization, where axe finds nothing in either theme', async () => {
+  it('finds a user of any organization, and axe finds nothing in either theme', async () => {
     const organization = site.unique('Energetyka Wzorcowa S.A.')
     const name = site.unique('Karol Kran')
     await site.person({
@@ -219,7 +219,7 @@ describe('a platform admin, with the users of the provider', () => {
 })
 
 describe('a platform admin, with the users of an organization', () => {
-  it('sees that it has no admin, and adds one, who has reports in any case', async () => {
+  it('sees that it has no admin, and adds one, who always has reports', async () => {
     const fresh = await site.organization(site.unique('Nowa Sp. z o.o.'))
     const { page: root } = await site.signedIn({ role: 'platform_admin' }, usersOf(fresh))
     await root.getByText('Nobody can sign in as an admin of this organization.').waitFor()
@@ -253,7 +253,7 @@ describe('a platform admin, with the users of an organization', () => {
     await root.getByText('1 of 10 accounts used.').waitFor()
   })
 
-  it('switches modules, but none that the organization does not have', async () => {
+  it('switches modules, but only those of the organization', async () => {
     const { id, karol, wanda } = await waterworks()
     const { page: root } = await site.signedIn({ role: 'platform_admin' }, `${usersOf(id)}&item=${karol}`)
     const incidents = root.getByRole('switch', { name: 'Incidents' })
@@ -266,13 +266,13 @@ describe('a platform admin, with the users of an organization', () => {
     await root.getByText('Without any module this person cannot use the portal.').waitFor()
     await threats.click()
     await root.getByText('Access granted: Threats').waitFor()
-    // From an admin a module is only hidden, and the screen says so.
+    // For an admin, a module is only hidden, and the screen states that.
     expect(await root.getByText('To deny access').count()).toBe(0)
     await root.goto(`${usersOf(id)}&item=${wanda}`)
     await root.getByText('To deny access').waitFor()
   })
 
-  it('is told that the limit of users is reached, before and after', async () => {
+  it('sees that the user limit is reached, before and after', async () => {
     const { id } = await waterworks()
     const { page: root } = await site.signedIn({ role: 'platform_admin' }, usersOf(id))
     await root.getByText('All 2 accounts are used.').waitFor()
@@ -286,7 +286,7 @@ describe('a platform admin, with the users of an organization', () => {
     await root.getByRole('button', { name: 'Discard changes' }).click()
   })
 
-  it('is asked once more before the last organization admin goes, in any way', async () => {
+  it('confirms again before the last organization admin is removed, in any way', async () => {
     const { id, name: organization, wanda } = await waterworks()
     const { page: root } = await site.signedIn({ role: 'platform_admin' }, `${usersOf(id)}&item=${wanda}`)
     const last = root.getByRole('alertdialog', { name: 'This is the last organization admin' })
@@ -319,7 +319,7 @@ describe('a platform admin, with the users of an organization', () => {
 })
 
 describe('an analyst', () => {
-  it('reads the list of provider users and changes nothing', async () => {
+  it('reads the list of provider users without changing it', async () => {
     const family = site.unique('Malinowska')
     await site.person({ email: mailbox('ewa'), name: `Ewa ${family}`, role: 'platform_admin' })
     const lena = mailbox('lena')
@@ -342,7 +342,7 @@ describe('an analyst', () => {
     await ready(analyst)
     expect(await drawer.locator('.drawer-actions').count()).toBe(0)
     expect(await analyst.getByRole('button', { name: 'New analyst' }).count()).toBe(0)
-    // The share link, opened anew, and what is written by hand: for all organizations, and to edit.
+    // Opens the share link again with additions: all organizations, in edit mode.
     await analyst.goto(`${analyst.url()}&scope=all&drawer=edit`)
     await drawer.getByText(lena).waitFor()
     expect(await analyst.locator('form.drawer-form').count()).toBe(0)
@@ -352,14 +352,14 @@ describe('an analyst', () => {
 })
 
 describe('an organization admin', () => {
-  it('sees what a user asks for and declines it with a reason on the home page; the user may ask again', async () => {
-    // Of an organization with an admin: it is the provider who is asked in any other.
+  it("sees a user's request and declines it with a reason on the home page; the user may ask again", async () => {
+    // The organization has an admin. In an organization without one, the request goes to the provider.
     const { page: anna, organizationId } = await site.signedIn({ role: 'organization_admin', language: 'pl' })
     const { page: user } = await site.signedIn({ ...piotr, organizationId }, menuAlone)
     await user.getByRole('navigation').getByRole('link', { name: 'Incydenty' }).click()
     await user.getByRole('button', { name: /Poproś o.dostęp/ }).click()
     await user.getByText('Prośba została wysłana').waitFor()
-    // What has become of it is still there after a reload.
+    // The decision is still visible after a reload.
     await user.reload()
     await user.getByText(/czeka na odpowiedź administratorów organizacji/).waitFor()
     expect(await user.getByRole('button', { name: 'Anuluj prośbę' }).count()).toBe(1)
@@ -374,7 +374,7 @@ describe('an organization admin', () => {
     await dialog.getByLabel('Powód').fill('Dopiero od czerwca')
     await dialog.getByRole('button', { name: 'Odrzuć' }).click()
     await asked.getByText('Nie ma oczekujących próśb o dostęp.').waitFor()
-    // The request has left the page, and its button with it.
+    // The request and its button have disappeared from the page.
     await expect.poll(() => anna.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 
     await user.reload()
@@ -383,7 +383,7 @@ describe('an organization admin', () => {
     await user.getByText(/czeka na odpowiedź administratorów organizacji/).waitFor()
   })
 
-  it('grants what a user asks for by one press, from the list of users', async () => {
+  it("grants a user's request with one press, from the list of users", async () => {
     const { page: anna, organizationId } = await site.signedIn({ role: 'organization_admin', language: 'pl' })
     const { page: user } = await site.signedIn({ ...piotr, organizationId })
     await callAs(user, createModuleRequest, { body: { module: 'INCIDENT' } })
@@ -402,7 +402,7 @@ describe('an organization admin', () => {
     await user.getByRole('heading', { name: 'Incydenty' }).waitFor()
   })
 
-  it('adds users of the own organization, and deletes them', async () => {
+  it('adds and deletes users of the own organization', async () => {
     const { page: anna } = await site.signedIn(
       { role: 'organization_admin', language: 'pl' },
       '/organization?tab=users',
@@ -435,10 +435,10 @@ describe('an organization admin', () => {
     await anna.getByText('1 użytkownik', { exact: true }).waitFor()
   })
 
-  it('gives somebody another address, which counts once it is confirmed there', async () => {
+  it('gives a user another address, which takes effect once it is confirmed there', async () => {
     const { page: anna, organizationId } = await site.signedIn({ role: 'organization_admin', language: 'pl' })
     const id = await site.person({ ...piotr, email: mailbox('piotr'), organizationId })
-    // The new address of somebody who has never signed in would count at once.
+    // For a user who has never signed in, a new address takes effect at once.
     await site.platform.table.update(keys.account(id), {
       expression: 'SET last_activity = :at',
       values: { ':at': Math.floor(Date.now() / 1000) },
@@ -464,7 +464,7 @@ describe('an organization admin', () => {
     expect(await anna.getByRole('heading', { name: 'Nowy adres e-mail' }).count()).toBe(0)
   })
 
-  it('does not change an organization admin, the own account included', async () => {
+  it('cannot change an organization admin, including themselves', async () => {
     const { page: anna, userId } = await site.signedIn({ role: 'organization_admin', language: 'pl' })
     await anna.goto(`/organization?tab=users&item=${userId}`)
     await anna.getByText('Konto administratora organizacji może zmienić tylko dostawca.').waitFor()
@@ -476,7 +476,7 @@ describe('an organization admin', () => {
 })
 
 describe('axe', () => {
-  it('finds nothing on a phone, where nothing is cut off', async () => {
+  it('finds nothing on a phone, and nothing is cut off', async () => {
     const longName = 'Maria Magdalena Konstantynopolitańczykowianeczka-Brzęczyszczykiewicz'
     const { page, organizationId } = await site.signedIn(
       { role: 'organization_admin', language: 'pl' },
@@ -486,7 +486,7 @@ describe('axe', () => {
     await site.person({ ...piotr, email: mailbox('maria'), name: longName, organizationId })
     await page.goto('/organization?tab=users')
     await page.getByText(longName).waitFor()
-    // A card has no head that says what its date is.
+    // A card has no column header to name its date.
     await page.getByText('Ostatnia aktywność: ').first().waitFor()
     expect(await findings(page), 'cards').toEqual([])
     await page.getByText(longName).click()

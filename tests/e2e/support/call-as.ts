@@ -10,8 +10,8 @@ import {
 } from '#shared/http/endpoint.ts'
 
 /**
- * Makes a call as the person at the page, without a screen: what a test begins with is made this way. The page must be
- * open at the portal. Throws with the reply when it is refused.
+ * Makes an API call as the user of the page, without a screen. Tests set up their data with it. The page must be open
+ * at the portal. Throws with the reply when the call is refused.
  */
 export const callAs = async <
   P extends z.ZodType,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Leaves a form by Escape, and what is typed in it. */
+/** Leaves a form with Escape and discards the unsaved text. */
 export const discard = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^(Porzuć zmiany|Discard changes)$/ }).click()

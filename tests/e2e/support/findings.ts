@@ -6,21 +6,21 @@ import { ready } from './ready.ts'
 
 declare global {
   interface Window {
-    /** Once `broken` has put it on the page. */
+    /** Present once `broken` has injected it. */
     readonly axe: typeof axe
   }
 }
 
-/** Minified: it is sent to each page that it is put on. */
+/** Minified, because it is sent to each page. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Shows the page in a theme, as a system that changes it does. */
+/** Switches the page to a theme, as the system setting does. */
 const show = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme })
   await page.waitForFunction((theme) => document.documentElement.dataset['theme'] === theme, colorScheme)
 }
 
-/** Waits until the page is ready and what moves has come to rest: colours are judged when they have settled. */
+/** Waits until the page is ready and animations have ended, because colours are checked after they settle. */
 const settled = async (page: Page): Promise<void> => {
   await ready(page)
   await page.evaluate(() =>
@@ -34,8 +34,8 @@ const settled = async (page: Page): Promise<void> => {
 }
 
 /**
- * What axe finds by all its rules, or by the rules given: each that is broken, with where. Axe stays on the
- * page until it is left.
+ * The axe violations on the page, by all rules or by those given, each with its place. Axe stays on the page until
+ * navigation.
  */
 const broken = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
   await settled(page)
@@ -46,7 +46,7 @@ const broken = async (page: Page, rules?: readonly string[]): Promise<string[]> 
       return found.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(' ')) }))
     },
     {
-      // Of what is right only that it is, and no style sheet is fetched anew: half the time.
+      // Passes without details and does not refetch style sheets, which halves the time.
       resultTypes: ['violations'],
       preload: false,
       ...(rules === undefined ? {} : { runOnly: [...rules] }),
@@ -55,12 +55,12 @@ const broken = async (page: Page, rules?: readonly string[]): Promise<string[]> 
   return violations.map(({ id, targets }) => `${id}: ${targets.join(', ')}`)
 }
 
-/** The rules whose outcome depends on colours. */
+/** The rules whose result depends on colours. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block'] as const
 
 /**
- * What axe finds on the page as it is, in both themes: they differ in their colours alone, so the dark one is
- * asked for those.
+ * The axe findings on the current page in both themes. The themes differ only in colours, so the dark one is checked by
+ * the colour rules only.
  */
 export const findings = async (page: Page): Promise<string[]> => {
   await show(page, 'light')

@@ -1,16 +1,10 @@
-/**
- * Indicators, groups and dictionaries for tests in a browser. Values are of reserved domains and addresses
- * only.
- */
+/** Indicators, groups and dictionaries for browser tests. Values use reserved domains and addresses only. */
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { operator, type Site } from './site.ts'
 
 export const sha256 = '9f2c4be17ad05e3381c6d2f40b77ab0e15c94d2e8f6a1b3c5d7e9f0a2b4c6d8e'
 
-/**
- * 24 domains of which every fourth is not verified, and a few values of other types; three groups, of which
- * one is not verified.
- */
+/** 24 domains, every fourth not verified, and a few values of other types. Three groups, one of them not verified. */
 export const seedIndicators = async (site: Site): Promise<void> => {
   const indicators = site.platform.collection(indicatorsCollection)
   await indicators.commit(operator, (commit) => {

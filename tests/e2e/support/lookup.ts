@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Enters a list of values to look up, in the list of indicators that is open. Answers with the field. */
+/** Enters a list of values to look up in the open list of indicators. Returns the field. */
 export const enterList = async (page: Page, list: string): Promise<Locator> => {
   await page.getByRole('button', { name: 'Look up a list' }).click()
   const field = page.getByLabel('Values')
@@ -8,7 +8,7 @@ export const enterList = async (page: Page, list: string): Promise<Locator> => {
   return field
 }
 
-/** Looks up a list of values in the list of indicators that is open, and waits for what is known of them. */
+/** Looks up a list of values in the open list of indicators, and waits for the result. */
 export const lookUpHere = async (page: Page, list: string): Promise<void> => {
   await (await enterList(page, list)).press('Control+Enter')
   await page.locator('.lookup-row').first().waitFor()

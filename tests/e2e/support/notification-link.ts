@@ -1,10 +1,10 @@
-/** What the notifier leaves of a mail that it sent: the record, and what the mail told. */
+/** What the notifier stores for a message it sent: the delivery log entry and the notified items. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { mailId, deliveryLogItem } from '#functions/platform/mail/delivery-log.ts'
 import { notificationLinkItem } from '#functions/platform/mail/notification-link.ts'
 import { releasedItem, type NotificationTopic } from '#functions/platform/mail/notification-queue.ts'
 
-/** Puts a mail to an organization that told items of a module. Answers with its id. */
+/** Stores a message to an organization about items of a module. Returns its id. */
 export const putNotificationLink = async (
   { table, random }: Platform,
   organizationId: number,

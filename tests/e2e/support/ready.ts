@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Waits until the page is ready: its code is there, nothing is asked of the server, nothing typed waits to be used, and
- * what came is shown. Only then a test looks at what is there, and at what is not.
+ * Waits until the page is ready: code loaded, no open request, no debounced input, and results rendered. Only then does
+ * a test check what is present or absent.
  */
 export const ready = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.documentElement.dataset['state'] !== 'busy')
 }
 
-/** A page whose addresses are opened once they are ready, unless the caller says what else to wait for. */
+/** A page whose navigations wait until the page is ready, unless the caller sets another wait condition. */
 export const openedWhenReady = (page: Page): Page => {
   const whenReady =
     <Args extends readonly unknown[], Answer>(

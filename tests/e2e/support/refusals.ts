@@ -1,6 +1,6 @@
 /**
- * No refusal of an action is silent: each action of a screen is tried with each way in which it can be refused. The
- * server refuses nothing: what it would answer is put in its place within the page, so nothing changes either.
+ * No refusal of an action is silent: each action of a screen is tried with each possible refusal. Stubs inside the page
+ * replace the server's replies, so nothing changes.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ const people = {
   user: 'piotr@grid.example',
 }
 
-/** An organization with its people, and one of everything that there are actions for. */
+/** An organization with its users, and one item for each kind of action. */
 const seed = async (site: Site): Promise<void> => {
   const grid = await site.organization('Energetyka Wzorcowa S.A.')
   await site.person({ email: people.analyst, name: 'Jan Nowak', role: 'analyst' })
@@ -146,7 +146,7 @@ const seed = async (site: Site): Promise<void> => {
   for (const page of [admin, root]) await page.close()
 }
 
-/** Refusals that differ in their code alone, which is looked up: each action takes one of them, in turn. */
+/** Refusals that differ only in their code, which selects the message. Each action takes one of them, round robin. */
 const looked = [
   { status: 403, code: 'forbidden', says: /unauthorized/i },
   { status: 409, code: 'too_many_jobs', says: /operations are still running/ },
@@ -155,8 +155,8 @@ const looked = [
 ] as const
 
 /**
- * The ways to refuse an action, with what is said of each. One without an id comes after one with it, and what closes an
- * item last.
+ * The ways to refuse an action, with their messages. One without an id follows one with it. The one that closes the
+ * item is last.
  */
 const refusalsOf = (turn: number) =>
   [
@@ -167,32 +167,32 @@ const refusalsOf = (turn: number) =>
 
 const operationSchema = z.custom<OperationId>((id) => typeof id === 'string' && Object.hasOwn(endpoints, id))
 
-/** An answer in place of the server's; without a status there is none. */
+/** A stubbed reply. Without a status, the connection fails. */
 interface Stub {
   readonly method: string
-  /** What the path of the call matches. */
+  /** A pattern for the path of the call. */
   readonly path: string
   readonly status: number | undefined
   readonly body: unknown
 }
 
-/** What stands on the screen. */
+/** What the screen shows. */
 interface Seen {
-  /** Whether the words that are looked for do. */
+  /** Whether the screen shows the expected message. */
   readonly isSaid: boolean
-  /** The ids of requests that failed. */
+  /** The request ids of failed requests. */
   readonly ids: readonly string[]
-  /** The words are no error: what was wanted is so already. */
+  /** The message is not an error: the desired state already exists. */
   readonly isGood: boolean
-  /** The words stand beside a field or a file. */
+  /** The message is next to a field or a file. */
   readonly isAtField: boolean
-  /** The texts that a person has typed, as they stand in forms. */
+  /** The texts typed by the user, as the forms show them. */
   readonly typed: readonly string[]
 }
 
 declare global {
   interface Window {
-    /** The test's own, within the page. */
+    /** The state of the test inside the page. */
     stage: {
       stubs: readonly Stub[]
       see(words: readonly [source: string, flags: string]): Seen
@@ -206,8 +206,8 @@ const stubOf = (operation: OperationId, status: number | undefined, body: unknow
 }
 
 /**
- * Runs in the page before its own scripts. Calls are answered there: a browser whose requests are answered
- * from outside caches nothing, and each press takes several times as long.
+ * Runs in the page before its own scripts, and answers calls there. With interception outside the page, a browser
+ * caches nothing, and each press takes several times as long.
  */
 const setStage = (stubs: readonly Stub[]): void => {
   const fetched = window.fetch.bind(window)
@@ -247,7 +247,7 @@ const setStage = (stubs: readonly Stub[]): void => {
       ({ method, path }) =>
         method === (options?.method ?? 'GET') &&
         new RegExp(path).test(url.pathname) &&
-        // A key is read for the page, and revealed by the action.
+        // The page reads a key without revealing it. The action reveals it.
         url.searchParams.get('reveal') !== 'false',
     )
     if (stub === undefined) return fetched(input, options)
@@ -257,8 +257,8 @@ const setStage = (stubs: readonly Stub[]): void => {
 }
 
 /**
- * Takes the action with each refusal; answers with those of which nothing is said, or without the id of the
- * request, or after which something typed is gone.
+ * Performs the action with each refusal. Returns the refusals without a message, without a request id, or with lost
+ * input.
  */
 const silent = async (
   page: Page,
@@ -300,14 +300,14 @@ const silent = async (
         .catch(() => undefined)
       await ready(page)
       const seen = await page.evaluate((sought) => window.stage.see(sought), words)
-      // A value that is not accepted is the person's to correct, and good news is no error.
+      // The user corrects a rejected value, and a success message is not an error. Neither needs an id.
       const hasNone = seen.isGood || (status === 422 && seen.isAtField)
       if (!seen.isSaid) found.push(`${operation} ${code}: nothing is said`)
       else if (id !== undefined && !hasNone && !seen.ids.includes(id))
         found.push(`${operation} ${code}: its id is not there`)
       else if (id === undefined && seen.ids.some((other) => other.startsWith(`${operation}-`)))
         found.push(`${operation} ${code}: the id of the refusal before is still there`)
-      // What is deleted or published and no longer there closes with what stood beside it.
+      // Deleting or publishing a missing item closes the item.
       const closes =
         status === 404 &&
         /^(delete|verify|toggle|updateFeedCategory$|updateSystemKey$|resolveModuleRequest$)/.test(operation)
@@ -320,7 +320,7 @@ const silent = async (
   return found
 }
 
-/** What is silent of the actions of a screen. */
+/** The silent refusals of the actions of a screen. */
 const tried = async (
   site: Site,
   { who, at, given = {}, actions }: Screen,
@@ -328,7 +328,7 @@ const tried = async (
 ): Promise<string[]> => {
   const page = await site.visit()
   page.setDefaultTimeout(15_000)
-  // A form with unsaved changes asks before it is left.
+  // A form with unsaved changes asks before leaving.
   page.on('dialog', (dialog) => void dialog.accept())
   const stubs = Object.entries(given).map(([id, json]) => stubOf(operationSchema.parse(id), 200, json))
   await page.addInitScript(setStage, stubs)
@@ -341,7 +341,7 @@ const tried = async (
   return found
 }
 
-/** Declares the tests of some screens. `more` are tests on the same site. */
+/** Declares the tests of some screens. `more` adds tests on the same site. */
 export const describeRefusals = (screens: readonly Screen[], more?: (site: () => Site) => void): void => {
   let site: Site
   beforeAll(async () => {
@@ -358,12 +358,9 @@ export const describeRefusals = (screens: readonly Screen[], more?: (site: () =>
       turn,
       operations: screen.actions.map(({ operation }) => operation).join(', '),
     })),
-  )(
-    '$who at $at, $operations: said in words and with its id, with what was typed still there',
-    async (screen) => {
-      expect(await tried(site, screen, screen.turn)).toEqual([])
-    },
-  )
+  )('$who at $at, $operations: has a message with its id, and keeps the typed text', async (screen) => {
+    expect(await tried(site, screen, screen.turn)).toEqual([])
+  })
 
   more?.(() => site)
 }

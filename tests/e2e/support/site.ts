@@ -1,6 +1,6 @@
 /**
- * The whole portal on this machine, from the synthesized templates, with people of every role; and a browser
- * that visits it.
+ * The whole portal on this machine, from the synthesized templates, with users of every role, and a browser that visits
+ * it.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,10 +37,10 @@ import { openedWhenReady, ready } from './ready.ts'
 export const operator = { user_id: null, name: 'Operator', client_id: null }
 export const password = 'Correct-horse-7'
 
-/** What a phone is to the browser. */
+/** The browser options of a phone. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** A browser that keeps to this machine. */
+/** A browser without requests to the internet. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -53,25 +53,25 @@ export const browserArguments = [
 
 let launched: Promise<Browser> | undefined
 
-/** A page of a test is left before code that is compiled to run faster has paid for that. */
+/** A test page is too short-lived to repay optimizing compilation. */
 const quickToRun = '--js-flags=--no-opt --no-maglev'
 
-/** The browser of this worker: launched for its first file, and ended with the worker. */
+/** The browser of this worker: launched for its first file, and closed with the worker. */
 const workersBrowser = (): Promise<Browser> =>
   (launched ??= chromiumPath().then((executablePath) =>
     chromium.launch({ executablePath, args: [...browserArguments, quickToRun] }),
   ))
 
 /**
- * What the files before have left to this worker: the port, and the browser contexts by their options. A context keeps
- * what it has loaded and compiled of the portal, which is half of what a first page costs; all else is cleared.
+ * What earlier files leave to this worker: the port, and the browser contexts by their options. A context keeps the
+ * portal's loaded and compiled code, which is half the cost of a first page. Everything else is cleared.
  */
 let workersPort = 0
 const leftContexts = new Map<string, BrowserContext[]>()
-/** Those that a test has closed, as a person closes a browser: nothing of them is left. */
+/** Contexts that a test closed, as a user closes a browser. They are not reused. */
 const closed = new WeakSet<BrowserContext>()
 
-/** A page of a context with these options in which nobody has been, at this address or at any other. */
+/** A page of a clean context with these options: nobody has signed in at this or any other address. */
 const freshPage = async (
   browser: Browser,
   options: BrowserContextOptions,
@@ -91,7 +91,7 @@ const freshPage = async (
   return page
 }
 
-/** Leaves a context to the next file, unless a test has closed it. */
+/** Leaves a context to the next file, unless a test closed it. */
 const leaveContext = async (context: BrowserContext, options: BrowserContextOptions): Promise<void> => {
   if (closed.has(context)) return
   for (const page of context.pages()) await page.close()
@@ -99,7 +99,7 @@ const leaveContext = async (context: BrowserContext, options: BrowserContextOpti
   leftContexts.set(key, [...(leftContexts.get(key) ?? []), context])
 }
 
-/** Starts the cloud at the port that this worker's browser knows. Another program may have taken it meanwhile. */
+/** Starts the cloud at the port that this worker's browser knows. Another program may have taken the port meanwhile. */
 const startAtPort = async (options: Omit<CloudOptions, 'port'>): Promise<Cloud> => {
   const cloud = await startCloud({ ...options, port: workersPort }).catch((error: unknown) => {
     if (!(error instanceof PortInUseError)) throw error
@@ -118,13 +118,13 @@ interface Person {
   readonly modules?: readonly Module[]
 }
 
-/** Somebody at a screen. */
+/** A signed-in user and the page. */
 export interface SignedIn {
   readonly page: Page
   readonly email: string
   readonly name: string
   readonly userId: number
-  /** Whose they are; 0 for staff. */
+  /** The organization of the user; 0 for staff. */
   readonly organizationId: number
 }
 
@@ -136,39 +136,36 @@ export interface Site {
   organization(name: string): Promise<number>
   person(of: Person): Promise<number>
   /**
-   * Somebody whom no other test knows, signed in on a page of their own; who is no staff, and of no organization that is
-   * given, is of a new one. Opens `address`, if one is given. The page ends with the test that asked for it.
+   * A user that no other test uses, signed in on a separate page. A user who is not staff and has no given organization
+   * gets a new one. Opens `address`, if given. The page closes when the test ends.
    */
   signedIn(
     of: Partial<Person> & Pick<Person, 'role'>,
     address?: string,
     options?: BrowserContextOptions,
   ): Promise<SignedIn>
-  /** A name, or the first part of an address, that nothing else of this site has: `anna-7`. */
+  /** A name, or the local part of an address, that is unique on this site: `anna-7`. */
   unique(name: string): string
   /**
-   * A page of a browser context of its own, which ends with the test that asked for it. `loaded: false` is for a browser
-   * that has loaded nothing of the portal yet.
+   * A page of a separate browser context, which closes when the test ends. `loaded: false` gives a browser that has not
+   * loaded the portal yet.
    */
   visit(options?: BrowserContextOptions, state?: { readonly loaded?: boolean }): Promise<Page>
-  /**
-   * Gives the page a session without the screens of sign-in, and opens `address`, if one is given, as that
-   * person.
-   */
+  /** Gives the page a session without the sign-in screens, and opens `address`, if given, as that user. */
   signIn(page: Page, email: string, address?: string): Promise<void>
-  /** Signs in through the screens, with the code from the inbox, from the page that is open. */
+  /** Signs in through the screens, from the open page, with the code from the inbox. */
   signInByForm(page: Page, email: string): Promise<void>
-  /** The newest mail to an address that was sent after `since`. */
+  /** The newest message to an address after `since`. */
   mailTo(email: string, since: Date): Promise<{ subject: string; text: string }>
-  /** Ends everything. Throws when a function failed meanwhile: a screen that tries again may hide it. */
+  /** Stops everything. Throws when a function failed meanwhile, because a screen that retries may hide the failure. */
   stop(): Promise<void>
 }
 
 /**
- * Starts everything; the templates must have been synthesized. `visits: false` is for a caller with a browser of
- * its own: a browser that is launched here ends with the worker of the tests, and would keep another process alive.
- * `environments`: of each function at most. A page asks a function for several things at once, and a second environment
- * is started and reads its read models for that alone.
+ * Starts everything; the templates must have been synthesized. `visits: false` is for a caller with its own browser: a
+ * browser launched here ends with the test worker, and would keep another process alive. `environments` limits the
+ * environments of each function. A page calls a function several times at once, and a second environment would start
+ * and load its read models for that alone.
  */
 export const startSite = async ({
   visits = true,
@@ -285,7 +282,7 @@ export const startSite = async ({
         viewport: { width: 1440, height: 900 },
         locale: 'en-GB',
         timezoneId: 'Europe/Warsaw',
-        // Nothing is waited for that only moves.
+        // Tests do not wait for animations.
         reducedMotion: 'reduce',
         ...options,
       } satisfies BrowserContextOptions
@@ -304,8 +301,7 @@ export const startSite = async ({
       const known = id === undefined ? undefined : await readUser(platform.table, id)
       if (id === undefined || known === undefined) throw new Error(`Nobody has the e-mail ${email}`)
       const token = await startSession(platform, id)
-      // A __Host- cookie is secure. The browser takes it for localhost as for https, but not by its http
-      // address.
+      // A __Host- cookie is secure. The browser accepts it for localhost as for https, but not by its http address.
       await page.context().addCookies([
         {
           name: sessionCookie,
@@ -315,7 +311,8 @@ export const startSite = async ({
           sameSite: 'Strict',
         },
       ])
-      // The page keeps the user once, as sign-in does, before its first scripts; who signs out stays out.
+      // The page stores the user once, before its first scripts, as sign-in does. A user who signs out stays signed
+      // out.
       await page.addInitScript(
         ({ origin, once, user }) => {
           if (location.origin !== origin || sessionStorage.getItem(once) !== null) return
@@ -328,7 +325,7 @@ export const startSite = async ({
           user: JSON.stringify(toSessionUser(known, platform.environment.PROVIDER_NAME)),
         },
       )
-      // A page of the portal without its scripts, where none is wanted.
+      // A page of the portal's origin without scripts, when no page is asked for.
       await page.goto(address ?? '/robots.txt')
     },
     signInByForm: async (page, email) => {
@@ -338,7 +335,7 @@ export const startSite = async ({
         .locator('input[type=email]')
         .fill(email)
         .catch(async (error: unknown) => {
-          // What the browser ran into says more than that a field did not come.
+          // Errors in the browser explain more than a missing field.
           throw new Error(
             `No sign-in page: ${[...troubles, ...log.slice(-20), (await page.content()).slice(0, 2000)].join('\n')}`,
             { cause: error },

@@ -1,31 +1,30 @@
-/** What a person can do on a screen, and how: what refusals are tried on. */
+/** User actions on a screen and how to perform them. The refusal tests run them. */
 import type { Page } from 'playwright-core'
 import type { OperationId } from '#shared/contracts/index.ts'
 
-/** Who is at the screen. `nobody` has not signed in. */
+/** The role at the screen. `nobody` has not signed in. */
 export type Who = 'analyst' | 'root' | 'admin' | 'user' | 'nobody'
 
 export interface Action {
   readonly operation: OperationId
-  /** Opens and types what comes before the press; done once. */
+  /** Opens and fills in what precedes the press. Runs once. */
   readonly begin?: (page: Page) => Promise<void>
-  /** Takes the action; done again after each refusal. */
+  /** Performs the action. Runs again after each refusal. */
   readonly press: (page: Page) => Promise<void>
-  /** What is said where the item is gone already, which is what was wanted. */
+  /** The message when the item is already deleted, which is the desired outcome. */
   readonly whenGone?: RegExp
 }
 
 export interface Screen {
   readonly who: Who
   readonly at: string
-  /** Replies of reads in place of the server's, by operation: what is hard to bring about. */
+  /** Stubbed replies of reads, by operation, for states that are hard to set up. */
   readonly given?: { readonly [Id in OperationId]?: unknown }
   readonly actions: readonly Action[]
 }
 
 /**
- * Operations that the portal makes and nobody presses, or that share the screen of one in the table, each
- * with the reason.
+ * Operations that the portal calls without a press, or that share a screen with one in the table, each with the reason.
  */
 export const beside: { readonly [Id in OperationId]?: string } = {
   createUserActivity: 'The portal itself counts visits.',

@@ -1,9 +1,9 @@
-/** What is administered: organizations with all that is theirs, dictionaries, keys of systems, the audit log. */
+/** Administration screens: organizations and their data, dictionaries, system keys, the audit log. */
 import { defaultPreferences } from '#shared/domain/notifications/preferences.ts'
 import type { Screen } from './action.ts'
 import { all, asked, button, file, fill, inDialog, submit } from './steps.ts'
 
-/** Somebody whose new address waits for its confirmation. */
+/** A user whose new e-mail address awaits confirmation. */
 const movingUser = {
   user_id: 5,
   client_id: 1,

@@ -1,4 +1,4 @@
-/** Threats, incidents and exposures: what can be done with them on a screen. */
+/** Actions on threats, incidents and exposures. */
 import type { Screen } from './action.ts'
 import { moduleRequests, seen } from './given.ts'
 import {
@@ -15,7 +15,7 @@ import {
   submit,
 } from './steps.ts'
 
-/** A threat that matches two assets, of which one was dismissed. */
+/** A threat that matches two assets. One match was dismissed. */
 const matchedThreat = {
   threat: {
     threat_id: 1,
@@ -276,7 +276,7 @@ export const content: readonly Screen[] = [
     actions: [
       {
         operation: 'createUploadGrants',
-        // A file that was refused is not sent again: it is taken off the list and chosen anew.
+        // A refused file is not sent again: the user removes it from the list and chooses it again.
         press: async (page) => {
           const before = page.getByRole('button', { name: /^Take log.txt off/ })
           if (await before.isVisible()) await before.click()

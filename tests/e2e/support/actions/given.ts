@@ -1,11 +1,11 @@
-/** Replies of reads in place of the server's that several areas show. */
+/** Stubbed replies of reads that several areas show. */
 
 export const key =
   '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmDMEZgAAABYJKwYBBAHaRw8BAQdA\n-----END PGP PUBLIC KEY BLOCK-----'
 
 export const seen = '2026-01-01T00:00:00.000Z'
 
-/** A request for a module that waits for an answer. */
+/** A pending module request. */
 export const moduleRequests = {
   data: [
     {

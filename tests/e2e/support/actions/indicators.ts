@@ -1,9 +1,9 @@
-/** Indicators, their groups, views and sightings: what can be done with them on a screen. */
+/** Actions on indicators, their groups, views and sightings. */
 import type { Screen } from './action.ts'
 import { pageWith } from './given.ts'
 import { all, asked, bulk, bulkMenu, button, choose, fill, inDialog, selectOne, submit } from './steps.ts'
 
-/** What an organization says of an indicator: that it was seen there, and a claim that an analyst decides on. */
+/** An organization's feedback on an indicator: a sighting, and a false positive claim that an analyst decides on. */
 const seenHere = {
   other_value: null,
   sighting_id: 1,

@@ -1,4 +1,4 @@
-/** What is one’s own: settings, keys, webhooks, reports, and sign-in. */
+/** Screens of the current user: settings, keys, webhooks, reports and sign-in. */
 import type { Page } from 'playwright-core'
 import type { Screen } from './action.ts'
 import { key, moduleRequests, pageWith, seen } from './given.ts'
@@ -45,8 +45,8 @@ const pgp = {
   expiration_date: null,
 }
 
-/** Every screen with what can be done there. */
-/** Whose the reports below are: of nobody in the organization, so that its admin sees them as another's. */
+/** Every screen with its actions. */
+/** The owner of the reports below. It is not a user of the organization, so its admin sees them as another user's. */
 const owner = { user_id: 99, name: 'Ola', email: 'ola@grid.example' }
 
 const section = (module: string, enabled: boolean, index: number) => ({
@@ -110,7 +110,7 @@ const failedReport = {
   mail_failure: null,
 }
 
-/** A person has a key once it is asked for. */
+/** Creates a key for the current user. */
 const withOwnKey = async (page: Page): Promise<void> => {
   const make = page.getByRole('button', { name: 'Create key' })
   const show = page.getByRole('button', { name: 'Show the key' })

@@ -1,11 +1,11 @@
-/** The steps that actions are made of. */
+/** The steps that actions consist of. */
 import type { Page } from 'playwright-core'
 
 export const button = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name, exact: true }).first().click()
 }
 
-/** Presses and says yes to the question. */
+/** Presses and confirms the question. */
 export const asked =
   (open: (page: Page) => Promise<void>) =>
   async (page: Page): Promise<void> => {
@@ -17,7 +17,7 @@ export const asked =
     await question.locator('.p-dialog-footer button').last().click()
   }
 
-/** Leaves a form by a press, and what was typed in it. */
+/** Leaves a form by pressing a control, and discards the unsaved text. */
 export const left =
   (press: (page: Page) => Promise<void>) =>
   async (page: Page): Promise<void> => {
@@ -37,7 +37,7 @@ export const submit = async (page: Page): Promise<void> => {
 export const fill =
   (...fields: readonly (readonly [string | RegExp, string])[]) =>
   async (page: Page): Promise<void> => {
-    // The search of a list is named by a name too.
+    // The search form of a list has an accessible name too.
     const form = page.locator('.drawer, .p-dialog, main form, .plain-card form, form').last()
     for (const [label, text] of fields) await form.getByLabel(label).first().fill(text)
   }
@@ -47,8 +47,8 @@ export const choose = async (page: Page): Promise<void> => {
   const lists = page.locator('.drawer .ui-select.p-dropdown')
   await lists.first().waitFor()
   for (const list of await lists.all()) {
-    // A list whose entries are still being loaded cannot be opened, and the entries of the one before stay for
-    // a moment after one was chosen: the next would be taken from those.
+    // A list cannot be opened while its entries load. The entries of the previous list stay for a moment after a
+    // choice, and the next choice would pick one of them.
     await page.waitForFunction(
       () =>
         document.querySelector('.drawer .ui-select.p-disabled, .p-dropdown-panel, .p-multiselect-panel') ===
@@ -70,7 +70,7 @@ export const bulk = (name: string | RegExp, asks = false): ((page: Page) => Prom
   return asks ? asked(press) : press
 }
 
-/** An action of the bar that stands in its menu. */
+/** An action in the overflow menu of the selection bar. */
 export const bulkMenu =
   (name: string | RegExp) =>
   async (page: Page): Promise<void> => {
@@ -88,7 +88,7 @@ export const inDialog = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name }).last().click()
 }
 
-/** Opens a menu and takes a choice of it. */
+/** Opens a menu and chooses an item. */
 export const choice = (menu: string, item: string) => async (page: Page) => {
   await page.getByRole('button', { name: menu }).click()
   await page.getByRole('menuitem', { name: item }).click()
