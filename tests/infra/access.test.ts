@@ -49,13 +49,13 @@ beforeAll(() => {
 const physical = (type: string, start: string): string =>
   resources.find((one) => one.type === type && one.logicalId.startsWith(start))?.physicalId ?? ''
 
-/** The role of a function, by the name that the CDK gives it: its place, and eight digits. */
+/** Whether it is the role of a function: the name given by the CDK, its scope, and eight digits. */
 const isRoleOf = (name: string, logicalId: string): boolean =>
   new RegExp(`^${pascal(name)}Role[0-9A-F]{8}$`).test(logicalId)
 const policiesOf = (properties: Readonly<Record<string, unknown>>): unknown[] =>
   list(properties['Policies']).map((policy) => record(policy)['PolicyDocument'])
 
-/** The statements of a function's role as the templates have them. */
+/** The policy statements of a function's role in the templates. */
 const roleOf = (name: string): Statement[] =>
   resources
     .filter(({ type, logicalId }) => type === 'AWS::IAM::Role' && isRoleOf(name, logicalId))
@@ -98,7 +98,7 @@ const declared = (access: readonly TableAccess[], verb: ItemVerb, partition: str
   )
 
 describe.each(functions)('the role of %s', (name) => {
-  it('reaches what it is declared to need, and nothing of what the others have', () => {
+  it('has the permissions that the function declares, and nothing of other functions', () => {
     const role = roleOf(name)
     expect(role.length).toBeGreaterThan(0)
     const wrong = partitionsOf().flatMap((partition) =>
@@ -117,7 +117,7 @@ describe.each(functions)('the role of %s', (name) => {
       ).toBe(false)
   })
 
-  it('reaches files of its own folders only, and snapshots of the collections it reads', () => {
+  it('reaches files in its own folders only, and snapshots of the collections it reads', () => {
     const role = roleOf(name)
     for (const folder of folders)
       for (const verb of objectVerbs)
@@ -128,7 +128,7 @@ describe.each(functions)('the role of %s', (name) => {
     for (const collection of collectionsOf()) {
       const reads = declared(tableAccessOf(name), 'query', `journal#${collection}`)
       const isAllowed = mayObject(role, 'GetObject', 'Snapshots', `snapshots/${collection}/l/1.sqlite.zst`)
-      // The audit log reads every journal, and needs a read model of one collection alone.
+      // The audit log reads every journal, but needs the read model of one collection only.
       if (!reads) expect(isAllowed, collection).toBe(false)
       if (isAllowed) expect(reads, collection).toBe(true)
     }
@@ -139,7 +139,7 @@ describe.each(functions)('the role of %s', (name) => {
     )
   })
 
-  it('fits into what IAM takes of policies in a role: 10,240 characters', () => {
+  it('stays within the IAM limit of 10,240 characters of policies', () => {
     const sizes = resources
       .filter(({ type, logicalId }) => type === 'AWS::IAM::Role' && isRoleOf(name, logicalId))
       .flatMap(({ properties }) => policiesOf(properties))
@@ -149,23 +149,23 @@ describe.each(functions)('the role of %s', (name) => {
   })
 })
 
-describe('what matters most', () => {
+describe('the most important permissions', () => {
   const allowed = (verb: ItemVerb, partition: string, attributes?: string[]): string[] =>
     functions.filter((name) => may(roleOf(name), verb, partition, attributes)).toSorted()
 
-  it('the audit log is read by its own function and for its export, and none changes or deletes what it says', () => {
+  it('the audit log is read by its own function and its export, and nobody changes or deletes its records', () => {
     expect(allowed('query', 'audit#2026-11-21')).toEqual(['audit', 'jobs'])
     for (const verb of ['get', 'update', 'delete', 'putMany'] as const)
       expect(allowed(verb, 'audit#2026-11-21')).toEqual([])
   })
 
-  it('the journals are written by who commits, and nobody changes or deletes an entry', () => {
+  it('the journals are appended by committing functions, and nobody changes or deletes an entry', () => {
     for (const collection of collectionsOf())
       for (const verb of ['update', 'delete', 'putMany'] as const)
         expect(allowed(verb, `journal#${collection}`)).toEqual([])
   })
 
-  it('sign-in and the lists of threats, incidents and visibilities never wait for the indicators', () => {
+  it('sign-in and the lists of threats, incidents and visibilities never depend on the indicators', () => {
     const canLoadThem = (name: string): boolean =>
       may(roleOf(name), 'query', 'feed#07') ||
       mayObject(roleOf(name), 'GetObject', 'Snapshots', 'snapshots/feeds/l/1.sqlite.zst')
@@ -173,15 +173,15 @@ describe('what matters most', () => {
       'feeds',
       'feed-views',
       'sightings',
-      // Of their types, categories and tags.
+      // For their types, categories and tags.
       'dictionaries',
-      // Of what is to be told.
+      // For pending notifications.
       'notifications',
       'reports',
     ])
   })
 
-  it('indicators are written by those who publish or change them, and by none that only reads them', () => {
+  it('indicators are written by the functions that publish or change them, and by no function that only reads them', () => {
     const writers = [
       'api-sightings',
       'api-write',
@@ -199,24 +199,24 @@ describe('what matters most', () => {
       )
   })
 
-  it('a password hash is read by sign-in alone, and changed by nobody else', () => {
+  it('only sign-in reads a password hash, and no other function changes it', () => {
     expect(allowed('get', 'account#5')).toEqual(['auth'])
     expect(allowed('get', 'account#5', ['password_hash'])).toEqual(['auth'])
     expect(allowed('query', 'account#5')).toEqual([])
     expect(allowed('update', 'account#5', ['password_hash'])).toEqual(['auth'])
-    // A new account begins with one.
+    // A new account begins with an invitation.
     expect(allowed('put', 'account#5')).toEqual(['users'])
     expect(allowed('get', 'account#5', ['language'])).toContain('assets')
   })
 
-  it('a session is made by sign-in alone, and none can be given more than it has', () => {
+  it('only sign-in creates a session, and no function can extend its permissions', () => {
     expect(allowed('put', 'sessions#5')).toEqual(['auth'])
     expect(allowed('update', 'sessions#5', ['role'])).toEqual([])
     expect(allowed('update', 'sessions#5', ['flags'])).toEqual(['users'])
     expect(allowed('query', 'sessions#5')).toEqual(['auth', 'organization-removals', 'users'])
   })
 
-  it('a link that sets a password is read by sign-in alone, and a key by who keeps keys', () => {
+  it('only sign-in reads a link that sets a password, and only key management reads a key', () => {
     expect(allowed('get', 'password-reset#h')).toEqual(['auth'])
     expect(allowed('get', 'sign-in#h')).toEqual(['auth'])
     expect(allowed('put', 'unique#api-key#h')).toEqual(['api-keys', 'organizations'])
@@ -234,7 +234,7 @@ describe('with a scanner for malware', () => {
     resources = resourcesOf(assembly)
   })
 
-  it('attachments are scanned where they are kept, and tagged with what was found', () => {
+  it('attachments are scanned in place and tagged with the result', () => {
     const [plan] = scanned.resources('AWS::GuardDuty::MalwareProtectionPlan')
     expect(plan?.properties).toMatchObject({
       Actions: { Tagging: { Status: 'ENABLED' } },
@@ -243,7 +243,7 @@ describe('with a scanner for malware', () => {
     expect(assembly.resources('AWS::GuardDuty::MalwareProtectionPlan')).toEqual([])
   })
 
-  it('no role reads an attachment that has no verdict or a bad one, and none writes a verdict', () => {
+  it('no role reads an attachment without a clean verdict, and none writes a verdict', () => {
     const key = 'files/attachments/client-1/1/a'
     const reads = (verdict: string | undefined): string[] =>
       functions.filter((name) =>

@@ -35,10 +35,10 @@ describe('the API', () => {
       }
     })
   }
-  /** The function's part of a target. */
+  /** The function's fragment in a target's logical id. */
   const partOf = (name: string | undefined): string => `"${name?.replaceAll('-', '') ?? ''}function`
 
-  it('leads each call to the function of its area, and what no area has to none', () => {
+  it('routes each call to the function of its area, and unknown paths to none', () => {
     const routes = routesOf('api')
     for (const { endpoint } of endpointTable) {
       const path = `${apiPrefix}/${endpoint.path.replaceAll(/\{\w+\}/g, '7')}`
@@ -56,12 +56,12 @@ describe('the API', () => {
       ).toBe(true)
   })
 
-  it('has fewer than 200 of the 300 routes that a new account may have', () => {
+  it('has fewer than 200 of the 300 routes allowed in a new account', () => {
     expect(routesOf('api').length).toBeLessThan(200)
     expect(routesOf('key-api').length).toBeLessThan(200)
   })
 
-  it('is refused when two functions share a path', () => {
+  it('is rejected when two functions share a path', () => {
     expect(() =>
       apiRoutes([
         { path: 'a/{id}', by: 'one' },
@@ -70,7 +70,7 @@ describe('the API', () => {
     ).toThrow('a/{id}: served by one and by two')
   })
 
-  it('of keys has a route for every call and no other, each to the function of its area', () => {
+  it('for keys has a route for every call and no other, each to the function of its area', () => {
     const routes = routesOf('key-api')
     expect(routes.map(({ key }) => key).toSorted()).toEqual(
       [
@@ -85,7 +85,7 @@ describe('the API', () => {
         )
   })
 
-  it('has one function for each area of the endpoint table, and none for two', () => {
+  it('has one function for each area of the endpoint table, and no area twice', () => {
     for (const area of new Set(endpointTable.map(({ endpoint }) => endpoint.area))) {
       expect(
         apiFunctions.filter((one) => one.areas.includes(area)).map(({ name }) => name),
@@ -97,9 +97,9 @@ describe('the API', () => {
     expect(served.filter((area) => !areas.includes(area))).toEqual([])
   })
 
-  it('lets API Gateway alone call its functions, and the topic of bounces the one that hears it', () => {
+  it('lets only API Gateway call its functions, and only the bounce topic call the feedback function', () => {
     for (const { properties } of assembly.resources('AWS::Lambda::Permission')) {
-      // By its URL: tests of the distribution.
+      // By its function URL, which the tests of the distribution check.
       if (properties['Principal'] === 'cloudfront.amazonaws.com') continue
       const isHearing = JSON.stringify(properties['FunctionName']).includes('MailEvents')
       expect(properties['Principal']).toBe(isHearing ? 'sns.amazonaws.com' : 'apigateway.amazonaws.com')
@@ -114,13 +114,13 @@ describe('the functions', () => {
       .resources('AWS::Lambda::Function')
       .filter(({ properties }) => at(properties, 'Environment.Variables.STAGE') !== undefined)
 
-  it('are those of the table, and say each what its failure means', () => {
+  it('match the table, and each states what its failure means', () => {
     const definitions = allFunctions
     expect(portalFunctions()).toHaveLength(definitions.length)
     for (const { name, impact } of definitions) expect(impact, name).toMatch(/^[A-Z].{20,}\.$/)
   })
 
-  it('run on Node 24 and ARM, with source maps, their own logs and limits', () => {
+  it('run on Node 24 and ARM, with source maps, logs and limits of their own', () => {
     for (const { id, properties } of portalFunctions()) {
       expect(properties, id).toMatchObject({
         Runtime: 'nodejs24.x',
@@ -134,7 +134,7 @@ describe('the functions', () => {
       expect(properties['RetentionInDays'], id).toBeGreaterThan(0)
   })
 
-  it('of the API answer before API Gateway gives up, and know the origin secret', () => {
+  it('of the API time out before API Gateway does, and know the origin secret', () => {
     const ids = Object.keys(assembly.template('api').findResources('AWS::Lambda::Function'))
     expect(ids).toHaveLength(apiFunctions.length)
     for (const { id, properties } of portalFunctions().filter((one) => ids.includes(one.id))) {
@@ -145,7 +145,7 @@ describe('the functions', () => {
     }
   })
 
-  it('with read models have a whole core and room on disk', () => {
+  it('with read models have a full core and disk space', () => {
     const withReadModels = portalFunctions().filter(
       ({ properties }) => at(properties, 'Environment.Variables.SNAPSHOTS_BUCKET') !== undefined,
     )
@@ -156,7 +156,7 @@ describe('the functions', () => {
     }
   })
 
-  it('of the background run by their schedules, and what fails for good is kept', () => {
+  it('in the background run on their schedules, and events that fail for good are kept', () => {
     const schedules = assembly.resources('AWS::Scheduler::Schedule').map(({ properties }) => properties)
     expect(schedules.map((one) => one['ScheduleExpression']).toSorted()).toEqual(
       backgroundFunctions.flatMap((one) => ('schedule' in one ? [one.schedule] : [])).toSorted(),
@@ -168,7 +168,7 @@ describe('the functions', () => {
       expect(at(properties, 'DestinationConfig.OnFailure.Destination')).toBeDefined()
   })
 
-  it('hears of bounces by the topic of SES, and what cannot be handed over is kept', () => {
+  it('receive bounces from the SES topic, and undeliverable ones are kept', () => {
     const heard = assembly
       .resources('AWS::SNS::Subscription')
       .filter(({ properties }) => properties['Protocol'] === 'lambda')

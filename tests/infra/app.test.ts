@@ -20,7 +20,7 @@ beforeAll(() => {
 })
 
 describe('the stacks', () => {
-  it('have fewer than 400 of the 500 resources that a stack may have', () => {
+  it('have fewer than 400 of the 500 resources allowed in a stack', () => {
     for (const stack of prod.app.node.children.filter((child) => child instanceof Stack)) {
       expect(
         Object.keys(Template.fromStack(stack).toJSON()['Resources'] as object).length,
@@ -29,13 +29,13 @@ describe('the stacks', () => {
     }
   })
 
-  it('are the same when they are synthesized again', () => {
+  it('are identical when synthesized again', () => {
     const again = synthesize(stages.prod)
     expect(templateTexts(again.folder)).toEqual(templateTexts(prod.folder))
     again.remove()
   })
 
-  it('leave nothing under a fixed name when their creation fails, so that it can be tried again', () => {
+  it('leave no resource with a fixed name after a failed creation, so that it can be retried', () => {
     const { resources } = interpret(loadAssembly(prod.folder), { secret: (key) => key })
     const kept = prod.app.node.children
       .filter((child) => child instanceof Stack)
@@ -45,7 +45,7 @@ describe('the stacks', () => {
           .map(([id]) => `${stack.stackName}/${id}`),
       )
     expect(kept.length).toBeGreaterThan(0)
-    // What stays has a name that CloudFormation makes up, which is another one the next time.
+    // A retained resource has a name from CloudFormation, which differs on the next creation.
     for (const { stack, logicalId, physicalId } of resources)
       if (kept.includes(`${stack}/${logicalId}`))
         expect(physicalId.toLowerCase(), logicalId).toContain(
@@ -58,7 +58,7 @@ describe('the stacks', () => {
     })
   })
 
-  it('name what they deploy by the stage, so that an operator finds all of it', () => {
+  it('name resources by the stage, so that an operator finds them', () => {
     const { resources } = interpret(loadAssembly(prod.folder), { secret: (key) => key })
     const functions = resources.filter(({ type }) => type === 'AWS::Lambda::Function')
     expect(functions.length).toBeGreaterThan(allFunctions.length)
@@ -66,7 +66,7 @@ describe('the stacks', () => {
     expect(page).toContain("starts_with(FunctionName, 'cti-STAGE-')")
   })
 
-  it('give out what the operator’s page asks for', () => {
+  it('export the outputs that the operator’s page asks for', () => {
     const { outputs } = interpret(loadAssembly(prod.folder), { secret: (key) => key })
     const given = Object.values(outputs).flatMap((one) => Object.keys(one))
     for (const name of [
@@ -81,7 +81,7 @@ describe('the stacks', () => {
     }
   })
 
-  it('have no finding of cdk-nag that is not accepted, in any stage', () => {
+  it('have no unaccepted finding of cdk-nag, in any stage', () => {
     for (const { folder } of [local, prod]) {
       const report: unknown = JSON.parse(readFileSync(path.join(folder, 'validation-report.json'), 'utf8'))
       const reports = at(report, 'pluginReports') as readonly unknown[]
@@ -91,7 +91,7 @@ describe('the stacks', () => {
     }
   })
 
-  it('name no path of the machine', () => {
+  it('contain no path of the machine', () => {
     for (const [name, text] of templateTexts(prod.folder)) expect(text.includes(root), name).toBe(false)
     for (const name of globSync(['infra/**/*.ts', 'scripts/**/*.ts', 'shared/**/*.ts', '*.json'], {
       cwd: root,
@@ -101,7 +101,7 @@ describe('the stacks', () => {
 })
 
 describe('the operator’s page', () => {
-  it('says what each value of the context is', () => {
+  it('describes each value of the context', () => {
     const explained = page
       .split('\n')
       .filter((line) => line.trimStart().startsWith('| `'))
@@ -113,7 +113,7 @@ describe('the operator’s page', () => {
       ).toHaveLength(1)
   })
 
-  it('names scripts and commands that exist', () => {
+  it('names only scripts and commands that exist', () => {
     const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
     const scripts = [...page.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
     expect(scripts).toEqual(expect.arrayContaining(['admin', 'build:web', 'deploy', 'synth']))
@@ -125,7 +125,7 @@ describe('the operator’s page', () => {
   })
 })
 
-describe('signing in, the generation of reports and the sending of webhooks', () => {
+describe('sign-in, report generation and webhook sending', () => {
   const reservedIn = (assembly: Assembly): unknown[] =>
     assembly
       .resources('AWS::Lambda::Function')
@@ -135,7 +135,7 @@ describe('signing in, the generation of reports and the sending of webhooks', ()
         properties['ReservedConcurrentExecutions'],
       ])
 
-  it('have function instances of their own where the context gives a number, and no more', () => {
+  it('have reserved concurrency where the context sets a number, and no more', () => {
     const reserved = synthesize({
       ...stages.prod,
       authConcurrency: 50,
@@ -149,11 +149,11 @@ describe('signing in, the generation of reports and the sending of webhooks', ()
     reserved.remove()
   })
 
-  it('ask for none otherwise, since a new account has none to give', () => {
+  it('reserve none otherwise, because a new account has none to reserve', () => {
     expect(reservedIn(prod)).toEqual([])
   })
 
-  it('leave machines as many as are given, in each function that they call', () => {
+  it('limit API clients to the configured number in each function they call', () => {
     const bounded = synthesize({ ...stages.prod, machineConcurrency: 20 })
     expect(
       bounded
@@ -163,7 +163,7 @@ describe('signing in, the generation of reports and the sending of webhooks', ()
     bounded.remove()
   })
 
-  it('resolve names in more threads than webhooks are sent to at once', () => {
+  it('use more DNS threads than concurrent webhook connections', () => {
     const [sender] = prod
       .resources('AWS::Lambda::Function')
       .filter(({ id }) => id.startsWith('WebhookSender'))
@@ -172,7 +172,7 @@ describe('signing in, the generation of reports and the sending of webhooks', ()
 })
 
 describe('the alarms', () => {
-  it('are raised by attempts beyond a limit, which the functions log', () => {
+  it('fire on attempts beyond a limit, which the functions log', () => {
     const filters = prod.resources('AWS::Logs::MetricFilter').map(({ properties }) => ({
       group: at(properties, 'LogGroupName'),
       pattern: at(properties, 'FilterPattern'),
@@ -190,7 +190,7 @@ describe('the alarms', () => {
     expect(watched).toEqual(expect.arrayContaining(['AttemptLimits', 'AccountGuessed']))
   })
 
-  it('count what every function of the API refuses', () => {
+  it('count the refusals of every API function', () => {
     const filters = prod.resources('AWS::Logs::MetricFilter')
     for (const metric of ['Refusals', 'RefusedByLimit'])
       expect(
@@ -202,7 +202,7 @@ describe('the alarms', () => {
     )
   })
 
-  it('say what a failure means, and name a heading of the operator’s page', () => {
+  it('describe what a failure means, and name a heading of the operator’s page', () => {
     const headings = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('#'))
@@ -223,7 +223,7 @@ describe('the alarms', () => {
     }
   })
 
-  it('reach somebody', () => {
+  it('notify a subscriber', () => {
     prod.template('monitoring').hasResourceProperties('AWS::SNS::Subscription', {
       Protocol: 'email',
       Endpoint: stages.prod.alarmEmail,
@@ -233,17 +233,17 @@ describe('the alarms', () => {
 })
 
 describe('the configuration', () => {
-  it('names every wrong value at once', () => {
+  it('reports every wrong value at once', () => {
     expect(() => readConfig(new App(), { stage: 'PROD', portalUrl: 'here', alarmEmail: 'nobody' })).toThrow(
       /stage.*portalUrl.*alarmEmail/,
     )
   })
 
-  it('takes a domain and its certificate together only', () => {
+  it('accepts a domain only with its certificate', () => {
     expect(() => readConfig(new App(), { domainName: 'portal.example.org' })).toThrow(/certificateArn/)
   })
 
-  it('comes from PORTAL_CONTEXT', () => {
+  it('is read from PORTAL_CONTEXT', () => {
     vi.stubEnv('PORTAL_CONTEXT', JSON.stringify(stages.prod))
     expect(readConfig(new App(), contextFromEnvironment())).toEqual({
       ...stages.prod,
@@ -255,7 +255,7 @@ describe('the configuration', () => {
     vi.unstubAllEnvs()
   })
 
-  it('comes from the context of the CDK too', () => {
+  it('is read from the CDK context too', () => {
     expect(readConfig(new App({ context: { stage: 'test', providerName: 'Example' } }))).toMatchObject({
       stage: 'test',
       providerName: 'Example',

@@ -1,7 +1,4 @@
-/**
- * What the tests of the infrastructure look at: an assembly synthesized once for a stage, its templates and
- * its findings.
- */
+/** Test context of the infrastructure: an assembly synthesized once for a stage, with its templates and findings. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,7 +7,7 @@ import { Stack, type App } from 'aws-cdk-lib'
 import { createApp } from '#infra/app.ts'
 import { assembliesVariable } from './bundle-functions.ts'
 
-/** The stages that are tested: one's own machine, and a deployment with everything switched on. */
+/** The tested stages: a developer's machine, and a deployment with every option on. */
 export const stages = {
   local: {},
   prod: {
@@ -72,7 +69,7 @@ export const synthesize = (context: Readonly<Record<string, unknown>>): Assembly
 
 const shared = new Map<keyof typeof stages, Assembly>()
 
-/** The assembly of a stage, synthesized once for all files that only read it. */
+/** The assembly of a stage, synthesized once for all test files that only read it. */
 export const assemblyOf = (stage: keyof typeof stages): Assembly => {
   const assembly = shared.get(stage) ?? synthesize(stages[stage])
   shared.set(stage, assembly)

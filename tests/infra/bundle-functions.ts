@@ -1,6 +1,6 @@
 /**
- * Bundles the functions once before the tests of the infrastructure, which deploy them, unless that has just been done,
- * and keeps a folder for what those synthesize.
+ * Bundles the functions once before the infrastructure tests, which deploy them, unless that has just been done. Also
+ * creates a folder for the assemblies those tests synthesize.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import path from 'node:path'
 import { bundleFunctions } from '#infra/bundle.ts'
 import { bundledVariable } from '#scripts/test/variables.ts'
 
-/** Where the tests find the folder. */
+/** The environment variable with the path of the folder. */
 export const assembliesVariable = 'TEST_ASSEMBLIES'
 
 export const setup = async (): Promise<() => void> => {

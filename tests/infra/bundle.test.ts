@@ -6,18 +6,20 @@ import { allFunctions } from '#infra/functions.ts'
 import { entriesOf } from '#infra/bundle.ts'
 import { root } from '#scripts/test/steps.ts'
 
-/** Bytes of a function of the API at most: it starts while somebody waits. Reports are written in the background. */
+/**
+ * The maximum size in bytes of an API function, which starts while a user waits. Reports are written in the background.
+ */
 const mostBytes = (name: string): number => (name === 'report-generator' ? 1_750_000 : 735_000)
 
 const names = allFunctions.map(({ name }) => name)
 const folder = path.join(root, 'dist/functions')
 
 describe('the bundles', () => {
-  it('are there for every function and no other', () => {
+  it('exist for every function and no other', () => {
     expect(readdirSync(folder).toSorted()).toEqual(names.toSorted())
   })
 
-  it.each(names)('of %s is CommonJS with a handler, with its source map beside it', (name) => {
+  it.each(names)('of %s is CommonJS with a handler, with its source map next to it', (name) => {
     const loaded: unknown = createRequire(import.meta.url)(path.join(folder, name, 'index.js'))
     expect(loaded).toHaveProperty('handler')
     expect(readdirSync(path.join(folder, name))).toEqual(
@@ -34,12 +36,12 @@ describe('the bundles', () => {
     ['feeds', 'warning-lists.mjs', 'builtInMatcher'],
     ['feeds', 'asset-matching.mjs', 'projectMatches'],
     ['reports', 'report-pages.mjs', 'summaryPage'],
-  ])('of %s have %s beside them, which gives %s when it is asked for', async (name, file, wanted) => {
+  ])('of %s have %s next to them, which returns %s on request', async (name, file, wanted) => {
     const loaded: unknown = await import(path.join(folder, name, file))
     expect(loaded).toHaveProperty(wanted)
   })
 
-  it('of what writes documents have the fonts beside them, with their licences', () => {
+  it('of document writers include the fonts with their licences', () => {
     expect(readdirSync(path.join(folder, 'report-generator/fonts')).toSorted()).toEqual([
       'Inter_400Regular.ttf',
       'Inter_600SemiBold.ttf',
@@ -49,7 +51,7 @@ describe('the bundles', () => {
     ])
   })
 
-  it('hold neither the CDK nor anything of tests, scripts or the web', () => {
+  it('contain neither the CDK nor tests, scripts or web code', () => {
     const meta = readFileSync(path.join(root, 'dist/functions.meta.json'), 'utf8')
     const inputs = Object.keys((JSON.parse(meta) as { inputs: Record<string, unknown> }).inputs)
     expect(inputs.length).toBeGreaterThan(100)
@@ -60,13 +62,13 @@ describe('the bundles', () => {
     ).toEqual([])
   })
 
-  it('have of the commands of AWS those alone that a function sends', () => {
+  it('contain only the AWS commands that a function sends', () => {
     const text = readFileSync(path.join(folder, 'users/index.js'), 'utf8')
     expect(text).toContain('GetObjectRequest')
     expect(text).not.toContain('PutBucketLifecycleConfiguration')
   })
 
-  it('of a function without an entry are refused by its name', () => {
+  it('of a function without an entry are rejected by name', () => {
     expect(() => entriesOf([{ name: 'auth' }, { name: 'absent' }])).toThrow(
       'The function absent has no functions/absent/index.ts',
     )

@@ -7,7 +7,7 @@ beforeAll(() => {
 })
 
 describe('the data', () => {
-  it('is one table, restorable to any moment and protected against deletion', () => {
+  it('is one table with point-in-time recovery and deletion protection', () => {
     const tables = assembly.resources('AWS::DynamoDB::Table')
     expect(tables).toHaveLength(1)
     expect(tables[0]?.properties).toMatchObject({
@@ -30,7 +30,7 @@ describe('the data', () => {
     }
   })
 
-  it('is never public, and never travels in the clear', () => {
+  it('is never public, and always encrypted in transit', () => {
     const buckets = assembly.resources('AWS::S3::Bucket')
     expect(buckets.length).toBeGreaterThanOrEqual(3)
     for (const { id, properties } of buckets) {
@@ -50,7 +50,7 @@ describe('the data', () => {
       )
   })
 
-  it('takes uploads from the portal alone, and forgets those nobody confirmed', () => {
+  it('accepts uploads from the portal only, and expires unconfirmed ones', () => {
     const files = assembly.resources('AWS::S3::Bucket').find(({ id }) => id.startsWith('Files'))
     expect(at(files?.properties, 'VersioningConfiguration.Status')).toBe('Enabled')
     expect(JSON.stringify(at(files?.properties, 'CorsConfiguration.CorsRules'))).toContain(
@@ -63,11 +63,11 @@ describe('the data', () => {
 })
 
 describe('mail', () => {
-  it('is sent over TLS, of a domain of our own, and bounces are told', () => {
+  it('is sent over TLS, from the configured domain, and bounces are reported', () => {
     const mail = assembly.template('mail')
     mail.hasResourceProperties('AWS::SES::ConfigurationSet', {
       DeliveryOptions: { TlsPolicy: 'REQUIRE' },
-      // The portal pauses addresses: a list of SES would hold mails back that somebody has resumed.
+      // The portal pauses addresses itself. An SES suppression list would block messages that somebody has resumed.
       SuppressionOptions: { SuppressedReasons: [] },
     })
     mail.hasResourceProperties('AWS::SES::EmailIdentity', { EmailIdentity: 'example.org' })

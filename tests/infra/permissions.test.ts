@@ -30,7 +30,7 @@ beforeAll(() => {
   assembly = assemblyOf('prod')
 })
 
-/** The policies of our own roles; the provider of the CDK that fills the bucket of the web is not ours. */
+/** The policies of our own roles, without the CDK provider that fills the web bucket. */
 const ownStatements = (): (Statement & { id: string })[] =>
   [
     ...assembly.resources('AWS::IAM::Policy'),
@@ -44,7 +44,7 @@ const ownStatements = (): (Statement & { id: string })[] =>
     .flatMap(({ id, properties }) => statementsOf(properties).map((statement) => ({ id, ...statement })))
 
 describe('the roles of the functions', () => {
-  it('name every action, and no resource is everything', () => {
+  it('name every action, and never grant every resource', () => {
     expect(ownStatements().length).toBeGreaterThan(10)
     for (const { id, effect, actions, resources } of ownStatements()) {
       expect(effect, id).toBe('Allow')
@@ -59,7 +59,7 @@ describe('the roles of the functions', () => {
     }
   })
 
-  it('reach items of the table by key and by query, and never scan or manage it', () => {
+  it('reach table items by key and query, and never scan or manage the table', () => {
     const allowed = [
       'GetItem',
       'BatchGetItem',
@@ -78,7 +78,7 @@ describe('the roles of the functions', () => {
     expect([...used].filter((action) => !allowed.includes(action))).toEqual([])
   })
 
-  it('reach objects below a folder only', () => {
+  it('reach objects inside a folder only', () => {
     const buckets = ownStatements().filter(({ actions }) =>
       actions.some((action) => action.startsWith('s3:') && action !== 's3:ListBucket'),
     )
@@ -89,7 +89,7 @@ describe('the roles of the functions', () => {
     }
   })
 
-  it('send mail of our own domain only', () => {
+  it('send e-mail from the configured domain only', () => {
     const mail = ownStatements().filter(({ actions }) => actions.some((action) => action.startsWith('ses:')))
     expect(mail).toHaveLength(allFunctions.filter(({ grants }) => grants.includes('mail')).length)
     for (const { actions, resources } of mail) {
@@ -98,7 +98,7 @@ describe('the roles of the functions', () => {
     }
   })
 
-  it('read the seals that they need, each by its name, and replace none', () => {
+  it('read only the seals they need, each by name, and replace none', () => {
     const readers = new Map(
       (['KeySeal', 'DeviceSeal', 'FactorSeal'] as const).map((seal) => [
         seal,
@@ -129,7 +129,7 @@ describe('the roles of the functions', () => {
     ).toEqual(['api-keys', 'auth', 'organizations', 'webhook-sender'])
   })
 
-  it('belong to one service each', () => {
+  it('trust one service each', () => {
     for (const { id, properties } of assembly.resources('AWS::IAM::Role')) {
       const principals = list(at(properties, 'AssumeRolePolicyDocument.Statement')).map((statement) =>
         at(statement, 'Principal.Service'),
@@ -145,7 +145,7 @@ describe('the roles of the functions', () => {
 })
 
 describe('the environment of a function', () => {
-  it('has no seal, only where to read it', () => {
+  it('contains no seal, only where to read it', () => {
     const functions = assembly.resources('AWS::Lambda::Function')
     expect(functions.length).toBeGreaterThan(allFunctions.length - 1)
     for (const { id, properties } of functions) {
@@ -153,7 +153,8 @@ describe('the environment of a function', () => {
       const resolved = variables.filter(([, value]) =>
         JSON.stringify(value).includes('resolve:secretsmanager'),
       )
-      // What CloudFront shows that it is, and CloudFront's own settings have: nothing that is kept is sealed under it.
+      // The value that CloudFront proves itself with is in CloudFront's own settings. No stored value is sealed with
+      // it.
       expect(
         resolved.map(([name]) => name).filter((name) => name !== 'ORIGIN_VERIFY'),
         id,
@@ -229,7 +230,7 @@ describe('a grant', () => {
     )
   })
 
-  it('that is not given leaves neither', () => {
+  it('that is not declared gives neither', () => {
     const result = granted([])
     expect(result.actions).toEqual([])
     expect(Object.keys(result.environment).toSorted()).toEqual(always)

@@ -1,6 +1,6 @@
 /**
- * Who may reach a resource by the policy of the resource itself: topics, queues, buckets, secrets, functions and roles. What
- * the templates connect says who has to be admitted; each of them must be, and nobody else.
+ * Access by resource policies: topics, queues, buckets, secrets, functions and roles. The connections in the templates
+ * define who must be admitted, and nobody else may be.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadAssembly } from '#scripts/local/cloudformation/assembly.ts'
@@ -13,19 +13,19 @@ const account = '123456789012'
 const region = 'eu-central-1'
 const arnOf = (service: string, rest: string): string => `arn:aws:${service}:${region}:${account}:${rest}`
 
-/** Somebody who has to be admitted, on whose behalf, to do what to which resource. */
+/** A principal that must be admitted, on behalf of a source, with an action on a resource. */
 interface Need {
   readonly service: string
   readonly action: string
   readonly resource: string
-  /** The ARN of what the service acts for; undefined where the resource's policy cannot ask for it. */
+  /** The ARN of the source that the service acts for; undefined where a resource policy cannot check it. */
   readonly source?: string
 }
 
 interface Templates {
   readonly resources: readonly Resource[]
   readonly ofType: (type: string) => readonly Resource[]
-  /** The statements on a resource, by its ARN. */
+  /** The policy statements on a resource, by its ARN. */
   readonly policyOf: (arn: string) => readonly Statement[]
   readonly everyStatement: readonly Statement[]
 }
@@ -35,7 +35,7 @@ const bucketArn = (name: string): string => `arn:aws:s3:::${name}`
 const roleArn = (name: string): string => `arn:aws:iam::${account}:role/${name}`
 const distributionArn = (id: string): string => `arn:aws:cloudfront::${account}:distribution/${id}`
 
-/** An invocation permission as the statement that Lambda makes of it. */
+/** The policy statement that Lambda derives from an invocation permission. */
 const permission = ({ properties }: Resource): Statement => {
   const [source] = texts(properties['SourceArn'])
   const owner = text(properties['SourceAccount'])
@@ -60,7 +60,7 @@ const equal = (operator: string, key: string, value: string) => ({
 const read = (folder: string): Templates => {
   const { resources } = interpret(loadAssembly(folder), { secret: (key) => key })
   const ofType = (type: string): Resource[] => resources.filter((one) => one.type === type)
-  // The policy of a role names no resource: it is that of its role.
+  // A role's trust policy names no resource: it applies to the role itself.
   const trust = ofType('AWS::IAM::Role').map(({ physicalId, properties }): [string, Statement[]] => [
     roleArn(physicalId),
     parsePolicy(properties['AssumeRolePolicyDocument']).map((one) => ({
@@ -93,7 +93,7 @@ const read = (folder: string): Templates => {
   }
 }
 
-/** The types whose policies are read above, and those of what roles may do, which have a test of their own. */
+/** The types whose policies are read above, and those of role permissions, which have a test of their own. */
 const policyTypes = [
   'AWS::IAM::Policy',
   'AWS::Lambda::Permission',
@@ -101,10 +101,10 @@ const policyTypes = [
   'AWS::SNS::TopicPolicy',
   'AWS::SQS::QueuePolicy',
 ]
-/** Headers, and no policy of access. */
+/** Header policies, not access policies. */
 const otherTypes = ['AWS::CloudFront::ResponseHeadersPolicy']
 
-/** Everybody whom what the templates connect makes come from outside. */
+/** Every external principal that the connections in the templates require. */
 const needsOf = ({ ofType }: Templates): Need[] => {
   const [distribution] = ofType('AWS::CloudFront::Distribution')
   const cloudFront = {
@@ -125,14 +125,14 @@ const needsOf = ({ ofType }: Templates): Need[] => {
         source: arnOf('cloudwatch', `alarm:${physicalId}`),
       })),
     ),
-    // What SES tells of mails.
+    // SES feedback on messages.
     ...ofType('AWS::SES::ConfigurationSetEventDestination').map(({ properties }) => ({
       service: 'ses.amazonaws.com',
       action: 'sns:Publish',
       resource: text(at(properties, 'EventDestination.SnsDestination.TopicARN')),
       source: arnOf('ses', `configuration-set/${text(properties['ConfigurationSetName'])}`),
     })),
-    // What topics hand to functions, and to a queue when they cannot.
+    // Topics to functions, and to a queue when delivery fails.
     ...ofType('AWS::SNS::Subscription')
       .filter(({ properties }) => properties['Protocol'] === 'lambda')
       .flatMap(({ properties }) => [
@@ -149,14 +149,14 @@ const needsOf = ({ ofType }: Templates): Need[] => {
           source: text(properties['TopicArn']),
         },
       ]),
-    // Requests to the functions of an API.
+    // API requests to their functions.
     ...ofType('AWS::ApiGatewayV2::Integration').map(({ properties }) => ({
       service: 'apigateway.amazonaws.com',
       action: 'lambda:InvokeFunction',
       resource: text(properties['IntegrationUri']),
       source: arnOf('execute-api', `${text(properties['ApiId'])}/$default/GET/server-api/app/threat`),
     })),
-    // What CloudFront reads itself: buckets of files, and functions that have a URL.
+    // What CloudFront reads itself: file buckets and functions with a URL.
     ...ofType('AWS::S3::Bucket')
       .filter(({ physicalId }) => withAccessControl.some((domain) => domain.startsWith(`${physicalId}.`)))
       .map(({ physicalId }) => ({
@@ -171,7 +171,7 @@ const needsOf = ({ ofType }: Templates): Need[] => {
         resource: text(properties['TargetFunctionArn']),
       })),
     ),
-    // Who takes on a role.
+    // The principals that assume a role.
     ...rolesOf(ofType, 'AWS::Lambda::Function', ({ Role }) => text(Role)).map((resource) => ({
       service: 'lambda.amazonaws.com',
       action: 'sts:AssumeRole',
@@ -200,7 +200,7 @@ const rolesOf = (
   role: (properties: Resource['properties']) => string,
 ): string[] => [...new Set(ofType(type).map(({ properties }) => role(properties)))]
 
-/** The role that functions give to the schedules that they make. */
+/** The role that functions pass to the schedules they create. */
 const scheduleRoleOf = (ofType: Templates['ofType']): string =>
   ofType('AWS::Lambda::Function')
     .map(({ properties }) => text(at(properties, 'Environment.Variables.SCHEDULES_ROLE')))
@@ -231,7 +231,7 @@ describe.each(['local', 'prod'] as const)('the policies of resources in the stag
     needs = needsOf(templates)
   })
 
-  it('admit everybody whom the templates connect to the resource', () => {
+  it('admit every principal that the templates connect to the resource', () => {
     expect(needs.length).toBeGreaterThan(100)
     for (const kind of ['cloudwatch', 'ses', 'sns', 'apigateway', 'cloudfront', 'lambda', 'scheduler'])
       expect(
@@ -263,7 +263,7 @@ describe.each(['local', 'prod'] as const)('the policies of resources in the stag
     ).toEqual([])
   })
 
-  it('admit nobody else', () => {
+  it('admit no other principal', () => {
     const allowing = templates.everyStatement.filter(({ effect }) => effect === 'Allow')
     const superfluous = allowing.filter(
       (statement) =>
@@ -284,7 +284,7 @@ describe.each(['local', 'prod'] as const)('the policies of resources in the stag
     }
   })
 
-  it('refuse what travels in the clear, wherever such a policy can', () => {
+  it('refuse unencrypted transport, wherever such a policy can', () => {
     const resources = [
       ...templates
         .ofType('AWS::SNS::Topic')
@@ -313,11 +313,11 @@ describe.each(['local', 'prod'] as const)('the policies of resources in the stag
       ).toBe(true)
   })
 
-  it('are of the kinds that are looked at here', () => {
+  it('have only the types checked here', () => {
     const { resources } = templates
     const types = resources.map(({ type }) => type).filter((type) => /(Policy|Permission)$/.test(type))
     expect([...new Set(types)].toSorted()).toEqual([...policyTypes, ...otherTypes].toSorted())
-    // Policies that are properties of the resource itself.
+    // Policies that are properties of the resource.
     for (const { type, properties } of resources)
       expect(
         Object.keys(properties).filter((name) => /^(Key|Resource|Access)Policy$/.test(name)),

@@ -19,19 +19,19 @@ const apiBehaviour = (): unknown => {
     : undefined
 }
 
-/** The code of a CloudFront function, run as CloudFront runs it. */
+/** Runs the code of a CloudFront function as CloudFront does. */
 const edge = (id: string, event: unknown): unknown => {
   const found = assembly.resources('AWS::CloudFront::Function').find((one) => one.id.startsWith(id))
   const code = String(found?.properties['FunctionCode'])
   return runInNewContext(`${code}; handler(event)`, { event })
 }
 
-/** Properties as a text in which references are `<…>`. */
+/** Properties as text with references as `<…>`. */
 const readable = (value: unknown): string =>
   JSON.stringify(value).replaceAll(/\{"Fn::ImportValue":"[^"]*"\}/g, '"<import>"')
 
 describe('the content security policy', () => {
-  it('lets the page load from the portal alone, and send files to their bucket', () => {
+  it('lets the page load from the portal only, and upload files to their bucket', () => {
     const [headers] = assembly.resources('AWS::CloudFront::ResponseHeadersPolicy')
     const policy = readable(
       at(
@@ -54,12 +54,12 @@ describe('the content security policy', () => {
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe|\s\*[\s;]/)
   })
 
-  it('leaves the page the header by which it names a request that failed', () => {
+  it('leaves the page the header with the request id of a failed request', () => {
     const [headers] = assembly.resources('AWS::CloudFront::ResponseHeadersPolicy')
     expect(at(headers?.properties, 'ResponseHeadersPolicyConfig.RemoveHeadersConfig')).toBeUndefined()
   })
 
-  it('stands beside the other headers of protection', () => {
+  it('is sent with the other security headers', () => {
     const [headers] = assembly.resources('AWS::CloudFront::ResponseHeadersPolicy')
     const config = at(headers?.properties, 'ResponseHeadersPolicyConfig')
     expect(
@@ -73,7 +73,7 @@ describe('the content security policy', () => {
 })
 
 describe('the distribution', () => {
-  it('speaks HTTP/3 under its own domain, over TLS 1.2 and newer', () => {
+  it('serves HTTP/3 on its own domain, over TLS 1.2 and newer', () => {
     expect(distribution()).toMatchObject({
       HttpVersion: 'http2and3',
       Aliases: ['portal.example.org'],
@@ -81,7 +81,7 @@ describe('the distribution', () => {
     })
   })
 
-  it('limits each source by the web ACL that is given, and has none otherwise', () => {
+  it('limits each source with the configured web ACL, and has none otherwise', () => {
     expect(distribution()).toMatchObject({ WebACLId: stages.prod.webAclArn })
     expect(
       assemblyOf('local').resources('AWS::CloudFront::Distribution')[0]?.properties['DistributionConfig'],
@@ -91,7 +91,7 @@ describe('the distribution', () => {
     ).toThrow(/webAclArn/)
   })
 
-  it('never caches the API, and gives it everything a viewer sent and the origin secret', () => {
+  it('never caches the API, and forwards the whole viewer request and the origin secret', () => {
     expect(apiBehaviour()).toMatchObject({
       // The managed policies "caching disabled" and "all viewer except host header".
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
@@ -106,7 +106,7 @@ describe('the distribution', () => {
     expect(at(api, 'OriginCustomHeaders')).toMatchObject([{ HeaderName: 'x-origin-verify' }])
   })
 
-  it('answers paths of the application with its page, and files as they are', () => {
+  it('answers application paths with the page, and files unchanged', () => {
     const uri = (path: string): unknown =>
       at(edge('ToTheApp', { request: { uri: path, headers: {} } }), 'uri')
     expect(uri('/')).toBe('/index.html')
@@ -120,7 +120,7 @@ describe('the distribution', () => {
     expect(uri('/assets/app-1a2b.js')).toBe('/assets/app-1a2b.js')
   })
 
-  it('answers whom to tell of weaknesses, for the next month', () => {
+  it('serves a security contact that is valid for the next month', () => {
     const reply = edge('ToTheApp', { request: { uri: '/.well-known/security.txt', headers: {} } })
     const body = String(at(reply, 'body'))
     expect(at(reply, 'statusCode')).toBe(200)
@@ -132,7 +132,7 @@ describe('the distribution', () => {
     expect(left).toBeLessThan(31 * 86_400_000)
   })
 
-  it('replaces an address that a client claims by the one it has', () => {
+  it('replaces a client address claimed by the viewer with the real one', () => {
     const request = edge('ViewerAddress', {
       viewer: { ip: '192.0.2.1' },
       request: {
@@ -163,7 +163,7 @@ describe('outputs', () => {
       request: { method, headers },
     })
 
-  it('come before the rest of the API for keys, uncached and as the function packs them', () => {
+  it("precede the rest of the API for keys, uncached and with the function's compression", () => {
     const patterns = parts('CacheBehaviors').map((one) => String(at(one, 'PathPattern')))
     expect(patterns.indexOf('server-api/v1/out/*')).toBeLessThan(patterns.indexOf('server-api/v1/*'))
     expect(behaviour()).toMatchObject({
@@ -172,12 +172,12 @@ describe('outputs', () => {
       Compress: false,
     })
     expect(at(behaviour(), 'AllowedMethods')).toHaveLength(7)
-    // The bare path is the API for keys' too, and comes before the portal's.
+    // The bare path belongs to the API for keys too, and precedes the portal's.
     expect(patterns.indexOf('server-api/v1')).toBeGreaterThan(-1)
     expect(patterns.indexOf('server-api/v1')).toBeLessThan(patterns.indexOf('server-api/*'))
   })
 
-  it('are streamed by a URL that answers to signed requests of this distribution alone', () => {
+  it('are streamed from a URL that accepts only signed requests of this distribution', () => {
     const urls = assembly.resources('AWS::Lambda::Url')
     expect(urls.map(({ properties }) => [properties['AuthType'], properties['InvokeMode']])).toEqual([
       ['AWS_IAM', 'RESPONSE_STREAM'],
@@ -207,7 +207,7 @@ describe('outputs', () => {
     }
   })
 
-  it('get the key that the client sent, where CloudFront signs in its place, and no claimed one', () => {
+  it('receive the key that the client sent, although CloudFront signs the request, and no forged one', () => {
     expect(
       at(
         viewerKey({
@@ -229,7 +229,7 @@ describe('outputs', () => {
     ).toEqual({ 'x-api-key': { value: 'k' }, 'x-viewer-address': { value: '192.0.2.1' } })
   })
 
-  it('ask for a key at the edge', () => {
+  it('require a key at the edge', () => {
     const answer = viewerKey({})
     expect(answer).toMatchObject({
       statusCode: 401,
@@ -243,7 +243,7 @@ describe('outputs', () => {
     expect(at(viewerKey({ 'x-api-key': { value: 'k' } }, 'HEAD'), 'statusCode')).toBeUndefined()
   })
 
-  it('say at the edge which methods there are, with and without a key', () => {
+  it('list the allowed methods at the edge, with and without a key', () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const answer = viewerKey(method === 'PUT' ? { 'x-api-key': { value: 'k' } } : {}, method)
       expect(answer).toMatchObject({
@@ -266,7 +266,7 @@ describe('outputs', () => {
 })
 
 describe('the deployed page', () => {
-  it('is asked for anew, its hashed files never', () => {
+  it('is revalidated on each load, its hashed files never', () => {
     const deployments = assembly.resources('Custom::CDKBucketDeployment').map(({ properties }) => properties)
     const cache = deployments.map((one) => at(one, 'SystemMetadata.cache-control'))
     expect(cache.toSorted()).toEqual(['no-cache', 'public, max-age=31536000, immutable'])

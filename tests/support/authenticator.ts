@@ -1,4 +1,4 @@
-/** A WebAuthn authenticator in software: what a browser and a hardware key do together, and what a forger would. */
+/** A WebAuthn authenticator in software: what a browser and a hardware key do together, and forged answers. */
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 
 interface Options {
@@ -9,7 +9,7 @@ interface Options {
   readonly challenge?: string
 }
 
-/** CBOR, as far as an authenticator needs it. */
+/** Encodes CBOR, as far as an authenticator needs it. */
 const cbor = (value: unknown): Buffer => {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
@@ -36,7 +36,7 @@ export class Authenticator {
   #userHandle: string | undefined
   counter = 0
 
-  /** Answers `navigator.credentials.create`. */
+  /** Implements `navigator.credentials.create`. */
   register(options: Record<string, unknown>, own: Options = {}): Record<string, unknown> {
     const user = options['user']
     this.#userHandle = typeof user === 'object' && user !== null && 'id' in user ? String(user.id) : undefined
@@ -73,7 +73,7 @@ export class Authenticator {
     })
   }
 
-  /** Answers `navigator.credentials.get`. */
+  /** Implements `navigator.credentials.get`. */
   sign(options: Record<string, unknown>, own: Options = {}): Record<string, unknown> {
     this.counter += 1
     const data = this.#data(own, 0)
@@ -106,7 +106,7 @@ export class Authenticator {
     )
   }
 
-  /** Present, and verified where it is; `more` are flags of what follows. */
+  /** Authenticator data: user present, and verified if `verified`. `more` adds flags for the data that follows. */
   #data({ rpId = site.rpId, verified = true }: Options, more: number): Buffer {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(this.counter)

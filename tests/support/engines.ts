@@ -1,20 +1,19 @@
 /**
- * DynamoDB Local in memory, one for each worker: started once for all files, since starting Java costs
- * seconds in each.
+ * DynamoDB Local in memory, one for each worker. It is started once for all files, because starting Java takes seconds.
  */
 import type { TestProject } from 'vitest/node'
 import { startEngine } from '#scripts/local/dynamodb.ts'
 
-/** Where the workers find the ports, in the order of the workers. */
+/** The environment variable with the ports, in the order of the workers. */
 const variable = 'TEST_ENGINE_PORTS'
 
-/** The port of the DynamoDB Local of this worker; undefined where none was started. */
+/** The port of this worker's DynamoDB Local; undefined if none was started. */
 export const enginePort = (): number | undefined => {
   const ports = process.env[variable]?.split(',').map(Number) ?? []
   return ports[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % ports.length]
 }
 
-/** Starts so many engines for this process; what it answers with ends them. */
+/** Starts `count` engines for this process. Returns a function that stops them. */
 export const startEngines = async (count: number): Promise<() => Promise<void>> => {
   process.env[variable] = ''
   const lines: string[] = []
@@ -28,9 +27,6 @@ export const startEngines = async (count: number): Promise<() => Promise<void>> 
   }
 }
 
-/**
- * Starts the engines before a project's first test, unless another project has; what it answers with ends
- * them.
- */
+/** Starts the engines before a project's first test, unless another project has. Returns a function that stops them. */
 export const setup = async ({ config }: TestProject): Promise<(() => Promise<void>) | undefined> =>
   process.env[variable] === undefined ? startEngines(config.maxWorkers) : undefined

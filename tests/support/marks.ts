@@ -1,6 +1,6 @@
 import type { SightingEntity } from '#functions/sightings/collection.ts'
 
-/** What an organization says when an indicator is a false positive for it. */
+/** A false positive report of an organization on an indicator. */
 export const falseHere = (
   of: Pick<SightingEntity, 'client_id' | 'feed_id' | 'value' | 'creation_date'>,
 ): SightingEntity => ({

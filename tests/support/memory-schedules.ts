@@ -1,4 +1,4 @@
-/** Schedules that tests look at: they stand in memory, and refuse while `isDown`. */
+/** In-memory schedules for tests to inspect. They fail while `isDown`. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Schedule, Schedules } from '#functions/platform/schedules.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The table in this process' memory, for tests of thousands of commits: what DynamoDB does with the expressions of
- * `functions/`, without a request. It neither counts units nor holds requests to roles.
+ * An in-memory table for tests with thousands of commits. It evaluates the DynamoDB expressions of `functions/` without
+ * requests. It does not count units or enforce roles.
  */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import type { Key } from '#functions/platform/store/keys.ts'
@@ -13,7 +13,7 @@ type Attributes = Record<string, unknown>
 const isObject = (value: unknown): value is Attributes =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** A value as DynamoDB keeps it: without what is undefined, and nobody else's. */
+/** A value as DynamoDB stores it: a deep copy without undefined fields. */
 const kept = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(kept)
   if (isObject(value)) return keptAttributes(value)
@@ -39,7 +39,7 @@ const comparisons: Readonly<Record<string, (one: unknown, other: unknown) => boo
   '>=': (one, other) => (compared(one, other) ?? -1) >= 0,
 }
 
-/** An expression being read, over one item. */
+/** A parser that evaluates an expression on one item. */
 class Expression {
   readonly #tokens: string[]
   readonly #text: string
@@ -60,7 +60,7 @@ class Expression {
     return result
   }
 
-  /** Changes the item as an update says. */
+  /** Applies an update expression to the item. */
   change(item: Attributes): void {
     const before = keptAttributes(item)
     let section = ''
@@ -201,13 +201,13 @@ const chosen = (item: Item | undefined, attributes: readonly string[] | undefine
     ? item
     : Object.fromEntries(Object.entries(item).filter(([name]) => attributes.includes(name)))
 
-/** A partition: its sort keys in their order. */
+/** A partition with its sort keys in order. */
 interface Partition {
   readonly order: string[]
   readonly items: Map<string, Item>
 }
 
-/** Where a text stands, or would, among others in their order. */
+/** The index of a text in a sorted list, or where it would be inserted. */
 const placeIn = (order: readonly string[], text: string): number => {
   let [low, high] = [0, order.length]
   while (low < high) {

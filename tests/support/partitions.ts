@@ -1,4 +1,4 @@
-/** A partition of every kind that the table has, derived from the key shapes and the registry. */
+/** One partition of every kind in the table, derived from the key shapes and the registry. */
 import { attemptLimits } from '#functions/platform/security/attempts.ts'
 import { apiKeyScope } from '#functions/platform/security/api-keys.ts'
 import { passkeyScope } from '#functions/platform/security/stored-factors.ts'
@@ -10,7 +10,7 @@ export const collectionsOf = (): string[] => collections.map(({ name }) => name)
 
 const ofCollections = (key: (collection: string) => Key): Key[] => collectionsOf().map(key)
 
-/** By the name in `keys.ts`: one that is missing here does not compile. */
+/** By the name in `keys.ts`. A missing one does not compile. */
 const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   entity: collections.flatMap(({ kinds }) => Object.keys(kinds).map((kind) => keys.entity(kind, 7))),
   head: ofCollections(keys.head),

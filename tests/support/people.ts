@@ -1,4 +1,4 @@
-/** People of tests, who mostly have the same password: it is hashed once, since that is slow on purpose. */
+/** Test users, most of whom share a password. It is hashed once, because hashing is deliberately slow. */
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { hashPassword } from '#functions/platform/security/passwords.ts'
@@ -14,7 +14,7 @@ const hashOf = (password: string): Promise<string> => {
   return hash
 }
 
-/** Creates a user as the operator at the command line does; answers with its id. */
+/** Creates a user, as the operator does on the command line. Returns the id. */
 export const createPerson = async (platform: Platform, input: CreateUserInput): Promise<number> => {
   const { password, ...rest } = createUserInputSchema.parse(input)
   const passwordHash = await hashOf(password)

@@ -1,4 +1,4 @@
-/** Reads a PDF as a program that searches it does: texts through the fonts' maps to Unicode. */
+/** Reads a PDF as a search program does: texts through the fonts' maps to Unicode. */
 import {
   decodePDFRawStream,
   PDFArray,
@@ -61,7 +61,7 @@ const linksOf = (page: PDFPage): string[] => {
 export interface ReadPdf {
   readonly document: PDFDocument
   readonly pages: readonly { readonly text: string; readonly links: readonly string[] }[]
-  /** All texts without spaces and line ends. */
+  /** All texts without spaces and line breaks. */
   readonly packed: string
 }
 
@@ -71,5 +71,5 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   return { document, pages, packed: packed(pages.map(({ text }) => text).join('\n')) }
 }
 
-/** A text without what a line break may take. */
+/** A text without the characters that a line break may remove. */
 export const packed = (text: string): string => text.replace(/\s+/g, '')

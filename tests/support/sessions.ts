@@ -1,8 +1,8 @@
-/** Sessions of people who exist, without the screens of sign-in, which have tests of their own. */
+/** Sessions for existing users, without the sign-in screens, which have their own tests. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { readUser } from '#functions/platform/tenants/users.ts'
 
-/** Starts a session of a user and answers with its token. Throws when there is no such user. */
+/** Starts a session of a user. Returns its token. Throws when there is no such user. */
 export const startSession = async (platform: Platform, userId: number): Promise<string> => {
   const known = await readUser(platform.table, userId)
   if (known === undefined) throw new Error(`no user ${userId}`)

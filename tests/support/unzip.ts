@@ -1,7 +1,7 @@
-/** The files of an archive, read by its directory, each checked by its checksum and length. */
+/** Reads the files of an archive from its central directory. Checks the checksum and length of each. */
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** The content of each file, by its name. Throws for an archive that is damaged. */
+/** The content of each file, by name. Throws for a damaged archive. */
 export const unzip = (zip: Buffer): Map<string, Buffer> => {
   const end = zip.lastIndexOf('PK\u0005\u0006', undefined, 'latin1')
   const files = new Map<string, Buffer>()
