@@ -5,7 +5,7 @@ import { endpointTable } from '#shared/contracts/index.ts'
 import { closed } from '#shared/http/closed.ts'
 import { notBuilt, type NotBuilt } from './areas-not-built.ts'
 
-/** A call as the specification lists it. */
+/** A call as listed in the specification. */
 interface Row {
   readonly area: string
   readonly call: string
@@ -13,7 +13,7 @@ interface Row {
   readonly roles: readonly string[]
 }
 
-/** Calls that the specification does not list, each with the reason why it is needed. */
+/** Calls beyond the specification, each with its reason. */
 const beyond: Readonly<Record<string, string>> = {
   'GET visibility/export_csv':
     'Organizations take their exposures along as a file, as they do incidents and indicators.',
@@ -156,7 +156,7 @@ const beyond: Readonly<Record<string, string>> = {
   'GET ioc_type/{}': 'Every dictionary has the same calls.',
 }
 
-/** A dashboard counts in the read model of its module, so it stands in the area whose function has that. */
+/** A dashboard counts in the read model of its module, so it belongs to the area whose function has that read model. */
 const areaOf = ({ area, path }: Row): string =>
   ({ ioc: 'feeds', threats: 'threats', incidents: 'incidents', visibilities: 'visibilities' })[
     /dashboard_statistics\/(\w+)$/.exec(path)?.[1] ?? ''
@@ -167,7 +167,7 @@ const parts = (line: string): Row => {
   return { area, call: `${method} ${nameless(path)}`, path, roles: roles.split(' ').toSorted() }
 }
 
-/** Parameters have names for people; two paths with parameters at the same places are the same. */
+/** Parameter names do not distinguish paths: two paths with parameters at the same places are equal. */
 const nameless = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}')
 
 const rows = readFileSync(new URL('calls.csv', import.meta.url), 'utf8')
@@ -244,7 +244,7 @@ describe('a body', () => {
     expect(parsed({ a: 'y', b: [{ e: 1 }] }).error?.issues).toMatchObject([
       { code: 'unrecognized_keys', keys: ['e'], path: ['b', 0] },
     ])
-    // Replies and stored data are read by the same schemas.
+    // The same schemas parse replies and stored data.
     expect(pair.parse({ a: 'y', b: [{ e: 1 }] })).toEqual({ a: 'y', b: [{ c: 'd' }] })
   })
 })

@@ -13,7 +13,7 @@ const manifest = z
   .parse(JSON.parse(read('package.json')))
 const tools = { ...manifest.devDependencies, ...manifest.optionalDependencies }
 
-/** The rows of the page that says why, by section: each package with its version. */
+/** The rows of a section of the page that justifies the dependencies: each package with its version. */
 const rowsOf = (section: string): [string, string][] => {
   const text =
     read('docs/decisions/dependencies.md')
@@ -51,7 +51,7 @@ describe('the dependencies', () => {
   })
 
   it('hold all that the product is made of, apart from tools', () => {
-    // What shapes the bundles of the web runs in the bundler, which is a tool.
+    // Files that configure the bundles of the web run in the bundler, which is a tool.
     const files = globSync('{shared,functions,web}/**/*.{ts,tsx}', {
       cwd: root,
       exclude: ['**/*.d.ts'],

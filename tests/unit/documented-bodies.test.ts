@@ -1,4 +1,4 @@
-/** Bodies as the specification documents them (sections 3, 5 and 7 of its parts): no field of theirs is refused. */
+/** Bodies as documented in sections 3, 5 and 7 of the specification's parts: none of their fields is rejected. */
 import { describe, expect, it } from 'vitest'
 import { endpointTable } from '#shared/contracts/index.ts'
 import { closed } from '#shared/http/closed.ts'

@@ -1,7 +1,4 @@
-/**
- * Documents name files: each of them must be there, so that a file that is moved is corrected in its
- * documents too.
- */
+/** Files named in documents exist, so that moving a file requires correcting the documents. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +9,7 @@ const documents = globSync(['*.md', `${folders}/**/*.md`], { cwd: root })
 /** Every file and folder, with a slash before and after. */
 const known = globSync(['*', `${folders}/**`], { cwd: root }).map((file) => `/${file}/`)
 
-/** Files that a document speaks of and that are not kept: examples, what a build makes, data of others. */
+/** Files named in documents but not in the repository: examples, build output, third-party data. */
 const elsewhere: readonly string[] = [
   'functions/threats/get-threat-history.ts',
   'web/features/notes/notes-page.tsx',
@@ -22,11 +19,11 @@ const elsewhere: readonly string[] = [
   'iocs.csv',
 ]
 
-/** What stands in code marks outside of code blocks. */
+/** Inline code of a document, without code blocks. */
 const codes = (text: string): string[] =>
   [...text.replaceAll(/^ *```[^]*?^ *```$/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
 
-/** Whether it is meant as a path of the repository: one from its root, a file of ours, or a folder. */
+/** Whether it means a path of the repository: from its root, one of our files, or a folder. */
 const looksLikePath = (code: string): boolean =>
   /^[\w./-]+$/.test(code) &&
   !/^\.?\.?\//.test(code) &&
@@ -35,7 +32,7 @@ const looksLikePath = (code: string): boolean =>
     /^[\w-][\w./-]*\.(ts|tsx|css|md|csv|svg)$/.test(code) ||
     /^[\w-]+\/$/.test(code))
 
-/** A path from the root, from the folder of the document, or the end of a path that the context tells. */
+/** A path from the root, from the document's folder, or the end of a path whose start the context gives. */
 const isThere = (code: string): boolean => {
   const wanted = code.replace(/\/$/, '')
   return /^(docs|functions|infra|scripts|shared|tests|web)\//.test(code)

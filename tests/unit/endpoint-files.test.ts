@@ -5,7 +5,7 @@ import { keyFunctionOf } from '#infra/functions.ts'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { endpointTable } from '#shared/contracts/index.ts'
 
-/** The words of operation ids that the code does not use, as the names of its files have them. */
+/** The words of operation ids that the code does not use, with the words in its file names. */
 const codeWords: readonly (readonly [wire: RegExp, code: string])[] = [
   [/Concern/, 'Match'],
   [/Life$/, 'History'],
@@ -28,7 +28,7 @@ describe('the files of endpoints', () => {
 
   it('are one for each operation, named as it is in the words of the code', () => {
     const files = all.filter((file) => !isOfKeys(file)).map((file) => path.basename(file, '.ts'))
-    // The dictionaries differ by data alone: they are a family, in one file.
+    // The dictionaries differ only in data: they are one family in one file.
     const operations = endpointTable.filter(({ endpoint }) => endpoint.area !== 'dictionaries')
     const wrong = operations.filter(
       ({ operationId }) => files.filter((file) => file === kebab(inCode(operationId))).length !== 1,

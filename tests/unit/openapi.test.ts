@@ -128,7 +128,7 @@ describe('the OpenAPI document', () => {
       (schema) => typeof schema === 'object' && schema !== null && !('$ref' in schema),
     )
     expect(schemas.length).toBeGreaterThan(endpointTable.length)
-    // Many calls share one: each is compiled once.
+    // Many calls share a schema, so each is compiled once.
     for (const text of new Set(
       [...schemas, ...Object.values(document.components.schemas)].map((schema) => JSON.stringify(schema)),
     ))

@@ -1,7 +1,7 @@
 /**
- * The API and the stored items have names of their own for some things: they are given, and clients and tables know them.
- * Inside the code these things have the field's names. The contract is where the two meet: what it declares keeps the
- * wire's name, a name in snake case is a field of the wire or of an item, and nothing else says the word.
+ * The API and the stored items have given names for some things, which clients and tables know. The code uses the
+ * field's names. The contract is the boundary: its declarations keep the wire names, a snake case name is a field of
+ * the wire or of an item, and nothing else uses the wire word.
  */
 import { readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
@@ -9,13 +9,13 @@ import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 
 interface MessageKey {
-  /** The wire's word, within a name. */
+  /** The wire word inside a name. */
   readonly wire: RegExp
-  /** The word inside the code. */
+  /** The word used in the code. */
   readonly inside: string
-  /** Properties that have the wire's name, each with who gives it. */
+  /** Properties that keep the wire name, each with the reason. */
   readonly properties: Readonly<Record<string, string>>
-  /** Files that have the wire's word in their path, or may say it, by how their path begins. */
+  /** Files that may use the wire word in their path or text, by path prefix. */
   readonly files: Readonly<Record<string, string>>
 }
 
@@ -87,7 +87,7 @@ const keyed = new Set([
 const isNode = (value: unknown): value is Readonly<Record<string, unknown>> & { readonly type: string } =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-/** The names in a program that a pattern matches. */
+/** The names in a program that match a pattern. */
 const namesIn = (file: string, wire: RegExp): [name: string, kind: Kind][] => {
   const source = readFileSync(file, 'utf8')
   if (!wire.test(source)) return []
@@ -126,7 +126,7 @@ const tracked = execFileSync('git', [
   .trim()
   .split('\n')
 
-/** What the contract declares: its names are the wire's. */
+/** Names declared by the contract are wire names. */
 const declared = new Set(
   tracked
     .filter((file) => file.startsWith(contract))
@@ -160,6 +160,6 @@ describe.each(words)('$wire is $inside inside the code', ({ wire, properties, fi
           .map(([name]) => `${file}: ${name}`),
       )
     expect([...new Set(wrong)]).toEqual([])
-    // Hundreds of files are parsed.
+    // It parses hundreds of files.
   }, 60_000)
 })

@@ -1,8 +1,8 @@
-/** Parts of PGP keys that nobody has made with a program for it. */
+/** Builds PGP key packets that no program generates. */
 import { randomBytes } from 'node:crypto'
 import { joinPackets, type Packet } from '#shared/domain/pgp-packets.ts'
 
-/** A number as keys write it. */
+/** A number as a multiprecision integer of OpenPGP. */
 export const written = (bits: number): Buffer => {
   const bytes = randomBytes(Math.ceil(bits / 8))
   bytes[0] = 0x80 >> ((8 - (bits % 8)) % 8)
@@ -17,7 +17,7 @@ export const keyPacket = (tag: number, algorithm: number, material: readonly Buf
 const exponent = Buffer.from([0, 17, 1, 0, 1])
 export const rsa = (bits: number, tag = 6): Packet => keyPacket(tag, 1, [written(bits), exponent])
 
-/** A good key of five packets, filled to what a key may have with names and subkeys whose signatures do not hold. */
+/** A valid key of five packets, filled up to the limits with names and subkeys whose signatures do not verify. */
 export const withBrokenSignatures = ([
   own,
   name,

@@ -68,7 +68,7 @@ describe('a PGP key', () => {
     const name = { tag: 13, body: Buffer.from('Anna <anna@example.com>') }
     const file = joinPackets([forged, name])
     expect(await codeOf(file)).toBe(code)
-    // As a part of a good key it is refused as well.
+    // It is rejected inside a valid key as well.
     const good = readPackets(Buffer.from(key.publicKey)) ?? []
     expect(await codeOf(joinPackets([...good, { ...forged, tag: 14 }]))).toBe(code)
   })

@@ -1,4 +1,4 @@
-/** Which files are taken as a PGP key: made with openpgp and, where it is installed, with GnuPG. */
+/** Which files are accepted as a PGP key. The keys are made with openpgp and, where installed, with GnuPG. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

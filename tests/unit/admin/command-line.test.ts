@@ -1,4 +1,4 @@
-/** The command line without a portal: help, wrong usage, and targets that are not there. */
+/** The command line without a portal: help, usage errors, and missing targets. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

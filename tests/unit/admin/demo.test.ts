@@ -1,4 +1,4 @@
-/** The demo's content keeps the rules of the portal, and its addresses belong to nobody. */
+/** The demo content obeys the rules of the portal, and its addresses are reserved ones. */
 import { describe, expect, it } from 'vitest'
 import { demoThreats } from '#scripts/admin/demo.ts'
 import { demoGroups, demoIndicators } from '#scripts/admin/demo/indicators.ts'
@@ -41,7 +41,7 @@ describe("the demo's threats", () => {
     expect(new Set(incidents.map(({ lang }) => lang))).toEqual(new Set(['pl', 'en']))
     const others = [...names(threats), ...names(demoGroups)].map(({ name }) => name)
     expect(others).toContain('Rdza (Rust) – hashes and leak pages')
-    // Nothing has the text of another.
+    // No two items have the same text.
     expect(new Set(others).size).toBe(others.length)
   })
 
@@ -128,7 +128,7 @@ describe("the demo's incidents and visibilities", () => {
       )
       expect(late.length, organization).toBeGreaterThan(0)
     }
-    // What is said is of the exposure that it is said of: ports are closed of services, passwords changed of leaks.
+    // A comment fits its kind of exposure: ports of services are closed, leaked passwords are changed.
     const saidOf = (kind: string): string =>
       exposures
         .filter(({ category }) => category.name_en === kind)

@@ -1,7 +1,4 @@
-/**
- * The import of indicators up to the portal's door: everything but the portal, in whose place is a store in
- * memory.
- */
+/** The import of indicators without the portal, which an in-memory store replaces. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -327,7 +324,7 @@ describe('an import of indicators', () => {
       'misp/feed-tweetfeed/manifest.json',
     ].map((file) => join(sharedData ?? '', file))
     const { files: read } = await run(...files, '--category', 'other', '--dry-run')
-    // Eight rows are others in another written form: a slash at the end of a URL, the case of a file name.
+    // Eight rows repeat others in another notation: a trailing slash of a URL, the case of a file name.
     expect(
       read.map(({ format, counts }) => [
         format,

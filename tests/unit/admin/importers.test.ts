@@ -1,4 +1,4 @@
-/** Every format that threats are read from, on fixtures of our own, and what is refused of them. */
+/** Every format that threats are imported from, with our own fixtures, and what is rejected. */
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** A terminal, or none, whose input and outputs a test holds. */
+/** A terminal, or none, with inputs and outputs that a test controls. */
 import { PassThrough } from 'node:stream'
 import type { Io } from '#scripts/admin/io.ts'
 
@@ -6,7 +6,7 @@ export interface TestIo extends Io {
   readonly out: () => string
   readonly err: () => string
   readonly typed: PassThrough
-  /** When the terminal's echo was turned off (raw) and on again, with what had been shown until then. */
+  /** When terminal echo was turned off (raw) and on again, with the output shown until then. */
   readonly modes: { readonly raw: boolean; readonly shown: string }[]
 }
 

@@ -1,4 +1,4 @@
-/** How passwords come in: nothing of them is shown, and none that is weak is taken. */
+/** How passwords are entered: nothing of them is shown, and weak ones are rejected. */
 import { describe, expect, it } from 'vitest'
 import { Arguments } from '#scripts/admin/command.ts'
 import { generatePassword, takePasswords } from '#scripts/admin/passwords.ts'
@@ -17,7 +17,7 @@ describe('a password asked for', () => {
     expect(await taken).toEqual([{ password: 'Correct-Horse-1', isGenerated: false }])
     expect(io.err()).toBe('Password of anna@example.com: \nThe same again: \n')
     expect(io.out()).toBe('')
-    // Whatever is typed early, between the prompts too, is typed without echo.
+    // Early input, even between the prompts, is not echoed.
     expect(io.modes.map(({ raw, shown }) => [raw, shown === '' ? 'nothing' : 'both prompts'])).toEqual([
       [true, 'nothing'],
       [false, 'both prompts'],

@@ -1,4 +1,4 @@
-/** The preflight on accounts that answer here, and on one that answers by a program `aws`. */
+/** The preflight with accounts answered in this process, and with one answered by a program `aws`. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -30,7 +30,7 @@ const stacksNamed = (state: string, ...names: string[]) => ({
   Stacks: names.map((name) => ({ StackName: `cti-prod-${name}`, StackStatus: state })),
 })
 
-/** What a new account answers, to the first two words of each question. */
+/** The answers of a new account, by the first two words of each request. */
 const newAccount = {
   'cloudformation describe-stacks': { Stacks: [] },
   'ssm get-parameter': { Parameter: { Value: '21' } },
@@ -66,7 +66,7 @@ const isRefusal = (answer: unknown): answer is ReturnType<typeof missing> =>
 const texts = (findings: readonly Finding[], state: Finding['state']): string[] =>
   findings.filter((one) => one.state === state).map(({ check, text }) => `${check}: ${text}`)
 
-/** Runs the command where `aws` is a program with the answers of a new account. */
+/** Runs the command with a program `aws` that answers as a new account. */
 const preflight = async (
   values: Readonly<Record<string, unknown>> = {},
   line: readonly string[] = ['--stage', 'prod', '--context', 'prod.json'],

@@ -1,4 +1,4 @@
-/** The rules of a threat, applied to what somebody else wrote. */
+/** The rules of a threat, applied to imported content. */
 import { describe, expect, it } from 'vitest'
 import { categories, type Candidate } from '#scripts/admin/import/candidate.ts'
 import { prepare, shorten, type PrepareOptions } from '#scripts/admin/import/prepare.ts'

@@ -1,4 +1,4 @@
-/** The importers on real files: ATT&CK, a MISP galaxy, STIX bundles of several makers. */
+/** The importers on real files: ATT&CK, a MISP galaxy, STIX bundles of several vendors. */
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readJsonFile } from '#scripts/admin/import/json-file.ts'

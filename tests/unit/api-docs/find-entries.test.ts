@@ -1,4 +1,4 @@
-/** The search of the documentation, and what is asked of a call with what was entered. */
+/** The documentation's search, and the request for a call with the entered values. */
 import { describe, expect, it } from 'vitest'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { keyApiDocument } from '#shared/http/key-openapi.ts'
@@ -83,7 +83,7 @@ describe('a call with what was entered', () => {
       '/taxii2/cti/collections/c-1/objects/{object}/',
       '/taxii2/cti/collections/c-1/objects/ objects id',
     ])
-    // Nothing of what is made up stands in any address.
+    // No address contains an example value.
     for (const one of entries) {
       const { url, lookups = [] } = requestOf(one, origin, firstValues(one, 'c-1'), undefined)
       expect(url.match(/\{\w+\}/g) ?? []).toEqual(lookups.map(({ name }) => `{${name}}`))

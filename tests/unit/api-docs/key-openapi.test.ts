@@ -1,4 +1,4 @@
-/** The document of what keys may call, its examples, and the programs made of them. */
+/** The API document for keys, its examples, and the programs generated from them. */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** The API documents in Polish: everything that the page shows of a call, and nothing that no call says. */
+/** The Polish API documents: everything that the page shows for a call, and no unused text. */
 import { describe, expect, it } from 'vitest'
 import { apiDocuments } from '#scripts/build/api-documents.ts'
 import { keyTextsPl } from '#shared/http/key-texts-pl.ts'
@@ -8,7 +8,7 @@ import type { OpenApiDocument } from '#shared/http/openapi.ts'
 
 const documents = apiDocuments()
 
-/** What a document says in words: summaries and descriptions, but for those of failures, which have texts of their own. */
+/** The prose of a document: summaries and descriptions, without those of failures, which have their own texts. */
 const textsOf = (value: unknown, into = new Set<string>()): Set<string> => {
   if (Array.isArray(value)) for (const one of value) textsOf(one, into)
   else if (typeof value === 'object' && value !== null)

@@ -1,4 +1,4 @@
-/** Programs that make a request, as the documentation shows them. */
+/** Example programs that make a request, as the documentation shows them. */
 import { describe, expect, it } from 'vitest'
 import { exampleOf } from '#shared/http/request-examples.ts'
 

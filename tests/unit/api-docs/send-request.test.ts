@@ -1,4 +1,4 @@
-/** What the form of the documentation sends: what nobody entered is looked up first. */
+/** What the documentation's form sends. Values that nobody entered are looked up first. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { keyApiDocument } from '#shared/http/key-openapi.ts'

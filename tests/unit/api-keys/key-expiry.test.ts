@@ -16,7 +16,7 @@ const now = new Date('2026-11-22T12:00:00.000Z')
 const inDays = (days: number): string => new Date(now.getTime() + days * day).toISOString()
 const at = (days: number): Date => new Date(now.getTime() + days * day)
 
-/** The days before the end at which notices go out, when somebody looks every hour. */
+/** The days before expiry on which reminders are sent, when the check runs every hour. */
 const given = (lifetime: number, from: SentReminder | null): number[] => {
   const expires = inDays(lifetime)
   let sent = from

@@ -54,7 +54,7 @@ describe('the calls by which systems write', () => {
   it('are of one function, for keys that may write alone, and are sent again safely where they create', () => {
     const all = keyEndpointTable.filter(({ endpoint }) => endpoint.method !== 'GET')
     const writing = all.filter(({ endpoint }) => endpoint.writes !== 'sightings')
-    // What an organization's systems saw has a function of its own, which writes that alone.
+    // Sightings of an organization's systems have a separate function, which writes only those.
     expect(all.filter((call) => !writing.includes(call)).map(({ endpoint }) => endpoint.area)).toEqual([
       'api_sightings',
       'api_sightings',

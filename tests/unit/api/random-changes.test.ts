@@ -1,6 +1,6 @@
 /**
- * Changes alone, over a journal of one kind: whatever 1 to 9 commits do between two pages, a copy that takes all of them in
- * is the list. `CHANGES_RUNS` asks for more runs, `CHANGES_SEED` for that of a failure.
+ * Changes over a journal of one kind: whatever 1 to 9 commits do between two pages, a copy that applies all changes
+ * equals the list. `CHANGES_RUNS` sets the number of runs, `CHANGES_SEED` repeats a failure.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { randomFrom } from '#tests/integration/api/pages.ts'
 import { Replay } from '#tests/integration/api/replay.ts'
 
-/** Published or not, of a level that is given or not, and within a key's limits or not. */
+/** Published or not, of an allowed TLP level or not, and within a key's limits or not. */
 const schema = z.object({ published: z.int(), level: z.int(), within: z.int(), text: z.int() })
 type Thing = z.infer<typeof schema>
 const things = defineCollection({

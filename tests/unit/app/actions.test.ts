@@ -1,4 +1,4 @@
-/** No action that a person can take is missing among those that the test of refusals tries in a browser. */
+/** The refusal tests in the browser cover every action that a user can perform. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { endpointTable } from '#shared/contracts/index.ts'
@@ -12,7 +12,7 @@ const screens = [...administration, ...content, ...indicators, ...own]
 
 const web = new URL('../../../web/', import.meta.url)
 
-/** Reads that a person begins by an action, and that have no place on the screen if they fail. */
+/** Reads that a user starts with an action and whose failure has no place on the screen. */
 const begunByAction: readonly string[] = ['getOrganizationKey', 'getUserKey', 'resendSecondFactor']
 
 const actions: ReadonlySet<string> = new Set(
@@ -26,7 +26,7 @@ const actions: ReadonlySet<string> = new Set(
     .map(({ operationId }) => operationId),
 )
 
-/** The actions that the web's files name. */
+/** The operations that the web's files name. */
 const ofTheWeb: ReadonlySet<string> = new Set(
   readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
@@ -39,7 +39,7 @@ it('is every action that the web calls, and no other', () => {
   const tried = screens.flatMap(({ actions }) => actions.map(({ operation }) => operation))
   const known = new Set<string>([...tried, ...Object.keys(beside)])
   expect([...ofTheWeb].filter((operation) => !known.has(operation))).toEqual([])
-  // The screen of dictionaries takes its calls by the dictionary, and names none of them.
+  // The dictionaries screen selects its calls by dictionary, and names none of them.
   const named = [...known].filter((operation) => !/(Category|Tag|Type)$/.test(operation))
   expect(named.filter((operation) => actions.has(operation) && !ofTheWeb.has(operation))).toEqual([])
   expect(new Set(tried).size).toBe(tried.length)

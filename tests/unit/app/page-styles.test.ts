@@ -1,24 +1,24 @@
 /**
- * Styles come with what is loaded: a part that is loaded by itself and brings no style of the buttons shows the
- * browser's own until something else brings it.
+ * Styles come with the code that is loaded. A lazily loaded module without the button style shows the browser's own
+ * buttons until another module brings it.
  */
 import { describe, expect, it } from 'vitest'
 import { comesWith, importedLater, sources } from './web-modules.ts'
 
 const buttons = /import '[^']*\/form\.css'/
 const parts = [...sources.keys()].map((file) => [file, importedLater(file)] as const)
-/** What is loaded by itself, with the modules that load it. */
+/** Lazily loaded modules, with the modules that load them. */
 const loaded = new Map<string, string[]>()
 for (const [file, later] of parts)
   for (const target of later) loaded.set(target, [...(loaded.get(target) ?? []), file])
-// Pages are loaded by the table of routes.
+// The route table loads pages.
 for (const [, target = ''] of (sources.get('web/app/routes.ts') ?? '').matchAll(/import\('#(web\/[^']+)'\)/g))
   loaded.set(target, loaded.get(target) ?? [])
 
 const matching = (start: string, pattern: RegExp): boolean =>
   [...comesWith(start)].some((file) => pattern.test(sources.get(file) ?? ''))
 
-/** Whether the style is there when the part is: it brings it, or everything that loads it has it. */
+/** Whether the module has the style: it imports it, or everything that loads it has it. */
 const isStyled = (start: string, asked: readonly string[] = []): boolean => {
   if (matching(start, buttons)) return true
   if (asked.includes(start)) return false

@@ -1,6 +1,6 @@
 /**
- * Texts of an area come with the pages that need them: a page whose parts say something of an area that it
- * does not name would show keys.
+ * Texts of an area load with the pages that need them. A page whose parts use an area that it does not name would show
+ * keys.
  */
 import { describe, expect, it } from 'vitest'
 import { pageRoutes } from '#web/app/routes.ts'
@@ -11,7 +11,7 @@ import { importsOf, sources } from './web-modules.ts'
 
 const areas = Object.keys(en).filter((name) => !(name in first) && !(name in rest))
 
-/** The areas whose texts a module and all that it imports say. */
+/** The areas whose texts a module and its imports use. */
 const saidBy = (start: string): string[] => {
   const [seen, said, open] = [new Set<string>(), new Set<string>(), [start]]
   for (let file = open.pop(); file !== undefined; file = open.pop()) {

@@ -1,4 +1,4 @@
-/** The modules of the web and what each imports, read from their sources. */
+/** The modules of the web and their imports, read from their sources. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '#scripts/test/steps.ts'
@@ -11,7 +11,7 @@ export const sources = new Map(
   ]),
 )
 
-/** The modules of our own that these specifiers name. */
+/** The project's modules that these specifiers name. */
 const modulesOf = (file: string, names: readonly string[]): string[] =>
   names
     .map((name) =>
@@ -28,7 +28,7 @@ const modulesOf = (file: string, names: readonly string[]): string[] =>
 const named = (source: string, pattern: RegExp): string[] =>
   [...source.matchAll(pattern)].map(([, name = '']) => name)
 
-/** What a module imports of our own, at once or later, but for what brings its texts along. */
+/** The project's modules that a module imports, statically or dynamically, except those that load its texts. */
 export const importsOf = (file: string, source: string): string[] =>
   modulesOf(
     file,
@@ -38,7 +38,7 @@ export const importsOf = (file: string, source: string): string[] =>
     ),
   )
 
-/** What comes with a module: all that it imports at once, and what that imports. */
+/** A module with all its static imports, transitively. */
 export const comesWith = (start: string): ReadonlySet<string> => {
   const [seen, open] = [new Set<string>(), [start]]
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
@@ -50,6 +50,6 @@ export const comesWith = (start: string): ReadonlySet<string> => {
   return seen
 }
 
-/** The modules that a module imports later, when they are wanted. */
+/** The modules that a module imports dynamically. */
 export const importedLater = (file: string): string[] =>
   modulesOf(file, named(sources.get(file) ?? '', /import\(\s*'([^'\n]+)'\s*,?\s*\)/g))

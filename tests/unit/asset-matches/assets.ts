@@ -1,4 +1,4 @@
-/** Assets and indicators for the tests of what matches an organization's assets, as they are stored. */
+/** Stored assets and indicators for the tests of asset matches. */
 import { getPublicSuffix } from 'tldts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
@@ -12,7 +12,7 @@ export const watched = (type: AssetType, value: string, id = 1, organizationId =
   return { id, organizationId, type, ...checked }
 }
 
-/** An indicator as the portal stores it; what is of no type that is understood is one that only people understand. */
+/** An indicator as the portal stores it. An unrecognized value gets an unrecognized type. */
 export const indicator = (entered: string): MatchedIndicator => {
   const reading = readIndicator(entered)
   return reading.isIndicator
@@ -20,7 +20,10 @@ export const indicator = (entered: string): MatchedIndicator => {
     : { value: entered, key: entered.toLowerCase(), type: undefined }
 }
 
-/** The kind with the matching parts on both sides: `look_alike: wzorcowa = wzorcowa`; undefined for none. */
+/**
+ * The kind of match with the matching parts on both sides: `look_alike: wzorcowa = wzorcowa`; undefined without a
+ * match.
+ */
 export const why = (subject: MatchSubject, asset: WatchedAsset): string | undefined => {
   const found = explainMatch(subject, asset, getPublicSuffix)
   if (found === undefined) return undefined

@@ -1,11 +1,11 @@
-/** What makes room for "not ours": dismissals of assets and items that are gone. */
+/** Dismissals of deleted assets and items, which are removed to make room. */
 import { expect, test } from 'vitest'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { endedDismissals } from '#functions/assets/dismissals/ended-dismissals.ts'
 import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 
-/** An organization with asset 1, and dismissals of the pairs of item and asset, with ids from 1. */
+/** An organization with asset 1, and dismissals of these pairs of item and asset, with ids from 1. */
 const createReadModel = (...pairs: readonly (readonly [item: number, asset: number])[]): ReadModel => {
   const readModel = ReadModel.create(assetsCollection)
   const creation_date = '2026-11-20T00:00:00.000Z'
@@ -52,7 +52,7 @@ const createReadModel = (...pairs: readonly (readonly [item: number, asset: numb
   return readModel
 }
 
-/** A table in which these indicators are. */
+/** A table that contains these indicators. */
 const tableOf = (...indicators: readonly number[]) => {
   const there = new Set(indicators.map((id) => JSON.stringify(keys.entity('feed', id))))
   let requests = 0

@@ -1,4 +1,4 @@
-/** Which indicators and texts match an asset, and the parts that say why. */
+/** Which indicators and texts match an asset, and the parts that explain it. */
 import { describe, expect, it } from 'vitest'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { indicator, watched, why } from './assets.ts'
@@ -7,7 +7,7 @@ type Case = readonly [string, readonly [AssetType, string], string | undefined]
 
 const domain = ['domain', 'wzorcowa.example'] as const
 const cases: readonly Case[] = [
-  // A domain, and what is at it or under it.
+  // A domain, and hosts at it or under it.
   ['wzorcowa.example', domain, 'domain: wzorcowa.example = wzorcowa.example'],
   ['https://WZORCOWA.example:8443/x', domain, 'domain: WZORCOWA.example = wzorcowa.example'],
   ['https://vpn2.wzorcowa.example/remote', domain, 'subdomain: wzorcowa.example = wzorcowa.example'],
@@ -16,7 +16,7 @@ const cases: readonly Case[] = [
   ['https://evil.example/?next=wzorcowa.example', domain, undefined],
   ['notwzorcowa.example.net', domain, undefined],
   ['żółw.example', ['domain', 'xn--w-uga1v8h.example'], 'domain: żółw.example = xn--w-uga1v8h.example'],
-  // Under a suffix that gives names to everybody are names of others.
+  // A public suffix has the names of unrelated owners.
   ['someone.github.io', ['domain', 'github.io'], undefined],
   ['https://github.io/', ['domain', 'github.io'], 'domain: github.io = github.io'],
   // Look-alikes.
@@ -72,7 +72,7 @@ const cases: readonly Case[] = [
     'keyword: t-mobile-polska = T-Mobile Polska',
   ],
   ['tmobile_polska.pdf.exe', ['keyword', 'T-Mobile Polska'], 'keyword: tmobile_polska = T-Mobile Polska'],
-  // Letters in percent-encoding.
+  // Percent-encoded letters.
   [
     'https://x.example/Pr%C4%85d-na-Kart%C4%99/',
     ['keyword', 'Prąd na Kartę'],
@@ -80,7 +80,7 @@ const cases: readonly Case[] = [
   ],
   ['https://x.example/?q=%57zorc%6fwa%20x', ['keyword', 'wzorcowa'], 'keyword: %57zorc%6fwa = wzorcowa'],
   ['https://x.example/%C4%wzorcowa', ['keyword', 'wzorcowa'], 'keyword: wzorcowa = wzorcowa'],
-  // A number is not part of a longer one.
+  // A number does not match inside a longer one.
   ['lakowa71.pl', ['keyword', 'Łąkowa 7'], undefined],
   ['lakowa7.pl', ['keyword', 'Łąkowa 7'], 'keyword: lakowa7 = Łąkowa 7'],
   ['lakowa7a.pl', ['keyword', 'Łąkowa 7'], 'keyword: lakowa7 = Łąkowa 7'],
@@ -140,7 +140,7 @@ const texts: readonly Case[] = [
     ['tech_stack', 'SSL VPN gateway 9.1'],
     'technology: SSL VPN gateway = SSL VPN gateway',
   ],
-  // A name that mixes spaces and hyphens, letter for letter and otherwise.
+  // A name that mixes spaces and hyphens, verbatim and in variants.
   ...[
     'F5 BIG-IP',
     'Palo Alto PAN-OS',

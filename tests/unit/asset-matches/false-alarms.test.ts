@@ -1,6 +1,6 @@
 /**
- * How often the rule of look-alikes errs on real indicators, with 50 domains that everybody knows: the figures that
- * docs/decisions/asset-matching.md gives.
+ * The error rate of look-alikes on real indicators, with 50 well-known domains: the figures in
+ * docs/decisions/asset-matching.md.
  */
 import { expect, it } from 'vitest'
 import { getPublicSuffix } from 'tldts'
@@ -10,7 +10,7 @@ import { watched } from './assets.ts'
 import { everydayDomains, knownDomains } from './known-organizations.ts'
 import { sampleIndicators } from './sample-indicators.ts'
 
-/** What was found and imitates nobody, as a person who looks at it says. */
+/** Matches that imitate nobody, as a person judged them. */
 const falseAlarms = ['orangae.space', 'orlean.space', 'vorlen.cfd']
 
 const lookAlikes = (domains: readonly string[]): string[] => {

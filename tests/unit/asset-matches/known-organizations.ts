@@ -1,6 +1,6 @@
 /**
- * 50 domains of banks, shops, carriers and offices that everybody in Poland knows: names that are words, short,
- * long, with hyphens and of several words. With them false alarms are counted.
+ * 50 well-known Polish domains of banks, shops, carriers and authorities: names that are words, short, long, hyphenated
+ * and of several words. The false alarm rate is measured with them.
  */
 export const knownDomains = [
   'mbank.pl',
@@ -55,7 +55,7 @@ export const knownDomains = [
   'warszawa.pl',
 ] as const
 
-/** Domains that are words which names of hosts are made of: nothing that is found with them imitates them. */
+/** Domains that are common words in host names. No match with them is an imitation. */
 export const everydayDomains = [
   'energia.pl',
   'portal.pl',

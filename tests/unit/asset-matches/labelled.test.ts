@@ -1,4 +1,4 @@
-/** How much of what people labelled the matcher finds, and how much of what it finds is right. */
+/** Recall and precision of the matcher on labelled data. */
 import { describe, expect, it } from 'vitest'
 import * as development from './labelled/development.ts'
 import * as heldOut from './labelled/held-out.ts'

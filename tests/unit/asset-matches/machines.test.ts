@@ -1,6 +1,6 @@
 /**
- * What machines fetch follows from the items alone, never from assets: a saved view, an output, a TAXII collection and a list
- * of changes would else tell a firewall's key what its organization has, and change without a commit.
+ * Machine outputs depend on items alone, never on assets. Otherwise saved views, outputs, TAXII collections and change
+ * lists would reveal the organization's assets to a firewall's key, and would change without a commit.
  */
 import { expect, test } from 'vitest'
 import { parametersOf } from '#functions/outputs/parameters.ts'

@@ -1,4 +1,4 @@
-/** Matches that are kept through commits are those that comparing everything anew finds. */
+/** Match projections updated through commits equal a full comparison. */
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
@@ -23,7 +23,7 @@ import { storedValue } from '#shared/domain/indicators/matching-key.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { falseHere } from '#tests/support/marks.ts'
 
-/** Numbers that follow from a seed (mulberry32). */
+/** Numbers derived from a seed (mulberry32). */
 const seeded = (seed: number) => {
   let state = seed
   const fraction = (): number => {
@@ -46,7 +46,7 @@ class Fixture {
   readonly readModel: ReadModel
   readonly assets: ReadModel
   milliseconds = 0
-  /** What groups of indicators match, as it was read last. */
+  /** The last read matches of indicator groups. */
   groups: GroupMatches | undefined
   readonly #entries: { of: CollectionDefinition; changes: Parameters<ReadModel['apply']>[0] }[] = []
 
@@ -82,7 +82,7 @@ class Fixture {
     keep(this.readModel, this.assets, { milliseconds, candidates }, this.groups)
   }
 
-  /** What comparing everything anew finds. */
+  /** The result of a full comparison. */
   anew(): unknown[] {
     const fresh = ReadModel.create(this.#definition)
     for (const { of, changes } of this.#entries) if (of === this.#definition) fresh.apply(changes)
@@ -106,7 +106,7 @@ const matchesOf = (readModel: ReadModel): unknown[] =>
     `SELECT * FROM ${matchTable(matchedKind(readModel.collection)?.name ?? '')} ORDER BY client_id, item_id, asset_id`,
   )
 
-/** No organization holds anything to be false. */
+/** No organization has false positives. */
 const noMarks = falsePositivesIn(ReadModel.create(sightingsCollection))
 
 const assetValues: readonly (readonly [AssetType, string])[] = [
@@ -271,7 +271,7 @@ const threatChange = (random: ReturnType<typeof seeded>, id: number) => {
       }
 }
 
-/** What groups match, of assets some of which are gone or have another value. */
+/** Random matches of groups, with assets of which some are deleted or have another value. */
 const randomGroups = (random: ReturnType<typeof seeded>, assets: ReadModel, name: string): GroupMatches => ({
   name,
   concerns: [...watchedAssets(assets, matching).all.values()]
@@ -324,7 +324,7 @@ test.each([
   for (const seed of [1, 2, 3, 4, 26]) {
     const random = seeded(seed)
     const fixture = new Fixture(of)
-    // Few values, so that those of one organization keep each other from matching.
+    // Few values, so that the domains of one organization suppress each other's look-alikes.
     const among = Array.from({ length: 5 }, () => random.oneOf(assetValues))
     if (of === indicatorsCollection)
       fixture.commit(
@@ -642,7 +642,7 @@ test('what an organization holds to be false matches for its groups no more, unt
   expect(matched()).toEqual(['look_alike 1', 'subdomain 1'])
   say(2, 1, 2, 'wzorcova.example')
   expect(matched()).toEqual(['', 'subdomain 1'])
-  // Of a value that it had once nothing is said any more.
+  // The former value has no match.
   say(2, 1, 2, 'another.example')
   expect(matched()).toEqual(['look_alike 1', 'subdomain 1'])
   say(1, 1, 1, undefined)

@@ -1,4 +1,4 @@
-/** Many assets compared at once say what each of them says alone, and no value is left out as a candidate. */
+/** Many assets compared at once give the same result as each alone, and the candidate search misses no value. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { getPublicSuffix } from 'tldts'
@@ -24,7 +24,7 @@ const matches = (assets: readonly WatchedAsset[], entered: string) =>
 
 const domainOf = (host: string): string | undefined => registrable(hostParts(host, getPublicSuffix))
 
-/** Whether an organization has registered the domain of a host, as its assets in the test say. */
+/** Whether an organization has registered the domain of a host, according to its assets in the test. */
 const isOwn = (host: string, asset: WatchedAsset, assets: readonly WatchedAsset[]): boolean =>
   assets.some(
     ({ type, organizationId, key }) =>
@@ -128,9 +128,9 @@ describe('the matcher', () => {
         }
       }
     }
-    // Whoever changes what matches takes the next version, so that matches of before are made anew.
+    // A change to the matching rules needs the next version, so that stored matches are recomputed.
     expect([matchingVersion, digest.digest('hex').slice(0, 16)]).toEqual([3, '9ead4cd32b5caff1'])
-    // The random values are near the assets: every kind that an indicator can have is among them.
+    // The random values resemble the assets, so they produce every kind of match of an indicator.
     for (const kind of matchKinds.filter((one) => one !== 'technology'))
       expect([kind, (found.get(kind) ?? 0) > 3]).toEqual([kind, true])
   })
@@ -149,7 +149,7 @@ describe('the matcher', () => {
         for (const asset of assets) {
           const kind = explainMatch(text, asset, getPublicSuffix)?.kind
           const match = all.find(({ assetId }) => assetId === asset.id)
-          // A look-alike may be the organization's own domain, which one asset does not know.
+          // A look-alike may be a domain of the organization that this asset does not know.
           if (kind === 'look_alike' && match === undefined) continue
           expect([text, asset.value, match?.kind]).toEqual([text, asset.value, kind])
           if (kind !== undefined) count += 1
@@ -157,7 +157,7 @@ describe('the matcher', () => {
       }
     }
     expect(count).toBeGreaterThan(100)
-    // Likewise of texts.
+    // The same for texts.
     expect([matchingVersion, digest.digest('hex').slice(0, 16)]).toEqual([3, '2194d84a37673a8e'])
   })
 })

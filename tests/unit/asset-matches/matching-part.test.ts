@@ -1,10 +1,10 @@
-/** How the drawer shows what matches: the very part, in the harmless form, and not lost in a long text. */
+/** How the drawer highlights what matches: the exact part, defanged, and visible in a long text. */
 import { describe, expect, it } from 'vitest'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { hasCountedMatch, matchKind, others } from '#web/features/asset-matches/match-text.ts'
 import { highlighted, highlightedMatch, spanInShown } from '#web/features/asset-matches/matching-part.ts'
 
-/** `text` with what is marked in braces; the match is the first place of `part`. */
+/** `text` with the highlighted part in braces. The match is the first occurrence of `part`. */
 const here = (text: string, part: string, shown?: string): string => {
   const start = text.indexOf(part)
   const { before, match, after } = highlightedMatch({ text, start, end: start + part.length }, shown)

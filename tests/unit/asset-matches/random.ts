@@ -1,10 +1,10 @@
-/** Random assets, and values and texts that are near them: the same ones for the same seed. */
+/** Random assets, and values and texts that resemble them; deterministic by seed. */
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
 import type { WatchedAsset } from '#shared/domain/asset-matches/asset-match.ts'
 
 export interface Dice {
-  /** A whole number from 0 to below the limit. */
+  /** An integer from 0 to `limit` - 1. */
   roll(limit: number): number
   of<One>(some: readonly One[]): One
 }
@@ -86,7 +86,7 @@ export const randomAssets = (dice: Dice, count: number): WatchedAsset[] =>
     return isFaulty(checked) ? [] : [{ id: index + 1, organizationId: 1 + dice.roll(4), type, ...checked }]
   }).flat()
 
-/** Changes a character or two: one put in, left out, changed, or swapped with its neighbour. */
+/** Changes one or two characters: inserts, deletes, replaces or swaps with a neighbour. */
 const edited = (dice: Dice, text: string): string => {
   let letters = Array.from(text)
   for (let edits = dice.roll(4); edits > 0; edits -= 1) {
@@ -143,7 +143,7 @@ const nearAddress = (dice: Dice, assets: readonly WatchedAsset[]): string => {
 
 const bracketed = (one: string): string => (one.includes(':') ? `[${one}]` : one)
 
-/** An indicator as somebody would enter it. */
+/** An indicator as a user would enter it. */
 export const randomValue = (dice: Dice, assets: readonly WatchedAsset[]): string => {
   const words = dice.of(assets).value
   return dice.of([

@@ -1,4 +1,4 @@
-/** The 20,000 sample indicators that lie beside the repository, as they are stored. */
+/** The 20,000 sample indicators in a folder next to the repository, as they are stored. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { MatchedIndicator } from '#shared/domain/asset-matches/asset-match.ts'
@@ -6,7 +6,7 @@ import { keyOfType } from '#shared/domain/indicators/read-indicator.ts'
 import { typesOfName } from '#shared/domain/indicators/types.ts'
 import { sharedData } from '#tests/shared-data.ts'
 
-/** None where there is no sample data. */
+/** Empty without sample data. */
 export const sampleIndicators = (): MatchedIndicator[] =>
   sharedData === undefined
     ? []

@@ -26,7 +26,7 @@ describe('a text file', () => {
     expect(await readAssetFile(file('a.txt', 'x'.repeat(200_000)))).toEqual({ text: 'x'.repeat(200_000) })
     expect(await readAssetFile(file('a.txt', 'x'.repeat(200_001)))).toEqual({ fault: 'file_size_too_big' })
     expect(await readAssetFile(file('a.txt', ' \r\n\n'))).toEqual({ fault: 'file_empty' })
-    // "ż" as the older encoding of Windows writes it.
+    // "ż" in windows-1250.
     expect(await readAssetFile(file('a.txt', new Uint8Array([0xbf, 0x41])))).toEqual({
       fault: 'incorrect_file_type',
     })

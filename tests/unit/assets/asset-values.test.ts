@@ -139,7 +139,7 @@ describe.each(['keyword', 'tech_stack'] as const)('a %s', (type) => {
     expect(checkAsset(type, '🐢'.repeat(255))).toMatchObject({ key: '🐢'.repeat(255) })
     expect(checkAsset(type, 'z'.repeat(256))).toEqual(tooLong)
     expect(checkAsset(type, 'a\u0007b')).toEqual(wrong)
-    // Composed and decomposed letters are one.
+    // Composed and decomposed letters are equal.
     expect(checkAsset(type, 'z\u0307')).toEqual({ value: 'ż', key: 'ż' })
   })
 })

@@ -1,4 +1,4 @@
-/** The addresses of the Connect page and the commands that try them. */
+/** The addresses on the Connect page and the commands that test them. */
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { outputFormat } from '#shared/domain/outputs/formats.ts'
@@ -40,7 +40,7 @@ describe('an address', () => {
     [{ what: 'view', view: 3, format: 'json' }, '/views/3/indicators.json'],
     [{ type: 'url' }, '/all/url.txt'],
     [{ type: 'url', bare: true }, '/all/url-noscheme.txt'],
-    // The form of URLs is of no other type.
+    // Only URLs have the bare form.
     [{ type: 'ipv4', bare: true }, '/all/ipv4.txt'],
     [{ type: 'hash' }, '/all/sha256.txt'],
     [{ type: 'hash', hash: 'md5' }, '/all/md5.txt'],
@@ -53,7 +53,7 @@ describe('an address', () => {
     [{ format: 'zeek' }, '/all/zeek.intel'],
     [{ format: 'n6' }, '/all/n6.json'],
     [{ ids: true, days: 90, quiet: true }, '/all/domain.txt?ids=true&max_age=90&warnings=exclude'],
-    // A reader of a MISP feed adds names to it.
+    // The client of a MISP feed appends names to it.
     [{ format: 'misp', ids: true, days: 90, quiet: true }, '/all/misp/'],
   ] as const)('of %j is %s', (change, path) =>
     expect(addressOf(change)).toBe(`https://portal.example/server-api/v1/out${path}`),
@@ -62,7 +62,7 @@ describe('an address', () => {
   test('is none of a group or a view that is not offered', () => {
     const group = chosen({ what: 'group', group: 99999 })
     expect(outputAddress(offeredOf(group, new Map([[7, 'x']]), undefined), origin)).toBeUndefined()
-    // Until it is known what is offered, the address stands.
+    // The address is kept until the offered ones are known.
     expect(offeredOf(group, undefined, undefined)).toBe(group)
     const view = chosen({ what: 'view', view: 99999 })
     expect(outputAddress(offeredOf(view, undefined, [3]), origin)).toBeUndefined()
@@ -174,7 +174,7 @@ describe('what limits a key', () => {
         language,
       )
     expect(words(true).map((text, index) => text.includes(names[index] ?? '?'))).toEqual([true, true])
-    // The level stands with the name; a key that is not given it is said to get nothing.
+    // The level follows the name. The page states that a key without access to that level receives nothing.
     expect(words(true)[0]).toContain('[TLP:AMBER+STRICT] ')
     expect(words(false)[0]).toContain('(TLP:AMBER+STRICT: ')
     expect([true, false].map((own) => withheldLimits({ groups, amber_strict: own }))).toEqual([0, 1])
@@ -197,7 +197,7 @@ describe('the key of an address', () => {
   test('is the one that the address names, else one that works and reads indicators', () => {
     expect(chosenKey(keys, 2)?.key_id).toBe(2)
     expect(chosenKey(keys, undefined)?.key_id).toBe(3)
-    // What is revoked signs in nobody.
+    // A revoked key is not used for signing in.
     expect(chosenKey(keys, 4)?.key_id).toBe(3)
     expect(chosenKey(keys.slice(0, 1), undefined)).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** The forms of named keys and of the limits of keys. */
+/** The forms for named keys and their limits. */
 import i18next from 'i18next'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createNamedKey, updateKeyLimits, updateNamedKey } from '#shared/contracts/connect.ts'
@@ -200,7 +200,7 @@ test('an attempt that came to no request is told by its reason, and not as unans
     answerText(t, 204, null),
     answerText(t, null, 'no_secret'),
     answerText(t, null, 'name_not_found'),
-    // As it was kept before reasons were.
+    // As stored before reasons existed.
     answerText(t, null, null),
   ]).toEqual([
     'answered 500',

@@ -1,4 +1,4 @@
-/** The steps of products. */
+/** The setup steps of products. */
 import { describe, expect, test } from 'vitest'
 import { formats, listTypes } from '#web/features/connect/choice.ts'
 import { guides, guidesFor, products } from '#web/features/connect/guides/products.ts'

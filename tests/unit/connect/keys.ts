@@ -1,4 +1,4 @@
-/** Keys as the page gets them. */
+/** Keys as the page receives them. */
 import type { ConnectKey } from '#shared/contracts/connect.ts'
 
 export const keyOf = (change: Partial<ConnectKey> = {}): ConnectKey => ({

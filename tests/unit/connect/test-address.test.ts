@@ -1,4 +1,4 @@
-/** What the test of an address reads of an answer. */
+/** How the test of an address interprets a reply. */
 import { describe, expect, test } from 'vitest'
 import { outputOperations } from '#shared/http/key-openapi-outputs.ts'
 import { leftOutReasons } from '#web/features/connect/addresses/left-out-reasons.ts'
@@ -16,7 +16,7 @@ import pl from '#web/i18n/pl/areas/connect.ts'
 
 const origin = 'https://portal.example'
 
-/** A clock that goes on by 100 ms each time it is read, and replies in their order; what was asked is noted. */
+/** A clock that advances by 100 ms at each reading, and replies in their order. Requests are recorded. */
 const trying = (
   ...replies: (Response | Error)[]
 ): Trying & { asked: { url: string; headers: Headers }[] } => {
@@ -149,7 +149,7 @@ test('what cannot be a key is told before it is sent', () => {
 
 test('a key of another user name is told from the chosen one', () => {
   expect(otherPrefix('cti_k7Qd2x_abc', 'cti_k7Qd2x')).toBeUndefined()
-  // It may still become the key, or has no user name to differ.
+  // It is a prefix of the key, or has no user name to compare.
   expect(otherPrefix('cti_k7', 'cti_k7Qd2x')).toBeUndefined()
   expect(otherPrefix('cti_other1_abc', null)).toBeUndefined()
   expect(otherPrefix('cti_other1_abc', 'cti_k7Qd2x')).toBe('cti_other1')

@@ -18,7 +18,7 @@ describe('open and closed', () => {
     [1, 7, { open: 13, closed: 87 }],
     [5, 0, { open: 100, closed: 0 }],
     [0, 3, { open: 0, closed: 100 }],
-    // One of a thousand is not nothing, and 999 are not all.
+    // One of a thousand is not rounded to nothing, nor 999 to all.
     [1, 999, { open: 1, closed: 99 }],
     [999, 1, { open: 99, closed: 1 }],
     [0, 0, undefined],

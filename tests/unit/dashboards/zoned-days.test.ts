@@ -11,7 +11,7 @@ describe('the days of a zone', () => {
     ['Europe/Warsaw', '2026-11-21', 24],
     ['America/New_York', '2026-03-08', 23],
     ['Australia/Lord_Howe', '2026-04-05', 24.5],
-    // Clocks that change at midnight: the first instant is 1:00, or the day before has 25 hours.
+    // Clocks that change at midnight: the day begins at 1:00, or the day before has 25 hours.
     ['America/Santiago', '2026-09-06', 23],
     ['Africa/Cairo', '2026-04-24', 23],
     ['Asia/Kathmandu', '2026-11-21', 24],

@@ -1,4 +1,4 @@
-/** What a trial of a deployment may be asked for, and that it cannot leave this machine. */
+/** The options of a trial deployment, which cannot leave this machine. */
 import { describe, expect, it } from 'vitest'
 import { trialEnvironment } from '#scripts/deploy/environment.ts'
 import { readOptions } from '#scripts/deploy/options.ts'

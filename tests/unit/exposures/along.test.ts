@@ -1,4 +1,4 @@
-/** Which of several selected exposures a step would take from somebody, and which go along. */
+/** Which selected exposures an action would take over from somebody, and which to include. */
 import { expect, it } from 'vitest'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import { alongGroups, countGoing, idsAlong } from '#web/features/exposures/remediation/along.ts'

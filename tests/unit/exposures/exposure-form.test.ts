@@ -65,7 +65,7 @@ describe('the moment of a detection', () => {
   )
 })
 
-/** What is sent of an exposure that is changed from one to the other. */
+/** The body sent when an exposure changes from `before` to `after`. */
 const sent = (before: ExposureFormValues, after: ExposureFormValues) =>
   changesOf(exposureForm, exposureForm.body(after), changedFields(before, after))
 

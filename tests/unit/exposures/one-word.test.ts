@@ -1,4 +1,4 @@
-/** What screens call something files, reports and mails call the same. */
+/** Screens, files, reports and e-mails use the same names. */
 import { expect, it } from 'vitest'
 import { matchReason } from '#functions/platform/asset-matches/csv.ts'
 import { matchKinds } from '#shared/domain/asset-matches/asset-match.ts'

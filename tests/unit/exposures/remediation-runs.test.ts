@@ -1,4 +1,4 @@
-/** How the hourly run of exposures shares its time between its tasks, and between organizations. */
+/** How the hourly run of exposures divides its time between tasks and organizations. */
 import { describe, expect, it } from 'vitest'
 import { withTimeBudgets, type BudgetedTask } from '#functions/exposure-remediation/time-budget.ts'
 import { roundRobin } from '#functions/exposure-remediation/round-robin.ts'
@@ -6,7 +6,7 @@ import { reminderOf } from '#functions/exposure-remediation/reminder-of.ts'
 import { zoneClock } from '#functions/exposure-remediation/zone-clock.ts'
 
 describe('the time of a run', () => {
-  /** Tasks with so many pieces of work, each of a millisecond, as one clock counts them. */
+  /** Runs tasks of `pieces` work items, one millisecond each by a shared clock. */
   const run = async (pieces: readonly number[], milliseconds: number) => {
     let now = 0
     const tasks = pieces.map((all): BudgetedTask => async (isOver) => {

@@ -1,4 +1,4 @@
-/** What screens say of an exposure's remediation, and what they offer to whom. */
+/** What screens show about an exposure's remediation, and which actions they offer. */
 import { describe, expect, it } from 'vitest'
 import { transitionsOf } from '#web/features/exposures/remediation/transitions.ts'
 import { repairedAnew, shortName, standOf } from '#web/features/exposures/remediation/stand.ts'
@@ -157,7 +157,7 @@ describe('the acceptance of a risk', () => {
 
   it('has a reason of 20 characters, a day from tomorrow to a year ahead, and somebody who agrees', () => {
     expect(acceptProblems(whole, today)).toEqual({})
-    // Spaces are no reason, wherever they stand.
+    // Spaces do not count as a reason, at either end or inside.
     expect(acceptProblems({ ...whole, reason: `x${' '.repeat(30)}x` }, today)).toEqual({ reason: 'tooShort' })
     expect(acceptProblems({ reason: `${'x'.repeat(19)}   `, until: today, agreedBy: '' }, today)).toEqual({
       reason: 'tooShort',

@@ -1,9 +1,9 @@
-/** What is noted of reminders fits one item of the table, and is read as it was written. */
+/** Noted reminders fit one item of the table, and are read as written. */
 import { expect, it } from 'vitest'
 import { mostReminded, notedSchema, packedReminders } from '#functions/exposure-remediation/sent-reminders.ts'
 
 it('what a person was told of the most exposures fits an item, and is read again', () => {
-  // Each given at a moment of its own, which compresses worst.
+  // Each has its own timestamp, the worst case for compression.
   let given = 1_700_000_000_000
   let id = 900_000_000
   const reminders = Object.fromEntries(
@@ -17,6 +17,6 @@ it('what a person was told of the most exposures fits an item, and is read again
   expect(packed.length).toBeLessThan(390_000)
   const at = '2026-11-22T00:00:00.000Z'
   expect(notedSchema.parse({ told: packed, at })).toEqual({ told: reminders, at })
-  // What was noted before it was compressed.
+  // An uncompressed note, as stored before.
   expect(notedSchema.parse({ told: { 7: 'due 2026-11-22' }, at }).told).toEqual({ 7: 'due 2026-11-22' })
 })

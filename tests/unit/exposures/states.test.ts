@@ -8,7 +8,7 @@ import {
   type ExposureParty,
 } from '#shared/domain/exposures/states.ts'
 
-/** The table of the drawing: where each party may take an exposure. */
+/** The diagram as a table: the transitions that each party may make. */
 const flow: Readonly<Record<ExposureParty, readonly string[]>> = {
   organization: [
     'new: acknowledged, in_repair',

@@ -105,7 +105,7 @@ describe('the ways to show who one is', () => {
     ['an app alone', { app: true, recoveryCodes: 2, mail: false }, ['app', 'recovery'], false],
     ['a passkey without codes', { passkeys: 1, mail: false }, ['passkey'], false],
     ['all', { app: true, passkeys: 2, recoveryCodes: 1 }, ['passkey', 'app', 'mail', 'recovery'], false],
-    // Codes that were left stand in for nothing.
+    // Remaining recovery codes do not replace a factor.
     ['recovery codes alone', { recoveryCodes: 3 }, ['mail'], false],
   ])('with %s', (_name, own, ways, enrols) => {
     expect(waysOf({ ...none, ...own })).toEqual(ways)

@@ -54,7 +54,7 @@ describe('the dictionaries', () => {
 
   test('a text names the same values in both languages', () => {
     const englishTexts = new Map(english)
-    // The forms of a count may leave the number out ("one threat").
+    // Plural forms may omit the number ("one threat").
     const unlike = polish.filter(([key, text]) => {
       const other = englishTexts.get(key)
       return (

@@ -102,7 +102,7 @@ describe('a template', () => {
       description: '',
       translatedDescription: 'Own words',
     })
-    // A template that has a text in its second language alone.
+    // A template with a text in its second language only.
     const translated = { ...emptyIncident, lang: 'en' as const, translatedName: 'Faktura' }
     expect(withTemplate({ ...emptyIncident, description: 'Opis' }, translated)).toMatchObject({
       lang: 'en',
@@ -110,7 +110,7 @@ describe('a template', () => {
       translatedName: 'Faktura',
       translatedDescription: 'Opis',
     })
-    // One that has none leaves the language alone.
+    // A template without texts does not change the language.
     expect(withTemplate(own, { ...emptyIncident, category: '2' })).toMatchObject({
       lang: 'en',
       description: 'Own words',

@@ -158,7 +158,7 @@ describe('the import', () => {
     expect(
       await sendRows(rows, nothingSent, { ...parts, send: (sent) => answer(sent, looser) }),
     ).toMatchObject({ known: 1000, looser: 1000 })
-    // The batch under way when it failed may have been written; those after it were not sent yet.
+    // The failed batch may have been written. Later batches were not sent.
     expect(
       await sendRows(rows, nothingSent, { ...parts, isResumed: true, send: (sent) => answer(sent, known) }),
     ).toMatchObject({ published: 450, known: 550 })

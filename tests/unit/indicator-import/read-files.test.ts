@@ -7,7 +7,7 @@ const options = { origin: 'fallback', tags: ['all'], ids: 'file', now } as const
 const file = (name: string, content: string | Uint8Array<ArrayBuffer>): File => new File([content], name)
 const json = (name: string, content: unknown): File => file(name, JSON.stringify(content))
 
-/** Everything that was read, as one batch. */
+/** All values read, as one batch. */
 const read = async (
   files: readonly File[],
   own: Partial<Parameters<typeof readFiles>[1]> = {},

@@ -35,7 +35,7 @@ describe('what is done with all that matches', () => {
   })
 
   it('is sent as the server takes it', () => {
-    // Readers are told why: without a reason nothing is begun.
+    // Readers see the reason: the action needs one to start.
     expect(actionOf({ ...chosen('unverify'), reason: ' ' })).toBeUndefined()
     expect(actionOf({ ...chosen('unverify'), reason: ' A shared\n address ' })).toEqual({
       type: 'verify',

@@ -30,13 +30,13 @@ describe('the rows of a lookup', () => {
     expect(rows.map(({ shown, outcome, reason }) => [shown.slice(0, 30), outcome, reason])).toEqual([
       ['hxxp[://]A[.]example/x', 'unknown', undefined],
       ['a'.repeat(30), 'unread', 'too_long'],
-      // Known by a type that only people understand.
+      // Known with a type that the portal does not recognize.
       ['nonsense', 'known', 'not_recognized'],
       ['b[.]example', 'known', undefined],
       ['192[.]0[.]2[.]1', 'contained', undefined],
     ])
     expect(rows.map(tlpOfRow)).toEqual([undefined, undefined, 'green', 'red', 'amber+strict'])
-    // A file says nothing of what is RED, not even that the value is known.
+    // A file contains nothing about RED values, not even that they are known.
     const { rows: leaving, leftOut } = leavingRows(rows)
     expect(leftOut).toBe(1)
     expect(leaving.map(({ shown }) => shown)).not.toContain('b[.]example')

@@ -1,4 +1,4 @@
-/** What contains an indicator. */
+/** Values that contain an indicator. */
 import { describe, expect, it } from 'vitest'
 import { containerKeys, networkKind } from '#shared/domain/indicators/containers.ts'
 import { readIndicator } from '#shared/domain/indicators/read-indicator.ts'

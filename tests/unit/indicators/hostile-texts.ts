@@ -1,7 +1,9 @@
-/** Texts that are made to cost a reader much, each with what it is made of. What they cost is measured by `npm run bench -- readers`. */
+/**
+ * Texts that would cost a parser much time, each with its description. `npm run bench -- readers` measures their cost.
+ */
 type Hostile = readonly (readonly [what: string, text: string])[]
 
-/** As patterns of STIX. */
+/** STIX patterns. */
 export const hostilePatterns: Hostile = [
   ['brackets', '['.repeat(90_000)],
   ['parentheses', '('.repeat(90_000)],
@@ -12,7 +14,7 @@ export const hostilePatterns: Hostile = [
   ['too much', 'a'.repeat(1_000_000)],
 ]
 
-/** As lists of values. */
+/** Value lists. */
 export const hostileLists: Hostile = [
   ['commas', ','.repeat(5_000_000)],
   ['spaces', ' '.repeat(5_000_000)],
@@ -23,7 +25,7 @@ export const hostileLists: Hostile = [
 ]
 
 const half = 4000
-/** As one value. */
+/** Single values. */
 export const hostileIndicators: Hostile = [
   ['dots', '.'.repeat(2 * half)],
   ['brackets', '['.repeat(2 * half)],
@@ -46,7 +48,7 @@ export const hostileIndicators: Hostile = [
   ['ten million letters', 'a'.repeat(10_000_000)],
 ]
 
-/** What a line that costs too much would be made of. */
+/** Building blocks of an expensive line. */
 export const hostileLines: readonly string[] = [
   '.]',
   '[.',

@@ -1,4 +1,4 @@
-/** Sources of indicators: tables, lists, STIX and MISP, well made and not. */
+/** Sources of indicators: tables, lists, STIX and MISP, valid and invalid. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

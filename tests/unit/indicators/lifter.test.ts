@@ -1,4 +1,4 @@
-/** Values lifted out of sentences: none is lost, and no wrong one is taken without a warning. */
+/** Values extracted from sentences: none is lost, and none is wrong without a warning. */
 import { describe, expect, it } from 'vitest'
 import { Lifter } from '#shared/domain/indicators/prose/lifter.ts'
 import { hostileLines } from './hostile-texts.ts'

@@ -1,4 +1,4 @@
-/** What is shown, copied, exported or defanged finds its item, wherever it is looked for. */
+/** A value that is shown, copied, exported or defanged finds its item in every search. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -23,16 +23,16 @@ const wide = (text: string): string =>
   text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
 const dots = (to: string) => (text: string) => text.replaceAll('.', to)
 
-/** Eight manners in which people write a value so that nobody opens it. */
+/** Eight ways of defanging a value. */
 const manners: readonly ((text: string, type: IndicatorType) => string)[] = [
   (text) => text.replace(/^http/i, 'hxxp').replaceAll('.', '[.]'),
   dots('(.)'),
   dots('{.}'),
   (text) => dots('[dot]')(text).replace('@', '[at]'),
   (text) => text.replaceAll('::', '[::]').replaceAll(/(?<!\[:?):(?!:?\])/g, '[:]'),
-  // A backslash is an escape where every one stands before a dot.
+  // A backslash is an escape only if each one precedes a dot.
   (text) => (text.includes('\\') ? text : dots('\\.')(text)),
-  // Of the name of a file wide letters are its own.
+  // Full-width letters belong to a file name.
   (text, type) => (type === 'filename' ? text : wide(text)),
   (text) => ` "${text.replace('://', '[://]')}", `,
 ]
@@ -43,7 +43,7 @@ const stored = (value: string, type: IndicatorType): StoredValue => {
   return read
 }
 
-/** As the server asks: part of the text by which it is found, or the whole key. */
+/** As the server searches: by a part of the search text, or by the whole key. */
 const isFound = ({ value, key }: StoredValue, entered: string): boolean => {
   const text = foundAs(value, key)
   const { parts, whole } = searchForms(entered)

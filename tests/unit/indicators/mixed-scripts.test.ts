@@ -1,4 +1,4 @@
-/** Values that look like others because their letters are of several scripts. */
+/** Values that imitate others with letters of several scripts. */
 import { describe, expect, it } from 'vitest'
 import { mixedScripts } from '#shared/domain/indicators/mixed-scripts.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'

@@ -1,4 +1,4 @@
-/** Values that are seldom written in one way only: 500 of them, with the type of each. */
+/** 500 values that have several notations, with their types. */
 import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 
 export interface OddValue {

@@ -1,4 +1,4 @@
-/** Files that the portal exports: harmless in every spreadsheet, and taken back as they were. */
+/** Files exported by the portal: harmless in every spreadsheet, and imported unchanged. */
 import { describe, expect, it } from 'vitest'
 import { csvCells, csvHeader } from '#functions/indicators/indicator-csv.ts'
 import type { IndicatorListItem } from '#shared/contracts/indicators.ts'

@@ -1,4 +1,4 @@
-/** Lists as their publishers write them: each row is of the right type, and no link to a report is taken. */
+/** Lists in their publishers' formats: each row has the right type, and links to reports are ignored. */
 import { describe, expect, it } from 'vitest'
 import { UnreadableSource, type ImportItem } from '#shared/domain/indicators/import/candidate.ts'
 import { formatOf, parseJsonOrLines, readJson, readText } from '#shared/domain/indicators/import/recognize.ts'

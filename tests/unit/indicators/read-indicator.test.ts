@@ -1,4 +1,4 @@
-/** Understanding of one indicator: plain form, type, matching form, and why a text is none. */
+/** Parsing of one indicator: plain form, type, matching form, and why a text is not an indicator. */
 import { describe, expect, it } from 'vitest'
 import { defang } from '#shared/domain/indicators/defang.ts'
 import { keyOfType, readIndicator } from '#shared/domain/indicators/read-indicator.ts'

@@ -1,6 +1,6 @@
 /**
- * Sentences as reports, alerts and mails have them, in Polish and English, with the values that are in them: those that
- * may be taken as they are, and those of which somebody has to be warned. Names and addresses are reserved ones.
+ * Sentences from reports, alerts and e-mails in Polish and English, with the values in them: certain ones, and doubtful
+ * ones that need a warning. Names and addresses are reserved ones.
  */
 export interface Sentence {
   readonly text: string
@@ -8,11 +8,11 @@ export interface Sentence {
   readonly sure: readonly string[]
   /** As `type value reason`. */
   readonly doubtful: readonly string[]
-  /** As they are written. */
+  /** As written in the sentence. */
   readonly refused: readonly string[]
 }
 
-/** What stands around a value. */
+/** Text around a value. */
 const frames = [
   'Victims were led to {}.',
   'It answers at {}, as of today.',
@@ -45,7 +45,7 @@ const md5 = '0123456789abcdef0123456789abcdef'
 const sha1 = '0123456789abcdef0123456789abcdef01234567'
 const sha256 = '0123456789ABCDEF0123456789abcdef0123456789abcdef0123456789abcdef'
 
-/** Ways in which people make a value harmless, or leave it as it is. */
+/** Ways to defang a value, or to leave it as it is. */
 const written: readonly (readonly [text: string, value: string])[] = [
   ['amber-ferret[.]example', 'domain amber-ferret.example'],
   ['c2.amber-ferret(.)example', 'domain c2.amber-ferret.example'],
@@ -75,7 +75,7 @@ const written: readonly (readonly [text: string, value: string])[] = [
 
 const framed = frames.flatMap((frame, at) =>
   written
-    // Each frame with every second way, so that neighbours differ.
+    // Each frame with every second notation, so that neighbours differ.
     .filter((_, index) => (at + index) % 2 === 0)
     .map(([text, value]): Sentence => ({
       text: frame.replace('{}', text),
@@ -134,7 +134,7 @@ export const sentences: readonly Sentence[] = [
   one('They logged in as root@192.0.2.44 twice.', ['ipv4 192.0.2.44']),
   one('Reported as IPv6: 2001:db8::5. IPv4: 192.0.2.5.', ['ipv6 2001:db8::5', 'ipv4 192.0.2.5']),
 
-  // Names and paths of files.
+  // File names and paths.
   one("The attachment 'Invoice 1.PDF.exe' was opened.", ['filename Invoice 1.PDF.exe']),
   one('Załącznik „Faktura 12.pdf.exe” trafił do kosza.', ['filename Faktura 12.pdf.exe']),
   one('It drops C:\\ProgramData\\upd.dll, then stops.', ['filename C:\\ProgramData\\upd.dll']),
@@ -170,7 +170,7 @@ export const sentences: readonly Sentence[] = [
   one('Cmd /c del /q removes the traces of it.'),
   one('It writes HKCU\\Software\\Run\\updater for its start.', [], [], ['HKCU\\Software\\Run\\updater']),
 
-  // What a text cites, and who writes it.
+  // Citations and authors.
   one(
     'See https://blog.example.com/2026/post for the details.',
     [],
@@ -285,7 +285,7 @@ export const sentences: readonly Sentence[] = [
   one('Użytkownik FIRMA\\jan.kowalski zgłosił sprawę.'),
   one('Fixed in commit 0123456789abcdef0123456789abcdef01234567 upstream.', [], [`sha1 ${sha1} number`]),
 
-  // Unsure, cut off, or standing for many.
+  // Uncertain, truncated, or wildcard values.
   one('Everything under *.evil[.]example is theirs.', [], [], ['*.evil[.]example']),
   one(
     'Domeny .evil.example i .bad.example są ich.',

@@ -1,4 +1,4 @@
-/** Pasted lists: lines, separators within lines, and what is part of a value. */
+/** Pasted lists: lines, separators within lines, and characters that belong to a value. */
 import { describe, expect, it } from 'vitest'
 import { splitList } from '#shared/domain/indicators/split-list.ts'
 import { hostileLists } from './hostile-texts.ts'

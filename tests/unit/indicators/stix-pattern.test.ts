@@ -15,7 +15,7 @@ describe('a STIX pattern', () => {
     ['IPv6 CIDR', '2001:db8::/32', "[ipv6-addr:value ISSUBSET '2001:db8::/32']"],
     ['domain', 'Żółw.Example', "[domain-name:value = 'xn--w-uga1v8h.example']"],
     ['URL', "https://Example.com/A?id='1'", String.raw`[url:value = 'https://Example.com/A?id=\'1\'']`],
-    // What no source said is no URL with a scheme of ours.
+    // A URL whose source gave no scheme does not get one.
     [
       'URL',
       "evil.example/a?id='1'",
@@ -36,7 +36,7 @@ describe('a STIX pattern', () => {
     ['Portfel kryptowalut (BTC)', '1Example', "[x-portfel-kryptowalut-btc:value = '1Example']"],
     ['Нет', "'", String.raw`[x-indicator:value = '\'']`],
     ['constructor', 'x', "[x-constructor:value = 'x']"],
-    // The dictionary's entry was renamed after the value was taken.
+    // The dictionary entry was renamed after the value was added.
     ['IPv4', 'example.com', "[x-ipv4:value = 'example.com']"],
   ])('of %s %s', (type, value, pattern) => {
     expect(stixPattern(type, value)).toBe(pattern)
@@ -98,7 +98,7 @@ describe('an indicator in STIX', () => {
   })
 
   it('has UUIDs of version 5 as their standard makes them', () => {
-    // Namespace of addresses, then of names in it: made with Python's uuid.uuid5.
+    // The namespace for portal addresses, then for names in it. Generated with Python's uuid.uuid5.
     expect(uuidsUnder('https://portal.example')('indicator/7')).toBe('e66f1e6a-0604-5823-81fe-29de2dc6b519')
   })
 })

@@ -1,4 +1,4 @@
-/** How long indicators are valid: by their type, renewed by what is seen, to the millisecond. */
+/** The validity of indicators: by type, renewed by sightings, to the millisecond. */
 import { describe, expect, it } from 'vitest'
 import { defaultValidityDays, renews, validUntil } from '#shared/domain/indicators/validity.ts'
 
@@ -15,7 +15,7 @@ describe('the days of a type', () => {
     ['MD5', null],
     ['SHA-256', null],
     ['filename', null],
-    // What only people understand ends for nobody.
+    // Unrecognized types never expire.
     ['Mutex', null],
   ])('of %s are %s', (name, days) => {
     expect(defaultValidityDays(name)).toBe(days)
@@ -49,7 +49,7 @@ describe('what is seen', () => {
 
   it('renews what has expired at once, where it is valid again by it', () => {
     expect(renews(expired, now - 10 * day + 1, 10, now)).toBe(true)
-    // Valid until this very instant is over.
+    // Valid through this instant.
     expect(renews(expired, now - 10 * day, 10, now)).toBe(false)
     expect(renews(expired, renewed, null, now)).toBe(false)
     expect(renews(expired, renewed + 1, null, now)).toBe(true)

@@ -1,4 +1,4 @@
-/** Lists of what is known to be harmless, our own and MISP's, and the matcher. */
+/** Warning lists, our own and MISP's, and the matcher. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

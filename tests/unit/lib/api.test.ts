@@ -37,7 +37,7 @@ const toasts = () => store.get(toastsAtom)
 beforeAll(async () => {
   await i18next.init({ lng: 'en', resources: { en }, interpolation: { escapeValue: false } })
   vi.stubGlobal('fetch', requests)
-  // A call says there that the page is busy.
+  // The API client marks the page as busy on this element.
   vi.stubGlobal('document', { documentElement: { dataset: {} }, fonts: { status: 'loaded' } })
   vi.stubGlobal('requestAnimationFrame', () => 0)
 })
@@ -178,7 +178,7 @@ describe('a file', () => {
       items: [{ code: 'report_not_ready' }],
       requestId: 'r-1',
     })
-    // A file that is gone is no report that is gone.
+    // A missing file does not mean a missing report.
     requests.mockResolvedValueOnce(
       found(new Response('<Error/>', { status: 404 }), 'https://files.example/a'),
     )

@@ -91,7 +91,7 @@ describe('the message of a failure', () => {
 
   test('speaks the language of the person', async () => {
     await i18next.changeLanguage('pl')
-    // The page also joins one-letter words to the next, which is no matter here.
+    // The page also adds non-breaking spaces after one-letter words, which do not matter here.
     const joined = (text: string): string => text.replaceAll('\u00A0', ' ')
     expect(joined(said(409, '', { code: 'already_exists', text: 'x' }))).toBe(
       joined(pl.errors.code.already_exists),

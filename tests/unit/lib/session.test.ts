@@ -10,7 +10,7 @@ vi.stubGlobal('localStorage', {
 afterAll(() => {
   vi.unstubAllGlobals()
 })
-/** The module as a page has it that has just been opened. */
+/** The module as a freshly opened page loads it. */
 const opened = async () => {
   vi.resetModules()
   return import('#web/lib/session.ts')

@@ -21,7 +21,7 @@ describe('a log file', () => {
     expect(lines).toEqual([])
   })
 
-  // A device of Linux that behaves as a full disk.
+  // A Linux device that behaves like a full disk.
   it.runIf(existsSync('/dev/full'))('on a full disk says so once, and nothing breaks', async () => {
     const lines: string[] = []
     const heard = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-/** The stream of a function's reply: nothing goes out that nobody has room for. */
+/** The reply stream of a function applies backpressure. */
 import { describe, expect, it } from 'vitest'
 import { isStreaming, ResponseStream, streamingRuntime } from '#scripts/local/lambda/response-stream.ts'
 

@@ -12,7 +12,7 @@ it('starts go one after the other: first environments, further ones, then what n
   turns.request(start('at once'), 'background')
   turns.request(start('background'), 'background')
   turns.request(start('further'), 'further')
-  // By its turn nobody needs it: the next one has the turn.
+  // It is cancelled when its turn comes, so the next one starts.
   turns.request(() => undefined, 'first')
   turns.request(start('first'), 'first')
   for (const expected of [

@@ -1,4 +1,4 @@
-/** What people write into items does no harm to a mail that quotes it. */
+/** User content cannot harm an e-mail that quotes it. */
 import { describe, expect, it } from 'vitest'
 import { writeNotification } from '#functions/platform/mail/write-notification.ts'
 import { defangText } from '#shared/domain/indicators/defang-text.ts'
@@ -42,7 +42,7 @@ describe('a text with hosts of its reader', () => {
     { type: 'domain', key: 'bank.example' },
     { type: 'ip_address', key: '198.51.100.0/24' },
     { type: 'ip_address', key: '2001:db8::/32' },
-    // Everybody's addresses are nobody's.
+    // A network of all addresses is not an organization's own.
     { type: 'ip_address', key: '0.0.0.0/0' },
     { type: 'keyword', key: 'evil.example' },
   ])

@@ -1,4 +1,7 @@
-/** How large mails may be: Gmail shows about the first 102,000 bytes of HTML, and cuts the button and the foot. */
+/**
+ * The size limit of messages: Gmail shows about the first 102,000 bytes of HTML, and would cut the button and the
+ * footer.
+ */
 import { describe, expect, it } from 'vitest'
 import { renderEmail } from '#functions/platform/mail/render-email.ts'
 import { clearMime, clearNotificationMime } from '#functions/platform/mail/mime.ts'
@@ -10,7 +13,7 @@ import { writeNotification } from '#functions/platform/mail/write-notification.t
 import { limits } from '#shared/domain/limits.ts'
 import { digest, incident } from './notifications.ts'
 
-/** A text of so many characters whose letters are escaped, and of several bytes. */
+/** A text of `length` characters that need escaping and several bytes. */
 const long = (length: number, letters = 'Żółw & <Sp> "'): string =>
   [...letters.repeat(Math.ceil(length / [...letters].length))].slice(0, length).join('')
 const many = <Item>(count: number, item: (index: number) => Item): Item[] =>
@@ -122,7 +125,7 @@ describe.each(['pl', 'en'] as const)('in %s', (language) => {
     async (content) => {
       const written = writeNotification({ ...largest, language, content })
       const raw = await clearNotificationMime(listEnvelope, written)
-      // As it is sent, which is more than it is after decoding.
+      // The encoded size, which exceeds the decoded one.
       expect(htmlBytes(raw)).toBeGreaterThan(Buffer.byteLength(written.html))
       expect(htmlBytes(raw)).toBeLessThan(mostHtmlBytes)
       expect(written.html).toContain('class="m-btn" href=')

@@ -1,4 +1,4 @@
-/** Counts, times and the small rules of both languages. */
+/** Counts, times and the grammar rules of both languages. */
 import { describe, expect, it } from 'vitest'
 import { momentsOf } from '#functions/platform/mail/notification-mail/moments.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'

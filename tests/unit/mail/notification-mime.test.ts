@@ -1,4 +1,4 @@
-/** Notifications as mails: what stands in their headers, and what an encrypted one shows outside. */
+/** Notifications as MIME messages: their headers, and what an encrypted one reveals outside. */
 import { generateKey } from 'openpgp'
 import PostalMime from 'postal-mime'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -103,7 +103,7 @@ describe('an encrypted notification', () => {
       expect(outsides[0]).toBe(outsides[1])
       expect(outsides[0]).toContain(`\r\n\r\n${preamble}\r\n\r\n`)
       expect(outsides[0]).toMatch(/^Content-Type: multipart\/encrypted;/m)
-      // Neither the link that ends the mails: whoever carries them could use it.
+      // Nor the unsubscribe link, which a relay could use.
       expect(outsides[0]).not.toMatch(
         /TLP|https?:|unsubscribe|incident|incydent|visib|Calder|Energetyka|128/i,
       )
@@ -123,7 +123,7 @@ describe('an encrypted notification', () => {
       }),
     )
     const [short = 0, longer = 0, longest = 0] = sizes
-    // Boundaries have a fixed length; a session key's number may be a byte shorter.
+    // Boundaries have a fixed length. A session key packet may be one byte shorter.
     expect(Math.abs(longer - short)).toBeLessThan(16)
     expect(longest - short).toBeGreaterThan(16_384)
   })

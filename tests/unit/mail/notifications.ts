@@ -1,4 +1,4 @@
-/** Notifications to be put into words. */
+/** Sample notifications for the message tests. */
 import type { Notification, NotifiedIncident } from '#functions/platform/mail/notification.ts'
 
 const portal = 'https://portal.example'
@@ -37,7 +37,7 @@ const inPolish = {
   recipient: 'soc@wzorcowa.example',
 } as const
 
-/** Four exposures, an incident, two threats and 128 indicators of a day. */
+/** A day's digest: four exposures, an incident, two threats and 128 indicators. */
 export const digest = {
   ...inEnglish,
   kind: 'digest',
@@ -251,7 +251,7 @@ export const digest = {
   },
 } as const satisfies Notification
 
-/** The incident of the Polish mails. */
+/** The incident in the Polish messages. */
 export const incidentItem: NotifiedIncident = {
   tlp: 'amber',
   isNotice: false,
@@ -277,7 +277,7 @@ export const incidentItem: NotifiedIncident = {
   link: `${portal}/incidents/1042`,
 }
 
-/** One incident, told at once in Polish. */
+/** An immediate Polish notification about one incident. */
 export const incident = (own: Partial<NotifiedIncident> = {}) =>
   ({
     ...inPolish,
@@ -292,7 +292,7 @@ export const incident = (own: Partial<NotifiedIncident> = {}) =>
     },
   }) as const satisfies Notification
 
-/** An import of 10,000 exposures, told at once in Polish. */
+/** An immediate Polish notification about an import of 10,000 exposures. */
 export const imported = {
   ...inPolish,
   kind: 'news',

@@ -7,7 +7,7 @@ import { fillTemplate } from '#functions/platform/mail/messages/messages.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { deliveryProblems } from '#shared/domain/webhooks.ts'
 
-/** With its lines as they were before they were folded to 72 columns. */
+/** Renders a message with its lines unfolded from 72 columns. */
 const renderEmail = (email: EmailContent, language: 'pl' | 'en') => {
   const { text, ...others } = rendered(email, language)
   return { ...others, text: text.replace(/\n(?!\n)/g, ' ').trimEnd() }
@@ -206,7 +206,7 @@ describe('the end of a PGP key', () => {
     const mail: Mail = {
       template: 'pgp_key_expiring',
       email: 'soc@wzorcowa.example',
-      // In Warsaw it is the next day already.
+      // In Warsaw this is already the next day.
       expires: '2026-12-19T23:30:00.000Z',
       link: 'https://portal.example/organization?tab=emails',
     }
@@ -276,7 +276,7 @@ describe('what became of indicators', () => {
       expect(email?.html).toContain('https://portal.example/ioc/7')
     }
     expect(withdrawn?.text).toContain('23')
-    // Of one it is said in the singular.
+    // One exposure uses the singular.
     const one = renderEmail(
       fillTemplate(
         { template: 'indicators_withdrawn', feed_ids: [7], total: 1, link: 'https://portal.example/ioc/7' },
@@ -285,7 +285,7 @@ describe('what became of indicators', () => {
       ),
       language,
     )
-    // A number is of some level too: mails of before say none, and bear that of what is only counted.
+    // A count has a TLP level too. Stored messages without a level get that of announced items.
     expect(withdrawn?.subject).toMatch(/^\[TLP:AMBER\] /)
     const many = /these|them|\bich\b|\bje\b/
     expect(withdrawn?.text).toMatch(many)
@@ -417,7 +417,7 @@ describe('a reminder of exposures', () => {
       expect(encrypted.html).toContain('TLP:AMBER+STRICT</td>')
       expect(encrypted.text).toMatch(/^\[TLP:AMBER\+STRICT\] /)
       for (const said of [notice, why, ends, 'RDP (TLP:CLEAR)']) expect(encrypted.text).toContain(said)
-      // Of what is only announced neither the reason nor the day is told.
+      // An item that is only announced shows neither the reason nor the day.
       expect(encrypted.text).not.toContain('18')
       const clear = write(inClear(marked))
       expect(clear.subject).toMatch(/^\[TLP:CLEAR\] /)

@@ -1,4 +1,4 @@
-/** Notifications in words: both languages, both forms, and how much each may say. */
+/** Notifications as text: both languages, both formats, and the levels of detail. */
 import { describe, expect, it } from 'vitest'
 import type { Notification } from '#functions/platform/mail/notification.ts'
 import { mostHtmlBytes, quotedPrintableBytes } from '#functions/platform/mail/notification-mail/html-bound.ts'
@@ -23,7 +23,7 @@ const all: readonly (readonly [string, Notification])[] = [
   ['a test message', test],
 ]
 
-/** The words that somebody sees, in small letters. */
+/** The visible words in lower case. */
 const messagesOf = (text: string): Set<string> =>
   new Set(
     text
@@ -53,7 +53,7 @@ describe.each(all)('%s', (_, notification) => {
   })
 
   it('says the same as plain text and as HTML', () => {
-    // Marks of the layouts: the ends of links' labels, of the TLP mark and of the signature.
+    // Layout characters: the ends of link labels, of the TLP label and of the signature.
     const plain = messagesOf(text.replace(/[[\]]/g, ' '))
     const shown = messagesOf(visible(html).replace(/[[\]]/g, ' '))
     const ends = notification.language === 'pl' ? 'koniec' : 'ends'
@@ -251,9 +251,9 @@ describe('repairs that are late', () => {
     expect(text).toContain(due)
     expect(text).toContain(owner)
     expect(text).toContain('SSL VPN at vpn2[.]example')
-    // It is not read as of the criticality above it.
+    // It is not read as part of the criticality above it.
     expect(text).toMatch(/\n(tylko zawiadomienie|announced only) \(TLP\)\n\* (Widoczność|Visibility) #8/)
-    // A notice says that it is late and not since when.
+    // An announcement states that it is late but not since when.
     expect(text).toContain('https://portal.example/visibilities/8')
     expect(text.split(due.replace(/ 18.*/, ''))).toHaveLength(2)
     expect(late(language, 'counts')).not.toContain('VPN')

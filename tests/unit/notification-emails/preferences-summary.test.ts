@@ -1,4 +1,4 @@
-/** What the screens say of what an address is told. */
+/** What screens show about the notifications of an address. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import i18next from 'i18next'
 import { speakEnglish } from '#tests/unit/english.ts'

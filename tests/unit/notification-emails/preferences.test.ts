@@ -1,4 +1,4 @@
-/** Preferences as texts, and those of before. */
+/** Preferences as texts, and former versions. */
 import { describe, expect, it } from 'vitest'
 import { withPreferences } from '#functions/notification-emails/former-preferences.ts'
 import { quietOf, quietText, scheduleOf, scheduleText } from '#shared/domain/notifications/preference-text.ts'

@@ -1,4 +1,4 @@
-/** What a digest tells of indicators when an address, or its organization, changes its mind between two digests. */
+/** How a digest reports indicators when an address or its organization changes preferences between two digests. */
 import { describe, expect, it } from 'vitest'
 import { indicatorsDue } from '#functions/notifications/plan/digests.ts'
 import { deliveryTo, type Recipient } from '#functions/notifications/recipients.ts'
@@ -29,7 +29,7 @@ const recipient = (
   ...own,
 })
 
-/** Every indicator that was published in an hour, by how often the digests of the following days tell it. */
+/** How often the digests of the following days report each indicator published within an hour. */
 const timesNotified = (to: Recipient, from: number, until: number): number[] => {
   const windows: { after: number; until: number }[] = []
   let planned = from

@@ -1,4 +1,4 @@
-/** What an analyst is shown of an item's notification, and what can be done about it. */
+/** What an analyst sees about an item's notification, and which actions are possible. */
 import { describe, expect, it } from 'vitest'
 import type { NotificationStatus } from '#shared/contracts/notifications.ts'
 import { notifiedModules } from '#shared/domain/notifications/settings.ts'

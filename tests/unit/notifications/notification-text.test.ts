@@ -1,4 +1,4 @@
-/** What an analyst reads of an item's notification. */
+/** The text about an item's notification that an analyst reads. */
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { NotificationStatus } from '#shared/contracts/notifications.ts'
@@ -36,7 +36,7 @@ describe('what nobody is told', () => {
     }
     const { hint } = textsOf({ state: 'none' }, module)
     expect(hint).toBe(en.notifications.noneHint[module])
-    // What may be closed, wrong or found again are exposures alone.
+    // Only exposures can be closed, false positives or redetected.
     expect(/closed|false positive|comes back/.test(hint ?? '')).toBe(module === 'visibility')
   })
 })

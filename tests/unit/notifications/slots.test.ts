@@ -1,4 +1,4 @@
-/** When a digest goes out: hours of a zone, whatever its clocks do. */
+/** When a digest is sent: at hours of a time zone, across clock changes. */
 import { describe, expect, it } from 'vitest'
 import { defaultPreferences, type NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
 import { deliveryOf, quietUntil, slotAfter, slotBefore } from '#shared/domain/notifications/slots.ts'

@@ -1,4 +1,4 @@
-/** The rules of the screens of organizations (part 3 section 5). */
+/** The rules on the screens of organizations (part 3 section 5). */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { speakEnglish } from '#tests/unit/english.ts'
 import en from '#web/i18n/en/index.ts'
@@ -57,7 +57,7 @@ describe('an address for the allow-list', () => {
     if (four === undefined || six === undefined) throw new Error('no entries')
     expect(lockedOutWithout(six, list)).toBe(6)
     expect(lockedOutWithout(six, [...list, { ip_id: 3, ip: '2001:db9::' }])).toBeUndefined()
-    // Then every address is admitted again.
+    // Without entries, every address is admitted.
     expect(lockedOutWithout(six, [six])).toBeUndefined()
   })
 

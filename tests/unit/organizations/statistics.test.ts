@@ -23,7 +23,7 @@ describe('the range of statistics', () => {
     ['', '2026-03-01', 'wrong'],
   ])('from %s to %s is refused: %s', (start, end, refusal) => {
     expect(rangeRefusal({ start, end }, today)).toBe(refusal)
-    // An address that asks for it is told so: other days than those asked for would be taken for them.
+    // An invalid range in the address is reported. Silently showing other days would mislead.
     expect(rangeIn(new URLSearchParams({ start, end }), today)).toEqual({ start, end, refusal })
   })
 

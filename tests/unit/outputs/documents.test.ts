@@ -103,7 +103,7 @@ describe('a network of all addresses', () => {
     ['indicators.json', 1],
     ['indicators.csv', 1],
     ['misp/hashes.csv', 1],
-    // Those that are gone are counted with what their event tells.
+    // Deleted ones are counted with their event.
     ['misp/manifest.json', 5],
     ['ipv4.txt', 1],
   ])('stands in no file: %s', (file, written) => {

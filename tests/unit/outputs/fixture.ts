@@ -1,4 +1,4 @@
-/** Indicators and a context for outputs, and an output written whole. */
+/** Indicators and a context for outputs, and whole generated outputs. */
 import { createHash, hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { outputFormat } from '#shared/domain/outputs/formats.ts'
@@ -9,7 +9,7 @@ import {
   type OutputCounters,
 } from '#shared/domain/outputs/output.ts'
 
-/** A UUID shaped as one made of a name. */
+/** A UUID in the form of a name-based one. */
 export const uuidOf = (name: string): string => {
   const digits = hash('sha1', name)
   return [
@@ -38,7 +38,7 @@ export const contextOf = (file: string, changes: Partial<OutputContext> = {}): O
 
 let lastId = 0
 
-/** An indicator; ids rise in the order in which they are made. */
+/** An indicator. Ids increase in order of creation. */
 export const indicator = (
   type: string,
   value: string,
@@ -67,7 +67,7 @@ export interface Written {
   readonly counters: OutputCounters
 }
 
-/** A file of a selection with these indicators, in batches of `size`. */
+/** Generates a file of a selection with these indicators, in batches of `size`. */
 export const writeOutput = (
   file: string,
   indicators: readonly OutputIndicator[],
@@ -85,6 +85,6 @@ export const writeOutput = (
   return { text: bytes.toString(), bytes, counters }
 }
 
-/** The lines of a file of these indicators. */
+/** The lines of a file with these indicators. */
 export const linesIn = (file: string, indicators: readonly OutputIndicator[]): string[] =>
   writeOutput(file, indicators).text.trimEnd().split('\n')

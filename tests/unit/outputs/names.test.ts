@@ -1,4 +1,4 @@
-/** Numbers and names that outputs of several selections have beside each other. */
+/** Numbers and names that outputs of several selections use side by side. */
 import { expect, it } from 'vitest'
 import { contextOf as generationContext } from '#functions/outputs/generate-output.ts'
 import { listRuleNumber } from '#shared/domain/outputs/suricata-text.ts'

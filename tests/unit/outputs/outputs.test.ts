@@ -1,4 +1,4 @@
-/** Addresses, conditions and packing of outputs. */
+/** Addresses, conditional requests and compression of outputs. */
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { accepts, etagOf, isUnchanged, lastModified } from '#functions/outputs/conditions.ts'
@@ -56,7 +56,7 @@ describe('a condition', () => {
       false,
       true,
     ])
-    // A date that is yet to come says nothing.
+    // A date in the future is ignored.
     expect(since('Sun, 01 Jun 2031 00:00:01 GMT')).toBe(false)
     expect([since('nonsense'), isUnchanged({}, version, changed, now)]).toEqual([false, false])
   })

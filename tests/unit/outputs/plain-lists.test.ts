@@ -80,11 +80,11 @@ describe('plain lists', () => {
       indicator('URL', 'evil.example/path'),
       indicator('URL', 'https://user:secret@evil.example/login#top'),
       indicator('URL', 'https://evil.example/login'),
-      // A wildcard to PAN-OS, which it has no other way to write.
+      // PAN-OS treats it as a wildcard and cannot escape it.
       indicator('URL', 'https://evil.example/*/x'),
       indicator('URL', 'https://evil.example/?^=1'),
       indicator('URL', 'https://evil.example/?to=http://other.example/'),
-      // Without its fragment it would be all of the site.
+      // Without its fragment it would match the whole site.
       indicator('URL', 'https://evil.example/#/pay'),
       indicator('URL', 'ftp://evil.example/a'),
       indicator('URL', `https://evil.example/${'ż'.repeat(100)}`),
@@ -122,7 +122,7 @@ describe('every format', () => {
   const files = outputFormats.map(({ file }) => file).filter((file) => !file.includes('{'))
 
   it.each(files)('writes %s with no values as a file that is not empty', (file) => {
-    // pfSense and Pi-hole keep their old list when a file has no bytes.
+    // pfSense and Pi-hole keep their old list when a file is empty.
     const { bytes, counters } = writeOutput(file, [])
     expect(bytes.length).toBeGreaterThan(0)
     expect(counters.written).toBe(0)

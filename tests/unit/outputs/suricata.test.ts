@@ -9,14 +9,14 @@ import { describe, expect, it } from 'vitest'
 import { ruleNumber } from '#shared/domain/outputs/suricata-text.ts'
 import { indicator, linesIn, selection, writeOutput } from './fixture.ts'
 
-/** The options of a rule, as its semicolons part them. */
+/** The options of a rule, split at its semicolons. */
 const optionsOf = (rule: string): string[] =>
   rule
     .slice(rule.indexOf('(') + 1, -1)
     .split(';')
     .map((option) => option.trim())
 
-/** The files of an archive, by their names without the folder. */
+/** The files of an archive, by name without the folder. */
 const filesIn = (archive: Uint8Array): Map<string, string> => {
   const tar = gunzipSync(archive)
   const files = new Map<string, string>()
@@ -29,7 +29,7 @@ const filesIn = (archive: Uint8Array): Map<string, string> => {
   return files
 }
 
-/** So many values of each type that a list holds. */
+/** `count` values of each type that a list supports. */
 const valuesOfEach = (count: number) =>
   Array.from({ length: count }, (_, place) => [
     indicator('domain', `d${place}.evil.example`),
@@ -43,23 +43,23 @@ const valuesOfEach = (count: number) =>
 const manyDomains = () =>
   Array.from({ length: 70_000 }, (_, place) => indicator('domain', `d${place}.example`))
 
-/** Of a list of this type every line that Suricata 7 or 8 refuses; either refuses all rules then. */
+/** The lines of a typed list that Suricata 7 or 8 rejects. Either then rejects all rules. */
 const refusedLines = (type: string, text: string): string[] => {
   const digits = { md5: 32, sha1: 40, sha256: 64 }[type]
   const isRead = (line: string): boolean => {
-    // A comma parts a value from its reputation.
+    // A comma separates a value from its reputation.
     if (line.length > 1000 || line.includes(',')) return false
     if (type === 'ip') return isIPv6(line) && !line.includes('%')
     if (type === 'string') return line !== '' && btoa(atob(line)) === line
     return digits === line.length && /^[0-9a-f]+$/.test(line)
   }
   const lines = text.split('\n')
-  // Suricata 7 cuts the last sign of each line off.
+  // Suricata 7 cuts the last character of each line.
   const end = lines.pop()
   return end === '' && lines.length > 0 ? lines.filter((line) => !isRead(line)) : ['no line, or no end of it']
 }
 
-/** What the rules of an archive load: the name of the list, its type and the room for it. */
+/** The lists that the rules of an archive load: name, type and size. */
 const listsIn = (rules: string) =>
   [
     ...rules.matchAll(/dataset:isset,[^,]+, type (?<type>\w+), load (?<file>[^,;]+)(?<room>[^;]*);/g),
@@ -146,7 +146,7 @@ describe('rules of Suricata', () => {
         (rule) => /; metadata:[^;]*\btlp ([a-z_]+)[,;]/.exec(rule)?.[1],
       )
     expect(tlpsOf('suricata.rules')).toEqual([undefined, 'clear', 'amber', 'green', 'clear'])
-    // The network's own rule, and two that load the list of addresses.
+    // The rule for networks, and two that load the list of addresses.
     expect(tlpsOf('suricata-datasets/datasets.rules')).toEqual([undefined, 'clear', 'amber', 'amber'])
   })
 
@@ -186,7 +186,7 @@ describe('lists that rules of Suricata load', () => {
     expect(text).toContain('filesha256:sha256.lst;')
     expect(text).toContain('198.51.100.0/24')
     expect(text).toContain('http.host; content:"evil.example";')
-    // There are no values of these, and Suricata refuses a list without any.
+    // There are no values of these types, and Suricata rejects an empty list.
     expect(text).not.toContain('filemd5')
     expect(counters.written).toBe(indicators.length)
     const numbers = [...text.matchAll(/sid:(\d+)/g)].map(([, number]) => number)
@@ -209,7 +209,7 @@ describe('lists that rules of Suricata load', () => {
     const files = filesIn(writeOutput('suricata.tar.gz', valuesOfEach(3)).bytes)
     const [[, rules = ''] = []] = files
     const lists = listsIn(rules)
-    // Three rules of names, two of addresses, and two of each type of hash.
+    // Three rules for names, two for addresses, and two for each type of hash.
     expect(lists).toHaveLength(11)
     for (const { type, file } of lists)
       expect([file, refusedLines(type, files.get(file) ?? '')]).toEqual([file, []])

@@ -1,4 +1,4 @@
-/** Pictures written for tests, with what people would not want to publish in them. */
+/** Generated pictures for tests, with metadata that people would not want to publish. */
 import { crc32, deflateSync } from 'node:zlib'
 import encoder from 'jpeg-js'
 
@@ -24,14 +24,12 @@ const data = (width: number, height: number): Buffer =>
   chunk(
     'IDAT',
     deflateSync(
-      // Each row begins with how it is filtered: not at all.
+      // Each row begins with its filter type: none.
       Buffer.concat(Array.from({ length: height }, () => Buffer.alloc(1 + width * 3, 90).fill(0, 0, 1))),
     ),
   )
 
-/**
- * A PNG of one colour. `among` are chunks between its header and its data, `behind` is what follows its end.
- */
+/** A single-colour PNG. `among` are chunks between its header and its data, `behind` follows its end. */
 export const png = (width = 2, height = 2, among: readonly Buffer[] = [], behind = ''): Buffer =>
   Buffer.concat([
     signature,
@@ -49,7 +47,7 @@ export const segment = (marker: number, content: Content): Buffer => {
   return Buffer.concat([Buffer.from([0xff, marker]), length, body])
 }
 
-/** EXIF as a telephone writes it: the orientation, then a maker's name. */
+/** EXIF as a phone writes it: the orientation, then a vendor name. */
 export const exif = (orientation: number, order: 'II' | 'MM'): Buffer => {
   const u16 = (value: number): number[] =>
     order === 'II' ? [value & 0xff, value >> 8] : [value >> 8, value & 0xff]
@@ -86,8 +84,8 @@ const frame = (width: number, height: number, marker: number): Buffer =>
 const scanHeader = segment(0xda, [1, 1, 0, 0, 63, 0])
 
 /**
- * The frame of a JPEG with the segments before it; its scan has an escape, a fill byte and a restart. Not
- * meant to be decoded.
+ * The frame of a JPEG after the given segments. Its scan has an escape, a fill byte and a restart marker. It cannot be
+ * decoded.
  */
 export const jpeg = (
   width = 2,
@@ -107,7 +105,7 @@ export const jpeg = (
     Buffer.from(behind),
   ])
 
-/** A JPEG that can be decoded, with segments before its first table and something behind its end. */
+/** A decodable JPEG, with segments before its first table and data after its end. */
 export const photo = (
   width = 2,
   height = 2,

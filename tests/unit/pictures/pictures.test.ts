@@ -4,7 +4,7 @@ import { chunk, exif, jpeg, png, segment } from './images.ts'
 
 const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('latin1')
 const secret = 'Anna at home'
-/** A scan of a few bytes, of which each is a pass over the whole picture. */
+/** A scan of a few bytes. Each costs a pass over the whole picture. */
 const scan = Buffer.concat([segment(0xda, [1, 1, 0, 1, 63, 0]), Buffer.of(0x7f)])
 const frameOf = (colours: number, steps: number): Buffer =>
   segment(0xc0, [8, 0, 2, 0, 2, colours, ...Array.from({ length: colours }, () => [1, steps, 0]).flat()])
@@ -56,7 +56,7 @@ describe('a JPEG', () => {
     expect(clean).toMatchObject({ type: 'image/jpeg', width: 300, height: 200 })
     for (const one of kept) expect(text(clean?.bytes)).toContain(text(one))
     expect(text(clean?.bytes)).toContain(text(Buffer.from([1, 0xff, 0, 2, 0xff, 0xd0, 3])))
-    // Cleaned once, it stays.
+    // Cleaning is idempotent.
     expect(cleanPicture(clean?.bytes ?? new Uint8Array())).toEqual(clean)
   })
 
@@ -72,7 +72,7 @@ describe('a JPEG', () => {
     const clean = cleanPicture(jpeg(2, 2, metadata, `PK${secret}`))
     for (const one of [secret, 'GPS', 'Exif', 'Me!']) expect(text(clean?.bytes)).not.toContain(one)
     expect(clean?.bytes).toEqual(cleanPicture(jpeg())?.bytes)
-    // The picture's head is JFIF without its thumbnail.
+    // The picture begins with a JFIF header without a thumbnail.
     expect([...(clean?.bytes.subarray(2, 20) ?? [])]).toEqual([
       0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 2, 0, 0, 1, 0, 1, 0, 0,
     ])

@@ -10,7 +10,7 @@ type Colour = readonly [number, number, number, number]
 const white: Colour = [255, 255, 255, 255]
 const blue: Colour = [0, 60, 200, 255]
 
-/** A PNG whose pixels are what `colourAt` says. */
+/** A PNG with the pixels of `colourAt`. */
 const drawing = (width: number, height: number, colourAt: (x: number, y: number) => Colour): Buffer => {
   const image = new PNG({ width, height })
   for (let y = 0; y < height; y += 1)
@@ -37,7 +37,7 @@ describe('a picture is drawn anew', () => {
   })
 
   it('the right way up, as a telephone held it', () => {
-    // Red on the left of what is stored; held upright, that is on top.
+    // The stored left half is red. Rotated upright, that is the top.
     const sideways = photo(64, 32, [exif(6, 'MM')], '', (x) => (x < 32 ? [220, 0, 0, 255] : [0, 0, 220, 255]))
     const file = redraw(sideways)
     expect(file).toMatchObject({ width: 32, height: 64 })
@@ -55,7 +55,7 @@ describe('a picture is drawn anew', () => {
   it('no wider than three times its height, so that a wide one is no sliver', () => {
     const file = redraw(drawing(600, 20, (x) => (x % 2 === 0 ? blue : white)))
     expect(file).toMatchObject({ width: 320, height: 107 })
-    // What was added is transparent, and the picture is in the middle.
+    // The padding is transparent, and the picture is centred.
     const shown = pixelsOf(file?.bytes)
     expect(colourAt(shown, 5, 5)[3]).toBe(0)
     expect(colourAt(shown, 160, 53)[3]).toBe(255)

@@ -10,7 +10,7 @@ const patterns = functionsWithAccess.flatMap((name) =>
   tableAccessOf(name).flatMap(({ partitions }) => partitions),
 )
 
-/** By the name in `keys.ts`: what the command line alone has to do with. */
+/** By the name in `keys.ts`: keys that only the command line uses. */
 const operatorsOnly = ['sealLease']
 const ofFunctions = partitionsByKey().filter(([name]) => !operatorsOnly.includes(name))
 
@@ -19,7 +19,7 @@ describe('what functions may reach', () => {
     const unreached = own.filter(
       (partition) => !patterns.some((pattern) => matchesPattern(partition, pattern)),
     )
-    // What is missing is one line in infra/access.ts: which function needs it, and for what.
+    // A missing entry is one line in infra/access.ts: which function needs it, and why.
     expect(unreached).toEqual([])
   })
 
@@ -36,7 +36,7 @@ describe('what functions may reach', () => {
     const known = partitionsByKey().flatMap(([, partitions]) => partitions)
     const unknown = patterns
       .filter((pattern) => !known.some((partition) => matchesPattern(partition, pattern)))
-      // Every collection could be imported into; one of them is.
+      // Every collection could have pending imports; only one does.
       .filter((pattern) => !pattern.startsWith('pending#'))
     expect([...new Set(unknown)]).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** A service that stalls, wherever in its answer, must not hold who asked it. */
+/** A service that stalls, at any point of its reply, must not block its caller. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
@@ -45,7 +45,7 @@ const stallsInTheBody: RequestListener = (_, reply) => {
   reply.writeHead(200, { 'content-length': '1000' })
   reply.write('{"Item"')
 }
-/** A byte now and then: never idle, never done. */
+/** One byte now and then: never idle, never done. */
 const trickles: RequestListener = (_, reply) => {
   reply.writeHead(200, { 'content-length': '100000' })
   const timer = setInterval(() => reply.write(' '), 30)
@@ -99,7 +99,7 @@ describe('an answer that is slow and not too slow', () => {
 
 describe('the limits', () => {
   it('let every try of a call end before the function is ended', () => {
-    // Until the head comes nothing does, so the idle limit ends it; the body may trickle.
+    // The idle limit ends the request while no headers arrive. The body may trickle.
     for (const { idle, whole, attempts } of [requestLimits, snapshotLimits(requestLimits)])
       expect(attempts * (idle + whole)).toBeLessThan(29_000)
     expect(requestLimits.idle).toBeLessThan(6_000)

@@ -1,11 +1,11 @@
-/** Changes over what others have changed meanwhile: nothing that somebody wrote is lost. */
+/** Concurrent changes by several users: no written value is lost. */
 import { describe, expect, it } from 'vitest'
 import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 type Input = Over & Readonly<Record<string, unknown>>
 
-/** The fields that a change is refused for. */
+/** The fields for which a change is rejected. */
 const refusedFor = (input: Input, now: Readonly<Record<string, unknown>>): (string | undefined)[] => {
   try {
     mergedInput(input, now)

@@ -1,4 +1,4 @@
-/** What of a gateway's event the pipeline reads, also where another gateway than AWS's made it. */
+/** What the pipeline reads from a gateway event, also from a gateway other than AWS's. */
 import { describe, expect, it } from 'vitest'
 import { cookiesOf, eventSchema } from '#functions/platform/http/event.ts'
 

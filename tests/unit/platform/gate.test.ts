@@ -1,4 +1,4 @@
-/** What the pipeline refuses before a call's own code runs. */
+/** What the pipeline refuses before the call's own code runs. */
 import { beforeEach, expect, test } from 'vitest'
 import { createHandler, handleAnonymous } from '#functions/platform/http/handler.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'

@@ -35,7 +35,7 @@ const hostile: Readonly<Record<Place['kind'], Readonly<Record<string, unknown>>>
   names: { names },
 }
 
-/** CPU of this thread, in milliseconds. */
+/** The CPU time of this thread, in milliseconds. */
 const cpuOf = (work: () => void): number => {
   const before = process.threadCpuUsage()
   work()
@@ -44,7 +44,7 @@ const cpuOf = (work: () => void): number => {
 }
 
 type Parse = (input: unknown) => unknown
-/** The portal's calls, and those of the API for keys, whose queries are read in their own way. */
+/** The portal's calls, and those of the API for keys, which parse queries differently. */
 const calls = [
   ...endpointTable.map(({ operationId, endpoint }) => ({
     operationId,
@@ -78,7 +78,7 @@ describe('an input of a megabyte', () => {
     const slow = placesOf(endpoint).flatMap((place) =>
       Object.entries(hostile[place.kind]).flatMap(([name, value]) => {
         const measure = () => cpuOf(() => refused(parse(place.part), place.plant(value)))
-        // A collection of garbage may fall into one measure, and not into three.
+        // A garbage collection may fall into one measurement, but not into three.
         const milliseconds = [1, 2].reduce(
           (least) => (least < 50 ? least : Math.min(least, measure())),
           measure(),

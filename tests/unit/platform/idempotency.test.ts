@@ -1,4 +1,4 @@
-/** Calls that create something take an idempotency key under which a replay creates nothing. */
+/** Calls that create something accept an idempotency key. A replay with that key creates nothing. */
 import { expect, test } from 'vitest'
 import { endpointTable } from '#shared/contracts/index.ts'
 import { idempotencyKeyPattern } from '#shared/http/idempotency.ts'
@@ -6,7 +6,7 @@ import { IdempotentRequest, notIdempotent } from '#functions/platform/http/idemp
 import { createThreat } from '#shared/contracts/threats.ts'
 import { memoryTable, TestClock } from './memory-table.ts'
 
-/** What is posted and creates nothing by being sent again. */
+/** POST calls that create nothing when repeated. */
 const harmless: Readonly<Record<string, string>> = {
   login: 'a sign-in begins anew each time',
   checkSecondFactor: 'a code counts once',

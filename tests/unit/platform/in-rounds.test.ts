@@ -1,4 +1,4 @@
-/** How work of several organizations is shared out: who waits for whom, in turns. */
+/** How work is shared among organizations, round robin. */
 import { expect, it } from 'vitest'
 import { inRounds } from '#functions/platform/in-rounds.ts'
 
@@ -10,7 +10,7 @@ interface Task {
 const tasks = (organization: number, count: number, turns = 1): Task[] =>
   Array.from({ length: count }, () => ({ organization, turns }))
 
-/** The organizations in the order of their turns. */
+/** The organizations in the order in which they are served. */
 const order = async (all: readonly Task[], workers: number): Promise<number[]> => {
   const had: number[] = []
   await inRounds(all, {

@@ -1,4 +1,4 @@
-/** Every place of a call's input where a text or a list is read, found in its schemas. */
+/** Every place in a call's input that accepts a text or a list, found in its schemas. */
 import * as z from 'zod'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import type { KeyEndpoint } from '#shared/http/key-endpoint.ts'
@@ -9,7 +9,7 @@ export interface Place {
   readonly part: 'params' | 'query' | 'body'
   readonly kind: 'text' | 'list' | 'names'
   readonly schema: z.core.$ZodType
-  /** The part of the input with this value in the place and nothing else. */
+  /** An input with this value in the place and nothing else. */
   readonly plant: (value: unknown) => unknown
 }
 
@@ -50,11 +50,11 @@ const placesIn = (schema: z.core.$ZodType): Found[] => {
       ),
     ]
   if (schema instanceof z.ZodRecord) return [{ path: [], kind: 'names', schema, plant: asItIs }]
-  // Numbers, flags and choices of a list are given texts too: they refuse them.
+  // Numbers, flags and enums are tested with texts too, and reject them.
   return [{ path: [], kind: 'text', schema, plant: asItIs }]
 }
 
-/** The places of a call. A schema that a union has twice stands here twice. */
+/** The places of a call. A schema that occurs twice in a union is listed twice. */
 export const placesOf = (endpoint: Pick<Endpoint | KeyEndpoint, Place['part']>): Place[] =>
   (['params', 'query', 'body'] as const).flatMap((part) =>
     placesIn(endpoint[part]).map(({ path, ...rest }) => ({

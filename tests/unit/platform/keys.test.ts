@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { entityPartition, keys, shardCount } from '#functions/platform/store/keys.ts'
 
-/**
- * Every key shape as the table holds it. A line that has to be changed here is a migration of data that is
- * deployed.
- */
+/** Every key shape in the table. Changing a line here requires a migration of deployed data. */
 const shapes = {
   entity: [keys.entity('threat', 1042), { pk: 'threat#02', sk: '000000000001042' }],
   head: [keys.head('threats'), { pk: 'head#threats', sk: 'head' }],

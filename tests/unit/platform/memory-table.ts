@@ -1,4 +1,4 @@
-/** What unit tests of the platform take for the table: it remembers what was put. */
+/** The table in platform unit tests: it stores what was put. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { Table, type Item } from '#functions/platform/store/table.ts'
 
@@ -18,7 +18,7 @@ class MemoryTable extends Table {
 
 export const memoryTable = (): MemoryTable => new MemoryTable()
 
-/** A clock that goes when it is told to. */
+/** A clock that a test advances. */
 export class TestClock {
   #now = Date.parse('2026-11-21T09:30:00Z')
   now(): Date {

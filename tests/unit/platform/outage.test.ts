@@ -1,4 +1,4 @@
-/** A database that stands still: the portal says so and when to try again, and does not call it its own fault. */
+/** A database that does not respond: the portal reports an outage with a retry time, not its own fault. */
 import { createServer, type Server } from 'node:net'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Whatever a list filters by, its cached total is what counting anew says, after any commits. The lists' own calls
- * are asked with every filter that their contracts have, so that a new list and a new filter take part by themselves.
+ * A list's cached total equals a fresh count for every filter, after any commits. The test uses the lists' own calls
+ * with every filter in their contracts, so new lists and filters are covered automatically.
  */
 import { S3Client } from '@aws-sdk/client-s3'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -34,17 +34,17 @@ import { TestClock } from './memory-table.ts'
 import { StoredTable } from './stored-table.ts'
 
 const commits = 12_000
-/** What a list's query has beside its filters. */
+/** Query parameters of a list that are not filters. */
 const outside = ['page', 'per_page', 'sort']
-/** Fewer than any read model caches of a query, so that none is pushed out. */
+/** Fewer queries than any read model caches, so that none is evicted. */
 const together = 12
 
 interface Asked {
   readonly collection: CollectionDefinition
-  /** The call and query that asks it. */
+  /** The call and query that sends it. */
   readonly by: string
   readonly rows: RowsAsked
-  /** The most ids it wants; undefined where it wants the total alone. */
+  /** The maximum number of ids it needs; undefined if it needs only the total. */
   readonly most: number | undefined
 }
 
@@ -52,13 +52,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Numbers below a bound, the same at every run. */
+/** Pseudo-random numbers below a bound, the same in every run. */
 const numbers = (seed: number) => (below: number) => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return Math.floor((seed / 2_147_483_648) * below)
 }
 
-/** Values that a filter may have, of those that this test knows and those that its schema names. */
+/** Values for a filter: those that this test knows and those in its schema. */
 const valuesOf = (schema: z.core.$ZodType): string[] => {
   const named = JSON.stringify([
     z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
@@ -82,7 +82,7 @@ const valuesOf = (schema: z.core.$ZodType): string[] => {
   return [...new Set([...known.filter(fits).slice(0, 3), ...words.map(String).filter(fits)])]
 }
 
-/** What the calls of all lists ask a read model for. */
+/** The queries that the calls of all lists make to a read model. */
 const askedByLists = async (): Promise<Asked[]> => {
   const table = new StoredTable()
   const platform = createPlatform({
@@ -127,7 +127,7 @@ const askedByLists = async (): Promise<Asked[]> => {
   const handler = createHandler(platform, allRoutes(platform))
   const tokens = new Map<Role, string | undefined>()
   for (const [index, role] of roles.entries())
-    // The user has the id that all calls are made with: others' reports are not there for a user.
+    // The user has the id that all calls use, because a user cannot see others' reports.
     tokens.set(
       role,
       (await signIn(platform, { role, userId: role === 'user' ? 1 : index + 2, organizationId: 1 })).token,
@@ -141,7 +141,7 @@ const askedByLists = async (): Promise<Asked[]> => {
     const { collection } = readModel
     asked.set(JSON.stringify([rows.from, rows.where, most]), { collection, by, rows, most })
   }
-  /** Filters that no call has been answered with. */
+  /** Filters that no call accepted. */
   const untried = new Set<string>()
   for (const id of Object.keys(endpoints) as OperationId[]) {
     const { method, query, roles: callers, ...endpoint } = endpoints[id]
@@ -189,7 +189,7 @@ const askedByLists = async (): Promise<Asked[]> => {
   return [...asked.values()]
 }
 
-/** Makes rows whose columns have the values that conditions look for, and some beside. */
+/** Generates rows whose columns have the values used in conditions, and some others. */
 const rowMaker = (asked: readonly Asked[], below: (bound: number) => number): ((kind: Kind) => Row) => {
   const poolOf = (kind: Kind, column: string, type: ColumnType): (string | number)[] => {
     const conditions = asked
@@ -218,11 +218,11 @@ const rowMaker = (asked: readonly Asked[], below: (bound: number) => number): ((
   return (kind) =>
     Object.fromEntries(
       Object.entries(kind.columns).map(([column, type]): [string, Row[string]] => {
-        // JSON, which no list looks into.
+        // JSON, which no list filters by.
         if (column === 'taken_back' || column === 'rises') return [column, null]
-        // Ranks of TLP, which stand in the conditions themselves.
+        // TLP ranks, which are literals in the conditions.
         if (column === 'level' || (column === 'tlp' && below(4) > 0)) return [column, below(5)]
-        // Few people and organizations, so that some of one's own are what another filter finds too.
+        // Few users and organizations, so that filters for one's own items also match rows found by other filters.
         if (column === 'owner') return [column, 1 + below(4)]
         if (column === 'client_id') return [column, 1 + below(2)]
         if (type === 'ids') return [column, [1, 2, 3, 4].filter(() => below(3) === 0)]
@@ -235,7 +235,7 @@ const rowMaker = (asked: readonly Asked[], below: (bound: number) => number): ((
     )
 }
 
-/** Commits at random: creates, changes and deletes of all kinds of a collection, a few rows or very many. */
+/** Random commits: creates, changes and deletions of all kinds of a collection, a few rows or very many. */
 const commitMaker = (
   { kinds }: CollectionDefinition,
   rowOf: (kind: Kind) => Row,
@@ -259,7 +259,7 @@ const commitMaker = (
   })
 }
 
-/** Other matches with assets than before: they are no part of a commit, and are made anew some time after it. */
+/** Replaces the asset matches. They are not part of a commit, and are recomputed some time after it. */
 const keepMatches = (readModel: ReadModel, below: (bound: number) => number): void => {
   const kind = matchedKind(readModel.collection)
   if (kind === undefined) return
@@ -277,7 +277,7 @@ const keepMatches = (readModel: ReadModel, below: (bound: number) => number): vo
 const inParts = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size))
 
-/** Counts by each column of the kinds that are listed, under one condition of each. */
+/** Counts by each column of the listed kinds, with one condition each. */
 const groupsOf = (asked: readonly Asked[]): GroupsAsked[] => {
   const [first] = asked
   return Object.values(first?.collection.kinds ?? {}).flatMap((kind) => {
@@ -327,7 +327,7 @@ test('totals, found ids and groups are what counting anew says, for every filter
       const { sequence } = readModel
       readModel.apply(Array.from({ length: 1 + below(8) }, (_, index) => commit(sequence + 1 + index)))
       if (below(2) === 0 || sequence === 0) keepMatches(readModel, below)
-      // Some batches are followed without anybody asking in between.
+      // Some batches follow without a query in between.
       if (below(2) === 0) continue
       for (const one of lists) {
         const total = countedAnew(readModel, one.rows)
@@ -347,6 +347,6 @@ test('totals, found ids and groups are what counting anew says, for every filter
     }
     readModel.close()
   }
-  // The rest is what nobody can find, or rows at random seldom meet.
+  // The rest are conditions that cannot match, or that random rows seldom match.
   expect(neverFound.size, 'conditions that never found a row').toBeLessThan(asked.length / 3)
 }, 60_000)

@@ -1,4 +1,4 @@
-/** Totals, found ids and groups of a read model stay through commits, and are what counting anew would say. */
+/** Cached totals, ids and groups of a read model survive commits, and equal a fresh count. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Entry } from '#functions/platform/journal/entry.ts'
 import { JournalGap, ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -7,7 +7,7 @@ import { threatsCollection } from '#functions/threats/collection.ts'
 
 type Change = Entry['changes'][number]
 
-/** Milliseconds that the stopwatch goes on with each query. */
+/** Milliseconds by which each query advances the stopwatch. */
 let slowness = 0
 let milliseconds = 0
 let readModel: ReadModel
@@ -51,7 +51,7 @@ const commit = (...changes: Change[]): void => {
   readModel.apply([entry(readModel.sequence + 1, changes)])
 }
 
-/** What the work asks SQLite for that goes through all rows. */
+/** The number of SQLite queries that scan all rows during the work. */
 const countedAnew = (work: () => void): number => {
   statements.length = 0
   work()

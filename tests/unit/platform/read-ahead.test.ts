@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { partitionsAhead, readAhead } from '#functions/platform/store/read-ahead.ts'
 
-/** Queries of so many pages each, with what is under way at once. */
+/** Queries with the given number of pages each, and their concurrency. */
 const queriesOf = (pages: readonly number[], fails = -1) => {
   const seen = { asked: 0, underWay: 0, most: 0 }
   const queries = pages.map(

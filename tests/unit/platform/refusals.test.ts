@@ -1,4 +1,4 @@
-/** Refusals on record: what an auditor finds, and what a flood of them costs. */
+/** Recorded refusals: what an auditor finds, and what a flood of them costs. */
 import { beforeEach, expect, test } from 'vitest'
 import { silentLog } from '#functions/platform/log.ts'
 import { Refusals, refusalSamples, type Refusal } from '#functions/platform/security/refusals.ts'

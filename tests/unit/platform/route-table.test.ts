@@ -28,9 +28,9 @@ describe('a function finds its call', () => {
     ['GET', 'note/7', 'GET note/{id}', { id: '7' }],
     ['DELETE', 'note/7', 'DELETE note/{id}', { id: '7' }],
     ['GET', 'note/export', 'GET note/export', {}],
-    // Another method of a literal path may be one of a parameter.
+    // Another method on a literal path may match a path with a parameter.
     ['DELETE', 'note/export', 'DELETE note/{id}', { id: 'export' }],
-    // API Gateway has decoded it: it is not decoded again.
+    // API Gateway has already decoded it, so it is not decoded again.
     ['GET', 'note/7/100 %41', 'GET note/{id}/{name}', { id: '7', name: '100 %41' }],
   ])('%s %s is %s', (method, path, key, params) => {
     expect(found(method, path)).toEqual([key, params])

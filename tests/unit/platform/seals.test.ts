@@ -26,7 +26,7 @@ describe('a seal', () => {
     expect(sealed).not.toContain('cti_secret')
     expect(await seals.open('api_key', 'api_key#7', sealed)).toBe('cti_secret')
     expect(await seals.open('api_key', 'api_key#8', sealed)).toBeUndefined()
-    // Of the same secret, and yet another key.
+    // From the same secret, but with another key.
     expect(sealUses.api_key).toBe(sealUses.webhook_secret)
     expect(await seals.open('webhook_secret', 'api_key#7', sealed)).toBeUndefined()
     expect(await seals.open('api_key', 'api_key#7', altered(sealed))).toBeUndefined()

@@ -1,4 +1,4 @@
-/** A table in memory, for unit tests of calls that read: it has what was put in it, and knows no conditions. */
+/** An in-memory table for unit tests of reading calls. It returns what was put, and does not evaluate conditions. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import type { Key } from '#functions/platform/store/keys.ts'
 import { Table, type Item, type TransactWrite } from '#functions/platform/store/table.ts'

@@ -23,9 +23,9 @@ import {
 
 const textsOf = (page: PaperPage): string[] =>
   page.items.flatMap((item) => (item.kind === 'text' ? [item.text] : []))
-/** Where the line above the foot is. */
+/** The position of the line above the footer. */
 const footLine = 789.89
-/** All texts without spaces, without those around the pages' text and those that say that it goes on. */
+/** All texts without spaces, headers, footers and continuation notes. */
 const wholeOf = (pages: readonly PaperPage[]): string =>
   packed(
     pages
@@ -36,9 +36,9 @@ const wholeOf = (pages: readonly PaperPage[]): string =>
       .filter((text) => !/, (?:ciąg dalszy|continued)$|^ciąg dalszy na|^continued on/.test(text))
       .join('\n'),
   )
-/** A text as the document has it. */
+/** A text as the document shows it. */
 const shown = (text: string): string => packed(readable(defangText(text)))
-/** What a section lists. */
+/** The values that a section lists. */
 const valuesOf = ({ module, view, rows }: ReportSection): string[] => {
   if (view === 'figures') return []
   if (module === 'feed') return rows.map(({ value, type }) => packed(readable(shownValue(value, type))))
@@ -51,7 +51,7 @@ const valuesOf = ({ module, view, rows }: ReportSection): string[] => {
 const section = <M extends ReportSection['module']>(module: M, count = 3, total = count) =>
   sectionsOf(count, total).find((one) => one.module === module) as Extract<ReportSection, { module: M }>
 
-/** That everything is within the page, and nothing of the text reaches into head or foot. */
+/** Items outside the page, and text that overlaps the header or footer. */
 const faultsOf = (pages: readonly PaperPage[]): PaperItem[] =>
   pages.flatMap(({ width, height, items }) => {
     const rules = items.filter((item) => item.kind === 'line' && Math.abs(item.y - footLine) < 0.01)
@@ -102,7 +102,7 @@ const odd: ReportSection[] = [
   {
     ...section('feed'),
     view: 'table',
-    // More than a page of filters.
+    // More filters than fit on a page.
     filters: [
       { what: 'tags', values: Array.from({ length: 50 }, (_, tag) => `${tag} ${'długi '.repeat(40)}`) },
     ],
@@ -171,7 +171,7 @@ describe.each(Object.entries(reports))('a report %s', (name, content) => {
     for (const [index, page] of pages.entries()) {
       const texts = textsOf(page)
       const marks = texts.filter((text) => text.startsWith('TLP:') && !text.includes(' '))
-      // The head and the foot have the document's level; sections and items between them have marks of their own.
+      // The header and the footer have the document's level. Sections and items in between have their own labels.
       const level = tlpLabel(tlpOfContent(content))
       expect([marks[0], marks.at(-1)]).toEqual([level, level])
       expect(texts).toContain(`${index + 1}/${pages.length}`)
@@ -382,14 +382,14 @@ describe('the summary', () => {
   it('counts each day of both periods in a bar', () => {
     const figures = figuresOf(31, 30)
     const texts = textsOf(layOut(contentOf({ sections: [{ ...section('threat'), figures }] }))[1]!)
-    // October 2026 begins on a Thursday; September has a day less, at the end.
+    // October 2026 begins on a Thursday. September is one day shorter.
     expect(
       texts.slice(texts.indexOf('Nowe zagrożenia, tydzień po tygodniu') + 1, texts.indexOf('Moduł')),
     ).toEqual(['4', '4', '1–4', '7', '7', '5–11', '7', '7', '12–18', '7', '7', '19–25', '6', '5', '26–31'])
   })
 })
 
-/** A section with as many rows as an estimate is made of. */
+/** A section with the maximum number of rows used for an estimate. */
 const shortened = (section: ReportSection): ReportSection => {
   switch (section.module) {
     case 'visibility':

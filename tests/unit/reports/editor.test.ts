@@ -1,4 +1,4 @@
-/** The rules of the page on which a report is set up: sections, templates, the period, and what is sent. */
+/** The rules of the report editor: sections, templates, the period, and the request. */
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ReportTemplate } from '#shared/contracts/reports.ts'

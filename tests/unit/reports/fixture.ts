@@ -1,6 +1,6 @@
 /**
- * A portal with data of three organizations in memory: entities in a table, their read models in SQLite, and the lists'
- * own calls over both. All of it is the same at every run.
+ * A portal with data of three organizations in memory: entities in a table, read models in SQLite, and the lists' own
+ * calls over both. It is deterministic.
  */
 import { S3Client } from '@aws-sdk/client-s3'
 import { vi } from 'vitest'
@@ -32,10 +32,10 @@ import { MemorySchedules } from '#tests/support/memory-schedules.ts'
 import { TestClock } from '#tests/unit/platform/memory-table.ts'
 import { StoredTable } from '#tests/unit/platform/stored-table.ts'
 
-/** The organization whose reports are read, among three. */
+/** The organization that reads the reports; there are two others. */
 export const myOrganizationId = 2
 
-/** Numbers below a bound, the same at every run. */
+/** Pseudo-random numbers below a bound, the same in every run. */
 export const numbers =
   (seed: number) =>
   (below: number): number => {
@@ -44,10 +44,10 @@ export const numbers =
   }
 
 const day = 86_400_000
-/** Days from the first of August on, whose instants lie anywhere in the day. */
+/** Days from the first of August on, with instants at any time of day. */
 export const from = Date.parse('2026-07-31T22:00:00.000Z')
 export const span = 120
-/** Every kind of entry has as many, and as many groups are there; the last two groups are not verified. */
+/** The number of entries of each kind, and of groups. The last two groups are not verified. */
 export const entries = 6
 
 export const types = ['IPv4', 'IPv4 CIDR', 'domain', 'URL', 'SHA-256', 'Nazwa mutexu'] as const
@@ -68,7 +68,7 @@ const names = [
   'Expired certificate',
 ]
 
-/** A remediation in repair: due on some day of November, by a person, or by nobody any more. */
+/** A remediation in repair: due on a day of November, assigned to a user, or to a deleted one. */
 const inRepair = (n: number, opened: string) => ({
   ...newRemediation(opened, 'in_repair'),
   owner: n % 3 === 0 ? null : { user_id: 5, name: `Jan Nowak ${n}` },
@@ -76,7 +76,7 @@ const inRepair = (n: number, opened: string) => ({
   due_date: `2026-11-${String((n % 28) + 1).padStart(2, '0')}`,
 })
 
-/** Of some a level of their own, none that a report leaves out. */
+/** Gives some items a TLP level of their own, but none that a report omits. */
 const marked = (n: number): { tlp?: TlpLevel } =>
   n % 3 === 0 ? { tlp: (['clear', 'green', 'amber', 'amber+strict'] as const)[(n / 3) % 4] ?? 'amber' } : {}
 
@@ -118,7 +118,7 @@ const makeEntities = () => {
       name: name(n), description: n % 5 === 0 ? null : `Opis ${n}`, category_id: below(entries) + 1, tag_ids: some(3),
       ioc_group_id: below(2) === 0 ? null : below(entries) + 1, hyperlinks: ['https://example.com/a'],
       creation_date: iso(created), last_update_date: iso(created + below(5) * day), sent_date: null,
-      // Of some the name alone is translated.
+      // Some have only their name translated.
       ...(n % 5 === 1 ? { lang: 'pl', translation: { lang: 'en', name: `In English ${n}`, description: null } } : {}),
       ...marked(n),
     }
@@ -150,7 +150,7 @@ const makeEntities = () => {
     feed_group: of(entries, (n) => ({
       name: n > entries - 2 ? `secret group ${n}` : `Group ${n}`, description: null, tag_ids: [],
       is_verified: n <= entries - 2, creation_date: iso(from), last_update_date: iso(from),
-      // One is there in Polish alone.
+      // One exists in Polish only.
       ...(n === 2 ? { lang: 'pl' as const } : {}), ...(n === 1 ? { tlp: 'amber+strict' as const } : {}),
     })),
   } // prettier-ignore

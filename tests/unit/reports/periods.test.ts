@@ -1,4 +1,4 @@
-/** Periods of reports by dates: summer time, ends of months, leap days, quarters and the year's end. */
+/** Report periods by date: summer time, month ends, leap days, quarters and year ends. */
 import { describe, expect, it } from 'vitest'
 import { frequencies, type Frequency } from '#shared/domain/reports/modules.ts'
 import {
@@ -72,7 +72,7 @@ describe('the period of a day', () => {
 
 describe('a report is made', () => {
   it.each<[Frequency, string, string]>([
-    // At 03:00 of the day on which clocks go forward from 02:00 to 03:00, and back from 03:00 to 02:00.
+    // At 03:00 on the days when clocks go forward from 02:00 to 03:00, and back from 03:00 to 02:00.
     ['day', '2026-03-28', '2026-03-29T01:00:00.000Z'],
     ['day', '2026-03-29', '2026-03-30T01:00:00.000Z'],
     ['day', '2026-10-24', '2026-10-25T02:00:00.000Z'],
@@ -101,7 +101,7 @@ describe('a report is made', () => {
   })
 
   it.each<[Frequency, string, string]>([
-    // Midnight, the last moment before 03:00, and 03:00, of days on which clocks do not change.
+    // Midnight, the last moment before 03:00, and 03:00, on days without a clock change.
     ['day', '2026-11-22T22:59:59.999Z', '2026-11-22'],
     ['day', '2026-11-22T23:00:00.000Z', '2026-11-22'],
     ['day', '2026-11-23T01:59:59.999Z', '2026-11-22'],
@@ -122,7 +122,7 @@ describe('a report is made', () => {
     // Clocks go forward from 02:00 to 03:00: two hours after midnight it is 03:00.
     ['day', '2026-03-29T00:59:59.999Z', '2026-03-28'],
     ['day', '2026-03-29T01:00:00.000Z', '2026-03-29'],
-    // And back from 03:00 to 02:00: 02:30 comes twice, and 03:00 after four hours.
+    // And back from 03:00 to 02:00: 02:30 occurs twice, and 03:00 comes after four hours.
     ['day', '2026-10-25T00:30:00.000Z', '2026-10-24'],
     ['day', '2026-10-25T01:30:00.000Z', '2026-10-24'],
     ['day', '2026-10-25T02:00:00.000Z', '2026-10-25'],
@@ -132,7 +132,7 @@ describe('a report is made', () => {
   })
 
   it('at the very moments at which its schedule calls', () => {
-    // Days around each change of the clocks and each end that months have; longer periods for a leap year and more.
+    // Days around each clock change and each kind of month end; longer periods for a leap year and more.
     const spans: readonly (readonly [Frequency, string, string])[] = [
       ['day', '2026-03-27', '2026-04-01'],
       ['day', '2026-10-23', '2026-10-27'],
@@ -164,7 +164,7 @@ describe('a one-time period', () => {
   it.each([
     ['2026-02-15', '2026-03-15', false],
     ['2026-02-14', '2026-03-15', true],
-    // The month before has no such day: its last one counts.
+    // The previous month has no such day, so its last day counts.
     ['2026-02-28', '2026-03-31', false],
     ['2026-02-27', '2026-03-31', true],
     ['2028-02-29', '2028-03-31', false],

@@ -1,4 +1,4 @@
-/** Contents of documents for tests. */
+/** Document contents for tests. */
 import type {
   IndicatorReportRow,
   IncidentReportRow,
@@ -11,7 +11,7 @@ import type {
 
 const day = (date: number, hour = 9): number => Date.UTC(2026, 9, date, hour)
 
-/** Figures of a module in October against September. */
+/** Figures of a module for October compared with September. */
 export const figuresOf = (
   now: number,
   before: number,
@@ -36,7 +36,7 @@ export const figuresOf = (
   ...extra,
 })
 
-/** Why what comes first matches the organization's assets. */
+/** Why the first row matches the organization's assets. */
 const lookAlike = {
   kind: 'look_alike',
   asset: { asset_id: 5, asset_type: 'domain', value: 'wzorcowa.example' },
@@ -138,7 +138,7 @@ export const indicatorRows = (count: number): IndicatorReportRow[] =>
     matches: index < 2 ? [lookAlike] : [],
   }))
 
-/** The four sections with so many rows each. */
+/** The four sections with `count` rows each. */
 export const sectionsOf = (count: number, total = count): ReportSection[] => [
   {
     module: 'visibility',
@@ -259,7 +259,7 @@ export const sectionsOf = (count: number, total = count): ReportSection[] => [
   },
 ]
 
-/** A monthly report in Polish, or as it is changed. */
+/** A monthly report in Polish, with the given changes. */
 export const contentOf = (changes: Partial<ReportContent> = {}): ReportContent => ({
   language: 'pl',
   provider: 'Przykładowy CERT',

@@ -1,4 +1,4 @@
-/** What the rows of reports say. */
+/** The texts of report rows. */
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Report } from '#shared/contracts/reports.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
@@ -113,7 +113,7 @@ describe('the next generation', () => {
       at: new Date('2026-12-01T02:00:00.000Z'),
       period: { first: '2026-11-01', last: '2026-11-30' },
     })
-    // Until 03:00 the period that ended at midnight is still to be made.
+    // Until 03:00 the report of the period that ended at midnight is still pending.
     expect(firstReport('month', new Date('2026-12-01T02:59:59+01:00'))).toEqual({
       at: new Date('2026-12-01T02:00:00.000Z'),
       period: { first: '2026-11-01', last: '2026-11-30' },

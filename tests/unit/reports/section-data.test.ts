@@ -1,4 +1,4 @@
-/** A section of a report has what the module's list has: shown with the lists' own calls, for two hundred filters. */
+/** A report section has the same data as the module's list, shown by the lists' own calls with two hundred filters. */
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -41,7 +41,7 @@ const tlps = () =>
   maybe(() => (['clear', 'green', 'amber', 'amber+strict'] as const).filter(() => below(2) === 0))
 const sought = ['a', 'zolta', '192[.]0.2.44', 'ŁÓDŹ', 'nothing like it', ' ', '1']
 
-/** A part with filters by chance. */
+/** A section with random filters. */
 const partOf = (module: ReportModule): ReportPart => {
   const common = { enabled: true, index: 0 } as const
   switch (module) {
@@ -97,7 +97,7 @@ const partOf = (module: ReportModule): ReportPart => {
   }
 }
 
-/** A part without a filter. */
+/** A section without filters. */
 const partOfAll = (module: 'visibility' | 'feed'): ReportPart => ({
   module,
   enabled: true,
@@ -118,9 +118,9 @@ interface Row {
   readonly isFalse?: boolean
   readonly last?: number
   readonly owner?: string | null
-  /** Until when it is repaired, of what is in repair. */
+  /** The due date of an item in repair. */
   readonly due?: string | null
-  /** Whether the list says that it matches the organization's assets. */
+  /** Whether the list marks it as an asset match. */
   readonly concerns: boolean
 }
 
@@ -132,7 +132,7 @@ const sent = (filters: Readonly<Record<string, unknown>>): Record<string, string
       .map(([name, value]) => [name, String(value)]),
   )
 
-/** What the module's list shows under the filters of a part, all pages of it; of a period, or of all times. */
+/** All pages of the module's list with a section's filters, for a period or for all time. */
 const listed = async ({ module, filters }: ReportPart, period: DayRange | undefined): Promise<Row[]> => {
   const { portal, caller } = fixture
   const range = period === undefined ? undefined : instantsOf(period)
@@ -174,7 +174,7 @@ const listed = async ({ module, filters }: ReportPart, period: DayRange | undefi
         level: item.criticality_level,
         isFalse: item.false_positive,
         owner: item.owner?.name ?? null,
-        // A false positive is never late.
+        // A false positive is never overdue.
         due: item.state === 'in_repair' && !item.false_positive ? item.due_date : null,
       }))
     }
@@ -215,7 +215,7 @@ const listed = async ({ module, filters }: ReportPart, period: DayRange | undefi
       }
       const items = await pages((page) => portal.ok('listFeeds', caller, { query: { ...query, page } }))
       return items.map((item) => ({
-        // What has expired is no worry of today.
+        // An expired indicator is not an active match.
         concerns: (item.concerns ?? []).length > 0 && (item.expired_date ?? null) === null,
         id: item.feed_id,
         since: moment(item.published_date),
@@ -235,7 +235,7 @@ const byDays = (rows: readonly Row[], { first, last }: DayRange): number[] => {
   return counts
 }
 
-/** The most frequent names of some rows beside how often others have them. */
+/** The most frequent names in some rows, with the frequency of others. */
 const shares = (
   rows: readonly Row[],
   earlier: readonly Row[],
@@ -254,7 +254,7 @@ const shares = (
 
 const daysOpen = (row: Row): number => Math.max(0, Math.floor((now.getTime() - row.since) / dayMilliseconds))
 
-/** In how many days the middle one of those was repaired that were closed in a period, by level. */
+/** The median repair time in days of exposures closed in a period, by level. */
 const repairDays = (all: readonly Row[], period: DayRange) => {
   const { first, last } = instantsOf(period)
   return [1, 2, 3].flatMap((level) => {
@@ -269,7 +269,7 @@ const repairDays = (all: readonly Row[], period: DayRange) => {
   })
 }
 
-/** Those of which the repair is late on the day of the report: how many, and the ten that are latest. */
+/** The exposures overdue on the day of the report: their number, and the ten most overdue. */
 const overdue = (all: readonly Row[]) => {
   const late = all
     .filter(({ due }) => typeof due === 'string' && due < scope.today)
@@ -330,7 +330,7 @@ const remediationOf = (
   }
 }
 
-/** What became of rows is told of open and of resolved ones. */
+/** The outcome covers open and resolved rows. */
 const ofAnyState = (part: ReportPart): ReportPart =>
   part.module === 'visibility'
     ? { ...part, filters: { ...part.filters, is_active: undefined } }

@@ -1,4 +1,4 @@
-/** What a report shows and hands out of a section: rows of the document, the CSV file, the STIX bundle. */
+/** What a report shows and exports of a section: document rows, the CSV file, the STIX bundle. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
@@ -40,7 +40,7 @@ const bringAllUpToDate = async (): Promise<void> => {
 
 type View = 'table' | 'descriptions' | 'figures'
 const partOf = (module: ReportModule, view: View = 'table', filters: object = {}): ReportPart =>
-  // What a view may be is the contract's matter, and tried there.
+  // The contract limits the views, and its tests check that.
   ({ module, view, filters, enabled: true, index: 0 }) as ReportPart
 
 const sectionOf = (part: ReportPart, language: 'pl' | 'en' = 'en', own: object = {}) =>
@@ -52,7 +52,7 @@ const textOf = async (parts: AsyncGenerator<string>): Promise<string> => {
   return text
 }
 
-/** Cells of a CSV file whose every cell is quoted. */
+/** The cells of a CSV file that quotes every cell. */
 const cellsOf = (csv: string): string[][] =>
   csv
     .replace('\uFEFF', '')
@@ -90,7 +90,7 @@ const bundleOf = async (ids: readonly number[], portal = provider.portal, own: o
     ),
   )
 
-/** Ids of everything that a module has, of whatever organization, verified or not. */
+/** The ids of everything in a module, of any organization, verified or not. */
 const allIds = Array.from({ length: 600 }, (_, index) => index + 1)
 
 describe('the files of a section', () => {
@@ -131,7 +131,7 @@ describe('the files of a section', () => {
         expect(head?.at(-1)).toBe(header[language])
         const reasons = lines.map((line) => line.at(-1) ?? '')
         const matched = reasons.filter((reason) => reason !== '')
-        // What has expired or was closed, and what is a false alarm, has its reason and is not counted.
+        // Expired, closed and false positive items have their reasons but are not counted.
         const over = rows.flatMap(({ id, ...row }) =>
           'expired' in row && row.expired !== null
             ? [id]
@@ -172,7 +172,7 @@ describe('the files of a section', () => {
       repair === null ? [] : [{ ...repair, isFalse: isFalse[index] ?? false }],
     )
     expect(days.length).toBeGreaterThan(5)
-    // A false positive is never late.
+    // A false positive is never overdue.
     expect(days.some((repair) => repair.isFalse && Number(repair.due.slice(8)) < 20)).toBe(true)
     for (const { due, days: late, isFalse: is } of days)
       expect(late).toBe(is ? 0 : Math.max(0, 20 - Number(due.slice(8))))
@@ -212,7 +212,7 @@ describe('the files of a section', () => {
     expect(after.figures?.matched).toBe((before.figures?.matched ?? 0) - 1)
     expect(after.ids.indexOf(first)).toBeGreaterThanOrEqual(after.figures?.matched ?? Infinity)
     expect(after.ids.toSorted((a, b) => a - b)).toEqual(before.ids.toSorted((a, b) => a - b))
-    // It has its reason all the same.
+    // It still has its reason.
     const rows = await rowsOf(partOf('feed'), [first])
     expect(rows.map((row) => ('matches' in row ? row.matches.length : 0))).not.toEqual([0])
   })
@@ -246,7 +246,7 @@ describe('the files of a section', () => {
       })
       .then(({ data }) => data)
     expect(seen).toContainEqual({ name: first?.name, indicators: first?.feed_count })
-    // What is there in the other language alone says so; a cell of a file is the name and nothing else.
+    // Text in the other language only is labelled. A cell of a file has the plain name.
     expect(seen.map(({ name }) => name)).toContain('Group 2 [PL]')
     expect(await csvOf('threat', ids)).not.toContain('[PL]')
     expect(await groups({ hasIndicatorAccess: false })).toEqual([])
@@ -349,7 +349,7 @@ describe('the STIX bundle', () => {
   })
 
   it('is one without indicators too', async () => {
-    // The markings up to the strictest that a report may hold.
+    // The markings up to the strictest that a report may contain.
     expect((await bundleOf([])).objects.map(({ type, name }) => (type === 'identity' ? type : name))).toEqual(
       ['identity', 'TLP:CLEAR', 'TLP:GREEN', 'TLP:AMBER', 'TLP:AMBER+STRICT'],
     )

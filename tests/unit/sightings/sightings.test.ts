@@ -1,4 +1,4 @@
-/** What an organization's word does, and what may be answered to it. */
+/** The effect of an organization's feedback, and the possible answers. */
 import { describe, expect, it } from 'vitest'
 import {
   fitsKind,
@@ -47,11 +47,11 @@ describe('what shows that an indicator is a false positive for everybody', () =>
     ['To nasz adres: brama 192.0.2.', false],
     ['nope', false],
     ['', false],
-    // One word, however long or often.
+    // A single word, however long or repeated.
     ['x'.repeat(40), false],
     ['wrong wrong wrong wrong wrong wrong wrong', false],
     ['https://ticket.example/', false],
-    // What is no writing says nothing.
+    // Invisible characters do not count as text.
     [`it is not so${' '.repeat(40)}`, false],
     [`it is${' '.repeat(40)}not so`, false],
     ['... --- ... --- ... --- ... --- ... ---', false],

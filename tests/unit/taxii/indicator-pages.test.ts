@@ -1,4 +1,4 @@
-/** Pages of a large collection: an index scan each, in date order, of whole commits where that is possible. */
+/** Pages of a large collection: one index scan each, in date order, with whole commits where possible. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/collection.ts'
@@ -56,7 +56,7 @@ beforeAll(() => {
       {
         ...base,
         sequence: 2 + from / inCommit,
-        // Two commits of a millisecond are told apart by their place.
+        // Two commits within a millisecond are distinguished by position.
         at: new Date(begin + Math.floor(from / inCommit / 2)).toISOString(),
         changes: Array.from({ length: inCommit }, (_, index) => ({
           kind: 'feed',
@@ -107,7 +107,7 @@ const readAll = async (
   return { sizes, ids }
 }
 
-/** The steps of SQLite's plan for the queries by which a page is found. */
+/** The steps of SQLite's query plan for the queries that find a page. */
 const plansOf = async (read: () => Promise<unknown>): Promise<string[]> => {
   const asked = vi.spyOn(readModel, 'rows')
   await read()
@@ -132,7 +132,7 @@ describe('a page among many', () => {
       expect(plans).toContainEqual(expect.stringMatching(/SEARCH item USING INDEX feed_gone_by__at__seq \(/))
       expect(plans.filter((step) => /SCAN (?!.*USING INDEX)|TEMP B-TREE FOR ORDER BY/.test(step))).toEqual([])
     }
-    // Of a small group its members are looked up and sorted.
+    // Members of a small group are looked up and sorted.
     const small = collectionSourceOf({ where: ofGroup(2).where, isLinked: true })
     expect(await plansOf(() => pageOf(small))).toContainEqual(
       expect.stringMatching(/SEARCH item USING INTEGER PRIMARY KEY/),
@@ -144,12 +144,12 @@ describe('a page among many', () => {
     const { sizes, ids } = await readAll(collectionSourceOf(), 1000)
     expect(new Set(ids).size).toBe(5400)
     expect(ids).toHaveLength(5400)
-    // Pages end with a whole commit: who goes on by dates alone misses nothing.
+    // Pages end with a whole commit, so a client that continues by date misses nothing.
     expect(sizes.slice(0, 2)).toEqual([992, 990])
     const group = collectionSourceOf({ where: ofGroup(1).where, isLinked: true })
     const ofOne = await readAll(group, 700)
     expect(new Set(ofOne.ids).size).toBe(1800)
-    // One commit larger than the page is cut: the `next` leads through it.
+    // A commit larger than the page is split, and `next` continues within it.
     expect((await readAll(group, 17)).ids).toEqual(ofOne.ids)
   })
 
@@ -170,7 +170,7 @@ describe('a page among many', () => {
         filters: { addedAfter: writeStamp({ ms, micros }), types: ['indicator'] },
         limit: 1,
       })
-    // Who asked before the change is given all; who asked after it, what was committed since.
+    // A request from before the change gets everything; a later one gets only what was committed since.
     expect((await after(begin + 5, 6)).objects[0]?.object['name']).toBe('n1.example.com')
     expect((await after(begin + 5, 7)).objects[0]?.object['name']).toBe('n1001.example.com')
   })

@@ -1,4 +1,4 @@
-/** The schemas of STIX 2.1 as OASIS publishes them, compiled. */
+/** The STIX 2.1 schemas published by OASIS, compiled. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -15,7 +15,7 @@ for (const file of globSync('*/*.json', { cwd: folder })) {
   ids.set(path.basename(file, '.json'), schema.$id)
 }
 
-/** What is wrong with an object by the schema of its type; nothing when there is no fault. */
+/** The violations of an object against the schema of its type; empty if valid. */
 export const faultsOf = (object: { readonly type: string }): string[] => {
   const id = ids.get(object.type)
   const validate = id === undefined ? undefined : ajv.getSchema(id)

@@ -59,9 +59,9 @@ describe('the query of a list', () => {
     const place = { at: 5, sequence: 4, id: 3, part: 0 }
     const next = writeNext('one', filters, place)
     expect(read(`next=${next}&limit=7`)).toEqual({ limit: 7, filters, place })
-    // OpenCTI repeats the filter beside it.
+    // OpenCTI sends the filter in addition to the cursor.
     expect(read(`next=${next}&added_after=2026-11-20T10:00:00Z`)).toMatchObject({ filters, place })
-    // A client that sends it on to the next collection begins there, by the same filter.
+    // A client that sends the cursor to another collection starts there from its beginning, with the same filter.
     expect(read(`next=${next}`, 'another')).toMatchObject({ filters, place: undefined })
     expect(read('next=&limit=3')).toMatchObject({ limit: 3, place: undefined })
   })

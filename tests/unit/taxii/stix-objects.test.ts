@@ -75,7 +75,7 @@ describe('STIX objects', () => {
       revokedThreatReport(source, threat, '2026-11-22T10:00:00.000Z'),
     ]
     for (const object of objects) expect(faultsOf(object), JSON.stringify(object)).toEqual([])
-    // The schemas do find faults.
+    // The schemas detect faults.
     const wrong = { ...indicatorObject(source, indicator), created: 'today' }
     expect(faultsOf(wrong)).not.toEqual([])
   })
@@ -85,7 +85,7 @@ describe('STIX objects', () => {
     expect(id).toBe(indicatorStixId(source, { ...indicator }))
     expect(numberIn('indicator', id)).toBe(4711)
     expect(numberIn('report', id)).toBeUndefined()
-    // Published anew it is another one, and so it is on another portal.
+    // Republishing creates a new object, and so does another portal.
     expect(indicatorStixId(source, { ...indicator, published: indicator.changed })).not.toBe(id)
     expect(indicatorStixId({ uuidOf: uuidsUnder('https://other.example') }, indicator)).not.toBe(id)
   })
@@ -95,7 +95,7 @@ describe('STIX objects', () => {
     const withdrawnAt = '2026-11-22T10:00:00.000Z'
     const revoked = revokedIndicatorObject(source, indicator, withdrawnAt)
     expect(revoked).toEqual({ ...live, revoked: true, modified: withdrawnAt, valid_until: withdrawnAt })
-    // Taken back in the moment of its publication it still ends after it began.
+    // Withdrawn at the instant of publication, its end is still after its start.
     const atOnce = revokedIndicatorObject(source, { ...indicator, changed: published }, published)
     expect(atOnce['valid_until']).toBe('2026-11-20T10:00:00.001Z')
     expect(versionOf(atOnce) > published).toBe(true)

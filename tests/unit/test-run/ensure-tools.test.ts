@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ensureJava, javaVersion, type Tool } from '#scripts/test/ensure-tools.ts'
 
-/** A Java that is there from the moment on when it is installed. */
+/** A Java that is available once installed. */
 const java = () => {
   let isThere = false
   const tool: Tool = {

@@ -17,7 +17,7 @@ import {
 import { maxTlp, isAllowedOn, tlpPolicy, channelOfKey, tlpChannels } from '#shared/domain/tlp/channels.ts'
 
 describe('files that were made before', () => {
-  // They are judged by what was changed since: an item that the default alone has upgraded was not.
+  // They are checked for changes since: an upgrade by a default level alone does not count.
   it.each(['export', 'report'] as const)('hold whatever level is a default, in an %s', (channel) => {
     for (const kind of tlpKinds)
       for (const level of tlpDefaultsSchema.shape[kind].options)
@@ -33,7 +33,7 @@ describe('files that were made before', () => {
   ])('keep the ids of what they hold', (ids) => {
     const packed = packIds(ids)
     expect(unpackIds(packed)).toEqual([...new Set(ids)].toSorted((one, other) => one - other))
-    // Beside a report of the table, which has room for 400 kB with all its sections.
+    // Together with a report in the table, which has 400 kB for all its sections.
     expect(packed.length).toBeLessThan(70_000)
   })
 })

@@ -42,7 +42,7 @@ describe('a reader', () => {
     const named = { ...item, translation: { ...english, description: null } }
     expect(descriptionIn(named, 'en')).toBe('Ptak')
     expect(languageOfDescription(named, 'en')).toBe('pl')
-    // On paper and in mails it has the mark that the name has not; in a file its own column.
+    // On paper and in e-mails it has the label that the name lacks. A file has a separate column.
     expect([labelledNameIn(named, 'en'), labelledDescriptionIn(named, 'en')]).toEqual(['Owl', '[PL] Ptak'])
     expect(languagesCsvCells(named, 'en')).toEqual(['en', 'pl', 'Sowa', null])
     expect(languagesCsvCells(named, 'pl')).toEqual(['pl', 'pl', 'Owl', null])
@@ -56,7 +56,7 @@ describe('a reader', () => {
     expect([descriptionOnlyIn(named, 'pl'), descriptionOnlyIn(named, 'en')]).toEqual(['en', undefined])
     expect([labelledNameIn(named, 'pl'), labelledDescriptionIn(named, 'pl')]).toEqual(['Sowa', '[EN] A bird'])
     expect(labelledDescriptionIn(named, 'en')).toBe('A bird')
-    // A file has it once, beside the language that it is in.
+    // A file has it once, with its language in a separate column.
     expect(languagesCsvCells(named, 'pl')).toEqual(['pl', 'en', 'Owl', null])
     expect(languagesCsvCells(named, 'en')).toEqual(['en', 'en', 'Sowa', null])
     const bare = { ...named, translation: { ...english, description: null } }

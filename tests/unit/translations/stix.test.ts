@@ -1,4 +1,4 @@
-/** What the portal gives of a threat in two languages as STIX, read back by the import. */
+/** The STIX export of a threat in two languages, read back by the import. */
 import { describe, expect, test } from 'vitest'
 import { threatLanguageContent, threatReport, type StixThreat } from '#shared/domain/stix/objects.ts'
 import { prepare } from '#scripts/admin/import/prepare.ts'
@@ -68,7 +68,7 @@ describe('a threat in two languages', () => {
     })
     const old = { ...threat, lang: undefined, translation: undefined }
     expect(read(...written(old))).not.toHaveProperty('lang')
-    // The order of a bundle is none.
+    // The order within a bundle has no meaning.
     expect(read(...written(threat).toReversed())).toMatchObject({ translation: { name: 'Owl' } })
   })
   test('leaves out texts of another version, those that are revoked, and those of a third language', () => {

@@ -8,7 +8,7 @@ const translation = { lang: 'en', name: 'Owl', description: 'A bird' } as const
 const item = { name: 'Sowa', description: 'Ptak', lang: 'pl', translation } as const
 const old = { name: 'Sowa', description: 'Ptak leśny, który poluje nocą' }
 
-/** What is sent of an item whose form is changed so. */
+/** The body sent when the form of an item changes in this way. */
 const sent = (of: Parameters<typeof textValues>[0], own: Partial<ReturnType<typeof textValues>>) => {
   const loaded = tidied(threatForm, { ...threatForm.empty, ...textValues(of) })
   const values = tidied(threatForm, { ...loaded, ...own })
@@ -19,7 +19,7 @@ const sent = (of: Parameters<typeof textValues>[0], own: Partial<ReturnType<type
   )
 }
 
-/** What the form says that it was written over: the languages always, and each text that it replaces. */
+/** The base values that the form sends: always the languages, and each text that it replaces. */
 const before = { lang: 'pl', translation } as const
 const whole = { ...before, name: 'Sowa', description: 'Ptak' }
 
@@ -38,7 +38,7 @@ describe('a form of both languages', () => {
       translation: null,
       texts_before: before,
     })
-    // What is no text is saved whatever has become of the texts.
+    // Other fields are saved even if the texts have changed meanwhile.
     expect(withLanguages(item, textValues(item), { tags_ids: [1] })).toEqual({ tags_ids: [1] })
   })
   test('sends the language with the texts where nobody knew it, and not without them', () => {

@@ -45,7 +45,7 @@ interface Subject {
   readonly name: string
   readonly form: AnyForm
   readonly calls: readonly Endpoint[]
-  /** Values that nothing is wrong with. */
+  /** Valid values. */
   readonly good: Values
 }
 const subject = <V extends object, B>(
@@ -116,7 +116,7 @@ const subjects: readonly Subject[] = [
   }),
 ]
 
-/** A value of the field that is so much: a text so long, so many choices or lines, or that number. */
+/** A value of the field with the given size: text length, number of choices or lines, or the number itself. */
 const grown = (field: FormField<unknown, string>, much: number): unknown =>
   [
     'x'.repeat(much),
@@ -131,7 +131,7 @@ const grown = (field: FormField<unknown, string>, much: number): unknown =>
       field.check?.(value) === undefined,
   )
 
-/** Each measured field of each form, with each call that takes it. */
+/** Each measured field of each form, with each call that accepts it. */
 const cases = subjects.flatMap(({ name, form, calls, good }) =>
   calls.flatMap((call) =>
     Object.entries(form.fields).flatMap(([key, field]) => {
@@ -164,18 +164,18 @@ describe('a form holds its fields to what the contract holds them to', () => {
       }
     }
     const nothing = typeof field.empty === 'string' ? '' : field.empty
-    // A rule of the form's own may refuse it as well.
+    // A rule of the form itself may reject it as well.
     const { byForm, byContract } = isPassed(nothing)
     expect(byForm).toBe(byContract && field.check?.(nothing) === undefined)
     if (typeof nothing === 'string' && field.size?.(field.tidy(' ')) === 0)
       expect(isPassed(' ')).toEqual({ byForm, byContract })
     const { max } = ruleOf(field, form.create, call)
     const most = max === undefined ? undefined : grown(field, max)
-    // Of a choice there is one, and of an indicator its plain form is measured by the rule of its type.
+    // A choice has one value, and an indicator's plain form is measured by the rule of its type.
     if (max === undefined || most === undefined)
       return expect(field.size?.(field.tidy(most ?? 'x'.repeat(1000)))).toBe(1)
     expect(isPassed(most)).toEqual({ byForm: true, byContract: true })
-    // Where the call has a refusal of its own for too much, the contract lets some more through to it.
+    // Where the call itself rejects excess, the contract lets slightly more through.
     expect(isPassed(grown(field, max + 1))).toEqual({ byForm: false, byContract: field.max !== undefined })
   })
 })
@@ -293,7 +293,7 @@ describe('a refusal', () => {
     expect(refused(threatForm, 503, 'busy')).toEqual({
       problem: `${en.common.form.notSaved} ${en.errors.code.busy}`,
     })
-    // What may have been saved is not said to be lost.
+    // A change that may have been saved is not reported as lost.
     expect(refused(userForm, 503, 'unavailable')).toEqual({ problem: en.errors.code.unavailable })
     expect(refused(userForm, 422, 'repeat_differs', 'Idempotency-Key')).toEqual({
       problem: en.errors.code.repeat_differs,

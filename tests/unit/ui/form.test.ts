@@ -20,7 +20,7 @@ const loaded: ThreatFormValues = {
   hyperlinks: 'https://a.example\nhttps://b.example',
   tlp: '',
 }
-/** What is sent of a threat that is changed to these values. */
+/** The body sent for a threat changed to these values. */
 const sent = (values: ThreatFormValues) => {
   const tidy = tidied(threatForm, values)
   return changesOf(threatForm, threatForm.body(tidy), changedFields(loaded, tidy))

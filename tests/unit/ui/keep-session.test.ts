@@ -12,7 +12,7 @@ test('a session does not end under a text that takes long to write, and nothing 
     for (const end = minutes + length; minutes < end; minutes++) typed()
     return signs
   }
-  // What is typed into a filter is no text that would be lost.
+  // Text typed into a filter does not count as unsaved.
   expect(typedFor(60)).toBe(0)
   isHeld = true
   expect(typedFor(180)).toBe(12)

@@ -1,4 +1,4 @@
-/** What is typed and not saved: who closes what is asked, once, and only about what would be lost. */
+/** Unsaved text: closing asks once, and only about what would be lost. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { held, heldNow, hold, leave, letGo, type Hold } from '#web/lib/unsaved.ts'
 import { importsOf, sources } from '../app/web-modules.ts'
@@ -52,7 +52,7 @@ it('keeps the tab from being closed while anything is held, and no longer', () =
   expect(listeners.removeEventListener).toHaveBeenCalledOnce()
 })
 
-/** Forms whose text is no work of anybody, and why. */
+/** Forms whose text is not tracked as unsaved, and why. */
 const notHeld = new Map([
   ['web/features/auth/sign-in-frame.tsx', 'nobody is signed in'],
   ['web/features/api-docs/try-call.tsx', 'a request that is tried'],
@@ -72,7 +72,7 @@ it('is asked about in every form of the application', () => {
   const imports = new Map([...sources].map(([file, source]) => [file, importsOf(file, source)]))
   const isHeld = (file: string): boolean =>
     holders.has(file) ||
-    // Its frame holds it, or the screen that it is a part of.
+    // Its frame tracks it, or the screen that contains it.
     (imports.get(file) ?? []).some((one) => !formComponents.test(one) && holders.has(one)) ||
     [...imports].some(([other, named]) => named.includes(file) && isHeldScreen(other))
   const isHeldScreen = (file: string): boolean =>

@@ -1,4 +1,4 @@
-/** Host names in what is shown on several lines. */
+/** Host names in text shown on several lines. */
 import { expect, test } from 'vitest'
 import { partsWithHosts } from '#web/lib/whole-hosts.ts'
 
@@ -13,7 +13,7 @@ test.each([
   ['Look-alike registered – bank-modrzewica.example', ['bank-modrzewica.example']],
   ['panel[.]bank-modrzewica-25[.]test', ['panel[.]bank-modrzewica-25[.]test']],
   ['From a-b@c.example to  x-y.example, at once', ['a-b@c.example', 'x-y.example,']],
-  // A line breaks within these nowhere, or where a hyphen parts words.
+  // A line never breaks within these, except at a hyphen between words.
   ['Outdated VPN gateway – vpn2.caldervale.example', []],
   ['Well-known port - open. Read-only', []],
   ['', []],

@@ -1,4 +1,4 @@
-/** What of a change systems are told: the rule, with what entries of the journal may hold. */
+/** The rule from a change to webhook events, with possible journal entries. */
 import { describe, expect, it } from 'vitest'
 import type { Change, Entry } from '#functions/platform/journal/entry.ts'
 import { domainEventsOf, domainEventsOfPage } from '#functions/webhooks/plan/domain-events.ts'
@@ -10,7 +10,7 @@ const change = (own: Partial<Change> & Pick<Change, 'kind'>): Change => ({
   fields: [],
   ...own,
 })
-/** Levels that webhooks tell, of what has none of its own. */
+/** The levels allowed on webhooks, for items without their own. */
 const defaults = {
   threat: 'amber',
   incident: 'amber',
@@ -32,7 +32,7 @@ describe('a change', () => {
   it.each([
     [change({ kind: 'threat', action: 'create', row: { name: 'A' } }), ['threat.published']],
     [change({ kind: 'threat', fields: ['tags'], row: { name: 'A' }, before: {} }), ['threat.changed']],
-    // Who keeps a copy has it in both languages.
+    // A client that keeps a copy has both languages.
     [change({ kind: 'threat', fields: ['translation'], row: { name: 'A' }, before: {} }), ['threat.changed']],
     [
       change({ kind: 'feed_group', fields: ['translation'], row: { verified: 1 }, before: {} }),
@@ -40,7 +40,7 @@ describe('a change', () => {
     ],
     [change({ kind: 'threat', fields: ['sent_date'], row: { name: 'A' }, before: {} }), []],
     [change({ kind: 'threat', action: 'delete', before: { name: 'A' } }), ['threat.withdrawn']],
-    // An entry of before the former row was kept.
+    // An entry from before the former row was stored.
     [change({ kind: 'threat', action: 'delete' }), ['threat.withdrawn']],
     [change({ kind: 'incident', action: 'delete', client_id: 3 }), ['incident.withdrawn']],
     [

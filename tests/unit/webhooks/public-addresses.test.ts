@@ -1,4 +1,4 @@
-/** What the portal connects to when somebody else says where. */
+/** Which addresses the portal connects to when somebody else names them. */
 import { expect, it } from 'vitest'
 import { isPublicAddress } from '#shared/domain/public-addresses.ts'
 
@@ -60,7 +60,7 @@ it.each([
   'fec0::1',
   'ff02::1',
   '5f00::1',
-  // What is no address leads nowhere.
+  // Invalid addresses are rejected.
   '',
   'localhost',
   '0x7f.1',

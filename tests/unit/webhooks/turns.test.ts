@@ -1,4 +1,4 @@
-/** In which order a run of the sender goes to webhooks. */
+/** The order in which a sender run visits webhooks. */
 import { expect, it } from 'vitest'
 import type { Queued } from '#functions/webhooks/deliveries.ts'
 import { turnsOf } from '#functions/webhooks/send/sender.ts'

@@ -1,4 +1,4 @@
-/** Items with the assets that they match, to which the rules are tuned; written as `held-out.ts` says. */
+/** Items labelled with the assets they match, used for tuning the rules. `held-out.ts` describes the format. */
 
 export const assets = `
 a1 keyword BS Modrzewica

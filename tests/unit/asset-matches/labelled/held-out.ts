@@ -1,10 +1,10 @@
 /**
- * Items with the assets that they match, as a person labelled them before the rules were tried on them: the rules
- * are not tuned to these. All names are made up; products are real by name, hosts and addresses are reserved ones.
+ * Items with the assets that they match, labelled by a person before the rules were tried on them: the rules are not
+ * tuned to these. All names are invented, products are real by name, hosts and addresses are reserved ones.
  *
- * An asset is a line `code type value`, its code beginning with its organization's letter. An item is a line of the
- * codes that it matches, a bar and what it says: `name // description # tag, tag`. An exposure begins with the
- * letter of the organization that it belongs to.
+ * An asset is a line `code type value`. Its code begins with its organization's letter. An item is a line of the codes
+ * that it matches, a bar and its text: `name // description # tag, tag`. An exposure begins with the letter of the
+ * organization that it belongs to.
  */
 export const assets = `
 a1 keyword Bank Spółdzielczy w Olchówce

@@ -1,4 +1,4 @@
-/** Items with the assets that they match, of other kinds of names; written as `held-out.ts` says. */
+/** Items with other kinds of names, labelled with the assets they match. `held-out.ts` describes the format. */
 
 export const assets = `
 a1 keyword Zakłady Chemiczne Nitrowo SA

@@ -1,4 +1,4 @@
-/** How well the matcher finds what people labelled: of each kind of item, what it missed and what it found wrongly. */
+/** Scores the matcher against labelled data: for each kind of item, what it missed and what it found wrongly. */
 import { getPublicSuffix } from 'tldts'
 import { assetTypes } from '#shared/domain/assets/asset-types.ts'
 import type { AssetMatch } from '#shared/domain/asset-matches/asset-match.ts'
@@ -16,14 +16,14 @@ export interface Score {
   readonly recall: number
   readonly precision: number
   readonly right: number
-  /** Each with its item, for who reads the test. */
+  /** Each with its item, for the failure message. */
   readonly missed: readonly string[]
   readonly wrong: readonly string[]
 }
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
 
-/** Its parts between two slashes, and its tags behind a number sign. */
+/** Splits an item's text at double slashes, and its tags after a number sign. */
 const textOf = (written: string): { texts: string[]; tags: string[] } => {
   const [said = '', tags] = written.split(' # ')
   return {
@@ -32,7 +32,7 @@ const textOf = (written: string): { texts: string[]; tags: string[] } => {
   }
 }
 
-/** Compares all items of a set with all of its assets. */
+/** Compares all items of a set with all its assets. */
 export const scoresOf = (set: LabelledSet): Record<'threats' | 'indicators' | 'exposures', Score> => {
   const codes = new Map<number, string>()
   const organizations = new Map<string, number>()
@@ -68,7 +68,7 @@ export const scoresOf = (set: LabelledSet): Record<'threats' | 'indicators' | 'e
         if (found.has(code)) right += 1
         else missed.push(`${code} | ${item}`)
       }
-      // An address is of an organization, by whichever of its names.
+      // An address belongs to the organization, whichever of its names matches.
       for (const code of found)
         if (!meant.has(code) && !(isLoose && [...meant].some(([letter]) => letter === code[0])))
           wrong.push(`${code} | ${item}`)
