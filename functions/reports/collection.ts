@@ -1,4 +1,4 @@
-/** The collection of reports: templates, periodic reports, and those that were made or are to be made of them. */
+/** The collection of reports: templates, periodic reports, and generated or queued reports. */
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { reportPartSchema } from '#shared/contracts/report-parts.ts'
@@ -14,7 +14,7 @@ import { nameKey, sortKey } from '#shared/domain/text.ts'
 import { tlpKinds, tlpLevels } from '#shared/domain/tlp/levels.ts'
 
 const partsSchema = z.array(reportPartSchema)
-/** Days of the portal's zone, both included. */
+/** Days in the portal's time zone, both inclusive. */
 const rangeSchema = z.object({ first: z.string(), last: z.string() })
 
 export const reportTemplateEntitySchema = z.object({
@@ -33,9 +33,9 @@ export const periodicReportEntitySchema = z.object({
   send_by_email: z.boolean(),
   is_active: z.boolean(),
   parts: partsSchema,
-  /** The first day of the period that the next report speaks of. */
+  /** The first day of the next report's period. */
   next_start: z.string(),
-  /** The first day of the period of the newest report; null before the first. */
+  /** The first day of the latest report's period. Null before the first. */
   current_start: z.string().nullable(),
   /** ISO 8601. */
   creation_date: z.string(),
@@ -55,9 +55,9 @@ export const reportEntitySchema = z.object({
   /** ISO 8601. */
   queued_date: z.string(),
   state: z.enum(reportStates),
-  /** How often a generator has begun it. */
+  /** Number of attempts to generate it. */
   attempts: z.int(),
-  /** Who makes it, and until when nobody else begins; ISO 8601. */
+  /** The generator that works on it, and when its lease ends (ISO 8601). */
   lease: z.object({ holder: z.string(), until: z.string() }).nullable(),
   creation_date: z.string().nullable(),
   failure: z
@@ -67,16 +67,16 @@ export const reportEntitySchema = z.object({
       rows: z.int().nullable(),
     })
     .nullable(),
-  /** The sequence of each journal that its data are of. */
+  /** The journal sequences that its data are as of. */
   sequences: z.record(z.string(), z.int()),
-  /** Modules of the sections that are in the file: who lacks one is not given it. */
+  /** Modules of the file's sections: callers who lack one cannot download it. */
   modules: z.array(z.enum(reportModules)),
   left_out: z.array(z.enum(reportModules)),
-  /** The object in the bucket of files, under which name it is downloaded, and its bytes. */
+  /** The object in the bucket of files, its download name and its size. */
   file: z.object({ id: z.string(), name: z.string(), bytes: z.int(), pages: z.int() }).nullable(),
   /**
-   * What its mail says of it: how much is new, how many repairs are late, where it speaks of exposures, and the strictest
-   * level of its document.
+   * The summary in its e-mail: new items, overdue repairs if it includes exposures, and the strictest TLP level of the
+   * document. `told` is the stored name.
    */
   told: z
     .object({
@@ -87,17 +87,17 @@ export const reportEntitySchema = z.object({
     })
     .optional(),
   /**
-   * Which items the file tells of, by kind, and the groups of which it tells how many indicators match (`packIds`); absent of
-   * one that was made before they were kept.
+   * The items in the file by kind, and the groups whose matching indicators it counts (`packIds`). Absent in older
+   * reports.
    */
   holds: z.object({ items: z.partialRecord(z.enum(tlpKinds), z.string()), counted: z.string() }).optional(),
   mail: z.object({
     state: z.enum(reportMailStates),
     attempts: z.int(),
-    /** ISO 8601: when it is tried next. */
+    /** ISO 8601: the next attempt. */
     next_at: z.string().nullable(),
     failure: z.string().nullable(),
-    /** ISO 8601: when it was sent last, though another sending waits or has failed since. */
+    /** ISO 8601: when it was last sent, even if another attempt is pending or has failed since. */
     sent_date: z.string().nullable(),
   }),
 })
@@ -155,7 +155,7 @@ const reportKind = kind({
     period_first: 'text',
     queued: 'integer',
     state: 'text',
-    /** Epoch milliseconds: when a generator may begin it, or try its mail; null when nothing is to be done. */
+    /** Epoch milliseconds: when a generator may begin it or send its e-mail. Null when nothing is to be done. */
     due: 'integer?',
   },
   indexes: [
@@ -180,7 +180,7 @@ const reportKind = kind({
   }),
 })
 
-/** When a generator may take the report up, in epoch milliseconds; null when there is nothing to do. */
+/** When a generator may work on the report, in epoch milliseconds. Null when there is nothing to do. */
 const dueOf = ({ state, queued_date, lease, mail }: ReportEntity): number | null => {
   if (state === 'queued') return Date.parse(queued_date)
   if (state === 'processing') return lease === null ? Date.parse(queued_date) : Date.parse(lease.until)

@@ -1,4 +1,4 @@
-/** Who may have reports, read for many owners at once (`mayHaveReports` is the rule). */
+/** Checks for many owners at once who may have reports (`mayHaveReports` is the rule). */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { roles } from '#shared/domain/roles.ts'
@@ -18,7 +18,7 @@ const ownerSchema = z.object({
   has_feeds: z.int(),
 })
 
-/** Of these owners, for whom reports are made now: tells it of a report by its owner and organization. */
+/** Checks, for a report's owner and organization, whether reports are generated for them now. */
 export const entitledOwners = (
   organizations: ReadModel,
   ownerIds: readonly number[],

@@ -4,7 +4,7 @@ import { viewTypeNames, viewTypes, type ViewType } from '#shared/domain/reports/
 
 const named = (types: readonly ViewType[]) => types.map((name) => ({ name, ...viewTypeNames[name] }))
 
-/** How the section of each module can be shown. */
+/** The views available for each module's section. */
 export const listReportViewTypesRoute = (): Route =>
   handle(listReportViewTypes, () =>
     Promise.resolve({

@@ -1,4 +1,4 @@
-/** What stands on a page of a list, as it is stored. */
+/** The stored entities of a list page. */
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { EntityOf } from '#functions/platform/journal/definition.ts'
 import type { ReportKinds } from './collection.ts'
@@ -8,7 +8,7 @@ interface Listed<Entity> {
   readonly entity: Entity
 }
 
-/** The entities of these rows, in their order; one that was deleted since is left out. */
+/** The entities of these rows, in order. Those deleted since are left out. */
 export const readListed = async <N extends keyof ReportKinds>(
   reports: Collection<ReportKinds>,
   kind: N,

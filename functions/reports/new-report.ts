@@ -1,7 +1,7 @@
-/** A report before anybody has begun it. */
+/** The initial state of a report. */
 import type { ReportEntity } from './collection.ts'
 
-/** The state of a report that waits in the queue. */
+/** The state of a queued report. */
 export const queued = (): Pick<
   ReportEntity,
   'state' | 'attempts' | 'lease' | 'creation_date' | 'failure' | 'sequences' | 'modules' | 'left_out' | 'file'
@@ -17,7 +17,7 @@ export const queued = (): Pick<
   file: null,
 })
 
-/** The mail of a report that is not made yet. */
+/** The initial state of a report's e-mail. */
 export const mailToBe = (send: boolean): ReportEntity['mail'] => ({
   state: send ? 'waiting' : 'none',
   attempts: 0,

@@ -1,4 +1,4 @@
-/** What goes with an organization: its reports, templates and schedules. And with a user: the user's. */
+/** Deletes the reports, templates and schedules of a deleted organization or user. */
 import * as z from 'zod'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import { reportKey } from '#functions/platform/files/files.ts'
@@ -15,7 +15,7 @@ import {
 import { reportsCollection, type ReportKinds } from './collection.ts'
 import { followUp, periodicScheduleName } from './report-schedules.ts'
 
-/** Deletes the templates of an organization's people. */
+/** Deletes the templates of an organization's users. */
 export const reportTemplatesOfOrganizations: OrganizationRecordsOf = (platform) => ({
   what: 'report_templates',
   remove: (organizationId, actor) =>
@@ -27,7 +27,7 @@ export const reportTemplatesOfOrganizations: OrganizationRecordsOf = (platform) 
     ),
 })
 
-/** Deletes an organization's periodic reports with their schedules. */
+/** Deletes an organization's periodic reports and their schedules. */
 export const periodicReportsOfOrganizations: OrganizationRecordsOf = (platform) => ({
   what: 'periodic_reports',
   remove: (organizationId, actor) =>
@@ -37,7 +37,7 @@ export const periodicReportsOfOrganizations: OrganizationRecordsOf = (platform) 
       organizationId,
       actor,
       {
-        // Before the commit: of a schedule that stays nobody would know any more.
+        // Runs before the commit: afterwards a remaining schedule could not be found.
         add: async (_, ids) => {
           const { schedules } = platform
           if (schedules === undefined) throw new Error('No schedules')
@@ -47,7 +47,7 @@ export const periodicReportsOfOrganizations: OrganizationRecordsOf = (platform) 
     ),
 })
 
-/** Deletes an organization's reports; their files go with its folders. */
+/** Deletes an organization's reports. Their files are deleted with its folders. */
 export const reportsOfOrganizations: OrganizationRecordsOf = (platform) => ({
   what: 'reports',
   remove: (organizationId, actor) =>
@@ -59,13 +59,13 @@ export const reportsOfOrganizations: OrganizationRecordsOf = (platform) => ({
     ),
 })
 
-/** Reports that are deleted at once at most: a request ends within 29 seconds. */
+/** Maximum reports deleted at once: a request ends within 29 seconds. */
 const mostAtOnce = 500
 
 /**
- * Deletes what a user has of reports, once the user is deleted. The function that does that reaches neither schedules
- * nor files: the one that compares schedules removes them within minutes, a schedule that runs before finds nothing to
- * make, and files are removed by a cleanup. A failure is no failure of the deletion: the comparison does what is left.
+ * Deletes the reports of a deleted user. The calling function has access to neither schedules nor files. The comparison
+ * of schedules removes those within minutes, a schedule that runs before finds nothing, and a cleanup deletes the
+ * files. A failure does not fail the user's deletion: the comparison continues the work.
  */
 export const followDeletedUser = (
   platform: Platform,
@@ -75,9 +75,7 @@ export const followDeletedUser = (
 ): Promise<void> =>
   followUp(platform.log, () => removeReportsOfUser({ ...platform, files: undefined }, reports, userId, actor))
 
-/**
- * Deletes reports, periodic ones and templates of a user, as much as a request can. Answers with how many are gone.
- */
+/** Deletes reports, periodic reports and templates of a user, as many as a request can. Returns their number. */
 export const removeReportsOfUser = async (
   platform: Platform,
   reports: Collection<ReportKinds>,
@@ -102,8 +100,8 @@ export const removeReportsOfUser = async (
 }
 
 /**
- * Deletes reports with their files, in commits as large as a transaction takes. A function that may not delete files
- * leaves them to the one that runs cleanups.
+ * Deletes reports and their files, in commits as large as a transaction allows. Functions without access to files leave
+ * these to the cleanup.
  */
 export const deleteReports = async (
   platform: Platform,

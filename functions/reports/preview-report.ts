@@ -12,21 +12,21 @@ import { oneTimePeriod } from './report-rules.ts'
 import { checkModules, partsOf } from './report-parts.ts'
 
 /**
- * What a report would hold if it were made now, with its summary as it would look. A periodic one speaks of the newest
- * period that has ended. It is read as the caller may see, whoever the edited one belongs to; what a section is filtered by
- * need not exist any more, as what was saved with it may stay.
+ * A preview of a report: its present content, with the summary's layout. Periodic reports use the latest completed
+ * period. The caller's rights apply, whoever owns the edited report. Filters may refer to deleted entries, as saved
+ * reports may keep those.
  */
 export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
   handle(previewReport, async ({ body, session }) => {
     const { platform } = dependencies
-    // Few requests lay out a page.
+    // Loaded on demand: few requests lay out a page.
     const { estimatedRows, estimatePages, summaryPage } = await import('./document/pages.ts')
     const { organizationId } = session
     if (organizationId === null) throw new PortalError('forbidden')
     const { access } = session
     const has = (module: Module): boolean => hasModule(access, module)
     const all = partsOf(body)
-    // What the generation leaves out is left out here; without anything left there is nothing to be shown.
+    // Leaves out what the generation would leave out. Nothing is shown when no section is left.
     const { parts, leftOut } = sectionsFor(all, { has })
     if (parts.length === 0) checkModules(all, access)
     const now = platform.clock.now()
@@ -48,7 +48,7 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
       now,
       matchMilliseconds,
     )
-    // A section that is too long has no figures: the report would not be made.
+    // A section that is too long has no figures: the report would fail.
     const shown = await Promise.all(
       sections.flatMap(({ part, data }) =>
         isShown(data)
@@ -90,10 +90,10 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
     }
   })
 
-/** A person waits for the preview: what matches the organization's assets may be found a moment later. */
+/** Milliseconds: a user waits for the preview, and asset matches may be found a moment later. */
 const matchMilliseconds = 500
 
-/** The period of a one-time report, whose first day must be given. */
+/** The period of a one-time report. Its first day is required. */
 const datesOf = (
   {
     period_start_date,

@@ -1,4 +1,4 @@
-/** The owner of a report: whose modules its sections are of, and whose key and address its mail goes to. */
+/** The owner of a report: the source of its modules, and of its e-mail's key and address. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { effectiveAccess, type UserEntity } from '#functions/platform/tenants/organization.ts'
 import { isExpired, readProfile, type KnownProfile } from '#functions/platform/tenants/users.ts'
@@ -9,11 +9,11 @@ import { PortalError } from '#shared/http/errors.ts'
 
 export interface ReportOwner {
   readonly profile: KnownProfile
-  /** What the owner may use now. */
+  /** The owner's present access. */
   readonly access: ModuleAccess
 }
 
-/** The owner as he is now. Throws `not_found` when the owner is just being deleted: the report goes too. */
+/** The present owner. Throws `not_found` when the owner is being deleted, which deletes the report too. */
 export const readOwner = async (
   { table }: Pick<Platform, 'table'>,
   ownerId: number,
@@ -23,7 +23,7 @@ export const readOwner = async (
   return { profile, access: effectiveAccess(profile.user, profile.organization) }
 }
 
-/** Refuses to mail to an owner without a key that can be used, with `no_pgp_key`. */
+/** Throws `no_pgp_key` for an owner without a usable key. */
 export const checkPgpKey = ({ profile }: ReportOwner, now: Date): void => {
   const state = pgpKeyState(
     profile.account.pgp_key === null ? undefined : profile.account.pgp_key.expiry,
@@ -32,18 +32,18 @@ export const checkPgpKey = ({ profile }: ReportOwner, now: Date): void => {
   if (state === 'none' || state === 'expired') throw new PortalError('no_pgp_key', { field: 'send_by_email' })
 }
 
-/** What of a user and the organization decides whether reports are made. */
+/** What decides whether a user has reports, of the user and the organization. */
 export interface PossibleOwner {
   readonly user: Pick<UserEntity, 'role' | 'deactivated' | 'account_expiry_date' | 'has_report_access'>
-  /** Null where there is none, or it is being deleted. */
+  /** Null when there is none or it is being deleted. */
   readonly organization: {
     readonly services: Readonly<Record<Service, { readonly enabled: boolean }>>
   } | null
 }
 
 /**
- * Whether reports are made for a user of an organization: active, not expired, with report access, and the
- * organization has a service. What was asked for stays and goes on when the right returns.
+ * Whether reports are generated for a user: active, not expired, with report access, and in an organization with a
+ * service. Existing reports stay and continue when the right returns.
  */
 export const mayHaveReports = ({ user, organization }: PossibleOwner, now: Date): boolean =>
   organization !== null &&

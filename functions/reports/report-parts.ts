@@ -1,4 +1,4 @@
-/** Sections of a report: from what is sent to what is kept, and the rules of it (part 2 section 5). */
+/** Converts report sections between requests and storage, and checks them (part 2 section 5). */
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { KindName, Kinds } from '#functions/platform/journal/definition.ts'
 import { reportPartSchema, type ReportPart, type ReportSections } from '#shared/contracts/report-parts.ts'
@@ -8,8 +8,8 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { ReportsDependencies } from './dependencies.ts'
 
 /**
- * The sections in their order. One that is not given stays as it was `before`, and one that is null goes.
- * Throws `no_report_section` when none is enabled.
+ * The sections in order. Absent ones stay as `before`, and null removes one. Throws `no_report_section` when none is
+ * enabled.
  */
 export const partsOf = (sections: ReportSections, before: readonly ReportPart[] = []): ReportPart[] => {
   const parts = reportModules.flatMap((module) => {
@@ -23,15 +23,15 @@ export const partsOf = (sections: ReportSections, before: readonly ReportPart[] 
   return parts.toSorted((one, other) => one.index - other.index)
 }
 
-/** The sections that are kept, as requests have them. */
+/** Stored sections in the form of requests. */
 export const sectionsOf = (parts: readonly ReportPart[]): ReportSections =>
   Object.fromEntries(
     parts.map(({ module, view: viewType, ...section }) => [sectionNames[module], { ...section, viewType }]),
   )
 
 /**
- * Refuses to switch on a section of a module that its owner lacks, with `report_section_forbidden`. One whose module
- * was lost since may stay: the report leaves it out and says so.
+ * Throws `report_section_forbidden` when a section of a module is switched on that its owner lacks. Sections whose
+ * module was lost since may stay: the report leaves them out and says so.
  */
 export const checkModules = (
   parts: readonly ReportPart[],
@@ -46,7 +46,7 @@ export const checkModules = (
     throw new PortalError('report_section_forbidden', { field: sectionNames[forbidden.module] })
 }
 
-/** The ids that a section filters by, by the name of the filter. */
+/** The ids that a section filters by, by filter name. */
 const idsOf = (part: ReportPart | undefined): Partial<Record<string, readonly number[]>> => {
   switch (part?.module) {
     case undefined:
@@ -67,7 +67,7 @@ const idsOf = (part: ReportPart | undefined): Partial<Record<string, readonly nu
   }
 }
 
-/** Which of these ids are not there for somebody in an organization. */
+/** Which of these ids a user of an organization cannot see. */
 type Unknown = (ids: readonly number[]) => Promise<number[]>
 
 const missing =
@@ -77,7 +77,7 @@ const missing =
     return ids.filter((_, index) => entities[index] === undefined)
   }
 
-/** Groups are seen by who has the module, once they are published. */
+/** Groups are visible with the module, once they are published. */
 const hiddenGroups =
   ({ indicators }: ReportsDependencies, access: ModuleAccess): Unknown =>
   async (ids) => {
@@ -87,8 +87,8 @@ const hiddenGroups =
   }
 
 /**
- * Refuses filters by what does not exist or what the owner may not see, with `unknown_reference`. What a section was
- * filtered by `before` may stay, though it was deleted meanwhile.
+ * Throws `unknown_reference` for filters by entries that do not exist or that the owner may not see. Filters that the
+ * section had `before` may stay, even if deleted meanwhile.
  */
 export const checkReferences = async (
   dependencies: ReportsDependencies,

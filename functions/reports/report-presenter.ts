@@ -1,4 +1,4 @@
-/** Reports, periodic reports and templates as the API shows them. */
+/** Presents reports, periodic reports and templates. */
 import * as z from 'zod'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -9,12 +9,12 @@ import type { ReportsDependencies } from './dependencies.ts'
 import { entitledOwners } from './entitled-owners.ts'
 
 type Owner = Report['owner']
-/** The owner of a user's id. One who is just being deleted has a number alone. */
+/** Looks up an owner by user id. An owner being deleted has only the id. */
 export type OwnerOf = (userId: number) => Owner
 
 const ownerRowSchema = z.object({ id: z.int(), name: z.string(), email: z.string() })
 
-/** The owners of these ids, as they are called now. */
+/** The owners with these ids, with their present names. */
 export const readOwners = async (
   organizations: Collection<OrganizationKinds>,
   ids: readonly number[],
@@ -34,7 +34,7 @@ export const toTemplateResponse = (
   { name, parts }: EntityOf<ReportKinds['report_template']>,
 ): ReportTemplate => ({ template_id: id, name, name_pl: name, name_en: name, parts: [...parts] })
 
-/** The owners of periodic reports, and for which of those reports are made now. */
+/** The owners of periodic reports, and whether reports are generated for them now. */
 export interface PeriodicOwners {
   readonly ownerOf: OwnerOf
   readonly isPossible: ReturnType<typeof entitledOwners>
@@ -49,7 +49,7 @@ export const readPeriodicOwners = async (
   return { ownerOf, isPossible: entitledOwners(await organizations.readModel(), ids, now) }
 }
 
-/** One periodic report, with its owner as things are now. */
+/** One periodic report, with its present owner. */
 export const readPeriodicReportResponse = async (
   { platform, organizations }: Pick<ReportsDependencies, 'platform' | 'organizations'>,
   id: number,
@@ -80,7 +80,7 @@ export const toPeriodicReportResponse = (
   creation_date: report.creation_date,
 })
 
-/** One report, with its owner as things are now. */
+/** One report, with its present owner. */
 export const readReportResponse = async (
   { organizations }: Pick<ReportsDependencies, 'organizations'>,
   id: number,

@@ -1,4 +1,4 @@
-/** Rules of names, numbers and periods of reports (part 2 sections 5 and 9). */
+/** Rules for names, numbers and periods of reports (part 2 sections 5 and 9). */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
@@ -9,11 +9,11 @@ import { nameKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ReportEntity } from './collection.ts'
 
-/** Before this day the portal had nothing to report of. */
+/** Before this day the portal has no data. */
 const earliest = '2000-01-01'
 
 /**
- * The period of a one-time report; without an end it goes up to today. Throws `report_period_wrong` and
+ * The period of a one-time report. Without an end it lasts until today. Throws `report_period_wrong` and
  * `report_period_too_long`.
  */
 export const oneTimePeriod = (
@@ -35,7 +35,7 @@ export const oneTimePeriod = (
 }
 
 /**
- * The file of a report, for who has the modules of all its sections. Throws `report_not_ready` and
+ * The file of a report, for callers with the modules of all its sections. Throws `report_not_ready` and
  * `report_section_forbidden`.
  */
 export const fileFor = (
@@ -48,13 +48,13 @@ export const fileFor = (
   return file
 }
 
-/** The names of the templates that everybody has, in both languages. */
+/** The names of the system templates, in both languages. */
 const systemNames = new Set(
   systemTemplates.flatMap(({ name_pl, name_en }) => [nameKey(name_pl), nameKey(name_en)]),
 )
 
 /**
- * Names of an owner's periodic reports are unique, and those of the templates, also beside the ones that everybody has.
+ * Names of an owner's periodic reports and templates are unique. Template names also differ from the system templates'.
  * Throws `name_already_exists`.
  */
 export const checkName = (
@@ -79,14 +79,14 @@ const limited = {
   periodic_report: ['too_many_periodic_reports', reportLimits.periodic],
 } as const
 
-/** Refuses one more of an owner's than there may be. */
+/** Throws when the owner has the maximum number already. */
 export const checkNumber = (readModel: ReadModel, kind: keyof typeof limited, ownerId: number): void => {
   const [code, most] = limited[kind]
   if (readModel.count(`SELECT count(*) FROM ${kind} WHERE owner_id = ?`, [ownerId]) >= most)
     throw new PortalError(code)
 }
 
-/** Refuses one more one-time report while as many as there may be are not made yet, with `too_many_reports`. */
+/** Throws `too_many_reports` when the maximum number of one-time reports is unfinished. */
 export const checkUnfinished = (readModel: ReadModel, ownerId: number): void => {
   const waiting = readModel.count(
     "SELECT count(*) FROM report WHERE owner_id = ? AND periodic_report_id IS NULL AND state IN ('queued', 'processing')",

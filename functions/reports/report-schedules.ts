@@ -1,21 +1,21 @@
 /**
- * The schedules of reports: what invokes the generator, and when. A call puts them after its commit; what could not be
- * put then is put by the function that compares both sides (`functions/report-schedules`).
+ * The schedules that invoke the generator. A call writes them after its commit. If that fails, the function that
+ * reconciles schedules writes them (`functions/report-schedules`).
  */
 import { describeError, type Log } from '#functions/platform/log.ts'
 import type { Schedule, Schedules } from '#functions/platform/schedules.ts'
 import type { Frequency } from '#shared/domain/reports/modules.ts'
 import { reportZone, scheduleExpression } from '#shared/domain/reports/periods.ts'
 
-/** A run that is asked for begins so much later: a moment that has passed would be refused. In milliseconds. */
+/** Milliseconds until a requested run begins: a moment in the past would be refused. */
 const soon = 2_000
 
 export const periodicScheduleName = (id: number): string => `periodic-${id}`
 export const reportScheduleName = (id: number): string => `report-${id}`
-/** The run of a periodic report whose time has passed without one. */
+/** The schedule for a missed run of a periodic report. */
 const missedScheduleName = (id: number): string => `missed-${id}`
 
-/** What a schedule of the group is for, by its name; undefined for a name that nobody here gives. */
+/** What a schedule of the group belongs to, by name. Undefined for unknown names. */
 export const scheduledOf = (
   name: string,
 ): { readonly kind: 'periodic' | 'report' | 'missed'; readonly id: number } | undefined => {
@@ -24,7 +24,7 @@ export const scheduledOf = (
   return kind === 'periodic' || kind === 'report' || kind === 'missed' ? { kind, id } : undefined
 }
 
-/** Makes the reports of a periodic one, period by period. */
+/** Generates the reports of a periodic report, one per period. */
 export const periodicSchedule = (id: number, frequency: Frequency): Schedule => ({
   name: periodicScheduleName(id),
   expression: scheduleExpression(frequency),
@@ -32,15 +32,15 @@ export const periodicSchedule = (id: number, frequency: Frequency): Schedule => 
   input: { periodic_report_id: id },
 })
 
-/** Makes a report, or sends its mail, at once. */
+/** Generates a report, or sends its e-mail, at once. */
 const reportSchedule = (id: number, now: Date): Schedule =>
   atOnce(reportScheduleName(id), { report_id: id }, now)
 
-/** Has a generator begin a report, or its mail, which was put into the queue. */
+/** Schedules a generator run for a queued report or e-mail. */
 export const followReport = (schedules: Schedules, log: Log, id: number, now: Date): Promise<void> =>
   followUp(log, () => schedules.put(reportSchedule(id, now)))
 
-/** Makes up for a run of a periodic report that was missed. */
+/** Makes up for a missed run of a periodic report. */
 export const missedSchedule = (id: number, now: Date): Schedule =>
   atOnce(missedScheduleName(id), { periodic_report_id: id }, now)
 
@@ -53,8 +53,8 @@ const atOnce = (name: string, input: unknown, now: Date): Schedule => ({
 })
 
 /**
- * Changes a schedule after the commit that it follows. A failure does not fail the call: what was asked for is stored,
- * and the schedule is repaired within minutes.
+ * Changes a schedule after its commit. A failure does not fail the call: the request is stored, and the schedule is
+ * repaired within minutes.
  */
 export const followUp = async (log: Log, work: () => Promise<unknown>): Promise<void> => {
   try {
@@ -64,7 +64,7 @@ export const followUp = async (log: Log, work: () => Promise<unknown>): Promise<
   }
 }
 
-/** Puts or removes the schedule of a periodic report, as its state asks for. */
+/** Writes or deletes the schedule of a periodic report, depending on its state. */
 export const followPeriodic = (
   schedules: Schedules,
   log: Log,

@@ -1,6 +1,6 @@
 /**
- * Whether the file of a report may still go out. Levels are judged when it goes, as those of mails and lists are: what was
- * upgraded since it was made is in it as it was (docs/decisions/tlp.md).
+ * Checks whether the file of a report may still be sent or downloaded. TLP levels are checked at that time, as for
+ * e-mails and lists, since the file contains items upgraded after its generation (docs/decisions/tlp.md).
  */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -15,7 +15,7 @@ import type { ReportEntity } from './collection.ts'
 import type { HeldItems } from './data/held-items.ts'
 import { reportCollections, type ReportCollections } from './data/section-items.ts'
 
-/** What a report's file tells of, as the report keeps it. */
+/** The items of a report's file in stored form. */
 export const packedHolds = ({ items, counted }: HeldItems): NonNullable<ReportEntity['holds']> => ({
   items: Object.fromEntries(
     tlpKinds.flatMap((kind) => {
@@ -31,7 +31,10 @@ type Judged = Pick<
   'holds' | 'modules' | 'client_id' | 'sequences' | 'queued_date' | 'creation_date'
 >
 
-/** How many items of a report's file no longer leave by it; `unknown` where that cannot be counted, and undefined where none. */
+/**
+ * The number of items in a report's file that reports may no longer contain. `unknown` when it cannot be counted,
+ * undefined when there are none.
+ */
 export const upgradedIn = async (
   platform: Platform,
   report: Judged,
@@ -50,7 +53,7 @@ export const upgradedIn = async (
   return counted.length > 0 && (await isCountedUpgraded(collections, report, counted)) ? 'unknown' : undefined
 }
 
-/** Refuses to hand out a file with items upgraded since beyond what reports hold, with `level_raised`. */
+/** Throws `level_raised` when the file contains items upgraded beyond the level of reports. */
 export const checkTlpUpgrades = async (platform: Platform, report: Judged): Promise<void> => {
   const upgraded = await upgradedIn(platform, report)
   if (upgraded !== undefined)
@@ -60,7 +63,10 @@ export const checkTlpUpgrades = async (platform: Platform, report: Judged): Prom
 const readModelWith = (collections: ReportCollections, kind: TlpKind): Promise<ReadModel> =>
   collections[kind === 'feed_group' ? 'feed' : kind].readModel()
 
-/** Whether an indicator was upgraded that was counted without its id: one of these groups that there was when the file was made. */
+/**
+ * Whether an indicator that was only counted was upgraded: one of these groups that existed when the file was
+ * generated.
+ */
 const isCountedUpgraded = async (
   collections: ReportCollections,
   { queued_date, creation_date }: Judged,
@@ -70,22 +76,22 @@ const isCountedUpgraded = async (
     await collections.feed.readModel(),
     'feed',
     'report',
-    // The groups may have been read later than the section that names them: the moment it was asked for is before both.
+    // The groups may have been read later than the section that names them. The time of the request precedes both.
     { sequence: 0, from: Date.parse(queued_date) },
     {
-      // Tried on what was upgraded alone: `+` keeps the index of creation out of it.
+      // Checked only for upgraded indicators: `+` disables the creation index.
       sql: `+feed.created <= ? AND EXISTS (SELECT 1 FROM ${linkTable('feed', 'group_ids')} AS link WHERE link.ref IN (SELECT value FROM json_each(?)) AND link.owner = feed.id)`,
       parameters: [Date.parse(creation_date ?? queued_date), JSON.stringify(groups)],
     },
   )
 
-/** Of a report that was made before its items were kept: whether anything was upgraded since that it may have. */
+/** For older reports without stored items: whether anything was upgraded since that they may contain. */
 const mayBeUpgraded = async (
   collections: ReportCollections,
   { modules, client_id, sequences, queued_date }: Judged,
 ): Promise<boolean> => {
   const kinds = new Set<TlpKind>(modules)
-  // A threat names its group and counts its indicators, an indicator names its groups.
+  // A threat names its group and counts its indicators, and an indicator names its groups.
   if (kinds.has('threat')) kinds.add('feed')
   if (kinds.has('feed')) kinds.add('feed_group')
   for (const kind of kinds) {

@@ -1,7 +1,4 @@
-/**
- * Reports as a caller may see and change them: a user the own ones, an organization admin those of everybody
- * in the organization (part 2 section 2). Any other is not there.
- */
+/** Access to reports: users see their own, organization admins those of the whole organization (part 2 section 2). */
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { EntityOf } from '#functions/platform/journal/definition.ts'
@@ -12,13 +9,13 @@ import type { ReportKinds } from './collection.ts'
 
 type VisibleKind = 'periodic_report' | 'report'
 
-/** The organization of the caller: reports belong to one. */
+/** The caller's organization: each report belongs to one. */
 export const myOrganizationId = (session: Session): number => {
   if (session.organizationId === null) throw new PortalError('forbidden')
   return session.organizationId
 }
 
-/** The condition that every list of reports stands under. */
+/** The visibility condition of every list of reports. */
 export const visibleReports = (kind: VisibleKind, session: Session): Condition =>
   session.role === 'organization_admin'
     ? { sql: `${kind}.client_id = ?`, parameters: [myOrganizationId(session)] }
@@ -27,7 +24,7 @@ export const visibleReports = (kind: VisibleKind, session: Session): Condition =
         parameters: [session.userId, myOrganizationId(session)],
       }
 
-/** A report, or a periodic one, that the caller sees. Throws `not_found`. */
+/** A report or periodic report that the caller sees. Throws `not_found`. */
 export const visibleReport = async <N extends VisibleKind>(
   reports: Collection<ReportKinds>,
   kind: N,

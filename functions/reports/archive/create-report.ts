@@ -13,7 +13,7 @@ import { followReport } from '../report-schedules.ts'
 import { myOrganizationId } from '../visible-reports.ts'
 
 /**
- * Puts a one-time report into the queue. Throws `no_report_section`, `report_period_wrong`, `report_period_too_long`,
+ * Queues a one-time report. Throws `no_report_section`, `report_period_wrong`, `report_period_too_long`,
  * `report_section_forbidden`, `unknown_reference`, `no_pgp_key` and `too_many_reports`.
  */
 export const createReportRoute = (dependencies: ReportsDependencies): Route =>
@@ -27,7 +27,7 @@ export const createReportRoute = (dependencies: ReportsDependencies): Route =>
     await checkReferences(dependencies, parts, owner.access)
     if (send_by_email) checkPgpKey(owner, platform.clock.now())
     const ownerOf = await readOwners(organizations, [session.userId])
-    // Who gives no name finds the report by a number (part 2 section 5).
+    // Without a name the report gets a number (part 2 section 5).
     const named = name ?? platform.random.uuid().slice(0, 8)
     const reply = await reports.commit(actorOf(session), (commit) => {
       checkUnfinished(commit.readModel, session.userId)

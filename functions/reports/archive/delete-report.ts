@@ -7,7 +7,7 @@ import type { ReportsDependencies } from '../dependencies.ts'
 import { followUp, reportScheduleName } from '../report-schedules.ts'
 import { visibleReport } from '../visible-reports.ts'
 
-/** Deletes a report with its file. The generator that makes it at this moment finds it gone and keeps nothing. */
+/** Deletes a report and its file. A generator that is working on it discards the result. */
 export const deleteReportRoute = ({ platform, reports, schedules }: ReportsDependencies): Route =>
   handle(deleteReport, async ({ params, session, request }) => {
     const cleanupId = platform.random.uuid()

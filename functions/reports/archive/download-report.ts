@@ -11,8 +11,8 @@ import { visibleReport } from '../visible-reports.ts'
 const linkSeconds = 300
 
 /**
- * Leads to a report's file by a short-lived link. Throws `report_not_ready`, `report_section_forbidden` for who lacks a
- * module that the file has a section of, and `level_raised` where it has what no report holds any more.
+ * Redirects to a short-lived link of a report's file. Throws `report_not_ready`, `report_section_forbidden` when the
+ * caller lacks a module of the file, and `level_raised` when it contains items that no report may contain now.
  */
 export const downloadReportRoute = ({ platform, reports, files }: ReportsDependencies): Route =>
   handleRedirect(downloadReport, async ({ params, session, request }) => {

@@ -5,7 +5,10 @@ import type { ReportsDependencies } from '../dependencies.ts'
 import { myOrganizationId } from '../visible-reports.ts'
 import { reportPage } from './report-page.ts'
 
-/** A user's reports: one's own, or those of anybody in the organization admin's. Others are not there. */
+/**
+ * A user's reports: the caller's own, or for organization admins those of any user in the organization. Throws for
+ * others.
+ */
 export const listUserReportsRoute = (dependencies: ReportsDependencies): Route =>
   handle(listUserReports, async ({ params, query, session, request }) => {
     if (params.id !== session.userId) {

@@ -10,8 +10,8 @@ import { readOwners, toReportResponse } from '../report-presenter.ts'
 import { visibleReports } from '../visible-reports.ts'
 
 /**
- * A page of the reports that the caller sees, of those that `of` names. One that is not made yet stands where it was
- * asked for.
+ * A page of the reports that the caller sees and that match `of`. Reports not generated yet sort by when they were
+ * requested.
  */
 export const reportPage = async (
   { reports, organizations }: ReportsDependencies,

@@ -10,7 +10,7 @@ import { checkUnfinished } from '../report-rules.ts'
 import { followReport } from '../report-schedules.ts'
 import { visibleReport } from '../visible-reports.ts'
 
-/** Puts a report that has failed back into the queue. Throws `report_not_failed` and `too_many_reports`. */
+/** Queues a failed report again. Throws `report_not_failed` and `too_many_reports`. */
 export const retryReportRoute = (dependencies: ReportsDependencies): Route =>
   handle(retryReport, async ({ params, session, request }) => {
     const { platform, reports, schedules } = dependencies

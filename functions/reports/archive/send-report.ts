@@ -12,9 +12,9 @@ import { followReport } from '../report-schedules.ts'
 import { visibleReport } from '../visible-reports.ts'
 
 /**
- * Has a report that is ready mailed to its owner, whoever asks for it. One that waits to be sent already is not sent
- * twice. Throws `report_not_ready`, `no_pgp_key`, `report_section_forbidden` when its owner lost a module since, and
- * `level_raised` where it has what no report holds any more.
+ * E-mails a generated report to its owner, whoever requests it. A pending e-mail is not sent twice. Throws
+ * `report_not_ready`, `no_pgp_key`, `report_section_forbidden` when its owner has lost a module since, and
+ * `level_raised` when it contains items that no report may contain now.
  */
 export const sendReportRoute = (dependencies: ReportsDependencies): Route =>
   handle(sendReport, async ({ params, session, request }) => {
@@ -29,7 +29,7 @@ export const sendReportRoute = (dependencies: ReportsDependencies): Route =>
       const waiting: ReportEntity = {
         ...stored.entity,
         send_by_email: true,
-        // That it was sent before stays true until it is sent again.
+        // The previous sent date stays until it is sent again.
         mail: { ...mailToBe(true), next_at: commit.at, sent_date: stored.entity.mail.sent_date },
       }
       commit.update('report', params.id, waiting, stored, ['send_by_email'])

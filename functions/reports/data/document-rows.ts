@@ -1,4 +1,4 @@
-/** The rows that the document of a report shows of a section. */
+/** The rows of a section in the document. */
 import { indicatorsByIds } from '#functions/indicators/indicator-rows.ts'
 import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
 import type {
@@ -32,7 +32,7 @@ interface RowsOf {
   readonly feed: IndicatorReportRow[]
 }
 
-/** The first rows of a section, of the ids that `readSection` gave; none of one that has figures only. */
+/** The first rows of a section, from the ids of `readSection`. Empty for a section with figures only. */
 export const documentRows = async <Part extends ReportPart>(
   collections: ReportCollections,
   readModels: ReportReadModels,
@@ -69,7 +69,7 @@ interface Asked {
 }
 type RowsReader<Module extends keyof RowsOf> = (asked: Asked) => Promise<RowsOf[Module]>
 
-/** The description of an item in the language of the report; of one that is gone since there is none. */
+/** The description of an item in the report's language. Empty when it was deleted since. */
 const readIn = (item: Described | undefined, language: Language): string | null =>
   item === undefined ? null : labelledDescriptionIn(item, language)
 

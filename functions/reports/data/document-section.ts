@@ -1,4 +1,4 @@
-/** A section as the document has it. */
+/** A section of the document. */
 import type { ModuleFigures, ReportSection } from '#functions/reports/document/content.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
@@ -7,7 +7,7 @@ import type { ReportReadModels, SectionData } from './section-data.ts'
 import type { ReportCollections } from './section-items.ts'
 import type { SectionScope } from './section-rows.ts'
 
-/** A section that can be in a report: it is not too long. */
+/** A section that is not too long for a report. */
 export type ShownSection = SectionData & { readonly figures: ModuleFigures }
 
 export const isShown = (data: SectionData): data is ShownSection => data.figures !== null
@@ -21,7 +21,7 @@ const baseOf = ({ total, figures, filters, tlp, withheld }: ShownSection, csv: s
   csv,
 })
 
-/** A section with its first rows. `csv` is the name of the file that has all of them. */
+/** A section with its first rows. `csv` is the name of the file with all of them. */
 export const documentSection = async (
   collections: ReportCollections,
   readModels: ReportReadModels,

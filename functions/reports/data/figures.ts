@@ -1,4 +1,4 @@
-/** What a section comes to in its period and in the one before. Everything is counted as the section is filtered. */
+/** The figures of a section for its period and the one before. The section's filters apply to all of them. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { countRows } from '#functions/platform/lists/page.ts'
@@ -29,20 +29,20 @@ import { newIn } from './new-rows.ts'
 import type { SectionRows } from './section-rows.ts'
 
 const dayMilliseconds = 86_400_000
-/** Days for which an exposure of the highest criticality may be open before a report says so. */
+/** Days after which the report mentions an open exposure of the highest criticality. */
 const longDays = 14
 const [highest] = criticalityLevels
 const longestOpen = 5
-/** Late repairs that a section names; all of them are in the portal. */
+/** Maximum overdue repairs that a section lists. The portal shows all. */
 const latestOverdue = 10
 
-/** A period beside the one before it. */
+/** A period and the one before it. */
 export interface ComparedPeriods {
   readonly now: Period
   readonly before: Period
 }
 
-/** The moment of which it is told what is open, and the day of the organization, by which repairs are late. */
+/** The moment of the open counts, and the organization's day, which decides what is overdue. */
 export interface Moment {
   readonly now: Date
   readonly today: string
@@ -120,7 +120,7 @@ const openRowSchema = z.object({
   criticality: criticalitySchema.nullable(),
 })
 
-/** What became of rows that are resolved one day. */
+/** Remediation figures of rows that can be resolved. */
 const remediationFigures = (
   readModel: ReadModel,
   rows: SectionRows,
@@ -130,7 +130,7 @@ const remediationFigures = (
     states,
   }: {
     readonly periods: ComparedPeriods
-    /** New rows by whether they are open. */
+    /** New rows, by whether they are open. */
     readonly states: { readonly now: Groups; readonly before: Groups }
   },
   { now, today }: Moment,
@@ -197,7 +197,10 @@ const remediationFigures = (
   }
 }
 
-/** How many are open when the report is generated, and of exposures how many repairs are late; nothing of what is never resolved. */
+/**
+ * The number open at the time of generation and, for exposures, of overdue repairs. Null for kinds that are never
+ * resolved.
+ */
 export const openNow = (
   readModel: ReadModel,
   { kind, seen, ofAnyState = seen, open }: SectionRows,
@@ -221,7 +224,7 @@ const overdueSchema = z.object({
   tlp: z.int(),
 })
 
-/** The repairs that are late on a day, as the list's filter finds them. */
+/** The repairs overdue on a day, as the list's filter finds them. */
 const overdueRepairs = (
   readModel: ReadModel,
   seen: Condition,
@@ -243,7 +246,7 @@ const overdueRepairs = (
 
 const longSchema = z.object({ n: z.int(), oldest: z.int().nullable() })
 
-/** Exposures of the highest criticality that are open for more than so many whole days. */
+/** Exposures of the highest criticality that have been open for more than this many whole days. */
 const openLong = (
   readModel: ReadModel,
   of: (sql: string, ...parameters: number[]) => Condition,

@@ -1,4 +1,4 @@
-/** The filters of a section as its reader reads them. */
+/** The filters of a section as text. */
 import * as z from 'zod'
 import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -13,11 +13,11 @@ import type { NamedFilter } from '#functions/reports/document/content.ts'
 
 const namedSchema = z.object({ id: z.int(), name: z.string() })
 
-/** Which groups a section's filters may name. */
+/** Which groups the filters of a section may name. */
 const groupsVisibleTo = (role: Role): string =>
   indicatorAccessOf(role, undefined, maxTlp('report')).condition('grouping').sql
 
-/** The groups that the filters of a section name: what is said of it is as strict as they are. */
+/** The groups named by the filters of a section. Their levels count for the section's. */
 export const namedGroups = (readModel: ReadModel, part: ReportPart, role: Role): number[] =>
   part.module !== 'feed' || part.filters.groups_ids === undefined
     ? []
@@ -30,8 +30,8 @@ export const namedGroups = (readModel: ReadModel, part: ReportPart, role: Role):
         .map(({ id }) => id)
 
 /**
- * The filters of a section in words, in the language of its reader. What cannot be named, since it is gone, its reader may
- * not see it or its level lets no report name it, goes by its number: it filters nevertheless.
+ * The filters of a section as text, in the reader's language. A deleted entry, one that the reader may not see and one
+ * whose level no report may contain appear as a number: they filter nevertheless.
  */
 export const namedFilters = (
   readModel: ReadModel,

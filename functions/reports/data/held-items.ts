@@ -1,4 +1,4 @@
-/** Which items the file of a report tells of, so that their levels are judged whenever it goes out. */
+/** Which items a report's file contains, so that their TLP levels are checked whenever it is sent or downloaded. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { allowedOn } from '#functions/platform/tlp/tlp.ts'
@@ -12,7 +12,7 @@ import type { SectionScope } from './section-rows.ts'
 
 export interface HeldItems {
   readonly items: Readonly<Partial<Record<TlpKind, readonly number[]>>>
-  /** Groups of which it tells how many indicators match: these have no numbers there. */
+  /** Groups whose matching indicators it counts: the ids of these indicators are unknown. */
   readonly counted: readonly number[]
 }
 
@@ -26,14 +26,14 @@ const groupsOfThreats =
 const groupsBy = (readModel: ReadModel, sql: string, ids: readonly number[]): number[] =>
   readModel.rows(idSchema, sql, [JSON.stringify(ids)])
 
-/** The rows of a section, and those beyond the period that its figures name. */
+/** The rows of a section, and those outside the period that its figures name. */
 const namedIn = ({ ids, figures }: SectionData): number[] => [
   ...ids,
   ...(figures?.remediation?.longestOpen.map(({ id }) => id) ?? []),
   ...(figures?.remediation?.overdue?.repairs.map(({ id }) => id) ?? []),
 ]
 
-/** What the sections of a report tell of. A group that no report names now is told of in none. */
+/** The items that a report's sections contain. Excludes groups that no report may name. */
 export const heldItems = async (
   collections: ReportCollections,
   readModels: ReportReadModels,

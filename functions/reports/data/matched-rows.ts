@@ -1,4 +1,4 @@
-/** What of a section matches the organization's assets: it comes first, and is counted. */
+/** Items of a section that match the organization's assets. They come first and are counted. */
 import * as z from 'zod'
 import { hasMatch, matchesOfItems } from '#functions/platform/asset-matches/reading.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -13,10 +13,7 @@ const levelSchema = z.object({ id: z.int(), level: z.int() })
 
 const matchedItemOf = (kind: string): MatchedItem | undefined => matchedItems.find((item) => item === kind)
 
-/**
- * What is closed or has expired, or is a false positive for the organization, is in the section with its reason, and counts as
- * little as on the dashboard.
- */
+/** Closed or expired items and false positives appear with their reason but are not counted, as on the dashboard. */
 const worrying = (kind: MatchedItem, falsePositives: ReadonlySet<number>): Condition | undefined => {
   if (kind === 'visibility')
     return { sql: 'visibility.is_active = 1 AND visibility.false_positive = 0', parameters: [] }
@@ -28,7 +25,7 @@ const worrying = (kind: MatchedItem, falsePositives: ReadonlySet<number>): Condi
   return undefined
 }
 
-/** The ids of the new rows of a period that match the organization's assets, and how many more did once. */
+/** The ids of new rows of a period that match the organization's assets, and the number that matched only before. */
 export const matchedIds = (
   readModel: ReadModel,
   rows: SectionRows,
@@ -49,8 +46,8 @@ export const matchedIds = (
 }
 
 /**
- * The ids of a section in their order, those that match the organization's assets first; of exposures, which are all its own,
- * first among those of a level.
+ * The ids of a section, those with asset matches first. Exposures all belong to the organization, so there it applies
+ * within each level.
  */
 export const matchedFirst = (
   readModel: ReadModel,
@@ -75,7 +72,7 @@ export const matchedFirst = (
   return ids.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Why items of a section match the organization's assets, by their ids. */
+/** The asset matches of a section's items, by id. */
 export const sectionMatches = (
   readModel: ReadModel,
   module: Exclude<ReportModule, 'incident'>,

@@ -1,28 +1,28 @@
 /**
- * What is new in a period, counted in one pass over its rows: they may be most of a million, and each is tried with
- * every filter of the section.
+ * Counts the new rows of a period in one pass: they may be most of a million, and each is tested with every filter of
+ * the section.
  */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { within, type Groups, type Period } from '#functions/platform/lists/period.ts'
 import type { SectionRows } from './section-rows.ts'
 
-/** New rows of a period by what they are. */
+/** New rows of a period, grouped. */
 export interface NewRows {
   readonly total: number
-  /** Of each day, in their order. */
+  /** Per day, in order. */
   readonly byDay: readonly number[]
   readonly tags: Groups
-  /** By the values of a column; of one that the rows do not have there are none. */
+  /** Groups by the values of a column. Empty when the rows lack the column. */
   by(column: string): Groups
 }
 
 const countSchema = z.object({ what: z.string(), value: z.int(), n: z.int() })
 
-/** Days of the zone of reports begin at whole hours of UTC. In milliseconds. */
+/** In milliseconds. Days in the reports' time zone begin at full hours of UTC. */
 const hour = 3_600_000
 
-/** How many rows are new in a period. */
+/** The number of new rows in a period. */
 export const countIn = (readModel: ReadModel, rows: SectionRows, period: Period): number => {
   const where = within(rows, period)
   return readModel.count(

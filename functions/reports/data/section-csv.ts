@@ -1,4 +1,4 @@
-/** The CSV file of a section: all of its rows, in the columns of the list's own export. */
+/** The CSV file of a section: all rows, in the columns of the list's export. */
 import { csvCells, csvHeader } from '#functions/indicators/indicator-csv.ts'
 import { indicatorsByIds } from '#functions/indicators/indicator-rows.ts'
 import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
@@ -22,10 +22,10 @@ import {
 } from './section-items.ts'
 import type { SectionScope } from './section-rows.ts'
 
-/** Rows that are read and written at once. */
+/** Rows read and written at once. */
 const rowsAtOnce = 1_000
 
-/** All rows of a section, of the ids that `readSection` gave, as the text of a CSV file, part by part. */
+/** All rows of a section, from the ids of `readSection`, as CSV text in chunks. */
 export async function* sectionCsv(
   collections: ReportCollections,
   readModels: ReportReadModels,

@@ -1,4 +1,4 @@
-/** A section of a report, read from the read model of its module: which rows it has and what they come to. */
+/** Reads a section of a report from the read model of its module: rows and figures. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { idsInOrder } from '#functions/platform/lists/page.ts'
@@ -17,22 +17,22 @@ import { namedFilters, namedGroups } from './filter-labels.ts'
 import { countIn } from './new-rows.ts'
 import { rowsOfAnyLevel, sectionRows, type SectionRows, type SectionScope } from './section-rows.ts'
 
-/** The read models of a report's sections, each read once, so that its sections do not contradict each other. */
+/** The read models of a report's sections. Each is read once, so that sections do not contradict each other. */
 export type ReportReadModels = { readonly [Module in ReportModule]?: ReadModel }
 
 export interface SectionData {
   readonly total: number
-  /** Null of a section that is too long to be in a report. */
+  /** Null for a section that is too long for a report. */
   readonly figures: ModuleFigures | null
   readonly filters: NamedFilter[]
-  /** The strictest level of what the section names; where it names nothing, that which its items have by default. */
+  /** The strictest level of the section's items. The default level when it has none. */
   readonly tlp: TlpLevel
   readonly withheld: Withheld
-  /** All rows in their order; none of a section that is too long. */
+  /** All row ids in order. Empty for a section that is too long. */
   readonly ids: readonly number[]
 }
 
-/** The read model of a module that a report has. */
+/** The read model of a module in the report. */
 export const readModelOf = (readModels: ReportReadModels, module: ReportModule): ReadModel => {
   const readModel = readModels[module]
   if (readModel === undefined) throw new Error(`The read model of ${module} was not read`)
@@ -48,8 +48,8 @@ const periodOf = ({ first, last }: DayRange): Period => {
 }
 
 /**
- * What a section says of a period beside the one `before`, as of `now`. Nothing is awaited in between: all of it is of
- * one state of the read model.
+ * Reads a section for a period and the one `before`, as of `now`. Runs without await, so everything comes from one
+ * state of the read model.
  */
 export const readSection = (
   readModels: ReportReadModels,
@@ -100,7 +100,7 @@ export const readSection = (
 
 const levelSchema = z.object({ level: z.int().nullable() })
 
-/** The strictest level of these entities; none where there are none. */
+/** The strictest level of these entities. Undefined without any. */
 const levelOf = (
   readModel: ReadModel,
   kind: ReportModule | 'feed_group',

@@ -1,4 +1,4 @@
-/** Items of a section by their ids: as the lists have them, with what only their entities have. */
+/** Items of a section by id: list rows, with fields that only the entities have. */
 import type * as z from 'zod'
 import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/collection.ts'
 import { groupItem, groupRowSchema, groupSelect } from '#functions/indicators/groups/group-rows.ts'
@@ -55,7 +55,7 @@ export const reportCollections = (platform: Platform): ReportCollections => ({
   feed: platform.collection(indicatorsCollection),
 })
 
-/** Rows of a list with these ids, in the order of the ids; of those that are there and may be seen. */
+/** List rows with these ids, in the order of the ids. Deleted and hidden ones are left out. */
 const rowsByIds = <Row>(
   readModel: ReadModel,
   list: {
@@ -74,10 +74,10 @@ const rowsByIds = <Row>(
     [JSON.stringify(ids), ...list.seen.parameters],
   )
 
-// A section has the items of one organization: its name stands on the cover.
+// A section has the items of one organization, whose name is on the cover.
 const nobody = { client_id: 0, name: '' }
 
-/** The exposures with these ids, as far as they are the organization's own. */
+/** The exposures with these ids that belong to the organization. */
 export const exposureItems = (
   readModels: ReportReadModels,
   ids: readonly number[],
@@ -95,7 +95,7 @@ export const exposureItems = (
     ids,
   ).map((row) => toExposureListItem(row, nobody, today))
 
-/** The incidents with these ids, as far as they are the organization's own. */
+/** The incidents with these ids that belong to the organization. */
 export const incidentItems = (
   readModels: ReportReadModels,
   ids: readonly number[],
@@ -117,7 +117,10 @@ type GroupOfThreat = Pick<IndicatorGroup, 'name' | 'lang' | 'translation' | 'tlp
   readonly indicators: number
 }
 
-/** A threat with how many indicators its group has; without a group where the reader may not see it; and why it matches their assets. */
+/**
+ * A threat with the number of its group's indicators and its asset matches. Without a group when the reader may not see
+ * it.
+ */
 export interface GroupedThreat {
   readonly threat: ThreatListItem
   readonly matches: readonly ItemMatch[]
@@ -125,8 +128,8 @@ export interface GroupedThreat {
 }
 
 /**
- * The threats with these ids, each of the strictest level of what is said of it: its group's name, and the indicators by which
- * it matches the organization's assets. Their groups are read where any is named and the reader may see groups at all.
+ * The threats with these ids, each with the strictest level of its contents: its group's name, and the indicators that
+ * match the organization's assets. Reads groups only if some are named and the reader may see groups.
  */
 export const threatItems = async (
   collections: ReportCollections,
@@ -186,7 +189,7 @@ export const threatItems = async (
   })
 }
 
-/** The strictest level of what a section names: that of its items, and of the groups and indicators that threats are told with. */
+/** The strictest level of a section's contents: its items, and the groups and indicators of threats. */
 export const tlpWithGroups = async (
   collections: ReportCollections,
   readModels: ReportReadModels,
@@ -199,7 +202,7 @@ export const tlpWithGroups = async (
   return strictestTlp([tlp, ...items.map(({ threat }) => threat.tlp)]) ?? tlp
 }
 
-/** The entities of these ids as they are stored, in requests side by side; one that is gone since is undefined. */
+/** The stored entities with these ids, read concurrently. Undefined for those deleted since. */
 export const storedOf = async <K extends Kinds, N extends keyof K & string>(
   collection: Collection<K>,
   kind: N,

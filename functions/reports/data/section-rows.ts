@@ -1,4 +1,4 @@
-/** Which rows a section of a report speaks of: those of the module's list under its filters, as the owner sees them. */
+/** The rows of a report's section: those of the module's list with the section's filters, as the owner sees them. */
 import { indicatorIndexes } from '#functions/indicators/collection.ts'
 import { indicatorAccess, indicatorSearch } from '#functions/indicators/indicator-search.ts'
 import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
@@ -16,32 +16,32 @@ import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 
-/** As whom a section is read: the report's owner. */
+/** The reader of a section: the report's owner. */
 export interface SectionScope {
   readonly organizationId: number
   readonly role: Role
-  /** A threat names its group of indicators only then. */
+  /** Required for naming the groups of threats. */
   readonly hasIndicatorAccess: boolean
-  /** Up to which level threats also match by indicators of their groups, where these are seen. */
+  /** The level up to which threats also match through indicators of their visible groups. */
   readonly byGroups?: TlpLevel | undefined
-  /** Indicators that are false positives for the organization; where they are not given, no file tells them. */
+  /** The organization's false positives. Without them, files do not mark any. */
   readonly falsePositives?: ReadonlySet<number>
-  /** The day of the organization on which it is read. */
+  /** The present day in the organization's time zone. */
   readonly today: string
 }
 
-/** The rows of a section, whenever they are new, and their order. */
+/** The rows of a section for any period, and their order. */
 export interface SectionRows extends CountedRows {
   readonly order: PageQuery<unknown>['order']
-  /** The same rows whether they are open or resolved: what became of them is told of all. */
+  /** The same rows, open and resolved: remediation figures cover all. */
   readonly ofAnyState?: Condition
-  /** The dictionary of types, where there is any. */
+  /** The dictionary of types, if there is one. */
   readonly types?: string
 }
 
 /**
- * The rows of a section as its owner may see them. Exposures come with the highest criticality first, then the
- * last detected; everything else the newest first.
+ * The rows of a section that its owner may see. Exposures are sorted by highest criticality, then last detection.
+ * Others are sorted newest first.
  */
 export const sectionRows = (part: ReportPart, scope: SectionScope): SectionRows => {
   const rows = rowsOfAnyLevel(part, scope)
@@ -54,7 +54,7 @@ export const sectionRows = (part: ReportPart, scope: SectionScope): SectionRows 
   }
 }
 
-/** The same whatever their TLP level: of them is counted what no report holds. */
+/** The same for all TLP levels, to count what no report may contain. */
 export const rowsOfAnyLevel = (
   part: ReportPart,
   { organizationId, role, today }: SectionScope,
@@ -129,7 +129,7 @@ export const rowsOfAnyLevel = (
       })
       return {
         kind: 'feed',
-        // Sets of links are gathered once; the form that is tried on row after row would be made anew for each.
+        // The set form of links is gathered once. The per-row form would be evaluated for each row.
         seen: { sql: search.where.sql, parameters: search.where.parameters },
         find: `INDEXED BY ${indexName('feed', indicatorIndexes.published)}`,
         since: 'published',

@@ -16,13 +16,13 @@ import { readModelOf, type ReportReadModels } from './section-data.ts'
 import { storedOf, type ReportCollections } from './section-items.ts'
 import type { SectionScope } from './section-rows.ts'
 
-/** Indicators that are read and written at once. */
+/** Indicators read and written at once. */
 const rowsAtOnce = 1_000
 
-/** What the organization holds to be false is there as in the CSV file, and says so to whoever imports it. */
+/** The organization's false positives are included as in the CSV file, marked with this label for importing tools. */
 const falsePositiveLabel = 'false-positive'
 
-/** All indicators of a section, of the ids that `readSection` gave, as the text of a bundle, part by part. */
+/** All indicators of a section, from the ids of `readSection`, as the text of a bundle in chunks. */
 export async function* sectionStix(
   collections: Pick<ReportCollections, 'feed'>,
   readModels: ReportReadModels,
@@ -64,7 +64,7 @@ export async function* sectionStix(
           ],
           idsFlag: listed.ids_flag,
           tlp: listed.tlp,
-          // One that is valid again is the object that outputs and TAXII have of it.
+          // A revived indicator is the same object as in outputs and TAXII.
           published: revived ?? published,
           changed: stored[index]?.history.at(-1)?.at ?? published,
           ...(listed.valid_until === null ? {} : { validUntil: listed.valid_until }),

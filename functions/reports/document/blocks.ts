@@ -1,9 +1,9 @@
-/** Blocks: what stands together on a page, with its lengths from its own upper left corner. */
+/** Blocks: parts of a page, with coordinates from their upper left corner. */
 import type { PaperFont, PaperItem } from '#shared/contracts/paper.ts'
 import { tlpColours, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { linesOf, readable, widthOf, type Piece, type Span } from './measure.ts'
 
-/** A4 in points, and the margins of the text. */
+/** A4 in points, and the text margins. */
 export const sheet = {
   width: 595.28,
   height: 841.89,
@@ -30,24 +30,24 @@ export interface Block {
   readonly items: readonly PaperItem[]
 }
 
-/** How a text is set: sizes and heights of lines in points. */
+/** The type setting of a text: sizes and line heights in points. */
 export interface Setting {
   readonly size: number
   readonly leading: number
   readonly font?: PaperFont
   readonly color?: string
   readonly align?: 'left' | 'right' | 'center'
-  /** How far lines after the first are set in. */
+  /** Indentation of the lines after the first. */
   readonly hang?: number
-  /** An address, or a page, that every line leads to. */
+  /** A URL or page that every line links to. */
   readonly to?: string | number
 }
 
-/** Where the baseline of a line stands below its upper edge. */
+/** The distance from a line's upper edge to its baseline. */
 export const baselineOf = (size: number, leading: number): number =>
   (leading - 1.21 * size) / 2 + 0.969 * size
 
-/** A text, or spans of it, in a width: as high as its lines. */
+/** A text or spans in a width. Its height is that of its lines. */
 export const textBlock = (text: string | readonly Span[], width: number, setting: Setting): Block => {
   const { size, leading, font = 'regular', color = colors.ink, align = 'left', hang = 0, to } = setting
   const spans = typeof text === 'string' ? [{ text: readable(text), font, color }] : text
@@ -73,14 +73,14 @@ const piecesAt = (pieces: readonly Piece[], x: number, y: number, size: number):
   })
 }
 
-/** A span of a text as people wrote it or of our own. */
+/** A span of user text or of a message. */
 export const span = (text: string, font: PaperFont = 'regular', color: string = colors.ink): Span => ({
   text: readable(text),
   font,
   color,
 })
 
-/** One line of our own words at a baseline. */
+/** One line of a message at a baseline. */
 export const label = (
   text: string,
   x: number,
@@ -92,7 +92,7 @@ export const label = (
   return { kind: 'text', x: from, y, text, font, size, color, width }
 }
 
-/** A rule from one side to another. */
+/** A horizontal rule. */
 export const rule = (
   y: number,
   lineWidth: number,
@@ -109,13 +109,13 @@ export const rule = (
   lineWidth,
 })
 
-/** An item moved. */
+/** The item at another position. */
 export const moved = (item: PaperItem, x: number, y: number): PaperItem =>
   item.kind === 'line'
     ? { ...item, x: item.x + x, y: item.y + y, toX: item.toX + x, toY: item.toY + y }
     : { ...item, x: item.x + x, y: item.y + y }
 
-/** Blocks with where each stands, as one. */
+/** Combines positioned blocks. */
 export const together = (
   parts: readonly { readonly block: Block; readonly x?: number; readonly y?: number }[],
   after = 0,
@@ -124,7 +124,7 @@ export const together = (
   items: parts.flatMap(({ block, x = 0, y = 0 }) => block.items.map((item) => moved(item, x, y))),
 })
 
-/** Blocks below each other, each with the space before it. */
+/** Stacks blocks, each with the space before it. */
 export const stacked = (parts: readonly (readonly [before: number, block: Block])[], after = 0): Block => {
   let y = 0
   const placed = parts.map(([before, block]) => {
@@ -135,10 +135,10 @@ export const stacked = (parts: readonly (readonly [before: number, block: Block]
   return { height: y + after, items: together(placed).items }
 }
 
-/** Space alone. */
+/** An empty block. */
 export const space = (height: number): Block => ({ height, items: [] })
 
-/** How far an item reaches up and down. */
+/** The upper and lower edge of an item. */
 export const extentOf = (item: PaperItem): { top: number; bottom: number } => {
   switch (item.kind) {
     case 'text':
@@ -152,8 +152,8 @@ export const extentOf = (item: PaperItem): { top: number; bottom: number } => {
 }
 
 /**
- * A block that is higher than a page, in two: whole lines that go in the height, and the rest. Undefined where not even
- * the first of them goes in.
+ * Splits a block that is higher than a page: whole lines that fit the height, and the rest. Undefined when not even the
+ * first fits.
  */
 export const torn = (block: Block, height: number): readonly [Block, Block] | undefined => {
   const fits = (item: PaperItem): boolean => extentOf(item).bottom <= height
@@ -167,7 +167,7 @@ export const torn = (block: Block, height: number): readonly [Block, Block] | un
   ]
 }
 
-/** A TLP label within the text: small, in the standard's colours on black. */
+/** A small TLP label within the text, in the standard's colours on black. */
 export const tlpBlock = (level: TlpLevel): Block => {
   const [size, height, padding] = [7, 9.5, 3]
   const text = tlpLabel(level)

@@ -1,4 +1,6 @@
-/** Charts as lines and rectangles: this period filled, the one before outlined, so that they read in grey. */
+/**
+ * Charts as lines and rectangles. This period is filled, the one before outlined, so that they are readable in grey.
+ */
 import type { PaperItem } from '#shared/contracts/paper.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { addDays, addMonths, daysOf, periodStart, type DayRange } from '#shared/domain/reports/periods.ts'
@@ -11,7 +13,7 @@ import type { DocumentMessages, Steps } from './messages.ts'
 
 const small = 8.25
 
-/** A rectangle of this period, or of the one before. */
+/** A bar of this period, or of the one before. */
 const bar = (x: number, y: number, width: number, height: number, isBefore: boolean): PaperItem =>
   isBefore
     ? {
@@ -42,7 +44,7 @@ export const levelBars = (level: CriticalityLevel): PaperItem[] =>
   })
 export const levelBarsWidth = 10.5
 
-/** Which of the periods is drawn how. */
+/** The legend of the two periods. */
 export const legend = ({ period, before }: ReportContent, messages: DocumentMessages): Block => {
   const [now, earlier] = [messages.period(period), messages.period(before)]
   const second = 15 + widthOf(now, 'regular', 9) + 16
@@ -60,11 +62,11 @@ export const legend = ({ period, before }: ReportContent, messages: DocumentMess
 
 interface Bucket extends Compared {
   readonly name: string
-  /** Its first day, where there is no room for the name. */
+  /** Its first day, for narrow spaces. */
   readonly short: string
 }
 
-/** How the days of a period are put together in a chart; undefined where there is one day alone. */
+/** How the days of a period are grouped in a chart. Undefined for a single day. */
 export const stepsOf = (period: DayRange): Steps | undefined => {
   const days = daysOf(period)
   if (days < 2) return undefined
@@ -75,8 +77,8 @@ const sumOf = (counts: readonly number[], from: number, to: number): number =>
   counts.slice(from, to).reduce((sum, count) => sum + count, 0)
 
 /**
- * The new ones by days, weeks or months. Those of the period before are put together at the same places from its start,
- * and months where both periods are quarters by its own months; the last has what is left, so that none is missing.
+ * New items by day, week or month. The period before is grouped at the same offsets from its start. When both periods
+ * are quarters, its own months are used. The last group contains the rest, so that none is missing.
  */
 export const bucketsOf = (
   { byDay, byDayBefore }: ModuleFigures,
@@ -109,7 +111,7 @@ export const bucketsOf = (
   })
 }
 
-/** After how many days each day, week or month of a period ends. */
+/** The number of days after which each day, week or month of a period ends. */
 const endsOf = ({ first, last }: DayRange, steps: Steps): number[] => {
   const days = daysOf({ first, last })
   const ends: number[] = []
@@ -128,7 +130,7 @@ const endsOf = ({ first, last }: DayRange, steps: Steps): number[] => {
   return ends
 }
 
-/** Two bars for each stretch of days, with their numbers. */
+/** Two bars per group of days, with their numbers. */
 const columns = (buckets: readonly Bucket[], width: number, messages: DocumentMessages): Block => {
   const base = 75
   const most = Math.max(1, ...buckets.flatMap(({ now, before }) => [now, before]))
@@ -139,7 +141,7 @@ const columns = (buckets: readonly Bucket[], width: number, messages: DocumentMe
     ),
   )
   const wide = Math.min(Math.max(13.5, longest + 2), slot * 0.42)
-  // Numbers that have no room beside each other stand above each other, over both bars.
+  // Numbers that do not fit next to each other are stacked above both bars.
   const isCrowded = longest > wide + 1.5
   const top = isCrowded ? 22.5 : 13.5
   const shows = buckets.every(({ name }) => widthOf(name, 'regular', small) <= slot - 2)
@@ -173,7 +175,7 @@ const columns = (buckets: readonly Bucket[], width: number, messages: DocumentMe
   return { height: 91.5, items: [rule(base + 0.4, 0.75, colors.line, 0, width), ...items] }
 }
 
-/** Rows with two bars each: of this period and of the one before. */
+/** Rows with two bars each: this period and the one before. */
 const shares = (
   rows: readonly (Share & { readonly mark?: readonly PaperItem[] })[],
   nameWidth: number,
@@ -202,7 +204,7 @@ const shares = (
   )
 }
 
-/** A line of two parts that together are all. */
+/** A line of two parts that add up to the total. */
 const halves = (
   module: ReportModule,
   rows: readonly { readonly name: string; readonly open: number; readonly closed: number }[],
@@ -216,7 +218,7 @@ const halves = (
       const wide = all === 0 ? 0 : (width * open) / all
       const inside = (text: string, room: number): string | undefined =>
         widthOf(text, 'semibold', size) + 12 <= room ? text : undefined
-      // What does not go in its part is said beside the name.
+      // A number that does not fit in its part is shown next to the name.
       const texts = [
         { text: messages.open(module, open), shown: inside(messages.open(module, open), wide), count: open },
         {
@@ -251,7 +253,7 @@ const headed = (head: string, chart: Block, width: number): Block =>
     [6, chart],
   ])
 
-/** The charts of a module's section, the most telling first; those without anything to show are left out. */
+/** The charts of a module's section, most relevant first. Empty ones are left out. */
 export const chartsOf = (
   module: ReportModule,
   figures: ModuleFigures,
@@ -304,7 +306,7 @@ export const chartsOf = (
   return charts
 }
 
-/** Charts two beside each other, as blocks that are not parted. */
+/** Pairs of charts as blocks that are not split. */
 export const chartRows = (charts: readonly Block[], width: number, gap: number): Block[] =>
   Array.from({ length: Math.ceil(charts.length / 2) }, (_, index) => {
     const [left, right] = [charts[index * 2], charts[index * 2 + 1]]

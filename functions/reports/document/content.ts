@@ -1,4 +1,4 @@
-/** Everything that a report says, before it is laid out: plain values in the reader's language. */
+/** The content of a report before the layout: plain values in the reader's language. */
 import type { OrganizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
@@ -14,9 +14,9 @@ export interface ReportContent {
   readonly language: Language
   readonly provider: string
   readonly organization: string
-  /** The portal's address, without a slash at the end. */
+  /** The portal's URL, without a trailing slash. */
   readonly portal: string
-  /** As it is shown: `Raport #7f3a91c2` where it was given no name. */
+  /** The displayed name: `Raport #7f3a91c2` when it has none. */
   readonly name: string
   /** A short id for the imprint. */
   readonly number: string
@@ -25,15 +25,15 @@ export interface ReportContent {
   readonly period: DayRange
   readonly before: DayRange
   readonly generatedAt: Date
-  /** In their order. */
+  /** In order. */
   readonly sections: readonly ReportSection[]
-  /** Hosts of the organization, which are not defanged; absent of one that has none. */
+  /** Hosts of the organization, which are not defanged. Absent when it has none. */
   readonly organizationHosts?: OrganizationHosts
-  /** Sections that are left out, since the owner no longer has their modules. */
+  /** Sections left out, since the owner no longer has their modules. */
   readonly leftOut: readonly ReportModule[]
 }
 
-/** A number of the period and of the one before. */
+/** A number for the period and the one before. */
 export interface Compared {
   readonly now: number
   readonly before: number
@@ -43,75 +43,78 @@ export interface Share extends Compared {
   readonly name: string
 }
 
-/** What a module's section comes to in the period and in the one before; filtered as the section is. */
+/** The figures of a module's section for the period and the one before, with the section's filters. */
 export interface ModuleFigures {
-  /** New ones. */
+  /** New items. */
   readonly total: Compared
-  /** How many of the new ones match the organization's assets: they match its assets. */
+  /** New items that match the organization's assets. */
   readonly matched: number
-  /** How many more did, and have expired or are closed since, or are false positives for it. */
+  /** Items that matched before but have expired, were closed or are false positives now. */
   readonly matchedBefore: number
-  /** New ones of each day of the period and of the one before, in their order. */
+  /** New items per day, of the period and of the one before. */
   readonly byDay: readonly number[]
   readonly byDayBefore: readonly number[]
-  /** The five most frequent in the period, most first. */
+  /** The five most frequent in the period, most frequent first. */
   readonly categories: readonly Share[]
-  /** Of indicators: by type, most first. */
+  /** Indicators by type, most frequent first. */
   readonly types: readonly Share[] | null
-  /** The five most frequent tags, where the module has any. */
+  /** The five most frequent tags, if the module has tags. */
   readonly tags: readonly Share[] | null
-  /** Of exposures, the highest first. */
+  /** Exposures, highest first. */
   readonly criticality: readonly (Compared & { readonly level: Criticality })[] | null
-  /** Of exposures and incidents. */
+  /** For exposures and incidents. */
   readonly remediation: RemediationFigures | null
 }
 
-/** All but the first two are told of open and resolved ones, also where the section has one of both. */
+/** Except for the first two, these include open and resolved items, even if the section is limited to one of them. */
 export interface RemediationFigures {
-  /** Of the new ones, as they are at the time of generation. */
+  /** New ones that are open at the time of generation. */
   readonly openOfNew: Compared
   readonly closedOfNew: Compared
-  /** Resolved within the period, whenever they were new. */
+  /** Resolved within the period, whether new in it or not. */
   readonly closed: Compared
-  /** Whole days between new and resolved of those resolved in the period, on average; null where none were. */
+  /** Average whole days from new to resolved, of those resolved in the period. Null when there are none. */
   readonly meanDays: { readonly now: number | null; readonly before: number | null }
   /**
-   * Of exposures: in how many whole days half of those resolved in the period were repaired, by level; of levels that
-   * had any. False positives were not repaired.
+   * For exposures: the median repair time in whole days of those resolved in the period, by level. Only levels that
+   * have any. Excludes false positives.
    */
   readonly repairDays?: readonly { readonly level: Criticality; readonly days: number }[]
-  /** Open at the end of the period, whenever they were new. */
+  /** Open at the end of the period, whether new in it or not. */
   readonly open: number
   /** Open at the time of generation, and new before the period. */
   readonly openBefore: number
-  /** Open ones of the highest criticality for more than 14 days, and for how many days the oldest of them is. */
+  /** Exposures of the highest criticality open for more than 14 days, and the age in days of the oldest. */
   readonly openLong: { readonly count: number; readonly days: number } | null
-  /** Open the longest, at most five, the oldest first. */
+  /** Open longest: at most five, oldest first. */
   readonly longestOpen: readonly {
     readonly id: number
     readonly name: string
     readonly criticality: Criticality | null
     readonly days: number
   }[]
-  /** Of exposures: repairs that are late at the time of generation, whenever they were new; the latest first, not all of many. */
+  /**
+   * For exposures: repairs overdue at the time of generation, whether new in the period or not. Latest first, limited
+   * in number.
+   */
   readonly overdue?: { readonly count: number; readonly repairs: readonly OverdueRepair[] }
 }
 
-/** A repair whose day is over. */
+/** An overdue repair. */
 export interface OverdueRepair {
   readonly id: number
   readonly name: string
   readonly criticality: Criticality
-  /** Null of one that nobody repairs. */
+  /** Null without an owner. */
   readonly owner: string | null
-  /** `2026-10-12`. */
+  /** For example `2026-10-12`. */
   readonly due: string
-  /** Whole days since then. */
+  /** Whole days overdue. */
   readonly days: number
   readonly tlp: TlpLevel
 }
 
-/** A filter of a section in words: `categories` with their names. */
+/** A filter of a section as text: for example `categories` with their names. */
 export interface NamedFilter {
   readonly what:
     | 'name'
@@ -125,29 +128,29 @@ export interface NamedFilter {
     | 'ids_flag'
     | 'has_group'
     | 'tlp'
-  /** Names as they are shown; `yes` or `no` for what is one of both, and criticality as numbers. */
+  /** Displayed names. `yes` or `no` for booleans, and criticality as numbers. */
   readonly values: readonly string[]
 }
 
-/** What no figure of a section counts, since its level keeps it in the portal. */
+/** Items that no figure counts, since their TLP level keeps them in the portal. */
 export interface Withheld {
   /** New in the period. */
   readonly fresh: number
-  /** Open at the time of generation, and of these the repairs that are late; whenever they were new. */
+  /** Open at the time of generation, and the overdue repairs among them, whether new in the period or not. */
   readonly open: number
   readonly overdue: number
 }
 
 interface SectionBase {
   readonly filters: readonly NamedFilter[]
-  /** Rows of the section; no more than `reportLimits.documentRows` of them are given. */
+  /** Number of rows of the section. At most `reportLimits.documentRows` of them are included. */
   readonly total: number
   readonly figures: ModuleFigures
-  /** The strictest level of what the section names, or that which its items have by default. */
+  /** The strictest level of the section's items, or their default level. */
   readonly tlp: TlpLevel
-  /** How many their level keeps in the portal. */
+  /** The items that their level keeps in the portal. */
   readonly withheld: Withheld
-  /** The name of the CSV file beside the PDF. */
+  /** The name of the CSV file in the archive. */
   readonly csv: string
 }
 
@@ -173,7 +176,7 @@ export type ReportSection =
       readonly rows: readonly IndicatorReportRow[]
     })
 
-/** Instants are epoch milliseconds. Descriptions are given for the view that shows them. */
+/** Instants are epoch milliseconds. Descriptions are set for the view that shows them. */
 export interface ExposureReportRow {
   readonly id: number
   readonly name: string
@@ -183,13 +186,13 @@ export interface ExposureReportRow {
   readonly isOpen: boolean
   readonly isFalsePositive: boolean
   readonly state: ExposureState
-  /** Of what is in repair: by whom, until which day, and for how many days that is over; 0 while it is not. */
+  /** While in repair: owner, due day and days overdue, or 0. */
   readonly repair: Pick<OverdueRepair, 'owner' | 'due' | 'days'> | null
   /** The last day on which its risk is accepted. */
   readonly acceptedUntil: string | null
-  /** When it was found again, of what is open since then. */
+  /** When it was detected again, if it is open since then. */
   readonly found: number | null
-  /** The last day on which its risk was accepted, of what came back since. */
+  /** The last day of its accepted risk, if it came back since. */
   readonly acceptanceEnded: string | null
   readonly first: number
   readonly last: number
@@ -218,7 +221,7 @@ export interface ThreatReportRow {
   readonly created: number
   readonly tlp: TlpLevel
   readonly description: string | null
-  /** Of its indicators, where the owner may see it. */
+  /** Its group of indicators, if the owner may see it. */
   readonly group: { readonly name: string; readonly indicators: number } | null
   readonly matches: readonly ItemMatch[]
 }
@@ -232,14 +235,14 @@ export interface IndicatorReportRow {
   readonly idsFlag: boolean
   readonly tlp: TlpLevel
   readonly published: number
-  /** When its validity ended; null while it is valid. */
+  /** When its validity ended. Null while it is valid. */
   readonly expired: number | null
   /** Whether it is a false positive for the organization. */
   readonly isFalsePositive: boolean
   readonly matches: readonly ItemMatch[]
 }
 
-/** What the sections of a document keep in the portal. */
+/** The items of a document's sections that their level keeps in the portal. */
 export const withheldOfContent = ({ sections }: Pick<ReportContent, 'sections'>): Withheld =>
   sections.reduce<Withheld>(
     (sum, { withheld }) => ({
@@ -250,9 +253,9 @@ export const withheldOfContent = ({ sections }: Pick<ReportContent, 'sections'>)
     { fresh: 0, open: 0, overdue: 0 },
   )
 
-/** Whether anything is kept. */
+/** Whether any item is kept. */
 export const hasWithheld = ({ fresh, open, overdue }: Withheld): boolean => fresh + open + overdue > 0
 
-/** The strictest level of a document: its cover and its summary speak of all sections. */
+/** The strictest level of a document: its cover and summary cover all sections. */
 export const tlpOfContent = ({ sections }: Pick<ReportContent, 'sections'>): TlpLevel =>
   sections.map(({ tlp }) => tlp).reduce<TlpLevel>(stricterTlp, 'clear')

@@ -1,4 +1,4 @@
-/** The cover: whose report of what, new items day by day, contents with links, and the imprint. */
+/** The cover: organization and title, new items per day, contents with links, and the imprint. */
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
 import type { PaperFont, PaperItem } from '#shared/contracts/paper.ts'
 import {
@@ -20,7 +20,7 @@ import { readable, widthOf } from './measure.ts'
 import { partsOf } from './outline.ts'
 import type { DocumentMessages } from './messages.ts'
 
-/** The first letters of the first two words of a name. */
+/** The initials of the first two words of a name. */
 const initialsOf = (name: string): string =>
   name
     .split(/[^\p{L}\p{N}]+/u)
@@ -29,7 +29,7 @@ const initialsOf = (name: string): string =>
     .map((word) => Array.from(word)[0]?.toUpperCase() ?? '')
     .join('')
 
-/** A square with initials, in place of a logo; without letters that no face has. */
+/** A square with initials instead of a logo. Omits letters that no font has. */
 const square = (name: string, isOutlined: boolean): Block => {
   const letters = initialsOf(name)
   const shown = readable(letters) === letters ? letters : ''
@@ -64,7 +64,7 @@ const beside = (mark: Block, text: Block, gap: number): Block => {
   }
 }
 
-/** Text that is set a little closer: by `amount` of its size between two letters. */
+/** Text with reduced letter spacing: by `amount` of its size. */
 const closer = (block: Block, amount: number): Block => ({
   ...block,
   items: block.items.map((item) =>
@@ -91,7 +91,7 @@ const preparedFor = ({ organization }: ReportContent, messages: DocumentMessages
     12,
   )
 
-/** New items of each day, of all sections together: their sum is that of the contents below. */
+/** New items per day in all sections. Their sum is that of the contents below. */
 const dayByDay = ({ sections, period }: ReportContent, messages: DocumentMessages): Block | undefined => {
   const count = sections[0]?.figures.byDay.length ?? 0
   if (count < 2) return undefined
@@ -121,7 +121,7 @@ const dayBars = (
   nothing: string,
 ): Block => {
   const most = Math.max(...days)
-  // The last bar ends where the line ends.
+  // The last bar ends at the right end of the line.
   const slot = textWidth / (days.length - 0.39)
   const width = Math.min(slot * 0.61, 22)
   const step = days.length <= 14 ? 1 : days.length <= 45 ? 5 : 0
@@ -134,7 +134,7 @@ const dayBars = (
     const marked = step === 0 ? day.endsWith('-01') || index === 0 : index % step === 0
     const withMonth = step > 0 && (index === 0 ? crossesMonth(first, days.length) : isNewMonth(day, step))
     const text = step === 0 ? messages.monthOf(day) : messages.dayOf(day, withMonth)
-    // Words at the edges stay within the text's.
+    // Labels at the edges stay within the text area.
     const within = (shown: string, font: PaperFont): number => {
       const half = widthOf(shown, font, 8.25) / 2
       return Math.min(Math.max(middle, half), textWidth - half)
@@ -162,10 +162,10 @@ const dayBars = (
 
 const crossesMonth = (first: string, days: number): boolean =>
   addDays(first, days - 1).slice(0, 7) !== first.slice(0, 7)
-/** Whether a marked day is the first of its month that is marked. */
+/** Whether a labelled day is the first one of its month. */
 const isNewMonth = (day: string, step: number): boolean => addDays(day, -step).slice(0, 7) !== day.slice(0, 7)
 
-/** Where each part begins, from 1; those of `partsOf`. */
+/** The first page of each part of `partsOf`, starting at 1. */
 const contents = (content: ReportContent, messages: DocumentMessages, starts: readonly number[]): Block => {
   const { sections } = content
   const height = 20
@@ -212,7 +212,7 @@ const imprint = (content: ReportContent, messages: DocumentMessages): Block => {
   ])
 }
 
-/** The items of the cover. `starts` are the pages on which the parts of `partsOf` begin. */
+/** The items of the cover. `starts` are the first pages of the parts of `partsOf`. */
 export const coverItems = (
   content: ReportContent,
   messages: DocumentMessages,
@@ -226,7 +226,7 @@ export const coverItems = (
     10,
   )
   const days = dayByDay(content, messages)
-  // Each block has its place and moves down where the one before it is high.
+  // Each block has a fixed position, but moves down when the one before it is too high.
   const blocks = [
     { block: provider, top: 74 },
     { block: title(content, messages), top: 214 },

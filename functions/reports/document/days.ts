@@ -1,13 +1,13 @@
-/** Days and instants as documents write them, in the zone of reports. */
+/** Formats days and instants in documents, in the reports' time zone. */
 import { addDays, addMonths, reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
 
-/** The parts of a day: `2026-03-29`; months from 0. */
+/** The parts of a day such as `2026-03-29`. Months start at 0. */
 export const dateOf = (day: string): { year: number; month: number; date: number } => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return { year, month: month - 1, date }
 }
 
-/** Whether days are a whole month or a quarter of the calendar. */
+/** Whether days are a whole calendar month or quarter. */
 export const calendarOf = ({ first, last }: DayRange): 'month' | 'quarter' | undefined => {
   const { month, date } = dateOf(first)
   if (date !== 1) return undefined
@@ -15,10 +15,10 @@ export const calendarOf = ({ first, last }: DayRange): 'month' | 'quarter' | und
   return month % 3 === 0 && last === addDays(addMonths(first, 3), -1) ? 'quarter' : undefined
 }
 
-/** The quarter of a day, from 1. */
+/** The quarter of a day, starting at 1. */
 export const quarterOf = (day: string): number => Math.floor(dateOf(day).month / 3) + 1
 
-/** Days in words: what both ends have in common is said once. `months` are those that follow a number. */
+/** A range of days as text. Common parts appear once. `months` are in the form that follows a number. */
 export const rangeText = ({ first, last }: DayRange, months: readonly string[]): string => {
   const [from, to] = [dateOf(first), dateOf(last)]
   const end = `${to.date} ${months[to.month]} ${to.year}`
@@ -37,7 +37,7 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 
-/** The parts of an instant, in epoch milliseconds; the month from 0. */
+/** The parts of an instant in epoch milliseconds. Months start at 0. */
 export const partsOfInstant = (
   instant: number,
 ): { year: number; month: number; date: number; time: string } => {
@@ -51,5 +51,4 @@ export const partsOfInstant = (
   }
 }
 
-/** Two digits. */
 export const twoDigits = (value: number): string => String(value).padStart(2, '0')

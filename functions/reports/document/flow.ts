@@ -1,26 +1,26 @@
-/** Lays blocks onto pages from top to bottom. A block is never parted, unless it is higher than a page. */
+/** Lays out blocks on pages from top to bottom. A block is split only if it is higher than a page. */
 import type { PaperItem } from '#shared/contracts/paper.ts'
 import { colors, moved, sheet, textBlock, textWidth, torn, type Block } from './blocks.ts'
 import type { DocumentMessages } from './messages.ts'
 
 export interface Row extends Block {
-  /** That it does not stand alone at a page's end: the next goes with it. */
+  /** Whether it must not end a page: it stays with the next block. */
   readonly isHead?: boolean
-  /** What stands above the rows where they go on at a page after this one. */
+  /** The block repeated at the top when the rows continue on another page. */
   readonly repeated?: Block
 }
 
 export interface Flow {
-  /** The items of each page, without frames. */
+  /** The items of each page, without the frame. */
   readonly pages: PaperItem[][]
-  /** Where the next block would stand. */
+  /** The position of the next block. */
   y: number
 }
 
-/** Pages that are laid so far; the first block begins a page. */
+/** An empty flow. The first block begins a page. */
 export const openFlow = (): Flow => ({ pages: [], y: sheet.bottom })
 
-/** Height of the words that a part goes on. */
+/** The height of the "continued" note. */
 export const continuesHeight = 18
 
 /** Begins a page. */
@@ -29,7 +29,7 @@ export const turn = (flow: Flow): void => {
   flow.y = sheet.top
 }
 
-/** The number of the page that is being laid, within the flow, from 1. */
+/** The number of the present page within the flow, starting at 1. */
 export const pageOf = ({ pages }: Flow): number => pages.length
 
 const put = (flow: Flow, block: Pick<Row, 'height' | 'items'>): void => {
@@ -38,8 +38,8 @@ const put = (flow: Flow, block: Pick<Row, 'height' | 'items'>): void => {
 }
 
 /**
- * Lays the rows of a part below what is there. Where they go on at another page, the page says so, and the next begins
- * with the rows' repeated block. Room for those words is kept at every page's end but the last.
+ * Lays out the rows of a part after the present content. When they continue on another page, a note says so and the
+ * next page repeats their head block. Space for the note is reserved on every page except the last.
  */
 export const lay = (flow: Flow, rows: readonly Row[], messages: DocumentMessages): void => {
   if (flow.pages.length === 0) turn(flow)
@@ -55,7 +55,7 @@ export const lay = (flow: Flow, rows: readonly Row[], messages: DocumentMessages
     }
     const start = sheet.top + (row.repeated?.height ?? 0)
     const isTooHigh = start + row.height > sheet.bottom - continuesHeight
-    // A row that is higher than any page goes on by lines; it begins where there is room for some of them.
+    // A row higher than a page is split by lines. It begins where some of them fit.
     const parts = isTooHigh ? torn(row, sheet.bottom - continuesHeight - flow.y) : undefined
     const enough = isTooHigh && sheet.bottom - flow.y > 120
     if (parts !== undefined && (enough || onPage === 0)) {
@@ -63,7 +63,7 @@ export const lay = (flow: Flow, rows: readonly Row[], messages: DocumentMessages
       queue.unshift({ ...row, ...parts[1] })
     } else queue.unshift(row)
     if (parts === undefined && onPage === 0 && flow.y <= start + 0.01) {
-      // Not even a line goes in a whole page: it is set all the same, so that nothing is lost.
+      // When not even a line fits a whole page, it is placed anyway, so that nothing is lost.
       put(flow, queue.shift() ?? row)
       continue
     }
@@ -74,19 +74,19 @@ export const lay = (flow: Flow, rows: readonly Row[], messages: DocumentMessages
   }
 }
 
-/** The height that the beginning of a part needs: its heads, and the first row that is none. */
+/** The height of a part's beginning: its heads and the first other row. */
 export const beginning = (rows: readonly Row[]): number => {
   const [first, ...rest] = rows
   return first === undefined ? 0 : first.height + headed(first, rest) + continuesHeight
 }
 
-/** The height of what a head takes with it: the heads after it and the first row that is none. */
+/** The height of a head with what must follow it: further heads and the first other row. */
 const headed = (row: Row, rest: readonly Row[]): number =>
   rest.slice(0, heads(row, rest)).reduce((sum, { height }) => sum + Math.min(height, mostKept), 0)
-/** A head does not wait for a whole row that is higher than this. */
+/** A head does not stay with a whole row higher than this. */
 const mostKept = 200
 
-/** How many of the rows after one go with it. */
+/** The number of rows that must follow one. */
 const heads = (row: Row, rest: readonly Row[]): number => {
   if (row.isHead !== true) return 0
   const first = rest.findIndex(({ isHead }) => isHead !== true)

@@ -1,10 +1,10 @@
-/** The faces that documents are set in: Inter and JetBrains Mono, both under the SIL Open Font License. */
+/** The fonts of documents: Inter and JetBrains Mono, both under the SIL Open Font License. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { create, type Font } from 'fontkit'
 import { paperFonts, type PaperFont } from '#shared/contracts/paper.ts'
 
-/** The file of each face within the packages of fonts. `infra/bundle.ts` copies them into a folder `fonts` beside the bundle. */
+/** The font files in their packages. `infra/bundle.ts` copies them into a folder `fonts` next to the bundle. */
 const fontFiles = {
   regular: 'inter/400Regular/Inter_400Regular.ttf',
   semibold: 'inter/600SemiBold/Inter_600SemiBold.ttf',
@@ -13,12 +13,14 @@ const fontFiles = {
 
 export interface PaperFace {
   readonly font: Font
-  /** The glyph of a code point; undefined where the face has none. Digits are all of one width. */
+  /** The glyph of a code point. Undefined when the font has none. All digits have equal width. */
   readonly glyphOf: (codePoint: number) => number | undefined
 }
 export type PaperFonts = Readonly<Record<PaperFont, PaperFace>>
 
-/** Opens the faces: those beside the bundle, or those of the packages where the sources run. Throws where both lack. */
+/**
+ * Opens the fonts next to the bundle, or those of the packages when running from source. Throws when neither exists.
+ */
 export const openFonts = (): PaperFonts => {
   const [regular, semibold, mono] = paperFonts.map((name) => openFace(readFileSync(fileOf(name))))
   if (regular === undefined || semibold === undefined || mono === undefined) throw new Error('No faces')
@@ -51,7 +53,7 @@ const openFace = (bytes: Buffer): PaperFace => {
   }
 }
 
-/** Numbers below each other stand in columns, so the digits of equal width are taken where a face has them. */
+/** Digits of equal width, if the font has them, so that numbers align in columns. */
 const tabularDigits = (font: Font): ReadonlyMap<number, number> => {
   const digits = '0123456789'
   if (!font.availableFeatures.includes('tnum')) return new Map()

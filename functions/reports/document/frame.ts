@@ -1,4 +1,4 @@
-/** What stands around the text of every page: provider, report, organization, page and TLP. */
+/** The frame of every page: provider, report, organization, page number and TLP. */
 import type { PaperFont, PaperItem, PaperPage } from '#shared/contracts/paper.ts'
 import { baselineOf, colors, label, rule, sheet, textBlock, moved } from './blocks.ts'
 import type { ReportContent } from './content.ts'
@@ -9,7 +9,7 @@ import type { DocumentMessages } from './messages.ts'
 const [headTop, footTop, boxHeight] = [26, sheet.height - 46, 20]
 const small = 8.5
 
-/** The TLP label with its right edge at the text's. */
+/** The TLP label, aligned to the right edge of the text. */
 export const tlpItems = (level: TlpLevel, top: number): PaperItem[] => {
   const text = tlpLabel(level)
   const [size, height, padding] = [12, 18, 5]
@@ -25,7 +25,7 @@ export const tlpItems = (level: TlpLevel, top: number): PaperItem[] => {
   ]
 }
 
-/** A line of a strong text and one beside it; what does not go in the width ends with an ellipsis. */
+/** A line of a bold and a normal text. Ends with an ellipsis when it does not fit. */
 const beside = (strong: string, other: string, y: number, width: number): PaperItem[] => {
   const room = Math.max(width / 2, width - widthOf(` · ${readable(other)}`, 'regular', small))
   const first = clipped(readable(strong), 'semibold', room)
@@ -51,8 +51,8 @@ const clipped = (text: string, font: PaperFont, width: number): string => {
 }
 
 /**
- * The items of a page with the frame around them. `number` counts from 1, the cover included; `tlp` is the strictest level
- * of what stands on the page.
+ * The items of a page with its frame. `number` starts at 1 and includes the cover. `tlp` is the strictest level on the
+ * page.
  */
 export const framed = (
   content: ReportContent,

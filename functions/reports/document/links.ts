@@ -1,7 +1,7 @@
-/** Where the portal shows what a report names. */
+/** Links from a report to the portal. */
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 
-/** Folders of the portal's addresses; a test compares them with those of the web. */
+/** Paths of the portal. A test compares them with those of the web. */
 export const portalFolders = {
   visibility: 'visibilities',
   incident: 'incidents',
@@ -9,13 +9,13 @@ export const portalFolders = {
   feed: 'ioc',
 } as const satisfies Record<ReportModule, string>
 
-/** The address of an item: `https://portal.example/threats/1187`. */
+/** The URL of an item, for example `https://portal.example/threats/1187`. */
 export const hrefOf = (portal: string, module: ReportModule, id: number): string =>
   `${portal}/${portalFolders[module]}/${id}`
 
-/** The address of the list of repairs that are late. */
+/** The URL of the list of overdue repairs. */
 export const overdueHrefOf = (portal: string): string => `${listHrefOf(portal, 'visibility')}?overdue=true`
 
-/** The address of a module's list. */
+/** The URL of a module's list. */
 export const listHrefOf = (portal: string, module: ReportModule): string =>
   `${portal}/${portalFolders[module]}`

@@ -11,18 +11,18 @@ import type { DocumentMessages } from './messages.ts'
 interface ListedItem {
   readonly id: number
   readonly name: string
-  /** Beside the id, in a line. */
+  /** Shown in a line next to the id. */
   readonly facts: readonly string[]
   readonly description: string | null
   readonly below: readonly string[]
-  /** Why it matches the organization's assets. */
+  /** The asset match as text. */
   readonly reason: string
   readonly tlp: TlpLevel
 }
 
 type Described = Extract<ReportSection, { module: 'visibility' | 'incident' | 'threat' }>
 
-/** What is told of each row. */
+/** The contents of each row. */
 const listedItems = (
   section: Described,
   { language }: ReportContent,
@@ -97,7 +97,7 @@ const listedItems = (
   }
 }
 
-/** The rows of a section with descriptions, below its head. */
+/** The rows of a section with descriptions, without its head. */
 export const descriptionRows = (
   section: Described,
   content: ReportContent,

@@ -1,8 +1,8 @@
-/** How wide texts are and where their lines break. Pure: widths come from a table of the faces' advances. */
+/** Measures texts and breaks lines. Pure functions: widths come from a table of font advances. */
 import type { PaperFont } from '#shared/contracts/paper.ts'
 import { advances } from './advances.ts'
 
-/** A stretch of text in one face and colour. */
+/** A run of text in one font and colour. */
 export interface Span {
   readonly text: string
   readonly font: PaperFont
@@ -32,10 +32,10 @@ const tables: Readonly<Record<PaperFont, ReadonlyMap<number, number>>> = {
   mono: tableOf(advances.mono),
 }
 
-/** The width of a code point in thousandths of the size; undefined where a face does not have it. */
+/** The width of a code point in thousandths of the size. Undefined when the font lacks it. */
 export const advanceOf = (font: PaperFont, point: number): number | undefined => tables[font].get(point)
 
-/** The faces in which a character is looked for, the wanted one first. */
+/** Fonts searched for a character, the preferred one first. */
 const others = {
   regular: ['regular', 'mono'],
   semibold: ['semibold', 'regular', 'mono'],
@@ -48,8 +48,8 @@ const faceOf = (point: number, font: PaperFont): PaperFont | undefined =>
 const hexOf = (point: number): string => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`
 
 /**
- * A text as it can be shown: composed (NFC), and each character that no face has, that nobody sees or that turns the
- * direction of a text stands as a sign with its code point, those in a row in one: `‹U+4E2D U+6587›`. Line breaks stay.
+ * A text in displayable form: composed (NFC), with unsupported, invisible and direction-changing characters replaced by
+ * their code points. Adjacent ones share one sign: `‹U+4E2D U+6587›`. Line breaks stay.
  */
 export const readable = (text: string): string => {
   let shown = ''
@@ -69,7 +69,7 @@ export const readable = (text: string): string => {
   return shown
 }
 
-/** The width of a readable text in points. */
+/** The width of a displayable text in points. */
 export const widthOf = (text: string, font: PaperFont, size: number): number => {
   let width = 0
   for (const character of text) width += advance(character.codePointAt(0) ?? 0, font)
@@ -81,7 +81,7 @@ const advance = (point: number, font: PaperFont): number => {
   return face === undefined ? 0 : (advanceOf(face, point) ?? 0)
 }
 
-/** A character on its way into a line. */
+/** A character before its placement in a line. */
 interface Cell {
   readonly character: string
   readonly span: Span
@@ -89,20 +89,20 @@ interface Cell {
   readonly width: number
 }
 
-/** Signs after which a word that is longer than a line breaks rather than between two letters. */
+/** Characters after which an overlong word is split, in preference to between two letters. */
 const breakable = /[-/\\.,:;?&=_@#%+|)\]}]/u
-/** How much of a line is given up for such a place. */
+/** The share of a line that may stay empty for such a split. */
 const givenUp = 0.35
 
 /**
- * The lines of a text in a width, in points. A line breaks at a space, which then is not shown; a word that is longer
- * than a line breaks after a sign or between two letters, and no character of it is lost. Line breaks of the text stay.
- * `hang` is how far the lines after the first are set in.
+ * Breaks a text into lines of a width in points. A line breaks at a space, which is then hidden. A word longer than a
+ * line breaks after a sign or between two letters, without losing characters. Line breaks of the text stay. `hang` is
+ * the indentation of the lines after the first.
  */
 export const linesOf = (spans: readonly Span[], size: number, width: number, hang = 0): Piece[][] =>
   oneLine(spans, size, width) ?? brokenLines(spans, size, width, hang)
 
-/** Most texts go in one line, of one face a span: they are not taken apart. */
+/** Fast path: most texts fit in one line and need one font per span. */
 const oneLine = (spans: readonly Span[], size: number, width: number): Piece[][] | undefined => {
   const pieces: Piece[] = []
   let used = 0
@@ -116,7 +116,7 @@ const oneLine = (spans: readonly Span[], size: number, width: number): Piece[][]
   return [pieces]
 }
 
-/** The width of a text in one face; undefined where the face lacks a character of it. */
+/** The width of a text in one font. Undefined when the font lacks a character. */
 const widthInFace = (text: string, font: PaperFont, size: number): number | undefined => {
   const table = tables[font]
   let sum = 0
@@ -170,7 +170,7 @@ const brokenLines = (spans: readonly Span[], size: number, width: number, hang: 
     if (word.length > 0) place(word)
     word = []
     if (cell.character === '\n') end()
-    // A line that begins with spaces is set in, by half of it at most.
+    // Leading spaces indent a line, by at most half of its width.
     else if (used + cell.width <= roomOf() / 2 || line.some(({ character }) => character !== ' ')) add([cell])
   }
   if (word.length > 0) place(word)
@@ -180,7 +180,7 @@ const brokenLines = (spans: readonly Span[], size: number, width: number, hang: 
 
 const sum = (cells: readonly Cell[]): number => cells.reduce((all, { width }) => all + width, 0)
 
-/** How many cells of a word that is too long go in a width: up to a sign where one is near, else as many as there is room for, and at least one. */
+/** How many cells of an overlong word fit a width: up to a nearby sign, otherwise as many as fit, and at least one. */
 const fitting = (cells: readonly Cell[], width: number): number => {
   let [used, count, sign] = [0, 0, 0]
   for (const { character, width: wide } of cells) {

@@ -24,7 +24,7 @@ const shortMonth = (month: number): string => (months[month] ?? '').slice(0, 3)
 
 const number = (count: number): string => numberText(count, 'en')
 const upToTen = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'] as const
-/** A number that a sentence begins with. */
+/** A number at the beginning of a sentence. */
 const begun = (count: number): string => upToTen[count] ?? number(count)
 
 const modules = { visibility: 'Visibilities', incident: 'Incidents', threat: 'Threats', feed: 'IoC' } as const

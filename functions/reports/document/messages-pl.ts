@@ -53,7 +53,7 @@ const roman = ['', 'I', 'II', 'III', 'IV'] as const
 
 const number = (count: number): string => numberText(count, 'pl')
 const rules = new Intl.PluralRules('pl')
-/** The form of a word for a number: for one, for 2 to 4 as 22 or 104 have it, and for others. */
+/** The Polish plural form for a number: one, few (2 to 4, as in 22 or 104) or many. */
 const form = (count: number, one: string, few: string, many: string): string => {
   const rule = rules.select(count)
   return rule === 'one' ? one : rule === 'few' ? few : many
@@ -71,7 +71,7 @@ const upToTen = [
   'Dziewięć',
   'Dziesięć',
 ] as const
-/** A number that a sentence begins with. */
+/** A number at the beginning of a sentence. */
 const begun = (count: number, one: string, two: string): string =>
   count === 1 ? one : count === 2 ? two : (upToTen[count] ?? number(count))
 

@@ -1,4 +1,4 @@
-/** The messages of documents. Each language has all of them; what a count or a period needs is a function of it. */
+/** The messages of documents in each language. Those that depend on a count or period are functions. */
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import type { Language } from '#shared/contracts/account.ts'
@@ -10,10 +10,10 @@ import type { Compared, Withheld, NamedFilter, RemediationFigures, Share } from 
 import { englishMessages } from './messages-en.ts'
 import { polishMessages } from './messages-pl.ts'
 
-/** How bars of a chart are made of days. */
+/** How a chart groups days into bars. */
 export type Steps = 'day' | 'week' | 'month'
 
-/** A sentence's period: the one before, as `we wrześniu` or `in September`. */
+/** The previous period within a sentence: for example `we wrześniu` or `in September`. */
 export interface ComparedPeriod {
   readonly frequency: Frequency | null
   readonly before: DayRange
@@ -22,21 +22,21 @@ export interface ComparedPeriod {
 export interface DocumentMessages {
   readonly summary: string
   readonly modules: Readonly<Record<ReportModule, string>>
-  /** `widoczności, incydenty i zagrożenia`. */
+  /** For example `widoczności, incydenty i zagrożenia`. */
   readonly listed: (modules: readonly ReportModule[]) => string
   readonly number: (count: number) => string
-  /** `1–31 października 2026`. */
+  /** For example `1–31 października 2026`. */
   readonly range: (days: DayRange) => string
-  /** `październik 2026`, `III kwartał 2026`, or the days. */
+  /** For example `październik 2026`, `III kwartał 2026`, or the days. */
   readonly period: (days: DayRange) => string
-  /** The same where a year does not matter: `październik`. */
+  /** The same without the year: `październik`. */
   readonly shortPeriod: (days: DayRange) => string
   readonly against: (period: DayRange, before: DayRange) => string
-  /** Instants are epoch milliseconds. `02.10.2026`. */
+  /** Instants are epoch milliseconds. For example `02.10.2026`. */
   readonly date: (instant: number) => string
-  /** `2 października 2026`. */
+  /** For example `2 października 2026`. */
   readonly longDate: (instant: number) => string
-  /** `2 października 2026, 03:09`. */
+  /** For example `2 października 2026, 03:09`. */
   readonly moment: (instant: number) => string
   /** Days of bars and axes: `5`, `5–11`, `26.10–1.11`, `październik`. */
   readonly dayOf: (day: string, withMonth: boolean) => string
@@ -48,14 +48,14 @@ export interface DocumentMessages {
   readonly dayByDay: string
   readonly nothingNew: string
   readonly noneInPeriod: string
-  /** The same, where sections are filtered. */
+  /** The same when sections are filtered. */
   readonly nothingFiltered: string
   readonly noneFiltered: string
-  /** That figures are filtered, of these modules. */
+  /** States that the figures of these modules are filtered. */
   readonly filteredFigures: (modules: readonly string[]) => string
   readonly leftOut: string
   readonly tlpRule: Readonly<Record<TlpLevel, string>>
-  /** How many items their level keeps in the portal. */
+  /** The number of items that their level keeps in the portal. */
   readonly withheld: (withheld: Withheld) => string
   readonly safely: string
   readonly generated: (moment: string, host: string, number: string) => string
@@ -76,7 +76,7 @@ export interface DocumentMessages {
     mean: { readonly now: number | null; readonly before: number | null },
     comparison: ComparedPeriod,
   ) => string
-  /** Of all, or of those that the section's filter finds. */
+  /** Of all items, or of those that the section's filter finds. */
   readonly noneClosed: (module: 'visibility' | 'incident', isFiltered: boolean) => string
   readonly newOnes: (module: ReportModule, steps: Steps) => string
   readonly openAndClosed: string
@@ -118,40 +118,40 @@ export interface DocumentMessages {
   readonly openLongest: string
 
   readonly counted: (module: ReportModule, count: number) => string
-  /** How many are shown where there are more. */
+  /** The number shown of a larger total. */
   readonly shownOf: (shown: number, total: number) => string
   readonly typeNames: Readonly<Record<IndicatorType, string>>
   readonly filtered: (filters: readonly NamedFilter[]) => string
-  /** `matched`: some of them match the organization's assets, and come first. */
+  /** `matched`: some items match the organization's assets and come first. */
   readonly order: (module: ReportModule, view: string, matched: boolean) => string
-  /** What of the period matches the organization's assets, by module, and how many of a section do. */
+  /** The number of asset matches in the period, by module and in total for a section. */
   readonly matched: (counts: readonly { readonly module: ReportModule; readonly count: number }[]) => string
   readonly countedMatched: (count: number) => string
-  /** How many more did, and are not counted any longer. */
+  /** The number that matched before and is not counted now. */
   readonly matchedBefore: (module: ReportModule, count: number) => string
-  /** Before the reason for which an item matches the organization's assets. */
+  /** Introduces the asset match of an item. */
   readonly matchesYourAssets: (reason: string) => string
-  /** Of an indicator: since when it is not valid, and that the organization holds it to be false. */
+  /** For an indicator: since when it has expired, and whether it is a false positive of the organization. */
   readonly expired: (date: string) => string
   readonly falsePositive: string
-  /** Of an exposure. */
+  /** For an exposure. */
   readonly falseAlarm: string
   readonly states: Readonly<Record<ExposureState, string>>
-  /** How many repairs are late, and for how many days the latest of them. */
+  /** The number of overdue repairs, and the days of the latest. */
   readonly overdue: (count: number, days: number) => string
-  /** Over them, with how many they are, and where all are when some of them are named. */
+  /** The heading with their number, and where to find all when only some are listed. */
   readonly overdueRepairs: string
   readonly allOverdue: (count: number) => string
-  /** Who repairs, and until when; null of nobody. */
+  /** The owner, and the due day. Null without an owner. */
   readonly repairer: (owner: string | null) => string
   readonly dueOn: (date: string) => string
   readonly daysLate: (days: number) => string
   readonly acceptedUntil: (date: string) => string
   readonly foundAgain: (date: string) => string
-  /** Of a risk that is accepted no more. */
+  /** For a risk whose acceptance has ended. */
   readonly acceptedBefore: (date: string) => string
-  /** In how many days half of the repairs were done, by level: `high 3 days, medium 12 days`. */
-  /** That nothing of what was closed had been repaired. */
+  /** The median repair times by level: `high 3 days, medium 12 days`. */
+  /** States that none of the closed ones was repaired. */
   readonly noneRepaired: string
   readonly repairDays: (times: NonNullable<RemediationFigures['repairDays']>) => string
   readonly status: (module: ReportModule, isOpen: boolean) => string

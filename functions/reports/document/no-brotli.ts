@@ -1,4 +1,4 @@
-/** In bundles this stands for the decoder of WOFF2 fonts, which fontkit brings: those of documents are TTF. */
+/** Replaces fontkit's WOFF2 decoder in bundles: fonts of documents are TTF. */
 export default (): never => {
   throw new Error('No font of documents is packed')
 }

@@ -1,4 +1,4 @@
-/** The bookmarks of a document: its contents, as the cover has them. */
+/** The bookmarks of a document: its contents, as on the cover. */
 import type { PaperPage } from '#shared/contracts/paper.ts'
 import type { ReportContent } from './content.ts'
 import { messagesOf } from './messages.ts'
@@ -9,7 +9,7 @@ export interface Bookmark {
   readonly page: number
 }
 
-/** The parts of a document in their order: the summary, sections, and what was left out. */
+/** The parts of a document in order: the summary, the sections, and the note on what was left out. */
 export const partsOf = ({ language, sections, leftOut }: ReportContent): string[] => {
   const messages = messagesOf(language)
   return [
@@ -18,7 +18,7 @@ export const partsOf = ({ language, sections, leftOut }: ReportContent): string[
   ]
 }
 
-/** The bookmarks of laid out pages: the links of the cover lead to the same pages. */
+/** The bookmarks of laid out pages. They match the links of the cover. */
 export const outlineOf = (content: ReportContent, pages: readonly PaperPage[]): Bookmark[] => {
   const targets = (pages[0]?.items ?? []).flatMap((item) =>
     item.kind === 'link' && typeof item.to === 'number' ? [item.to] : [],

@@ -1,4 +1,4 @@
-/** The repairs that are late: they stand in the section of exposures before what is new, or alone. */
+/** The overdue repairs: in the section of exposures before the new ones, or alone. */
 import { baselineOf, colors, label, moved, rule, span, stacked, textBlock, textWidth } from './blocks.ts'
 import { levelBars, levelBarsWidth } from './charts.ts'
 import type { RemediationFigures, OverdueRepair, ReportContent } from './content.ts'
@@ -8,10 +8,10 @@ import { quotedLine } from './quoted.ts'
 import { levelLine, type SectionLevel } from './table-rows.ts'
 import type { DocumentMessages } from './messages.ts'
 
-/** Where names begin, beside the level, and the room of the days at the right. */
+/** The left position of names, and the width of the days on the right. */
 const [left, right] = [76, 110]
 
-/** The late repairs that are named, below their head; none where none is late. */
+/** The listed overdue repairs below their head. Empty when none is overdue. */
 export const overdueRows = (
   overdue: RemediationFigures['overdue'],
   section: SectionLevel,

@@ -1,4 +1,4 @@
-/** The sections of a document in their order: head, and rows as the section's view shows them. */
+/** The sections of a document in order: head, and rows in the section's view. */
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import {
@@ -28,12 +28,14 @@ import { tableRows } from './table-rows.ts'
 import { valueRows } from './value-rows.ts'
 import type { DocumentMessages } from './messages.ts'
 
-/** A section begins on a page with so much room below the space above it, in points. */
+/** Minimum points below the space above a section for beginning it on the same page. */
 const leastRoom = 160
 /** The space above a section. */
 export const above = 26
 
-/** Lays the sections, and what was left out. Answers with the pages on which they begin, within the flow, from 1. */
+/**
+ * Lays out the sections and the note on what was left out. Returns their first pages within the flow, starting at 1.
+ */
 export const laySections = (flow: Flow, content: ReportContent, messages: DocumentMessages): number[] => {
   turn(flow)
   const parts = [
@@ -68,7 +70,7 @@ const underRule = ([first, ...rest]: readonly Row[]): Row[] =>
         ...rest,
       ]
 
-/** The name of a section and how many it has. */
+/** The head of a section: name and number of items. */
 const headOf = (name: string, count: string, tlp?: TlpLevel): Block => {
   const title = textBlock([span(name, 'semibold')], textWidth, { size: 16, leading: 21 })
   const beside = textBlock([span(count, 'regular', colors.ink2)], textWidth, { size: 9, leading: 21 })

@@ -1,4 +1,4 @@
-/** The summary: the period against the one before in figures, sentences that are true, and charts. */
+/** The summary: figures of the period and the one before, true sentences about them, and charts. */
 import type { PaperItem } from '#shared/contracts/paper.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
@@ -32,10 +32,10 @@ import type { DocumentMessages } from './messages.ts'
 
 const gap = 18
 export const chartWidth = (textWidth - gap) / 2
-/** How many charts the summary has at most. */
+/** Maximum charts of the summary. */
 const mostCharts = 4
 
-/** How many sentences and how many of the longest open there may be, the fullest first. */
+/** Possible numbers of sentences and of longest open items, fullest first. */
 const fillings = [
   [6, 5],
   [6, 4],
@@ -48,7 +48,7 @@ const fillings = [
   [1, 3],
 ] as const
 
-/** The rows of the summary: as much of it as goes on a page; all of it is in the portal. */
+/** The rows of the summary, as many as fit on a page. The portal shows all. */
 export const summaryRows = (content: ReportContent, messages: DocumentMessages): Row[] => {
   const room = sheet.bottom - sheet.top
   const tries = fillings.map(
@@ -124,7 +124,7 @@ const summaryOf = (
   ]
 }
 
-/** The section that the charts speak of: of exposures where there are any, else of the first that has something. */
+/** The section that the charts show: exposures if there are any, otherwise the first non-empty one. */
 const leadingOf = (sections: readonly ReportSection[]): ReportSection | undefined => {
   const isSilent = ({ figures: { total } }: ReportSection): boolean => total.now === 0 && total.before === 0
   const ordered = sections.toSorted(
@@ -170,7 +170,7 @@ const figuresRow = (sections: readonly ReportSection[], messages: DocumentMessag
   }
 }
 
-/** What can be said of the figures: each sentence holds for the whole of what it names. */
+/** True statements about the figures. Each sentence covers everything that it names. */
 export const pointsOf = (content: ReportContent, messages: DocumentMessages): string[] => {
   const { sections } = content
   const leading = leadingOf(sections)
@@ -182,21 +182,21 @@ export const pointsOf = (content: ReportContent, messages: DocumentMessages): st
     ...matchedPoint(sections, messages),
     ...closedPoint(leading, content, messages),
     ...repairPoint(leading, messages),
-    // Above them stand the same numbers.
+    // The same numbers are above them.
     ...changedPoint(leading, content, messages),
     ...others.flatMap((section) => closedPoint(section, content, messages)),
     ...others.flatMap((section) => changedPoint(section, content, messages)),
   ]
 }
 
-/** Repairs that are late, whatever else there is to say: also in a report of a period in which nothing is new. */
+/** Overdue repairs, even in a period without new items. */
 const overduePoint = (sections: readonly ReportSection[], messages: DocumentMessages): string[] =>
   sections.flatMap(({ figures: { remediation } }) => {
     const [latest] = remediation?.overdue?.repairs ?? []
     return latest === undefined ? [] : [messages.overdue(remediation?.overdue?.count ?? 0, latest.days)]
   })
 
-/** What matches the organization's assets. */
+/** Items that match the organization's assets. */
 const matchedPoint = (sections: readonly ReportSection[], messages: DocumentMessages): string[] => {
   const counts = sections
     .filter(({ figures }) => figures.matched > 0)
@@ -239,13 +239,13 @@ const closedPoint = (
   if (remediation === null || (module !== 'visibility' && module !== 'incident')) return []
   if (remediation.closed.now > 0)
     return [messages.closed(module, remediation.closed.now, remediation.meanDays, content)]
-  // Where something could have been closed. Of exposures it is also why there is no time to repair.
+  // Shown when something could have been closed. For exposures it also explains a missing repair time.
   return remediation.openBefore > 0 || remediation.openOfNew.now > 0 || module === 'visibility'
     ? [messages.noneClosed(module, filters.length > 0)]
     : []
 }
 
-/** The time to repair; that nothing was closed says by itself that there is none. */
+/** The repair time. Omitted when nothing was closed, which another sentence states. */
 const repairPoint = ({ figures: { remediation } }: ReportSection, messages: DocumentMessages): string[] => {
   if (remediation?.repairDays === undefined || remediation.closed.now === 0) return []
   return [
@@ -253,7 +253,7 @@ const repairPoint = ({ figures: { remediation } }: ReportSection, messages: Docu
   ]
 }
 
-/** What the section of exposures says of the time to repair: it is there, or why it is not. */
+/** The repair time of the exposures section, or why there is none. */
 export const repairMessage = (
   { module, filters, figures: { remediation } }: ReportSection,
   messages: DocumentMessages,
@@ -280,10 +280,10 @@ const pointList = (points: readonly string[], { language }: ReportContent): Bloc
     }),
   )
 
-/** The columns of figures of modules: how far right each ends. */
+/** The right edges of the columns of module figures. */
 const columnEnds = [150, 224, 294, 389, 489.28] as const
 
-/** A table of what the modules come to; with columns of their remediation where one of them has any. */
+/** The table of module figures. Has remediation columns when a module has remediation. */
 export const modulesTable = (
   sections: readonly { readonly module: ReportModule; readonly figures: ReportSection['figures'] }[],
   messages: DocumentMessages,
@@ -343,7 +343,7 @@ const remediationTexts = (remediation: RemediationFigures | null, messages: Docu
         messages.days(remediation.meanDays.now),
       ]
 
-/** What is open the longest, of exposures, else of incidents. */
+/** The longest open exposures, or else incidents. */
 const longestRows = (content: ReportContent, messages: DocumentMessages, most: number): Row[] => {
   const { sections, portal } = content
   const section =

@@ -36,7 +36,7 @@ import type { DocumentMessages } from './messages.ts'
 interface Column<R> {
   readonly head: string
   readonly width: number
-  /** What stands in the column, in a width. */
+  /** The contents of a cell, in a width. */
   readonly cell: (row: R, width: number, index: number) => Block
 }
 
@@ -46,17 +46,17 @@ const [after, before] = [6, 4]
 
 export type SectionLevel = Pick<ReportSection, 'tlp'>
 
-/** A section is marked at its head: an item of another level has a label of its own. */
+/** A section has its level at its head. Only items with another level get their own label. */
 export const otherThan = ({ tlp: marked }: SectionLevel, tlp: TlpLevel): TlpLevel | undefined =>
   tlp === marked ? undefined : tlp
 
-/** The same as what stands below an item. */
+/** The same as a line below an item. */
 export const levelLine = (section: SectionLevel, tlp: TlpLevel): (readonly [number, Block])[] => {
   const mark = otherThan(section, tlp)
   return mark === undefined ? [] : [[1, tlpBlock(mark)]]
 }
 
-/** The head that is repeated where a section goes on. */
+/** The head repeated when a section continues. */
 export const runningHead = (name: string, messages: DocumentMessages): Block =>
   textBlock(messages.continued(name), textWidth, { size: 9, leading: 13, color: colors.ink2 })
 
@@ -82,10 +82,10 @@ const dateColumn = <R>(
   at: (row: R) => number,
 ): Column<R> => ({ head, width, cell: (row, wide) => plain(messages.date(at(row)), wide) })
 
-/** The most reasons for which an item matches the organization's assets that stand with it. */
+/** Maximum asset matches shown per item. */
 const mostReasons = 3
 
-/** Why an item matches the organization's assets; nothing of one that does not. */
+/** The asset match of an item as text. Empty without one. */
 export const reasonOf = (
   matches: readonly ItemMatch[],
   language: Language,
@@ -100,14 +100,11 @@ export const reasonOf = (
           .join('; '),
       )
 
-/**
- * The line of that: darker than what else stands below a name. The assets are the reader's own, and are written as they
- * are.
- */
+/** The line with the asset match, darker than other lines below a name. The reader's own assets are not defanged. */
 export const reasonBlock = (reason: string, width: number, language: Language): Block =>
   textBlock(organizationLine(reason, language), width, { size: 8, leading: 11, font: 'semibold' })
 
-/** What an indicator is marked with in the list; nothing of one that is valid. */
+/** The marks of an indicator in the list. Empty for a valid one. */
 export const indicatorNotes = (
   { expired, isFalsePositive }: Pick<IndicatorReportRow, 'expired' | 'isFalsePositive'>,
   messages: DocumentMessages,
@@ -117,7 +114,7 @@ export const indicatorNotes = (
     ...(isFalsePositive ? [messages.falsePositive] : []),
   ].join(' · ')
 
-/** A name with what stands below it. */
+/** A name with the lines below it. */
 const named = (
   name: string,
   below: readonly string[],
@@ -142,7 +139,7 @@ export const levelBlock = (level: CriticalityLevel, messages: DocumentMessages):
   ],
 })
 
-/** A square, filled while it is open, and a word. */
+/** A square, filled while open, and a word. */
 const statusBlock = (text: string, isOpen: boolean): Block => ({
   height: leading,
   items: [
@@ -153,7 +150,10 @@ const statusBlock = (text: string, isOpen: boolean): Block => ({
   ],
 })
 
-/** Who repairs until when, or until when a risk is accepted; and that it was found again, or is a false alarm. */
+/**
+ * The owner and due day, or the last day of an accepted risk. Also whether it was detected again or is a false
+ * positive.
+ */
 export const stageFacts = (
   {
     repair,
@@ -175,7 +175,7 @@ export const stageFacts = (
   ]
 }
 
-/** Until when a repair is due, or for how long it is late. */
+/** When a repair is due, or how long it has been overdue. */
 export const dueText = (
   { due, days }: { readonly due: string; readonly days: number },
   messages: DocumentMessages,
@@ -318,7 +318,7 @@ const indicatorColumns = (
   dateColumn(messages.columns.published, 68, messages, ({ published }) => published),
 ]
 
-/** The rows of a section's table, below its head. */
+/** The rows of a section's table, without its head. */
 export const tableRows = (
   section: ReportSection,
   content: ReportContent,

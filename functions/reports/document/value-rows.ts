@@ -1,4 +1,4 @@
-/** Indicators as values alone, by their types. */
+/** Indicators as plain values by type. */
 import { typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
 import { colors, moved, rule, span, stacked, textBlock, textWidth, type Block } from './blocks.ts'
 import type { IndicatorReportRow, ReportContent, ReportSection } from './content.ts'
@@ -10,7 +10,7 @@ import type { DocumentMessages } from './messages.ts'
 
 type IndicatorSection = Extract<ReportSection, { module: 'feed' }>
 
-/** The order of types: what is blocked by name first, hashes last. */
+/** The order of types: values that are blocked by name first, hashes last. */
 const order: readonly IndicatorType[] = [
   'domain',
   'url',
@@ -33,7 +33,7 @@ interface Group {
   readonly rows: IndicatorReportRow[]
 }
 
-/** Rows by what their type is called; names of one type are one group. */
+/** Rows by the displayed name of their type. Types with the same name share a group. */
 const groupsOf = (rows: readonly IndicatorReportRow[], messages: DocumentMessages): Group[] => {
   const groups = new Map<string, Group>()
   for (const row of rows) {
@@ -55,7 +55,7 @@ const groupsOf = (rows: readonly IndicatorReportRow[], messages: DocumentMessage
   )
 }
 
-/** The rows of a section of values, below its head. */
+/** The rows of a section of values, without its head. */
 export const valueRows = (
   section: IndicatorSection,
   content: ReportContent,

@@ -1,9 +1,9 @@
-/** How many items their level keeps in the portal, in words: of the document and of the mail that brings it. */
+/** The number of items that their level keeps in the portal, as text for the document and its e-mail. */
 import { numberText } from '#functions/platform/mail/notification-mail/plurals.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { Withheld } from './content.ts'
 
-/** What is kept, by its number; of nothing nothing is said. */
+/** The kinds of kept items with their numbers. Omits zeros. */
 const listed = (
   withheld: Withheld,
   names: Readonly<Record<keyof Withheld, string>>,

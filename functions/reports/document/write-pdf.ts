@@ -1,6 +1,6 @@
 /**
- * Writes pages as a PDF. Code points are mapped to glyphs here, and each face is embedded once with the glyphs that are
- * used, so that a document of a hundred pages takes a fraction of a second. The same content gives the same bytes.
+ * Writes pages as a PDF. Maps code points to glyphs and embeds each font once with its used glyphs. So a document of a
+ * hundred pages takes a fraction of a second. Deterministic: equal content yields equal bytes.
  */
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
@@ -23,7 +23,7 @@ import { messagesOf } from './messages.ts'
 
 const compressed = promisify(deflate)
 
-/** The bytes of a document, with bookmarks, its language, title, author and date. */
+/** The PDF bytes of a document, with bookmarks, language, title, author and date. */
 export const writePdf = async (
   content: ReportContent,
   pages: readonly PaperPage[],
@@ -109,19 +109,19 @@ export const writePdf = async (
   return PDFStreamWriter.forContext(context, Infinity).serializeToBuffer()
 }
 
-/** A face as it is embedded: each code point that is used has a number of its own, from 1, so that texts are found. */
+/** An embedded font. Each used code point gets its own number, starting at 1, so that texts can be searched. */
 interface Embedded {
   readonly name: PaperFont
   readonly face: PaperFace
   readonly subset: Subset
-  /** Of a code point: its number, the place of its glyph in the subset, and its width. */
+  /** For each code point: its number, the index of its glyph in the subset, and its width. */
   readonly used: Map<number, Used>
   readonly glyphs: Map<number, number>
 }
 
 interface Used {
   readonly code: number
-  /** The number as texts have it: two bytes in hexadecimal digits. */
+  /** The number as texts contain it: two bytes in hexadecimal. */
   readonly digits: string
   readonly glyph: number
   readonly width: number
@@ -137,7 +137,10 @@ const embedded = (name: PaperFont, face: PaperFace): Embedded => ({
 
 const resourceOf = (name: PaperFont): string => `F${paperFonts.indexOf(name)}`
 
-/** The number of a code point in an embedded face. Throws where the face lacks it: the layout chooses faces. */
+/**
+ * The number of a code point in an embedded font. Throws when the font lacks it: the layout has to choose a font that
+ * has it.
+ */
 const usedOf = (point: number, { name, face, subset, used, glyphs }: Embedded): Used => {
   const known = used.get(point)
   if (known !== undefined) return known
@@ -146,7 +149,7 @@ const usedOf = (point: number, { name, face, subset, used, glyphs }: Embedded): 
   if (glyph === undefined || width === undefined) throw new Error(`${name} has no U+${point.toString(16)}`)
   if (!glyphs.has(glyph)) {
     subset.includeGlyph(face.font.getGlyph(glyph))
-    // The subset begins with the glyph for what is missing.
+    // The subset begins with the glyph for missing characters.
     glyphs.set(glyph, glyphs.size + 1)
   }
   const code = used.size + 1
@@ -161,7 +164,7 @@ const colorOf = (color: string): string =>
     .map((at) => String(Math.round((Number.parseInt(color.slice(at, at + 2), 16) / 255) * 1000) / 1000))
     .join(' ')
 
-/** The operators that draw a page. A page's own lengths go down from its upper edge, those of PDF up from the lower. */
+/** The operators that draw a page. The layout measures down from the upper edge, PDF up from the lower one. */
 const operatorsOf = (page: PaperPage, faces: ReadonlyMap<PaperFont, Embedded>): string => {
   const parts: string[] = []
   let [fill, stroke, thickness, font] = ['', '', '', '']
@@ -186,7 +189,7 @@ const operatorsOf = (page: PaperPage, faces: ReadonlyMap<PaperFont, Embedded>): 
       natural += (width * item.size) / 1000
       count += 1
     }
-    // A text that is wider or narrower than its letters has them set apart or together.
+    // Character spacing fits a text to its width.
     const spacing =
       Math.abs(item.width - natural) < 0.05
         ? ''
@@ -233,7 +236,7 @@ const annotationOf = (
   const base = {
     Type: 'Annot',
     Subtype: 'Link',
-    // Printed, where a program prints such things at all.
+    // Print the annotation, if the viewer prints annotations.
     F: 4,
     Rect: [x, page.height - y - height, x + width, page.height - y].map((one) => Math.round(one * 100) / 100),
     Border: [0, 0, 0],
@@ -242,7 +245,7 @@ const annotationOf = (
   return { ...base, Dest: [pageRefs[to - 1], 'XYZ', null, null, null] }
 }
 
-/** A composite font of the glyphs that are used, numbered as the texts have them. */
+/** A composite font of the used glyphs, numbered as in the texts. */
 const fontObject = (
   context: PDFContext,
   embeddedFace: Embedded,
@@ -250,7 +253,7 @@ const fontObject = (
 ) => {
   const { name, face, used } = embeddedFace
   const { font } = face
-  // Six capitals before the name say that it is a part of the face.
+  // Six capitals before the name mark a font subset.
   const baseFont = `REPORT+${font.postscriptName}`
   const thousandths = (value: number): number => Math.round((value * 1000) / font.unitsPerEm)
   const { minX, minY, maxX, maxY } = font.bbox
@@ -258,7 +261,7 @@ const fontObject = (
     context.obj({
       Type: 'FontDescriptor',
       FontName: baseFont,
-      // Of any characters, and of one width in the case of the mono-spaced.
+      // Symbolic, and fixed-pitch for the monospaced font.
       Flags: name === 'mono' ? 5 : 4,
       FontBBox: [minX, minY, maxX, maxY].map(thousandths),
       ItalicAngle: 0,
@@ -291,17 +294,17 @@ const fontObject = (
   })
 }
 
-/** Which glyph of the embedded file each number is: two bytes each. */
+/** Maps each number to its glyph in the embedded file: two bytes each. */
 const glyphMapOf = ({ used }: Embedded): Uint8Array => {
   const map = Buffer.alloc((used.size + 1) * 2)
   for (const { code, glyph } of used.values()) map.writeUInt16BE(glyph, code * 2)
   return map
 }
 
-/** Most characters that one list of a map may have. */
+/** Maximum characters per list of a map. */
 const mapped = 100
 
-/** Which character each number is, so that texts are found and copied. A non-breaking space is found as a space. */
+/** Maps each number to its character, for searching and copying. A non-breaking space is mapped to a space. */
 const unicodeMapOf = ({ used }: Embedded): string => {
   const lines = [...used].map(([point, { code }]) => {
     const units = Buffer.from(String.fromCodePoint(point === 0xa0 ? 0x20 : point), 'utf16le').swap16()
@@ -327,7 +330,7 @@ end
 end`
 }
 
-/** The bookmarks as PDF has them: a list of which each knows the one before and the one after. */
+/** The bookmarks as PDF needs them: a linked list with previous and next. */
 const outlined = (
   context: PDFContext,
   bookmarks: readonly Bookmark[],

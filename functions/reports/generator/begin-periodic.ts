@@ -1,6 +1,6 @@
 /**
- * Begins the report of the newest period of a periodic report that is due. A schedule may call twice, late, or not at
- * all: each period has one report, and of periods that were missed the newest alone (part 2 section 4).
+ * Begins the report of the latest period of a periodic report that is due. A schedule may call twice, late or never.
+ * Each period has one report, and of missed periods only the latest gets one (part 2 section 4).
  */
 import { duePeriod, nextStart } from '#shared/domain/reports/periods.ts'
 import { mailToBe, queued } from '#functions/reports/new-report.ts'
@@ -8,8 +8,8 @@ import { readOwner } from './owner.ts'
 import { generatorActor, generationField, type GeneratorDependencies } from './dependencies.ts'
 
 /**
- * Creates the report in the queue, and notes its period with the periodic one in the same commit; answers with its id.
- * Undefined when none is due, or its owner is to have none.
+ * Creates the report in the queue and updates the periodic report's period in the same commit. Returns its id.
+ * Undefined when none is due, or its owner may have none.
  */
 export const beginPeriodic = async (
   { platform, reports }: Pick<GeneratorDependencies, 'platform' | 'reports'>,

@@ -1,4 +1,4 @@
-/** What the generator works with. */
+/** Dependencies of the generator. */
 import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -7,13 +7,16 @@ import type { Transport } from '#functions/platform/mail/transport.ts'
 import type { ReportContent } from '#functions/reports/document/content.ts'
 import type { ReportKinds } from '#functions/reports/collection.ts'
 
-/** The name under which the journal has what the generator does. */
+/** The actor name of the generator in the journal. */
 export const generatorActor: Actor = { user_id: null, name: 'reports', client_id: null }
 
-/** The field of a report that moves while it is generated and mailed: nobody's change. Journals store it as `making`. */
+/**
+ * The field that changes while a report is generated and sent. It is not a user's change. Journals store it as
+ * `making`.
+ */
 export const generationField = 'making'
 
-/** A document: the bytes of its PDF and how many pages it has. */
+/** A document: the bytes of its PDF and its number of pages. */
 export interface WrittenDocument {
   readonly pdf: Uint8Array
   readonly pages: number
@@ -27,6 +30,6 @@ export interface GeneratorDependencies {
   readonly writeDocument: (content: ReportContent) => Promise<WrittenDocument>
 }
 
-/** The portal's address, without a slash at the end. */
+/** The portal's URL, without a trailing slash. */
 export const portalOf = ({ environment }: Pick<Platform, 'environment'>): string =>
   environment.PORTAL_URL.replace(/\/$/, '')

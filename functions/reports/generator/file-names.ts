@@ -1,4 +1,4 @@
-/** Names of a report's files: its own and its period's, with words of the owner's language. */
+/** The file names of a report: its name and period, in the owner's language. */
 import type { Language } from '#shared/contracts/account.ts'
 import { isNumberName, type ReportModule } from '#shared/domain/reports/modules.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
@@ -27,7 +27,10 @@ const nameTexts = {
   },
 } as const satisfies Record<Language, Record<ReportModule | 'report', string>>
 
-/** `Ryzyko_dla_zarządu_2026-10-01_2026-10-31.zip`, with one date for one day. A name has letters, digits, spaces and underscores alone. */
+/**
+ * For example `Ryzyko_dla_zarządu_2026-10-01_2026-10-31.zip`, with one date for one day. Names contain only letters,
+ * digits, spaces and underscores.
+ */
 export const fileNames = (name: string, { first, last }: DayRange, language: Language): FileNames => {
   const { report, ...modules } = nameTexts[language]
   const shown = isNumberName(name) ? `${report} ${name}` : name.trim()

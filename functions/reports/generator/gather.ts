@@ -1,6 +1,6 @@
 /**
- * Everything a report says, read of the read models as they are at one moment: each is caught up once, and all sections
- * are read of it before anything else is waited for, so that no section contradicts another. The sequences are noted.
+ * Gathers the content of a report from one state of the read models. Each is brought up to date once, and all sections
+ * are read without await in between, so that sections do not contradict each other. Records the sequences.
  */
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/asset-matches/asset-matches.ts'
@@ -32,7 +32,7 @@ import { portalOf } from './dependencies.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
 
-/** A report that cannot be made, however often it is tried. */
+/** A report that can never be generated, so retries are useless. */
 export class HopelessReport extends Error {
   readonly failure: { readonly reason: ReportFailure; readonly module?: ReportModule; readonly rows?: number }
 
@@ -55,16 +55,16 @@ export interface Gathered {
   readonly scope: SectionScope
   readonly sequences: Record<string, number>
   readonly names: FileNames
-  /** What the file tells of. */
+  /** The items in the file. */
   readonly holds: HeldItems
 }
 
 type Asked = Pick<ReportEntity, 'name' | 'frequency' | 'parts' | 'period'> & {
-  /** What the imprint calls it. */
+  /** The number in the imprint. */
   readonly number: string
 }
 
-/** The sections of a report that its owner may have, in their order, and those that are left out. */
+/** The sections that the owner may have, in order, and those left out. */
 export const sectionsFor = (
   parts: readonly ReportPart[],
   owner: Pick<ReportOwner, 'has'>,
@@ -76,7 +76,7 @@ export const sectionsFor = (
   }
 }
 
-/** The read models of the modules, each caught up once, with what of them matches organizations' assets. */
+/** The read models of the modules, each brought up to date once, with their asset matches. */
 const readModelsFor = async (
   platform: Platform,
   collections: ReportCollections,
@@ -89,7 +89,7 @@ const readModelsFor = async (
   readonly readModels: Partial<Record<ReportModule, ReadModel>>
   readonly sequences: Record<string, number>
   readonly byGroups: TlpLevel | undefined
-  /** What organizations say of indicators; undefined of a report without these. */
+  /** The sightings, for false positives. Undefined for a report without indicators. */
   readonly sightings: ReadModel | undefined
 }> => {
   const found = await Promise.all(
@@ -123,12 +123,12 @@ const readModelsFor = async (
   }
 }
 
-/** For whom sections are read. */
+/** The reader of the sections. */
 export type SectionReader = Pick<ReportOwner, 'organizationId' | 'role' | 'language' | 'timeZone' | 'has'>
 
 /**
- * Reads sections of one state of each read model. `milliseconds`: how long it may take to find what concerns the
- * organization, for a call that a person waits for.
+ * Reads sections from one state of each read model. `milliseconds` limits the time for finding asset matches, for calls
+ * that a user waits for.
  */
 export const readSections = async (
   platform: Platform,
@@ -162,7 +162,7 @@ export const readSections = async (
         }),
     today: dayIn(reader.timeZone)(now.getTime()),
   }
-  // All of them before anything is awaited: they are of one state.
+  // All are read before the first await, so they share one state.
   const read = parts.map((part): SectionToWrite => ({
     part,
     data: readSection(readModels, part, scope, period, before, now, reader.language),
@@ -176,7 +176,7 @@ export const readSections = async (
   return { collections, readModels, sequences, before, scope, sections }
 }
 
-/** Reads all that a report says. Throws HopelessReport. */
+/** Reads the content of a report. Throws HopelessReport. */
 export const gather = async (platform: Platform, report: Asked, owner: ReportOwner): Promise<Gathered> => {
   const { parts, leftOut } = sectionsFor(report.parts, owner)
   if (parts.length === 0) throw new HopelessReport({ reason: 'no_section' })
@@ -224,7 +224,7 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
   }
 }
 
-/** What stands around the sections. */
+/** The content other than the sections. */
 export const contentHead = async (
   platform: Pick<Platform, 'environment' | 'collection'>,
   { name, number, frequency, period }: Omit<Asked, 'parts'>,

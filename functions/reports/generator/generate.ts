@@ -1,4 +1,7 @@
-/** Generates a report that is held: reads, writes the document and the files beside it, and stores one archive. */
+/**
+ * Generates a report under a lease: reads the content, writes the document and the additional files, and stores one
+ * archive.
+ */
 import { reportKey } from '#functions/platform/files/files.ts'
 import { noteObjects, runCleanups } from '#functions/platform/cleanup.ts'
 import { zippedFiles, type ZippedFile } from '#functions/platform/files/zipped.ts'
@@ -14,10 +17,12 @@ import { endHeld, failedReport, holdReport, putBack, type HeldReport } from './h
 import { readOwner, type ReportOwner } from './owner.ts'
 import { portalOf, type GeneratorDependencies } from './dependencies.ts'
 
-/** What became of a report: `left` is one that there is nothing to make of, or that another generator works on. */
+/**
+ * The result of a generation. `left` means that there is nothing to generate, or that another generator works on it.
+ */
 export type GenerationOutcome = 'ready' | 'failed' | 'later' | 'left'
 
-/** Generates a report of the queue. A failure is kept with it: it is tried again, or has failed with a reason. */
+/** Generates a queued report. A failure is stored with it: it is retried or has failed with a reason. */
 export const generateReport = async (
   dependencies: GeneratorDependencies,
   id: number,
@@ -62,7 +67,7 @@ const generate = async (
   )
   const file = { id: platform.random.uuid(), name: names.zip, bytes: archive.length, pages }
   const object = reportKey(held.report.client_id, file.id)
-  // Noted before it is stored: a file of a generator that dies now is cleared.
+  // Recorded before it is stored, so that a cleanup deletes the file if the generator dies now.
   const noted = await noteObjects(platform, [object])
   await files.put(object, archive, 'application/zip')
   const isMine = await endHeld(
@@ -90,7 +95,7 @@ const generate = async (
   return isMine ? 'ready' : 'left'
 }
 
-/** What the mail says of the content. */
+/** The summary for the e-mail. */
 const summaryOf = (content: Gathered['content']): NonNullable<ReportEntity['told']> => ({
   fresh: content.sections.reduce((sum, { total }) => sum + total, 0),
   overdue:
@@ -100,10 +105,10 @@ const summaryOf = (content: Gathered['content']): NonNullable<ReportEntity['told
   tlp: tlpOfContent(content),
 })
 
-/** What the imprint calls a report: its name is one, or its id. */
+/** The report's number in the imprint: its generated name, or its id. */
 const numberOf = ({ id, report: { name } }: HeldReport): string => (isNumberName(name) ? name : String(id))
 
-/** The CSV file of each section with all its rows, and the indicators as STIX. */
+/** A CSV file with all rows of each section, and the indicators as STIX. */
 const filesBeside = (
   { sections, collections, readModels, scope, names }: Gathered,
   { language }: ReportOwner,

@@ -6,7 +6,7 @@ import { writePdf } from '#functions/reports/document/write-pdf.ts'
 import { reportsCollection } from '#functions/reports/collection.ts'
 import type { GeneratorDependencies } from './dependencies.ts'
 
-/** Composes the generator from the platform. The fonts are read with the first report. */
+/** Composes the generator from the platform. Fonts are loaded with the first report. */
 export const generatorDependencies = (platform: Platform, transport: Transport): GeneratorDependencies => {
   const { files } = platform
   if (files === undefined) throw new Error('The generator needs the bucket of files')

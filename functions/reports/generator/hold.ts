@@ -1,15 +1,15 @@
 /**
- * One generator at a time makes a report: it holds a lease, and writes how it ended only while the lease is its own. One
- * that died is followed by another when the lease ends, three times in all.
+ * One generator at a time works on a report: it holds a lease, and stores the result only while the lease is its own.
+ * When it dies, another one follows at the end of the lease, up to three times in total.
  */
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { ReportEntity, ReportKinds } from '#functions/reports/collection.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { generatorActor, generationField, type GeneratorDependencies } from './dependencies.ts'
 
-/** Longer than the function may run: while a lease lasts its holder may be alive. */
+/** Longer than the function may run: during a lease its holder may be alive. */
 const leaseMilliseconds = 200_000
-/** After a failure that may pass, as long again for each. */
+/** Delay after each temporary failure, multiplied by the number of attempts. */
 const pauseMilliseconds = 60_000
 
 export interface HeldReport {
@@ -20,7 +20,10 @@ export interface HeldReport {
 
 type HoldingDependencies = Pick<GeneratorDependencies, 'platform' | 'reports'>
 
-/** Takes a report that waits, or whose maker died; undefined when there is nothing to make or somebody else makes it. */
+/**
+ * Takes a queued report, or one whose generator died. Undefined when there is nothing to generate or another generator
+ * works on it.
+ */
 export const holdReport = async (
   { platform, reports }: HoldingDependencies,
   id: number,
@@ -32,7 +35,7 @@ export const holdReport = async (
     if (stored === undefined || !isFree(stored.entity, now)) return undefined
     const { entity } = stored
     if (entity.attempts >= reportLimits.attempts) {
-      // Those before it ended without a word: it is not begun once more.
+      // The previous generators died without a result, so it is not begun again.
       commit.refresh('report', id, failedReport(entity, { reason: 'gave_up' }), stored, [generationField])
       return undefined
     }
@@ -50,7 +53,7 @@ export const holdReport = async (
 const isFree = ({ state, lease }: ReportEntity, now: number): boolean =>
   state === 'queued' || (state === 'processing' && (lease === null || Date.parse(lease.until) <= now))
 
-/** A report that has failed. Its mail still waits: for the report that somebody has made after all. */
+/** A failed report. Its e-mail stays pending, in case the report is generated after all. */
 export const failedReport = (
   report: ReportEntity,
   failure: Pick<NonNullable<ReportEntity['failure']>, 'reason'> &
@@ -63,7 +66,7 @@ export const failedReport = (
   mail: { ...report.mail, next_at: null },
 })
 
-/** A report whose generation failed by something that may pass: somebody tries again later, or it has failed. */
+/** A report after a temporary failure: to be retried, or failed. */
 export const putBack = (report: ReportEntity, now: Date): ReportEntity =>
   report.attempts >= reportLimits.attempts
     ? failedReport(report, { reason: 'error' })
@@ -76,8 +79,8 @@ export const putBack = (report: ReportEntity, now: Date): ReportEntity =>
       }
 
 /**
- * Writes how a held report ended; answers with whether it was still held. `also` adds to the commit. A report that was
- * deleted meanwhile, or that another generator took, is left alone.
+ * Stores the result of a report under lease. Returns whether the lease still held. `also` adds to the commit. A report
+ * deleted or taken over meanwhile is left alone.
  */
 export const endHeld = async (
   { reports }: HoldingDependencies,

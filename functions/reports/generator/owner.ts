@@ -1,4 +1,4 @@
-/** Whose a report is, as things are now: what a section may hold is decided when the report is made. */
+/** The present owner of a report: the contents are decided when it is generated. */
 import type { Language } from '#shared/contracts/account.ts'
 import { hasModule, type Role } from '#shared/domain/roles.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
@@ -16,14 +16,14 @@ export interface ReportOwner {
   readonly pgpKey: AccountPgpKey | null
   readonly organizationId: number
   readonly organization: string
-  /** In which the organization counts the days of its repairs. */
+  /** The time zone of the organization's due days. */
   readonly timeZone: string
   has(module: ReportModule): boolean
 }
 
 /**
- * The owner of a report; undefined for one who is to have none now (`mayHaveReports`), who is gone or of another
- * organization.
+ * The owner of a report. Undefined when reports are not allowed now (`mayHaveReports`), or when the user was deleted or
+ * belongs to another organization.
  */
 export const readOwner = async (
   { table, clock }: Pick<Platform, 'table' | 'clock'>,

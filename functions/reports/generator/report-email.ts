@@ -1,4 +1,4 @@
-/** The messages of the mail that brings a report. It is sent encrypted alone. */
+/** The messages of a report's e-mail, which is always encrypted. */
 import type { EmailContent } from '#functions/platform/mail/render-email.ts'
 import { englishCount, numberText, polishCount } from '#functions/platform/mail/notification-mail/plurals.ts'
 import { hasWithheld, type Withheld } from '#functions/reports/document/content.ts'
@@ -15,15 +15,15 @@ export interface ReportMail {
   readonly pages: number
   readonly bytes: number
   readonly fileName: string
-  /** Whether the file goes with the mail, or is too large for it. */
+  /** Whether the file is attached, or too large for that. */
   readonly isAttached: boolean
-  /** How much of it is new, and how many repairs are late; unknown of reports made before it was noted. */
+  /** The number of new items and of overdue repairs. Absent in older reports. */
   readonly summary?:
     | {
         readonly fresh: number
         readonly overdue: number | null
         readonly tlp?: TlpLevel | undefined
-        /** What its level keeps in the portal, counted in neither. */
+        /** Items that their level keeps in the portal. The other numbers exclude them. */
         readonly kept?: Withheld | undefined
       }
     | undefined
@@ -36,7 +36,7 @@ export interface ReportMail {
 export const reportEmail = (mail: ReportMail, language: Language): EmailContent =>
   language === 'pl' ? polish(mail) : english(mail)
 
-/** The level of the document; of one made before it was noted the strictest that reports hold. */
+/** The level of the document. For older reports without it, the strictest level that reports may contain. */
 const levelOf = ({ summary }: ReportMail): TlpLevel => summary?.tlp ?? maxTlp('report')
 
 const polish = (mail: ReportMail): EmailContent => ({
@@ -86,7 +86,7 @@ const lines = {
   },
 } as const satisfies Record<Language, unknown>
 
-/** That nothing is new, and what is late nevertheless: a quiet report is the one that nobody opens. */
+/** States that nothing is new and what is overdue nevertheless, since recipients rarely open such a report. */
 const summaryLines = ({ summary }: ReportMail, language: Language): string[] => {
   if (summary === undefined) return []
   const { quiet, overdue, kept } = lines[language]
@@ -99,7 +99,7 @@ const summaryLines = ({ summary }: ReportMail, language: Language): string[] => 
 
 const locales = { pl: 'pl-PL', en: 'en-GB' } as const satisfies Record<Language, string>
 
-/** `1–31 października 2026`. */
+/** For example `1–31 października 2026`. */
 const dates = ({ first, last }: DayRange, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], {
     timeZone: 'UTC',

@@ -1,4 +1,4 @@
-/** A run of the generator: what one schedule names, or all that waits. */
+/** A run of the generator: for one schedule, or for the whole queue. */
 import * as z from 'zod'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import { describeError } from '#functions/platform/log.ts'
@@ -9,10 +9,10 @@ import { generateReport, type GenerationOutcome } from './generate.ts'
 import { sendReport, type SentReport } from './send.ts'
 import type { GeneratorDependencies } from './dependencies.ts'
 
-/** What a schedule says; the function's own says nothing. */
+/** The event of a report's schedule. The function's own schedule sends none. */
 const eventSchema = z.object({ periodic_report_id: z.int().optional(), report_id: z.int().optional() })
 
-/** How many reports ended how. */
+/** The number of reports by result. */
 export type Outcomes = Partial<Record<GenerationOutcome | `mail ${SentReport}`, number>>
 
 const organizationRow = z.object({ client_id: z.int().nullable() })
@@ -20,8 +20,8 @@ const turnsRow = organizationRow.extend({ turns: z.int() })
 const dueRow = z.object({ id: z.int(), client_id: z.int().nullable() })
 
 /**
- * One run. `enough` says that nothing more is to be begun: what is left waits for the next run. A call for one report makes
- * one: its own, or where its organization has had a turn in this hour, that of the organization whose turn it is.
+ * One run. `enough` ends it early, and the next run continues. A call for one report generates one: its own or, when
+ * its organization had a turn within the hour, that of the organization whose turn it is.
  */
 export const runGenerator = async (
   dependencies: GeneratorDependencies,
@@ -69,12 +69,12 @@ const periodicRow = z.object({
   frequency: z.enum(frequencies),
   next_start: z.string(),
 })
-/** How many organizations one call begins a report for. */
+/** Maximum organizations for which one call begins a report. */
 const mostBegun = 100
 
 /**
- * Begins one report that is due for each organization that has none in the queue. Thousands of schedules call at 03:00, in
- * any order: with this the first calls bring every organization into the queue, where they take turns.
+ * Begins one report that is due for each organization without one in the queue. Thousands of schedules call at 03:00 in
+ * any order. So the first calls bring every organization into the queue, which is processed in round robin.
  */
 const beginForThoseWithout = async (dependencies: GeneratorDependencies): Promise<void> => {
   const { platform, reports } = dependencies
@@ -87,7 +87,7 @@ const beginForThoseWithout = async (dependencies: GeneratorDependencies): Promis
   )
   const newest = new Map(frequencies.map((frequency) => [frequency, duePeriod(frequency, now).first]))
   const first = new Map<number, number>()
-  // Those of who may have none any more come last: their periods have stood still.
+  // Owners who may have no reports now come last: their periods no longer advance.
   for (const { id, client_id, frequency, next_start } of readModel.rows(
     periodicRow,
     'SELECT id, client_id, frequency, next_start FROM periodic_report WHERE is_active = 1 ORDER BY next_start DESC, id',
@@ -108,7 +108,7 @@ const beginForThoseWithout = async (dependencies: GeneratorDependencies): Promis
   })
 }
 
-/** Whether a report is the only one that its organization has had begun in this hour. */
+/** Whether it is the only report of its organization begun within the hour. */
 const isFirst = async ({ platform, reports }: GeneratorDependencies, id: number): Promise<boolean> => {
   const report = await reports.get('report', id)
   const readModel = await reports.readModel()
@@ -122,13 +122,13 @@ const isFirst = async ({ platform, reports }: GeneratorDependencies, id: number)
   )
 }
 
-/** For so long a report that was begun counts as its organization's turn, in milliseconds. */
+/** Milliseconds for which a begun report counts as its organization's turn. */
 const turnLasts = 3_600_000
 
 /**
- * Works on everything that is due: next comes a report of the organization that has had the fewest in this hour, by
- * whichever run, its oldest. What becomes due meanwhile waits for one report of each other organization. One report's
- * failure holds up no other.
+ * Processes everything that is due. Next is always the oldest report of the organization with the fewest reports within
+ * the hour, in any run. Reports that become due meanwhile wait for one report of each other organization. A failure
+ * does not stop the others.
  */
 const workOffQueue = async (
   { platform, reports }: GeneratorDependencies,

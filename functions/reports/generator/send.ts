@@ -1,7 +1,6 @@
 /**
- * Sends a report that is ready to its owner: encrypted with the key of the owner's account, or not at all. The attempt
- * is written before the mail is handed over and its end after it, so that a mail is sent twice only if a generator dies
- * right between.
+ * Sends a generated report to its owner, only encrypted with the key of the owner's account. The attempt is recorded
+ * before the e-mail is sent and its result after it. So it is sent twice only if a generator dies in between.
  */
 import { reportKey } from '#functions/platform/files/files.ts'
 import { describeError } from '#functions/platform/log.ts'
@@ -23,15 +22,15 @@ import { readOwner, type ReportOwner } from './owner.ts'
 import { generatorActor, generationField, portalOf, type GeneratorDependencies } from './dependencies.ts'
 import { reportEmail } from './report-email.ts'
 
-/** An attempt that says nothing for so long has died. */
+/** Milliseconds after which an attempt without a result counts as dead. */
 const attemptMilliseconds = 200_000
 
 type MailState = ReportEntity['mail']
 
-/** What became of a report's mail: `left` is one that is not to be sent now. */
+/** The result of sending. `left` means that it is not to be sent now. */
 export type SentReport = 'sent' | 'failed' | 'later' | 'left'
 
-/** Sends the mail of a report, where it waits and is due. */
+/** Sends the e-mail of a report if it is pending and due. */
 export const sendReport = async (dependencies: GeneratorDependencies, id: number): Promise<SentReport> => {
   const report = await claim(dependencies, id)
   if (report === undefined) return 'left'
@@ -40,7 +39,7 @@ export const sendReport = async (dependencies: GeneratorDependencies, id: number
   const owner = await readOwner(platform, report)
   const failure =
     refusalOf(report, owner, platform.clock.now()) ??
-    // It is sent as it was made: what rose since is in it.
+    // The file is sent as it was generated, so it would contain items upgraded since.
     ((await upgradedIn(platform, report)) === undefined ? undefined : 'level_raised')
   if (owner === undefined || owner.pgpKey === null || failure !== undefined)
     return end(dependencies, id, report, { state: 'failed', failure: failure ?? 'no_pgp_key', next_at: null })
@@ -70,26 +69,26 @@ export const sendReport = async (dependencies: GeneratorDependencies, id: number
   try {
     return await noted()
   } catch (error) {
-    // What is not noted is sent again: a table that refuses once is asked once more.
+    // Without a record it would be sent again, so a failed write is retried once.
     platform.log.error('report sent, and not noted', { report: id, ...describeError(error) })
     return noted()
   }
 }
 
-/** Why a report is not mailed now; undefined when it is. */
+/** Why a report is not sent now. Undefined when it is. */
 const refusalOf = (
   { modules }: ReportEntity,
   owner: ReportOwner | undefined,
   now: Date,
 ): (typeof reportMailFailures)[number] | undefined => {
   if (owner === undefined) return 'no_access'
-  // Who lost a module since is not sent what the file has of it.
+  // An owner who has lost a module must not receive its items.
   if (!modules.every((module) => owner.has(module))) return 'module_lost'
   const state = pgpKeyState(owner.pgpKey === null ? undefined : owner.pgpKey.expiry, now)
   return state === 'none' ? 'no_pgp_key' : state === 'expired' ? 'pgp_key_expired' : undefined
 }
 
-/** Notes the attempt; undefined when the mail is not to be sent now, or another run sends it. */
+/** Records the attempt. Undefined when the e-mail is not to be sent now, or another run sends it. */
 const claim = ({ reports }: GeneratorDependencies, id: number): Promise<ReportEntity | undefined> =>
   reports.commit(generatorActor, async (commit) => {
     const stored = await reports.get('report', id)
@@ -97,7 +96,7 @@ const claim = ({ reports }: GeneratorDependencies, id: number): Promise<ReportEn
     if (stored === undefined || !isDue(stored.entity, now)) return undefined
     const { entity } = stored
     if (entity.mail.attempts >= maxAttempts) {
-      // Those before it ended without a word: it is not tried once more.
+      // The previous attempts died without a result, so it is not tried again.
       const mail: MailState = { ...entity.mail, state: 'failed', failure: 'GivenUp', next_at: null }
       commit.refresh('report', id, { ...entity, mail }, stored, [generationField])
       return undefined
@@ -123,7 +122,10 @@ interface Mailed {
   readonly subject: string | null
 }
 
-/** Notes how an attempt ended, with the log entry of the mail where one was written; unless another run goes on with it. */
+/**
+ * Records the result of an attempt, with its delivery log entry if there is one. Does nothing when another run has
+ * taken over.
+ */
 const end = async (
   { platform, reports }: GeneratorDependencies,
   id: number,
@@ -160,7 +162,7 @@ const end = async (
   return ending.state === 'waiting' ? 'later' : ending.state === 'sent' ? 'sent' : 'failed'
 }
 
-/** A failed attempt: another one follows, unless the address is refused or there were enough. */
+/** Schedules another attempt, unless the address is refused or the limit is reached. */
 const again = (
   dependencies: GeneratorDependencies,
   id: number,
@@ -177,13 +179,16 @@ const again = (
   return end(dependencies, id, report, {
     state: 'waiting',
     failure,
-    // What SES takes no more of for now is no attempt.
+    // Throttling by SES does not count as an attempt.
     attempts: isThrottled ? report.mail.attempts - 1 : report.mail.attempts,
     next_at: new Date(dependencies.platform.clock.now().getTime() + minutes * 60_000).toISOString(),
   })
 }
 
-/** Base64 inside and armour around it make four bytes of three each, with ends of lines; and so many of heads and text. */
+/**
+ * Base64 within the message and ASCII armour around it each turn three bytes into four, plus line ends. The second
+ * number covers headers and text.
+ */
 const growth = 1.87
 const around = 40_000
 
@@ -243,7 +248,7 @@ const written = async (
     },
     language,
   )
-  // One that was asked for once is mailed once: there is nothing to end.
+  // A one-time report is sent once, so there is nothing to unsubscribe from.
   const { periodic_report_id: periodic } = report
   const ends =
     periodic === null

@@ -12,9 +12,8 @@ import { followPeriodic } from '../report-schedules.ts'
 import { myOrganizationId } from '../visible-reports.ts'
 
 /**
- * Creates a periodic report, which is on from the period that is not due yet. Throws `no_report_section`,
- * `report_section_forbidden`, `unknown_reference`, `no_pgp_key`, `too_many_periodic_reports` and
- * `name_already_exists`.
+ * Creates a periodic report, starting with the next period. Throws `no_report_section`, `report_section_forbidden`,
+ * `unknown_reference`, `no_pgp_key`, `too_many_periodic_reports` and `name_already_exists`.
  */
 export const createPeriodicReportRoute = (dependencies: ReportsDependencies): Route =>
   handle(createPeriodicReport, async ({ body, session, request, idempotency }) => {

@@ -5,7 +5,7 @@ import type { ReportsDependencies } from '../dependencies.ts'
 import { followUp, periodicScheduleName } from '../report-schedules.ts'
 import { visibleReport } from '../visible-reports.ts'
 
-/** Deletes a periodic report with its schedule. Reports that were made of it stay. */
+/** Deletes a periodic report and its schedule. Generated reports stay. */
 export const deletePeriodicReportRoute = ({ reports, schedules }: ReportsDependencies): Route =>
   handle(deletePeriodicReport, async ({ params, session, request }) => {
     await reports.commit(actorOf(session), async (commit) => {

@@ -9,15 +9,15 @@ import { followPeriodic } from '../report-schedules.ts'
 import { visibleReport } from '../visible-reports.ts'
 
 /**
- * Where a report goes on that is switched on: what fell due while it was off is not made up for. A period that has its
- * report lies before `next_start` already, and is not made twice though clocks of computers differ around 03:00.
+ * Where a report continues when it is switched on: missed periods are not made up for. A period with a report is before
+ * `next_start` already, so it is not generated twice even if clocks differ around 03:00.
  */
 const startAgain = ({ frequency, next_start }: PeriodicReportEntity, now: Date): string => {
   const upcoming = upcomingStart(frequency, now)
   return next_start > upcoming ? next_start : upcoming
 }
 
-/** Switches a periodic report on, from the period that is not due yet, or off. */
+/** Switches a periodic report on, starting with the next period, or off. */
 export const updatePeriodicReportStatusRoute = (dependencies: ReportsDependencies): Route =>
   handle(updatePeriodicReportStatus, async ({ params, body: { is_active }, session, request }) => {
     const { reports, schedules } = dependencies

@@ -21,9 +21,8 @@ const changedFields = (before: PeriodicReportEntity, after: PeriodicReportEntity
 ]
 
 /**
- * Changes what is given; what is not stays. With another frequency it goes on from the period of that which is
- * not due yet. The
- * modules and the key are those of its owner, whoever changes it. Throws as `createPeriodicReport` does.
+ * Changes the given fields. A new frequency starts with its next period. Modules and key are those of the owner,
+ * whoever makes the change. Throws the errors of `createPeriodicReport`.
  */
 export const updatePeriodicReportRoute = (dependencies: ReportsDependencies): Route =>
   handle(updatePeriodicReport, async ({ params, body, session, request }) => {

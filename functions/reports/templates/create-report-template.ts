@@ -8,7 +8,7 @@ import { checkName, checkNumber } from '../report-rules.ts'
 import { myOrganizationId } from '../visible-reports.ts'
 
 /**
- * Keeps sections under a name. Throws `no_report_section`, `unknown_reference`, `too_many_templates` and
+ * Stores sections under a name. Throws `no_report_section`, `unknown_reference`, `too_many_templates` and
  * `name_already_exists`.
  */
 export const createReportTemplateRoute = (dependencies: ReportsDependencies): Route =>

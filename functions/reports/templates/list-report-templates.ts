@@ -7,7 +7,7 @@ import type { ReportsDependencies } from '../dependencies.ts'
 import { readListed } from '../listed-reports.ts'
 import { toTemplateResponse } from '../report-presenter.ts'
 
-/** The caller's templates, by name, and those of the system. */
+/** The caller's templates by name, and those of the system. */
 export const listReportTemplatesRoute = ({ reports }: ReportsDependencies): Route =>
   handle(listReportTemplates, async ({ session }) => {
     const rows = (await reports.readModel()).rows(
