@@ -140,7 +140,7 @@ export const rotateSystemKey = endpoint({
   area,
   confirmed: true,
   roles: platformAdmin,
-  summary: `Replaces an API key of a system, with as long a life as the one before had. That one works for ${keyLimits.rotationDays} more days, unless it ends sooner; this reply is the only one that has the new one.`,
+  summary: `Rotates a system key; the new key is valid for as long as the previous one was. The previous key works for ${keyLimits.rotationDays} more days, unless it expires sooner. Only this reply has the new key.`,
   params: idParamsSchema,
   response: reply,
   errors: ['busy'],

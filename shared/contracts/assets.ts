@@ -141,7 +141,7 @@ export const createAssets = endpoint({
   cost: 'heavy',
   area,
   roles: administrators,
-  summary: `Adds up to ${assetLimits.lines} assets. When any cannot be added none is, unless only the valid ones are asked for.`,
+  summary: `Adds up to ${assetLimits.lines} assets. If any of them cannot be added, none is, unless only the valid ones are requested.`,
   params: idParamsSchema,
   body: z.object({
     assets: z

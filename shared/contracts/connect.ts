@@ -156,7 +156,7 @@ export const rotateNamedKey = endpoint({
   area,
   confirmed: true,
   roles: organizationAdmin,
-  summary: `Makes a named key anew, with as long a life as the one before had. That one works for ${keyLimits.rotationDays} more days, unless it ends sooner; this reply is the only one that has the new one.`,
+  summary: `Rotates a named key; the new key is valid for as long as the previous one was. The previous key works for ${keyLimits.rotationDays} more days, unless it expires sooner. Only this reply has the new key.`,
   params: idParamsSchema,
   response: createdKeySchema,
   errors: ['key_revoked', 'busy'],

@@ -73,7 +73,7 @@ const dashboard = <
     roles: ['organization_admin', 'user'],
     module,
     cost: 'search',
-    summary: `${what} that are new to the caller's own organization since a day, by day, category and tag.`,
+    summary: `${what} that are new for the caller's own organization since a given day, by day, category and tag.`,
     params: idParamsSchema,
     query: dashboardQuerySchema,
     response: z.object({ statistics: dashboardStatisticsSchema }),

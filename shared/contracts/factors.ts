@@ -56,7 +56,7 @@ export const beginApp = endpoint({
   whileEnrolling: true,
   confirmed: true,
   roles: allRoles,
-  summary: `Begins to set up an authenticator app (RFC 6238): its new secret, valid once a code of it is sent within ${factorLimits.setupMinutes} minutes. Until then the app before works.`,
+  summary: `Begins to set up an authenticator app (RFC 6238): its new secret, which takes effect once one of its codes is sent within ${factorLimits.setupMinutes} minutes. Until then the previous app works.`,
   response: z.object({
     /** Base32, to type in by hand. */
     secret: z.string(),
@@ -206,7 +206,7 @@ export const confirmIdentity = endpoint({
   cost: 'heavy',
   whileEnrolling: true,
   roles: allRoles,
-  summary: `Confirms that it is the caller, by a code or a passkey: for ${factorLimits.confirmationMinutes} minutes calls that ask for it are answered. Wrong codes count as those of sign-in do, and lock the account.`,
+  summary: `Confirms the identity of the caller with a code or a passkey. For ${factorLimits.confirmationMinutes} minutes, calls that require a confirmation are then accepted. Wrong codes count like those of sign-in, and lock the account.`,
   body: z.union([
     z.strictObject({ kind: z.enum(codeKinds), code: codeSchema }),
     z.strictObject({ kind: z.literal('passkey'), credential: credentialSchema }),
@@ -291,7 +291,7 @@ export const listSignIns = endpoint({
   path: 'account/sign_ins',
   area,
   roles: allRoles,
-  summary: `Sign-ins of the last ${factorLimits.signInDays} days, newest first, ${factorLimits.signInsShown} at most. Tries that failed are counted together by day, place and reason.`,
+  summary: `Sign-ins of the last ${factorLimits.signInDays} days, newest first, at most ${factorLimits.signInsShown}. Failed attempts are counted together by day, place and reason.`,
   response: listOf(mySignInSchema),
 })
 

@@ -18,7 +18,7 @@ export const updateProfilePicture = endpoint({
   area,
   roles: administrators,
   multipart: true,
-  summary: `Sets the picture of an organization: PNG or JPEG by its bytes, at most ${pictureLimits.bytes / 1_000_000} MB and ${pictureLimits.pixels} pixels (500 by 500). It is drawn anew without what it says of where and how it was made: without an empty border, at most 320 pixels long, and at most three times as long as high.`,
+  summary: `Sets the picture of an organization: PNG or JPEG by its content, at most ${pictureLimits.bytes / 1_000_000} MB and ${pictureLimits.pixels} pixels (500 by 500). It is redrawn without metadata and without an empty border, at most 320 pixels on the longer side, and at most three times as wide as high.`,
   params: idParamsSchema,
   body: z.object({ photo_file: z.file() }),
   response: pictureReply,

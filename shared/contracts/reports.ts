@@ -198,7 +198,7 @@ export const createPeriodicReport = endpoint({
   roles: organizationRoles,
   module,
   summary:
-    'A report that is made anew at 03:00 (Europe/Warsaw) after each day, week, month or quarter, about it.',
+    'A report that is generated at 03:00 (Europe/Warsaw) after each day, week, month or quarter, about that period.',
   body: z.strictObject({ ...periodicFields, ...reportSectionsShape }),
   response: periodicReplySchema,
   errors: [

@@ -240,7 +240,7 @@ export const answerSighting = endpoint({
   roles: analyst,
   module,
   summary:
-    'Answers a sighting: the organization is told. `taken_back` withdraws the indicator from everybody, with the reason that is given.',
+    'Answers a sighting; the organization is notified. `taken_back` withdraws the indicator, with the given reason.',
   params: idParamsSchema,
   body: answerSightingInputSchema,
   response: inboxReplySchema,

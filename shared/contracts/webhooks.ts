@@ -88,7 +88,7 @@ export const createWebhook = endpoint({
   area,
   confirmed: true,
   roles: organizationAdmin,
-  summary: `Makes a webhook of the organization, of which there are ${webhookLimits.webhooks} at most. This reply is the only one that has its secret.`,
+  summary: `Creates a webhook of the organization; there can be at most ${webhookLimits.webhooks}. Only this reply has its secret.`,
   body: z.object({
     name: nameSchema,
     url: urlSchema,
@@ -139,7 +139,7 @@ export const rotateWebhookSecret = endpoint({
   area,
   confirmed: true,
   roles: organizationAdmin,
-  summary: `Makes the secret of a webhook anew. The one before signs too for ${webhookLimits.rotationHours} hours; this reply is the only one that has the new one.`,
+  summary: `Generates a new secret of a webhook. The previous one also signs for ${webhookLimits.rotationHours} hours. Only this reply has the new secret.`,
   params: idParamsSchema,
   response: createdWebhookSchema,
   errors: ['busy'],
@@ -208,7 +208,7 @@ export const listWebhookDeliveries = endpoint({
   path: 'connect/webhooks/{id}/deliveries',
   area,
   roles: organizationAdmin,
-  summary: `What was sent to a webhook and what became of it, newest first, ${webhookLimits.page} at a time, of the last ${webhookLimits.retentionDays} days.`,
+  summary: `The deliveries to a webhook in the last ${webhookLimits.retentionDays} days and their results, newest first, ${webhookLimits.page} at a time.`,
   params: idParamsSchema,
   query: z.object({
     /** Deliveries before this one: the last of the previous page. */

@@ -402,7 +402,7 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   'One sighting of the inbox.': 'Jedno zgłoszenie ze skrzynki.',
   'Extends the validity of a published indicator from now, as if it had been seen; an expired one becomes valid again.':
     'Przedłuża ważność opublikowanego wskaźnika od teraz, tak jakby go zauważono; wygasły jest znowu ważny.',
-  'Answers a sighting: the organization is told. `taken_back` withdraws the indicator from everybody, with the reason that is given.':
+  'Answers a sighting; the organization is notified. `taken_back` withdraws the indicator, with the given reason.':
     'Odpowiada na zgłoszenie i powiadamia organizację. `taken_back` wycofuje wskaźnik dla wszystkich, z podanym powodem.',
   "Takes back the organization's own sighting, as long as it is not answered; that it is a false positive there, always.":
     'Cofa zgłoszenie własnej organizacji, dopóki nie ma odpowiedzi; fałszywy alarm w samej organizacji można cofnąć zawsze.',
@@ -490,7 +490,7 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Usuwa jeden z własnych szablonów wywołującego. Raporty utworzone na jego podstawie zachowują swoje sekcje.',
   "The caller's periodic reports by name; an organization admin's reply has everybody's.":
     'Raporty okresowe wywołującego według nazwy; administrator organizacji otrzymuje raporty wszystkich.',
-  'A report that is made anew at 03:00 (Europe/Warsaw) after each day, week, month or quarter, about it.':
+  'A report that is generated at 03:00 (Europe/Warsaw) after each day, week, month or quarter, about that period.':
     'Raport tworzony na nowo o 03:00 (Europe/Warsaw) po każdym dniu, tygodniu, miesiącu lub kwartale, na jego temat.',
   'One periodic report.': 'Jeden raport okresowy.',
   'Changes the fields that are given. A section that is null is taken out.':
