@@ -5,7 +5,7 @@ import { call } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session.ts'
 
 /**
- * The saved views of indicators for the menu, by name, each with its count; none for roles that keep none (part 2
+ * The saved indicator views for the menu by name, each with its count. Empty for roles that cannot save views (part 2
  * section 6).
  */
 export const useIndicatorViews = () => {

@@ -1,11 +1,11 @@
-/** Whether what is chosen exists for a key, as text. */
+/** The message if the choice does not exist for a key. */
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { isBlindTo } from './chosen-key.ts'
 import type { Choice } from './choice.ts'
 import { viewChoicesQuery } from './connect-queries.ts'
 
-/** What to say where the address of the chosen group or view does not exist for the key. */
+/** The message if the address of the chosen group or view does not exist for the key. */
 export const useBlindness = (
   key: Parameters<typeof isBlindTo>[0] | undefined,
   choice: Choice,

@@ -1,4 +1,4 @@
-/** What is chosen on the Connect page, as its address keeps it: never a key itself. */
+/** The choices on the Connect page, as stored in its address. Never a key itself. */
 import { readNumber } from '#web/lib/paths.ts'
 import { isProduct, type Product } from './guides/products.ts'
 
@@ -20,14 +20,14 @@ export const formats = [
 ] as const
 export type Format = (typeof formats)[number]
 
-/** Types of plain lists. */
+/** The types of plain lists. */
 export const listTypes = ['ipv4', 'ipv6', 'domain', 'url', 'hash'] as const
 export type ListType = (typeof listTypes)[number]
 
 export const hashTypes = ['md5', 'sha1', 'sha256', 'sha512'] as const
 export type HashType = (typeof hashTypes)[number]
 
-/** Of the last so many days. */
+/** Options for the maximum age, in days. */
 export const ages = [1, 7, 14, 30, 90, 180, 365] as const
 export const usualAge = 90
 
@@ -36,19 +36,19 @@ export type ConnectTab = (typeof tabs)[number]
 
 export interface Choice {
   readonly what: Selection
-  /** The group or the view; none while it is to be chosen. */
+  /** The group or the view; undefined until it is chosen. */
   readonly group: number | undefined
   readonly view: number | undefined
-  /** Only what is meant for detection. */
+  /** Whether to include only indicators meant for detection. */
   readonly ids: boolean
-  /** Only of the last so many days. */
+  /** The maximum age in days. */
   readonly days: number | undefined
-  /** Without what stands on warning lists. */
+  /** Whether to exclude indicators on warning lists. */
   readonly quiet: boolean
   readonly format: Format
   readonly type: ListType
   readonly hash: HashType
-  /** URLs without their scheme. */
+  /** Whether URLs have no scheme. */
   readonly bare: boolean
   readonly key: number | undefined
   readonly product: Product | undefined
@@ -57,7 +57,7 @@ export interface Choice {
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null, usual: Value): Value =>
   values.find((value) => value === text) ?? usual
 
-/** Reads what the address of the page says; what it does not know stands for what is usual. */
+/** Reads the choice from the address. Unknown values become defaults. */
 export const readChoice = (params: URLSearchParams): Choice => {
   const product = params.get('product')
   const days = readNumber(params.get('days'))
@@ -77,7 +77,7 @@ export const readChoice = (params: URLSearchParams): Choice => {
   }
 }
 
-/** The parameters of a choice; what is usual has none. */
+/** The parameters of a choice, without defaults. */
 const writtenChoice = (choice: Choice): Readonly<Record<string, string | undefined>> => ({
   what: choice.what === 'all' ? undefined : choice.what,
   group: choice.group?.toString(),
@@ -93,7 +93,7 @@ const writtenChoice = (choice: Choice): Readonly<Record<string, string | undefin
   product: choice.product,
 })
 
-/** The address of the page after a change. */
+/** The page's parameters after a change. */
 export const withChoice = (params: URLSearchParams, change: Partial<Choice>): URLSearchParams => {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(writtenChoice({ ...readChoice(params), ...change })))
@@ -102,7 +102,7 @@ export const withChoice = (params: URLSearchParams, change: Partial<Choice>): UR
   return next
 }
 
-/** A choice without its group or view where that is not among those that the person sees; undefined: not known yet. */
+/** The choice without a group or view that the user cannot see. Undefined while that is unknown. */
 export const offeredOf = (
   choice: Choice,
   groups: ReadonlyMap<number, unknown> | undefined,

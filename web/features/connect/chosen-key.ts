@@ -1,11 +1,11 @@
 import type { ConnectKey } from '#shared/contracts/connect.ts'
 import type { Choice } from './choice.ts'
 
-/** Whether a key may be used at all. */
+/** Whether a key works at all. */
 export const isWorking = ({ state }: Pick<ConnectKey, 'state'>): boolean =>
   state === 'active' || state === 'expiring'
 
-/** Whether the person may use a key at all: admins also see the keys of their users, which they can revoke. */
+/** Whether the user may use a key at all. Admins also see the keys of their users, which they can only revoke. */
 export const isOffered = ({
   state,
   type,
@@ -13,7 +13,7 @@ export const isOffered = ({
 }: Pick<ConnectKey, 'state' | 'type' | 'is_revocable'>): boolean =>
   state !== 'revoked' && !(type === 'user' && is_revocable)
 
-/** The key that the address of the page names, else the first that works and reads indicators. */
+/** The key in the page's address, else the first active one that reads indicators. */
 export const chosenKey = (
   keys: readonly ConnectKey[] | undefined,
   id: number | undefined,
@@ -27,8 +27,8 @@ export const chosenKey = (
 }
 
 /**
- * Whether the address of a group or view does not exist for a key: it is limited to others, or the view is a person's own
- * and the key is not that person's.
+ * Whether the address of a group or view does not exist for a key: the key is restricted to others, or the view is
+ * private and belongs to another user.
  */
 export const isBlindTo = (
   { type, groups, views }: Pick<ConnectKey, 'type' | 'groups' | 'views'>,

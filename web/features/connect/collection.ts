@@ -1,16 +1,16 @@
-/** The TAXII collections that have what is chosen. */
+/** The TAXII collections for the choice. */
 import { useQuery } from '@tanstack/react-query'
 import { collectionId, type CollectionName } from '#web/lib/collection-id.ts'
 import type { Choice } from './choice.ts'
 
-/** The collection of a choice; undefined while a group or a view is to be chosen. */
+/** The collection of a choice; undefined until a group or view is chosen. */
 export const collectionOf = (choice: Pick<Choice, 'what' | 'group' | 'view'>): CollectionName | undefined => {
   if (choice.what === 'all') return { kind: 'all', number: 0 }
   const number = choice[choice.what]
   return number === undefined ? undefined : { kind: choice.what, number }
 }
 
-/** The id of a collection; undefined of none. */
+/** The id of a collection; undefined without one. */
 const useCollection = (name: CollectionName | undefined, origin: string): string | undefined =>
   useQuery({
     queryKey: ['connect', 'collection', name],
@@ -19,11 +19,11 @@ const useCollection = (name: CollectionName | undefined, origin: string): string
     staleTime: Infinity,
   }).data ?? undefined
 
-/** The id of the collection of a choice; undefined while something is to be chosen. */
+/** The id of the choice's collection; undefined until the choice is complete. */
 export const useCollectionId = (choice: Choice, origin: string): string | undefined =>
   useCollection(collectionOf(choice), origin)
 
 const threats: CollectionName = { kind: 'threats', number: 0 }
 
-/** The id of the collection of threats. */
+/** The id of the threats collection. */
 export const useThreatsCollection = (origin: string): string | undefined => useCollection(threats, origin)

@@ -24,8 +24,8 @@ const NewWebhook = lazyPart(async () => (await import('./webhooks/webhook-dialog
 const NewKey = lazyPart(async () => (await import('./keys/new-key.tsx')).NewKey)
 
 /**
- * `/apikey`: what machines of an organization fetch and how, and the keys they sign in with, for users and organization
- * admins; other roles see that it is not for them (part 2 sections 2 and 6).
+ * `/apikey`: what an organization's machines fetch and how, and the keys they authenticate with. For users and
+ * organization admins; other roles see that they have no access (part 2 sections 2 and 6).
  */
 const ConnectPage = () => {
   const user = useSession()
@@ -49,7 +49,7 @@ const Connect = ({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) => 
   const [params, setParams] = useSearchParams()
   const [adding, setAdding] = useState(false)
   const keys = useQuery(connectKeysQuery)
-  // Webhooks are kept by administrators.
+  // Administrators manage webhooks.
   const offered = tabs.filter((one) => one !== 'webhooks' || isAdmin)
   const tab = offered.find((one) => one === params.get('tab')) ?? 'addresses'
   const choice = useMemo(() => readChoice(params), [params])

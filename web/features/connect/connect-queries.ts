@@ -1,4 +1,4 @@
-/** The calls of the Connect page as queries. */
+/** Queries for the Connect page. */
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { getUserKey } from '#shared/contracts/api-keys.ts'
 import { getKeyUsage, listConnectKeys } from '#shared/contracts/connect.ts'
@@ -14,21 +14,21 @@ import { offeredOf, type Choice } from './choice.ts'
 
 const root = ['connect'] as const
 
-/** The keys that the person may use. */
+/** The keys visible to the user. */
 export const connectKeysQuery = queryOptions({
   queryKey: [...root, 'keys'],
   queryFn: async () => (await call(listConnectKeys)).data,
   refetchInterval: 60_000,
 })
 
-/** What the keys were used for. */
+/** The use of the keys. */
 export const keyUsageQuery = queryOptions({
   queryKey: [...root, 'usage'],
   queryFn: () => call(getKeyUsage),
   refetchInterval: 60_000,
 })
 
-/** One's own key, without the key itself; null while there is none. */
+/** The user's own key without its secret; null while there is none. */
 export const myKeyQuery = (userId: number) =>
   queryOptions({
     queryKey: ['api-keys', 'own', userId],
@@ -36,7 +36,7 @@ export const myKeyQuery = (userId: number) =>
       (await call(getUserKey, { params: { id: String(userId) }, query: { reveal: 'false' } })).api_key,
   })
 
-/** The organization's key, without the key itself; null where none was made yet. */
+/** The organization's key without its secret; null while there is none. */
 export const organizationKeyQuery = (organizationId: number) =>
   queryOptions({
     queryKey: ['api-keys', 'organization', organizationId],
@@ -45,7 +45,7 @@ export const organizationKeyQuery = (organizationId: number) =>
         .api_key,
   })
 
-/** The groups that a text finds, those changed last first; nothing while they are looked for. */
+/** The groups that match a text, last changed first; undefined while searching. */
 export const useGroupOptions = (search: string): readonly FilterOption[] | undefined => {
   const reader = useReader()
   return useQuery({
@@ -55,7 +55,7 @@ export const useGroupOptions = (search: string): readonly FilterOption[] | undef
   }).data?.data.map((group) => ({ value: String(group.group_id), label: levelledName(group, reader) }))
 }
 
-/** The names of groups, with their levels, by their ids, of those that the person sees; nothing until they are known. */
+/** The names and TLP levels of the groups with these ids that the user can see; undefined until known. */
 export const useGroupNames = (
   ids: readonly number[],
 ): ReadonlyMap<number, { readonly label: string; readonly tlp: TlpLevel }> | undefined => {
@@ -76,8 +76,8 @@ export const useGroupNames = (
 }
 
 /**
- * A choice without a group or a view that the person does not see: its address would be of nothing. While it is not known
- * what they see it stands as it is.
+ * The choice without a group or view that the user cannot see, because its address would not exist. Unchanged while
+ * that is unknown.
  */
 export const useOffered = (choice: Choice): Choice => {
   const names = useGroupNames(choice.what === 'group' && choice.group !== undefined ? [choice.group] : [])
@@ -89,7 +89,7 @@ export const useOffered = (choice: Choice): Choice => {
   )
 }
 
-/** The saved views that the person sees. */
+/** The saved views that the user can see. */
 export const viewChoicesQuery = queryOptions({
   queryKey: ['feed-views', 'choices'],
   queryFn: async () => (await call(listFeedViews)).data,

@@ -5,18 +5,18 @@ import { notify } from '#web/lib/notify.ts'
 
 interface CopyButtonProps {
   readonly text: string
-  /** What is copied: `Copy the address`. */
+  /** What the button copies: `Copy the address`. */
   readonly label: string
-  /** What is said when it is copied. */
+  /** The message after copying. */
   readonly done: string
-  /** With the word beside the icon. */
+  /** The visible text next to the icon. */
   readonly caption?: string
   readonly small?: boolean
 }
 
 const copiedMilliseconds = 2000
 
-/** Puts a text on the clipboard, and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export const CopyButton = ({ text, label, done, caption, small = false }: CopyButtonProps) => {
   const { t } = useTranslation('connect')
   const [copied, setCopied] = useState(false)

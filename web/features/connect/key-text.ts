@@ -1,4 +1,4 @@
-/** How a key is named, and what is said of where it works and what it opens. */
+/** The name of a key, and the texts for where it works and what it reads. */
 import type { TFunction } from 'i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
@@ -11,14 +11,14 @@ import { enumerated } from '#web/lib/enumerated.ts'
 
 type Translate = TFunction<'connect'>
 
-/** Its name; the specified keys have none, and are called by whose they are. */
+/** Its name. The specified keys have none and are named after their owner. */
 export const keyName = (key: Pick<ConnectKey, 'name' | 'type' | 'user'>, t: Translate): string => {
   if (key.name !== null) return key.name
   if (key.type === 'organization') return t('keys.ofOrganization')
   return key.user === null ? t('keys.own') : t('keys.ofUser', { name: key.user.user_name })
 }
 
-/** The modules that it opens, indicators first: `IoC and threats`. */
+/** The modules it reads, indicators first: `IoC and threats`. */
 export const readsText = (key: ConnectKey, t: Translate, language: string): string =>
   enumerated(
     keyModules
@@ -28,15 +28,15 @@ export const readsText = (key: ConnectKey, t: Translate, language: string): stri
     language,
   )
 
-/** The strictest level that a key is given. */
+/** The strictest TLP that a key can read. */
 export const mostTlpOf = (isOrganizations: boolean): TlpLevel =>
   maxTlp(isOrganizations ? 'key_own' : 'key_other')
 
-/** Whether a key gets nothing of a group for the group's level. */
+/** Whether a key gets nothing from a group because of the group's TLP. */
 export const isWithheldFrom = (tlp: TlpLevel | null | undefined, isOrganizations: boolean): boolean =>
   tlp !== null && tlp !== undefined && tlpRank(tlp) > tlpRank(mostTlpOf(isOrganizations))
 
-/** What its indicators are limited to, each by its name and level; empty where nothing limits them. */
+/** The groups and views its indicators are restricted to, with names and TLP; empty without a restriction. */
 export const limitedTo = (
   { groups, views, amber_strict: isOrganizations }: Pick<ConnectKey, 'groups' | 'views' | 'amber_strict'>,
   t: Translate,
@@ -55,14 +55,14 @@ export const limitedTo = (
   ),
 ]
 
-/** How many of the groups that it is limited to give it nothing for their level. */
+/** How many of the groups it is restricted to return nothing because of their TLP. */
 export const withheldLimits = ({
   groups,
   amber_strict: isOrganizations,
 }: Pick<ConnectKey, 'groups' | 'amber_strict'>): number =>
   groups.filter(({ tlp, is_gone: isGone }) => !isGone && isWithheldFrom(tlp, isOrganizations)).length
 
-/** How many of the groups and views that it is limited to are gone, and whether any is left. */
+/** How many of the groups and views it is restricted to were deleted, and whether any is left. */
 export const missingLimits = ({
   groups,
   views,
@@ -72,6 +72,6 @@ export const missingLimits = ({
   return { count, isAll: count > 0 && count === all.length }
 }
 
-/** What a masked key begins with: its public prefix, where it has one. */
+/** The visible start of a masked key: its public prefix, if it has one. */
 export const maskedPrefix = (key: Pick<ConnectKey, 'prefix'> | undefined): string =>
   key === undefined || key.prefix === null ? 'cti_' : `${key.prefix}_`

@@ -1,11 +1,11 @@
-/** The addresses under which machines fetch indicators, and the commands that try them (docs/decisions/outputs.md). */
+/** The addresses from which machines fetch indicators, and the commands to try them (docs/decisions/outputs.md). */
 import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
 import type { Choice } from './choice.ts'
 
 export const taxiiRoot = '/taxii2/cti/'
 export const taxiiType = 'application/taxii+json;version=2.1'
 
-/** Where a person pastes the key: a variable of the shell, so that no key stands in a command. */
+/** Replaced by the key through a shell variable, so that no key appears in a command. */
 const keyVariable = '$CTI_KEY'
 
 const files = {
@@ -20,7 +20,7 @@ const files = {
   n6: 'n6.json',
 } as const
 
-/** The file of a choice; the folder of a MISP feed, whose reader adds the names; none of TAXII. */
+/** The file of a choice. For MISP feeds a folder, to which the reader adds names; undefined for TAXII. */
 export const outputFile = (choice: Pick<Choice, 'format' | 'type' | 'hash' | 'bare'>): string | undefined => {
   if (choice.format === 'taxii') return undefined
   if (choice.format !== 'plain') return files[choice.format]
@@ -28,18 +28,18 @@ export const outputFile = (choice: Pick<Choice, 'format' | 'type' | 'hash' | 'ba
   return choice.type === 'url' && choice.bare ? 'url-noscheme.txt' : `${choice.type}.txt`
 }
 
-/** Whether an address can be narrowed: a reader of MISP feeds adds names to it, and TAXII has collections only. */
+/** Whether an address can have filters. MISP readers append names to it, and TAXII has collections only. */
 export const isNarrowable = ({ format }: Pick<Choice, 'format'>): boolean =>
   format !== 'taxii' && format !== 'misp'
 
-/** The part of an address that names what is fetched; undefined while a group or a view is to be chosen. */
+/** The part of an address that names the selection; undefined until a group or view is chosen. */
 export const selectionOf = (choice: Pick<Choice, 'what' | 'group' | 'view'>): string | undefined => {
   if (choice.what === 'all') return 'all'
   const id = choice[choice.what]
   return id === undefined ? undefined : `${choice.what}s/${id}`
 }
 
-/** The address of a choice, for everything but TAXII; undefined while something is to be chosen. */
+/** The address of a choice for all formats except TAXII; undefined until the choice is complete. */
 export const outputAddress = (choice: Choice, origin: string): string | undefined => {
   const [selection, file] = [selectionOf(choice), outputFile(choice)]
   if (selection === undefined || file === undefined) return undefined
@@ -55,21 +55,18 @@ export const outputAddress = (choice: Choice, origin: string): string | undefine
   return `${origin}${keyApiPrefix}/out/${selection}/${file}${query.size === 0 ? '' : `?${query.toString()}`}`
 }
 
-/** What the test fetches, and curl: of a folder the file that its readers begin with. */
+/** The address that the test and curl fetch: for a folder, the file that its readers start with. */
 export const fetchedAddress = (address: string): string =>
   address.endsWith('/misp/') ? `${address}manifest.json` : address
 
-/** The address of the objects of a TAXII collection. */
+/** The URL for the objects of a TAXII collection. */
 export const objectsAddress = (origin: string, collection: string): string =>
   `${origin}${taxiiRoot}collections/${collection}/objects/`
 
-/** What a shell does not take apart. */
+/** The text, quoted for a shell if needed. */
 const quoted = (text: string): string => (/^[\w:/.-]+$/.test(text) ? text : `'${text}'`)
 
-/**
- * The command that fetches an address. A key that was made before keys had prefixes has no user name: it is sent as a
- * bearer.
- */
+/** The curl command for an address. A key older than prefixes has no user name, so it is sent as a bearer token. */
 export const curlOf = (address: string, prefix: string | null, isTaxii = false): string => {
   const signIn =
     prefix === null ? `-H "Authorization: Bearer ${keyVariable}"` : `--user ${prefix}:${keyVariable}`

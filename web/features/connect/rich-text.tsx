@@ -1,4 +1,4 @@
-/** A text of which parts are **strong** and parts are `values`. */
+/** A text with **strong** parts and `values`. */
 export const RichText = ({ text }: { text: string }) => (
   <span>
     {text.split(/(\*\*[^*]+\*\*|`[^`]+`)/).map((part, index) => {

@@ -1,14 +1,14 @@
 import { useId } from 'react'
 
 interface SegmentsProps<Value extends string> {
-  /** What is chosen, for assistive technology: the heading above says it to everybody else. */
+  /** The accessible name. The visible heading is above. */
   readonly label: string
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly value: Value
   readonly onChange: (value: Value) => void
 }
 
-/** One of a few, all of them in sight. */
+/** One of a few options, all visible. */
 export const Segments = <Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) => {
   const id = useId()
   return (

@@ -1,21 +1,20 @@
-/** Tries an address as a machine does, with a key that the person gives: what it answers, and how much. */
+/** Tests an address as a machine would, with a key from the user: the reply and its size. */
 import { objectsAddress, taxiiRoot, taxiiType } from './output-address.ts'
 
-/** What is shown of an answer. */
 export interface Answer {
   readonly status: number
-  /** As the answer counts them, of TAXII the objects that came; undefined where it does not say. */
+  /** The count that the reply states; for TAXII the objects received; undefined if unknown. */
   readonly values: number | undefined
-  /** Without compression. */
+  /** Uncompressed. */
   readonly bytes: number
   readonly milliseconds: number
-  /** When what it has last changed, ISO. */
+  /** The last change of the content, ISO. */
   readonly changed: string | undefined
   readonly lines: readonly string[]
   readonly leftOut: readonly LeftOut[]
-  /** Of a MISP feed: the events that its manifest names. The values are those of all of them. */
+  /** For a MISP feed, the number of events in its manifest. The values are those of all events. */
   readonly events?: number
-  /** Pages of TAXII that were asked for, and whether there are more. */
+  /** The requested TAXII pages, and whether there are more. */
   readonly pages?: { readonly count: number; readonly more: boolean }
 }
 
@@ -24,7 +23,7 @@ export interface LeftOut {
   readonly count: number
 }
 
-/** A refusal, by the words that the portal has for it. */
+/** A rejection, with the portal's message. */
 export interface Refused {
   readonly status: number | undefined
   readonly message: string
@@ -36,38 +35,38 @@ export interface Refused {
 export type Tried =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly refused: Refused }
-  /** The key sees no collection of what was chosen. */
+  /** The key cannot see the collection. */
   | { readonly kind: 'no-collection' }
 
 export interface Trying {
   readonly fetch: typeof fetch
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly clock: () => number
 }
 
-/** Why a text cannot be a key: keys are of letters, digits and marks that a header may carry, without spaces. */
+/** Why a text cannot be a key. Keys consist of letters, digits and symbols allowed in a header, without spaces. */
 export const keyProblem = (text: string): 'missing' | 'characters' | undefined => {
   if (text === '') return 'missing'
   return /^[!-~]+$/.test(text) ? undefined : 'characters'
 }
 
-/** The user name that a key begins with; undefined of a text that has none. */
+/** The user name at the start of a key; undefined if there is none. */
 const prefixIn = (key: string): string | undefined => /^(cti_[^_]+)_/.exec(key)?.[1]
 
-/** The user name of a pasted key where it is not that of the chosen key, or the key's beginning where it has none. */
+/** The user name of a pasted key, or its start, if it differs from that of the chosen key. */
 export const otherPrefix = (key: string, chosen: string | null): string | undefined => {
   if (chosen === null || keyProblem(key) !== undefined || key.startsWith(`${chosen}_`)) return undefined
-  // What is still being typed may become the key.
+  // The text may become the key while it is being typed.
   if (`${chosen}_`.startsWith(key)) return undefined
   return prefixIn(key) ?? `${key.slice(0, 6)}…`
 }
 
 const mostLines = 5
 const longestLine = 400
-/** Pages of TAXII that a test asks for. */
+/** The maximum number of TAXII pages in a test. */
 const mostPages = 4
 
-/** `X-Left-Out: other-types=23, warning-lists=2` as its parts, without those of none. */
+/** Parses `X-Left-Out: other-types=23, warning-lists=2`, without zero counts. */
 export const readLeftOut = (header: string | null): readonly LeftOut[] =>
   (header ?? '').split(',').flatMap((part) => {
     const [, why = '', count = '0'] = /^\s*([\w-]+)=(\d{1,12})\s*$/.exec(part) ?? []
@@ -82,7 +81,7 @@ const momentOf = (header: string | null): string | undefined => {
   return Number.isNaN(at) ? undefined : new Date(at).toISOString()
 }
 
-/** The first lines of a text, none of them longer than can be shown. */
+/** The first lines of a text, truncated for display. */
 export const firstLines = (text: string): readonly string[] =>
   text
     .split(/\r?\n/)
@@ -90,14 +89,14 @@ export const firstLines = (text: string): readonly string[] =>
     .filter((line, index, all) => line !== '' || index < all.length - 1)
     .map((line) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line))
 
-/** What is kept of a body. */
+/** The result of reading a body. */
 interface Read {
   readonly bytes: number
   readonly start: string
   readonly events?: number
 }
 
-/** Reads a body to its end, of which only the beginning is kept: a list may have a million values. */
+/** Reads the whole body but keeps only its beginning: a list may have a million values. */
 const measured = async (response: Response): Promise<Read> => {
   const reader = response.body?.getReader()
   if (reader === undefined) return { bytes: 0, start: '' }
@@ -111,7 +110,7 @@ const measured = async (response: Response): Promise<Read> => {
   }
 }
 
-/** Reads the manifest of a MISP feed, which is short: an event a line. */
+/** Reads the manifest of a MISP feed. It is short: one event per line. */
 const readManifest = async (response: Response): Promise<Read> => {
   const text = await response.text()
   const events = Object.entries(recordOf(parsed(text)))
@@ -127,7 +126,7 @@ const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** What a refused request says: problem details, or the errors of TAXII, which have no codes. */
+/** The message of a rejected request, from problem details or from a TAXII error, which has no code. */
 export const refusalIn = (status: number, headers: Headers, body: unknown): Refused => {
   const { title, code, error_code: taxiiCode, errors, request_id: id, error_id: taxiiId } = recordOf(body)
   const items = listOf(errors).map((item) => {
@@ -159,7 +158,7 @@ const ask = async (
 ): Promise<Response | undefined> =>
   get(address, {
     headers: { authorization: `Bearer ${key}`, ...(accept === undefined ? {} : { accept }) },
-    // The key alone signs in, as it does for a machine.
+    // Only the key authenticates, as for a machine.
     credentials: 'omit',
     cache: 'no-store',
     redirect: 'follow',
@@ -170,7 +169,6 @@ const refused = async (response: Response): Promise<Tried> => ({
   refused: refusalIn(response.status, response.headers, await response.json().catch(() => undefined)),
 })
 
-/** Fetches a list with a key. */
 export const tryAddress = async (trying: Trying, address: string, key: string): Promise<Tried> => {
   const begun = trying.clock()
   const response = await ask(trying, address, key, undefined)
@@ -195,11 +193,11 @@ export const tryAddress = async (trying: Trying, address: string, key: string): 
   }
 }
 
-/** The ids of the collections that a key sees. */
+/** The ids of the collections that a key can see. */
 const collectionsOf = (body: unknown): readonly string[] =>
   listOf(recordOf(body)['collections']).map((one) => textOf(recordOf(one)['id']))
 
-/** Reads the first pages of a collection, if it is among those that the key sees. */
+/** Reads the first pages of a collection, if the key can see it. */
 export const tryCollection = async (
   trying: Trying,
   origin: string,
@@ -243,7 +241,7 @@ export const tryCollection = async (
   }
 }
 
-/** An object of STIX in a line: its type and id, and the pattern or the name by which a person knows it. */
+/** A STIX object in one line: its type and id, and its pattern or name. */
 export const objectLine = (object: Readonly<Record<string, unknown>>): string => {
   const [id, type, pattern, name] = ['id', 'type', 'pattern', 'name'].map((field) => textOf(object[field]))
   return [type, id, pattern === '' ? name : pattern]
@@ -256,7 +254,7 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // What is no JSON has nothing to count.
+    // Without JSON there is nothing to count.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** The days of a card as a chart: each bar with the list of what it counts. */
+/** The days of a card as a chart. Each bar links to the list of what it counts. */
 import type { DashboardStatistics } from '#shared/contracts/dashboards.ts'
 import type { ChartData, ChartSeries, ChartValue } from '#web/ui/chart/chart-data.ts'
 import { dateOf } from '#web/lib/days.ts'
@@ -17,19 +17,19 @@ type Daily = DashboardStatistics['daily_stats']
 const quantity = (day: Daily[number], name: 'new' | 'resolved'): number =>
   day.stats.find((stat) => stat.name === name)?.quantity ?? 0
 
-/** How many were resolved in all; undefined where that is not counted. */
+/** The total resolved; undefined if the card does not count it. */
 export const resolvedTotal = (daily: Daily): number | undefined =>
   daily.some(({ stats }) => stats.some(({ name }) => name === 'resolved'))
     ? daily.reduce((sum, day) => sum + quantity(day, 'resolved'), 0)
     : undefined
 
-/** The first and the last day that were counted. */
+/** The first and the last counted day. */
 export const daysOf = (daily: Daily): { from: string; to: string } => ({
   from: daily[0]?.date ?? '',
   to: daily.at(-1)?.date ?? '',
 })
 
-/** New things by day and, where they are counted, the resolved ones beside them. A zero leads nowhere. */
+/** New items by day, with resolved ones next to them if counted. A zero has no link. */
 export const cardChart = (
   card: CardKind,
   { daily_stats: daily, total }: Pick<DashboardStatistics, 'daily_stats' | 'total'>,

@@ -9,7 +9,7 @@ interface CardFrameProps {
   readonly children: ReactNode
 }
 
-/** A card with its name; of a module that is open, with the way to its list. */
+/** A card with its name, and a link to the list unless the module is locked. */
 export const CardFrame = ({ card: { key, icon, list }, locked = false, children }: CardFrameProps) => {
   const { t } = useTranslation('dashboard')
   const id = useId()

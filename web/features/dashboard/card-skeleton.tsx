@@ -1,4 +1,4 @@
-/** The shape of a card while its numbers are on their way. */
+/** The placeholder of a card while its numbers load. */
 import { useTranslation } from 'react-i18next'
 import { sampleDays } from './sample.ts'
 

@@ -23,7 +23,7 @@ import { TopList } from './top-list.tsx'
 
 const loadBars = async (): Promise<DrawChart> => (await import('#web/ui/chart/draw-bars.ts')).drawBars
 
-/** A module's numbers since a day. It loads, fails and is asked for again by itself. */
+/** A module's numbers since a day. Each card loads, fails and retries on its own. */
 export const Card = ({ card, start }: { card: CardKind; start: Day }) => {
   const { t } = useTranslation('dashboard')
   const { organizationId } = useRights()
@@ -60,7 +60,7 @@ export const Card = ({ card, start }: { card: CardKind; start: Day }) => {
 interface CardBodyProps {
   readonly card: CardKind
   readonly statistics: DashboardStatistics
-  /** These are the numbers of another period, while those of the chosen one are on their way. */
+  /** Whether the numbers are those of the previous period, while the new ones load. */
   readonly stale: boolean
 }
 
@@ -80,7 +80,7 @@ const CardBody = ({ card, statistics, stale }: CardBodyProps) => {
       }),
     [card, statistics, t, language],
   )
-  // What stands beside is of the new ones: of none there is nothing more to say.
+  // The side panel is about new items, so it is empty without any.
   const isSided = total > 0 || card.beside === 'latest'
   const nothing = total === 0 && (resolvedTotal(daily) ?? 0) === 0
   const figure = exactCount(total, language)
@@ -161,7 +161,6 @@ const CardBody = ({ card, statistics, stale }: CardBodyProps) => {
   )
 }
 
-/** Nothing to count. */
 const NoData = ({ text }: { text?: string }) => {
   const { t } = useTranslation('dashboard')
   return (

@@ -1,4 +1,4 @@
-/** The cards of the dashboard as data: what each counts, and the list that shows what was counted. */
+/** The cards of the dashboard as data: what each counts, and the list with the counted items. */
 import {
   getFeedDashboard,
   getIncidentDashboard,
@@ -23,11 +23,11 @@ export interface CardKind {
     | typeof paths.incidents
     | typeof paths.threats
     | typeof paths.indicators
-  /** The pair of filters, `…_after` and `…_before`, by the moment since when something is new. */
+  /** The filter pair, `…_after` and `…_before`, for the moment that makes an item new. */
   readonly since: 'first_detection' | 'creation' | 'publication'
-  /** The filter by what is open, where things are opened and closed. */
+  /** The filter for open items, if they can be closed. */
   readonly state?: 'is_active' | 'is_open'
-  /** What stands beside the daily numbers. */
+  /** The content next to the daily numbers. */
   readonly beside: 'categories' | 'tags' | 'latest'
 }
 
@@ -72,7 +72,7 @@ export const cardKinds: readonly CardKind[] = [
   },
 ]
 
-/** Which of the new things of some days are meant; without any, all of them. */
+/** Restricts the new items of a period; empty means all of them. */
 export interface Wanted {
   readonly category?: number
   readonly tag?: number
@@ -86,7 +86,7 @@ const range = (name: string, { from, to }: DayRange): Record<string, string> => 
   ...(to === undefined ? {} : { [`${name}_before`]: to }),
 })
 
-/** The list of what is new in some days, as the address of that list writes its filters. */
+/** The list of a period's new items, as the address of that list with its filters. */
 export const newHref = (
   { list, since, state }: ListOf,
   days: { readonly from: Day; readonly to: Day },
@@ -99,6 +99,6 @@ export const newHref = (
     ...range(since, days),
   })
 
-/** The list of what was resolved in some days, whenever it was new. */
+/** The list of items resolved in a period, whenever they were new. */
 export const resolvedHref = ({ list }: ListOf, days: { readonly from: Day; readonly to: Day }): string =>
   hrefOf(list, range('closed', days))

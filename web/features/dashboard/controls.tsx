@@ -1,4 +1,4 @@
-/** What the area of the dashboard adds to other pages. */
+/** The parts of the dashboard area for other pages. */
 import { withTexts } from '#web/i18n/index.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
@@ -6,5 +6,5 @@ const Dashboard = lazyPart(
   async () => (await withTexts(['dashboard'], import('#web/features/dashboard/dashboard.tsx'))).Dashboard,
 )
 
-/** The home page of people in organizations. */
+/** The home page of organization members. */
 export const OrganizationDashboard = () => <Dashboard />

@@ -18,10 +18,10 @@ import { firstDay, periodDays, periodText, readPeriod, usualPeriod, type PeriodD
 import '#web/ui/list/list.css'
 import './dashboard.css'
 
-/** A card that is closed tells of one's request for its module itself. */
+/** Locked cards show the user's pending module request themselves. */
 const modules = cardKinds.map(({ module }) => module)
 
-/** What is new to the organization in the last days, a card for each module (part 2 section 2). */
+/** What is new to the organization in a period, one card for each module (part 2 section 2). */
 export const Dashboard = () => {
   const { t, i18n } = useTranslation('dashboard')
   const user = useSession()
@@ -71,7 +71,7 @@ export const Dashboard = () => {
         {cardKinds.filter(isOpen).map((card) => (
           <Card key={card.key} card={card} start={start} />
         ))}
-        {/* What cannot be opened stands last. */}
+        {/* Locked cards come last. */}
         {cardKinds
           .filter((card) => !isOpen(card))
           .map((card) => (

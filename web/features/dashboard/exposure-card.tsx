@@ -18,7 +18,7 @@ import { repairLength } from './repair-length.ts'
 
 type Exposures = ResponseOf<typeof getExposureDashboard>['exposures']
 
-/** How long repairs take, where open exposures stand, and what of them is late or the person's own. */
+/** How long remediation takes, the states of open exposures, and how many are late or the user's own. */
 export const ExposureCard = ({ start }: { start: Day }) => {
   const { t } = useTranslation('dashboard')
   const { organizationId } = useRights()
@@ -111,7 +111,7 @@ const ExposureBody = ({ exposures, stale }: { exposures: Exposures; stale: boole
   )
 }
 
-/** A number of the card, which leads to the list of what it counts; none does to an empty one. */
+/** A number on the card, linked to the list of what it counts unless it is zero. */
 const Stand = ({
   count,
   to,

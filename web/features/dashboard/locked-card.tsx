@@ -8,8 +8,8 @@ import type { CardKind } from './cards.ts'
 import { sampleDays, sampleRows } from './sample.ts'
 
 /**
- * A card of a module that the person has no access to: drawn numbers behind a veil, and the way to get access. Nothing is
- * asked of the server for it.
+ * A card of a module that the user cannot access: blurred sample numbers, and a way to request access. It makes no
+ * request to the server.
  */
 export const LockedCard = ({ card }: { card: CardKind }) => {
   const { t } = useTranslation('dashboard')

@@ -11,7 +11,7 @@ interface OpenClosedProps {
   readonly none: ReactNode
 }
 
-/** How much of what is new is open and how much closed, in percent; the counts are in the tooltips. */
+/** The shares of new items that are open and closed, in percent, with the counts in tooltips. */
 export const OpenClosed = ({ open, closed, hrefOf, none }: OpenClosedProps) => {
   const { t, i18n } = useTranslation('dashboard')
   const share = shares(open, closed)

@@ -1,15 +1,15 @@
-/** The period of a dashboard: the last so many days, today included (part 2 section 9). */
+/** The period of a dashboard: a number of days up to and including today (part 2 section 9). */
 import { dateOf, dayOf, type Day } from '#web/lib/days.ts'
 
 export const periodDays = ['7', '30', '60'] as const
 export type PeriodDays = (typeof periodDays)[number]
 export const usualPeriod: PeriodDays = '30'
 
-/** The length that an address names; another text is the usual length. */
+/** The length in the address, or the default. */
 export const readPeriod = (text: string | null): PeriodDays =>
   periodDays.find((days) => days === text) ?? usualPeriod
 
-/** The first day of a period that ends with `today`. */
+/** The first day of a period that ends today. */
 export const firstDay = (days: PeriodDays, today: Date): Day =>
   dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - Number(days) + 1))
 

@@ -1,4 +1,4 @@
-/** Drawn numbers for cards without any of their own: nobody's. */
+/** Invented numbers for cards without data. */
 
 /** Heights of bars, in percent. */
 export const sampleDays = [
@@ -6,5 +6,5 @@ export const sampleDays = [
   62, 42,
 ] as const
 
-/** Lengths of the rows beside them, in percent. */
+/** Lengths of the rows next to them, in percent. */
 export const sampleRows = [100, 82, 64, 46, 28] as const

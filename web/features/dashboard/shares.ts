@@ -1,6 +1,6 @@
 /**
- * Two counts as whole percentages that sum to 100. What there is something of has at least 1, and so nothing that is not
- * all has 100. Undefined when there is nothing.
+ * Two counts as whole percentages that sum to 100. A count above zero has at least 1, so only the whole has 100.
+ * Undefined if both are zero.
  */
 export const shares = (open: number, closed: number): { open: number; closed: number } | undefined => {
   const total = open + closed

@@ -10,7 +10,7 @@ interface TopRow {
   readonly href: string
 }
 
-/** The most frequent, each with a bar as long as its count and its list. */
+/** The most frequent values, each with a proportional bar and a link to its list. */
 export const TopList = ({ rows, none }: { rows: readonly TopRow[]; none: ReactNode }) => {
   const { i18n } = useTranslation('dashboard')
   const most = Math.max(1, ...rows.map(({ count }) => count))

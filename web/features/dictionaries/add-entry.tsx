@@ -13,7 +13,7 @@ interface AddEntryProps {
   readonly onAdded: (id: number) => void
 }
 
-/** The line in which an entry is added; the focus stays in it for the next one. */
+/** A row to add an entry. It keeps the focus for the next one. */
 export const AddEntry = ({ lines, actions, form, first, onAdded }: AddEntryProps) => {
   const { t } = useTranslation('dictionaries')
   const add = (): Promise<void> =>
@@ -52,7 +52,7 @@ export const AddEntry = ({ lines, actions, form, first, onAdded }: AddEntryProps
   )
 }
 
-/** The form of a new entry, and the field it begins with. */
+/** The form of a new entry, and its first field. */
 export const useAddForm = (
   dictionary: Dictionary,
 ): { form: LinesForm; first: RefObject<HTMLInputElement | null> } => ({

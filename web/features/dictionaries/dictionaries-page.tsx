@@ -19,8 +19,8 @@ const icons: Readonly<Record<DictionaryArea, string>> = {
 }
 
 /**
- * `/system_settings/dictionaries`: what analysts choose from, by area; which one is open stands in the
- * address (part 2 section 2).
+ * `/system_settings/dictionaries`: the options for analysts, by area. The address contains the open one (part 2 section
+ * 2).
  */
 const DictionariesPage = () => {
   const { t } = useTranslation('dictionaries')

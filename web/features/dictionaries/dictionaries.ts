@@ -1,6 +1,6 @@
 /**
- * The dictionaries as data: where each stands among the tabs, what its entries are called, and its calls
- * (part 2 sections 2 and 7).
+ * The dictionaries as data: their order in the tabs, the names of their entries, and their calls (part 2 sections 2 and
+ * 7).
  */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type * as z from 'zod'
@@ -22,43 +22,42 @@ import { call } from '#web/lib/api.ts'
 export const areas = ['visibilities', 'incidents', 'threats', 'feeds', 'organizations'] as const
 export type DictionaryArea = (typeof areas)[number]
 
-/** An entry: its one name, or the Polish and the English one. */
+/** An entry with one name, or a Polish and an English one. */
 export interface Entry {
   readonly id: number
   readonly names: readonly string[]
   readonly isActive: boolean
-  /** How many days what has it is valid; null is without end, undefined where entries have no validity. */
+  /** Days of validity for items with this entry. Null is unlimited; undefined if entries have no validity. */
   readonly validityDays?: number | null
 }
 
 export type NameField = 'name' | 'name_pl' | 'name_en'
 
 export interface Dictionary {
-  /** Its name in the address and in the cache of queries. */
+  /** Its name in the address and in the query cache. */
   readonly key: string
   readonly area: DictionaryArea
   readonly part: 'categories' | 'tags' | 'types'
-  /** What each of an entry's names is. */
+  /** The name fields of an entry. */
   readonly fields: readonly NameField[]
   readonly useEntries: () => UseQueryResult<Entry[]>
-  /** The entries as they are now. */
   readonly read: () => Promise<readonly Entry[]>
-  /** The calls; each throws `CallError`. A name of an inactive entry activates that one. */
+  /** The calls; each throws `CallError`. Creating an entry with the name of an inactive one reactivates that one. */
   readonly create: (names: readonly string[]) => Promise<{ id: number; reactivated: boolean }>
-  /** `before` is the entry that the change is written over. */
+  /** `before` is the entry on which the change is based. */
   readonly update: (entry: Entry, before: Entry) => Promise<unknown>
   readonly remove: (id: number) => Promise<unknown>
-  /** Sets for how many days what has the entry is valid; left out where entries have no validity. */
+  /** Sets the days of validity for items with the entry; absent if entries have no validity. */
   readonly setValidity?: (entry: Entry, days: number | null) => Promise<unknown>
 }
 
 type Any = z.ZodType
 type Id = z.ZodType<unknown, { id: string }>
 type Active = { is_active: boolean }
-/** What of an entry a change is written over. */
+/** The previous values on which a change is based. */
 type Over = { fields_before?: FieldsBefore | undefined }
 
-/** The calls of a dictionary whose entries go over the wire as `Item`, with `Names` in them. */
+/** The calls of a dictionary with entries of type `Item` on the wire, which contain `Names`. */
 interface Calls<Names, Item> {
   readonly list: Endpoint<Any, Any, Any, z.ZodType<{ data: Item[] }>>
   readonly create: Endpoint<

@@ -11,13 +11,13 @@ import { matching, shownName } from './entry-names.ts'
 import { EntryRow } from './entry-row.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
 
-/** A list of more than this many is long enough to be searched. */
+/** A longer list has a search field. */
 const longList = 10
-/** Entries put on the screen at once; tags come by the thousand with imports. */
+/** Entries rendered at once: imports can create thousands of tags. */
 const shownAtOnce = 200
 const none: readonly Entry[] = []
 
-/** The entries of one dictionary: adding, searching, renaming in place, switching off, deleting. */
+/** The entries of one dictionary: add, search, rename in place, deactivate, delete. */
 export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
   const { t, i18n } = useTranslation('dictionaries')
   const list = dictionary.useEntries()
@@ -67,11 +67,11 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
   }
 
   const found = matching(entries, search)
-  // What was just added is shown, however far down it stands.
+  // A new entry is always visible, however far down it is.
   const shown = found.slice(0, Math.max(most, found.findIndex(({ id }) => id === added) + 1))
   const inactive = entries.filter(({ isActive }) => !isActive).length
 
-  /** The arrow keys move from a control to the same one of the next row. */
+  /** The arrow keys move from a control to the same control in the next row. */
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const { target } = event
@@ -85,7 +85,7 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
     removedAt.current = found.findIndex(({ id }) => id === entry.id)
     await actions.remove(entry)
   }
-  /** The row that took the place of the deleted one, else the last, else the field that adds one. */
+  /** The row after the deleted one, else the last, else the field to add one. */
   const afterRemoved = (): HTMLElement | null => {
     const cells = [...(rows.current?.querySelectorAll<HTMLElement>('[data-cell="remove"]') ?? [])]
     return cells[removedAt.current] ?? cells.at(-1) ?? first.current
@@ -175,7 +175,7 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
             {dictionary.setValidity !== undefined && <span>{t('validity.column')}</span>}
             <span>{t('state')}</span>
           </div>
-          {/* The keys of its buttons reach the list, which moves among them. */}
+          {/* Key events of its buttons bubble up to the list. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
           <ul
             ref={rows}

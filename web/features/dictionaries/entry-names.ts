@@ -1,11 +1,11 @@
-/** The names of dictionary entries: how they are compared, found and shown (part 2 section 4). */
+/** How names of dictionary entries are compared, searched and shown (part 2 section 4). */
 import { nameKey, searchKey, tidyText } from '#shared/domain/text.ts'
 import type { Dictionary, Entry, NameField } from './dictionaries.ts'
 
-// As the server compares names.
+// Compares names as the server does.
 const same = (left: string, right: string): boolean => nameKey(left) === nameKey(right)
 
-/** The first name that another entry has in the same language, and that entry. */
+/** The first name that another entry already has in the same language, and that entry. */
 export const nameClash = (
   entries: readonly Entry[],
   names: readonly string[],
@@ -18,7 +18,7 @@ export const nameClash = (
   return undefined
 }
 
-/** The name of an entry in the language of the interface. */
+/** The name of an entry in the interface language. */
 export const shownName = (
   { fields }: Pick<Dictionary, 'fields'>,
   names: readonly string[],
@@ -28,7 +28,7 @@ export const shownName = (
   return names[fields.indexOf(wanted)] ?? ''
 }
 
-/** Entries with a name that has the text in it, in either language and whatever its marks. */
+/** Entries whose name contains the text, in either language, ignoring diacritics. */
 export const matching = (entries: readonly Entry[], text: string): readonly Entry[] => {
   const wanted = searchKey(text)
   return wanted === ''

@@ -12,14 +12,14 @@ interface RowProps {
   readonly entry: Entry
   readonly lines: readonly Line[]
   readonly actions: EntryActions
-  /** It was added a moment ago. */
+  /** Whether it was just added. */
   readonly isNew: boolean
   readonly onRemove: (entry: Entry) => void
-  /** Whether names are changed and not yet saved. */
+  /** Called with whether names have unsaved changes. */
   readonly onDirty: (id: number, dirty: boolean) => void
 }
 
-/** An entry: its names, which a press turns into fields, whether it can be chosen, and its deletion. */
+/** An entry: its names, editable in place, whether it is active, and a delete button. */
 export const EntryRow = ({ dictionary, entry, lines, actions, isNew, onRemove, onDirty }: RowProps) => {
   const { t, i18n } = useTranslation('dictionaries')
   const [wanted, setWanted] = useState<boolean>()

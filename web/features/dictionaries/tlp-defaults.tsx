@@ -11,10 +11,10 @@ import { tlpDefaultsQuery } from '#web/ui/tlp/tlp-defaults.ts'
 import { tlpMeaning } from '#web/ui/tlp/tlp-controls.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 
-/** Red is said of an item, never of all of a kind. */
+/** TLP:RED is set for single items, never as a default. */
 const levels = ['amber+strict', 'amber', 'green', 'clear'] as const satisfies readonly TlpDefaults[TlpKind][]
 
-/** The TLP level of each kind of item that has none of its own. A choice is kept at once. */
+/** The default TLP for each kind of item. A choice is saved at once. */
 export const TlpDefaultsCard = () => {
   const { t } = useTranslation('dictionaries')
   const { t: common } = useTranslation('common')
@@ -35,7 +35,7 @@ export const TlpDefaultsCard = () => {
       notify.success(t('tlp.saved'), t('tlp.savedText'))
     } catch (error) {
       notifyFailure(error)
-      // What stands there may be what somebody else has chosen meanwhile.
+      // Another user may have changed the current value.
       void client.invalidateQueries({ queryKey: tlpDefaultsQuery.queryKey })
     } finally {
       setSaving(false)

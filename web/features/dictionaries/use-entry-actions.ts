@@ -1,7 +1,4 @@
-/**
- * What can be done with the entries of a dictionary, each with the message that confirms or refuses it (part
- * 2 sections 4 and 8).
- */
+/** The actions on dictionary entries, each with its success or error message (part 2 sections 4 and 8). */
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,23 +11,23 @@ import type { Dictionary, Entry } from './dictionaries.ts'
 import { nameClash, shownName } from './entry-names.ts'
 
 export interface EntryActions {
-  /** Adds an entry, or activates the one that has the name; answers with its id, or why not. */
+  /** Adds an entry, or reactivates the one with the name. Returns its id or the rejection. */
   readonly add: (names: readonly string[]) => Promise<number | LineRefusal>
-  /** Renames an entry; answers why not. */
+  /** Renames an entry. Returns the rejection, if any. */
   readonly rename: (
     entry: Entry,
     names: readonly string[],
-    /** What they were when their fields were opened. */
+    /** The names when their fields were opened. */
     opened: readonly string[],
   ) => Promise<LineRefusal | undefined>
   readonly setActive: (entry: Entry, active: boolean) => Promise<void>
-  /** Sets for how many days what has the entry is valid, null for without end; answers why not. */
+  /** Sets the days of validity for items with the entry, null for unlimited. Returns the rejection, if any. */
   readonly setValidity: (entry: Entry, days: number | null) => Promise<ErrorMessage | undefined>
-  /** Deletes an entry; answers whether it is gone. */
+  /** Deletes an entry and returns whether it is deleted. */
   readonly remove: (entry: Entry) => Promise<boolean>
 }
 
-/** The actions on a dictionary whose entries are known. */
+/** The actions on a dictionary with loaded entries. */
 export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[]): EntryActions => {
   const { t, i18n } = useTranslation('dictionaries')
   const { t: common } = useTranslation('common')
@@ -39,13 +36,13 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
     const nameOf = (names: readonly string[]): string => shownName(dictionary, names, i18n.language)
     const refresh = (): Promise<void> =>
       client.invalidateQueries({ queryKey: ['dictionaries', dictionary.key] })
-    /** An entry as somebody else has made it meanwhile. */
+    /** The entry as another user has changed it meanwhile. */
     const readAnew = async ({ id: wanted }: Entry): Promise<Entry | undefined> => {
       const now = await dictionary.read()
       void refresh()
       return now.find(({ id }) => id === wanted)
     }
-    /** Says why something was not done; what somebody else has deleted leaves the screen. */
+    /** Shows why an action failed. An entry that another user deleted disappears. */
     const showError = async (error: unknown, names: readonly string[]): Promise<void> => {
       if (!(error instanceof CallError)) throw error
       if (error.status === 404) {
@@ -58,7 +55,7 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
     const refusal = (error: unknown, names: readonly string[], own?: number): LineRefusal => {
       if (!(error instanceof CallError)) throw error
       if (!error.is('already_exists')) return { index: 0, text: fieldErrorMessage(error) }
-      // Somebody else may have added it a moment ago, and then it is not among the known ones.
+      // Another user may just have added it, so it is not among the loaded ones.
       void refresh()
       const clash = nameClash(entries, names, own)
       const item = clash === undefined ? nameOf(names) : (clash.entry.names[clash.index] ?? '')

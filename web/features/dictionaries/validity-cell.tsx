@@ -5,17 +5,17 @@ import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 
 interface ValidityCellProps {
-  /** Null is without end. */
+  /** Null is unlimited. */
   readonly days: number | null
   /** The entry's name. */
   readonly name: string
-  /** Saves it; answers why not. */
+  /** Saves the value. Returns the rejection, if any. */
   readonly onSave: (days: number | null) => Promise<ErrorMessage | undefined>
-  /** Whether something is typed and not yet saved. */
+  /** Called with whether there is unsaved input. */
   readonly onDirty: (dirty: boolean) => void
 }
 
-/** The days that are typed: null for nothing, undefined for what is no number of days. */
+/** The typed days: null for empty, undefined for an invalid number. */
 const daysIn = (typed: string): number | null | undefined => {
   const text = typed.trim()
   if (text === '') return null
@@ -23,7 +23,7 @@ const daysIn = (typed: string): number | null | undefined => {
   return days >= 1 && days <= validityDaysMax ? days : undefined
 }
 
-/** For how many days what has the entry is valid: saved by Enter or when it is left, as it was by Escape. */
+/** The days of validity for items with the entry. Enter or leaving the field saves, Escape reverts. */
 export const ValidityCell = ({ days, name, onSave, onDirty }: ValidityCellProps) => {
   const { t } = useTranslation('dictionaries')
   const id = useId()

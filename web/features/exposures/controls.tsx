@@ -1,4 +1,4 @@
-/** What the area of exposures adds to other pages. */
+/** The parts of the exposures area for other pages. */
 import { updateExposureSettings } from '#shared/contracts/exposures.ts'
 import { mayCall } from '#shared/http/endpoint.ts'
 import { withTexts } from '#web/i18n/index.ts'
@@ -11,7 +11,7 @@ const Card = lazyPart(
       .RepairDaysCard,
 )
 
-/** In how many days an organization wants exposures repaired, for its administrators who have exposures. */
+/** The organization's target days for remediation, for its administrators with the exposures module. */
 export const RepairDays = ({ organizationId }: { organizationId: number }) => {
   const user = useSession()
   if (user?.has_visibility_access !== true || !mayCall(updateExposureSettings, currentCaller())) return null

@@ -10,13 +10,10 @@ import { useExposureActions } from './exposure-actions.ts'
 import { detectionsQuery } from './exposure-queries.ts'
 import { localeOf } from '#web/lib/locale.ts'
 
-/** How many dates are shown before the rest is asked for. */
+/** The number of dates shown before the user expands the rest. */
 const shownFirst = 5
 
-/**
- * When an exposure was detected: read when it is opened. Analysts may delete a wrong date, but never the
- * only one.
- */
+/** The detection dates of an exposure, loaded when opened. Analysts may delete a wrong date, but never the only one. */
 export const DetectionHistory = ({ exposure }: { exposure: Visibility }) => {
   const { t } = useTranslation('exposures')
   const [open, setOpen] = useState(false)

@@ -1,6 +1,4 @@
-/**
- * What can be done with exposures from the list and the drawer, each with the message that confirms it.
- */
+/** The actions on exposures in the list and the drawer, each with its confirmation message. */
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { notifyLevelsSet } from '#web/lib/notify-levels-set.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -22,22 +20,22 @@ import { itemCalls } from '#web/ui/list/item-calls.ts'
 import { refreshExposures } from './exposure-queries.ts'
 
 export interface ExposureActions {
-  /** Resolves or reopens one. */
+  /** Resolves or reopens an exposure. */
   readonly setActive: (id: number, active: boolean) => Promise<void>
-  /** Marks one as false positive, which stops its detection, or clears the mark. */
+  /** Flags an exposure as a false positive, which stops its detection, or removes the flag. */
   readonly setFalsePositive: (id: number, falsePositive: boolean) => Promise<void>
-  /** Deletes one; answers whether it is gone. */
+  /** Deletes an exposure and returns whether it is deleted. */
   readonly remove: (id: number) => Promise<boolean>
-  /** Deletes one of its detection dates, ISO 8601. */
+  /** Deletes one detection date, ISO 8601. */
   readonly removeDetection: (id: number, date: string) => Promise<void>
-  /** The same for several; each throws when nothing was done. */
+  /** The same for several; each throws if nothing was done. */
   readonly setLevels: (ids: readonly number[], level: TlpLevel | null) => Promise<void>
   readonly setActiveMany: (ids: readonly number[], active: boolean) => Promise<void>
   readonly setFalsePositiveMany: (ids: readonly number[], falsePositive: boolean) => Promise<void>
   readonly removeMany: (ids: readonly number[]) => Promise<void>
 }
 
-/** The actions; they say why one is refused. */
+/** The actions; they show why one is rejected. */
 export const useExposureActions = (): ExposureActions => {
   const { t } = useTranslation('exposures')
   const { t: common } = useTranslation('common')
@@ -84,7 +82,7 @@ export const useExposureActions = (): ExposureActions => {
           if (error instanceof CallError && error.status === 404) notify.info(t('detections.gone'))
           else notifyFailure(error)
         }
-        // Whatever happened, the history on the screen may no longer be what is stored.
+        // After any outcome the visible history may be outdated.
         await refreshExposures(client)
       },
       setActiveMany: (ids, active) =>
@@ -95,7 +93,7 @@ export const useExposureActions = (): ExposureActions => {
               quiet: true,
             }),
           (changed) => {
-            // Those that were so already are not changed, and the message says how many they were.
+            // Items that already had the value are unchanged; the message says how many.
             const same = ids.length - changed
             const rest = same === 0 ? undefined : t(active ? 'alreadyOpen' : 'alreadyClosed', { count: same })
             if (changed === 0) notify.info(t('nothingChanged'), rest)

@@ -23,9 +23,7 @@ import { useRemediationFacts } from './remediation/use-remediation-facts.tsx'
 import { useExposureTransition } from './remediation/use-exposure-transition.ts'
 import { useStandText } from './remediation/use-stand-text.ts'
 
-/**
- * What is known of an exposure. The server gives analysts more: their comment and the history of changes.
- */
+/** The details of an exposure. The server returns more to analysts: their comment and the change history. */
 export const ExposureDetail = ({
   visibility: exposure,
   history,
@@ -38,11 +36,11 @@ export const ExposureDetail = ({
   const { analyst_comment: comment, returned_date: returned, acceptance_ended_date: ended, state } = exposure
   const { dayText } = useStandText()
   const isRepaired = state === 'in_repair'
-  // Where nothing is done about it yet, it was found after its end.
+  // In these states a return date means that it was detected again after it was closed.
   const isBegun = state === 'new' || state === 'acknowledged'
   const user = useSession()
   const { make, dialog } = useExposureTransition(exposure, today)
-  // Who repairs it, the organization says.
+  // The organization assigns the owner.
   const reassigns =
     exposure.state === 'in_repair' &&
     user !== null &&
@@ -62,7 +60,7 @@ export const ExposureDetail = ({
     ...(exposure.closed_date === null
       ? []
       : [[t('detail.closed'), <DateText key="closed" iso={exposure.closed_date} time />] as const]),
-    // Analysts have a part of their own; that nothing has gone out yet is the provider's business.
+    // Analysts have a separate section. That nothing was sent yet matters to the provider only.
     ...(isAnalyst || !exposure.sent
       ? []
       : [[t('detail.notification'), <SentBadge key="sent" sent date={exposure.sent_date} />] as const]),

@@ -65,7 +65,7 @@ export const ExposureDrawer = ({ control }: { control: DrawerControl }) => {
   )
 }
 
-/** Transitions as icons of the buttons that make them. */
+/** The icons of the transition buttons. */
 const icons = {
   acknowledge: 'check-circle',
   repair: 'wrench',
@@ -98,14 +98,14 @@ const ExposureButtons = ({ control, exposure, today }: ExposureButtonsProps) => 
     <>
       {main !== undefined && (
         <ToggleButton
-          // Another action is another button: what the last one did is over.
+          // Another action is another button, without the state of the previous one.
           key={main}
           label={t(`remediation.transition.${main}`)}
           icon={icons[main]}
           primary={main !== 'reopen'}
           run={() => {
             if (!isAsking(main)) return make(main)
-            // What is asked is not under way yet.
+            // An action that asks first is not running yet.
             void make(main)
             return Promise.resolve()
           }}

@@ -7,7 +7,7 @@ import { TlpField } from '#web/ui/tlp/tlp-controls.tsx'
 import { useExposureChoices } from './use-exposure-choices.ts'
 import type { ExposureFormValues } from './exposure-form-values.ts'
 
-/** The fields of an exposure. Whose it is and when it was first detected is said of a new one only. */
+/** The fields of an exposure. Only a new one has organization and first detection. */
 export const ExposureFields = ({
   form: { field },
   isNew,

@@ -1,4 +1,4 @@
-/** The form of an exposure: what it holds, what of it is sent, and its words (part 1 section 5). */
+/** The form of an exposure: its fields, its request body and its messages (part 1 section 5). */
 import { createVisibility, type Visibility } from '#shared/contracts/visibilities.ts'
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { dayProblem } from '#web/lib/days.ts'
@@ -14,7 +14,7 @@ const textOrNull = (written: string): string | null => (written === '' ? null : 
 
 export const exposureForm = contractForm(createVisibility, {
   fields: {
-    /** A new exposure's; it is not changed afterwards. */
+    /** Only for a new exposure; it cannot be changed later. */
     organization: choice('client_id', {
       required: 'exposures:form.organizationRequired',
       unknown_reference: 'exposures:form.unknownOrganization',
@@ -31,7 +31,7 @@ export const exposureForm = contractForm(createVisibility, {
     description: text('description'),
     tlp: choice('tlp'),
     comment: text('analyst_comment'),
-    /** When a new exposure was detected: `YYYY-MM-DDTHH:MM` in the person's time zone. */
+    /** The detection of a new exposure: `YYYY-MM-DDTHH:MM` in the user's time zone. */
     detected: {
       ...held('')('detection_date', { detection_in_future: 'exposures:form.detectedInFuture' }),
       check: (moment) => {
@@ -61,7 +61,7 @@ export const exposureForm = contractForm(createVisibility, {
 })
 export type ExposureFormValues = ValuesOf<typeof exposureForm>
 
-/** The form of a new exposure, detected just now. */
+/** The form of a new exposure, detected now. */
 export const newExposure = (now: Date): ExposureFormValues => ({
   ...exposureForm.empty,
   detected: momentText(now),

@@ -14,7 +14,7 @@ import { ExposureFields } from './exposure-fields.tsx'
 import { formOf, newExposure, exposureForm } from './exposure-form-values.ts'
 import { refreshExposures, exposureQuery } from './exposure-queries.ts'
 
-/** The form of a new exposure, or of one that is changed. */
+/** The form of a new or changed exposure. */
 export const ExposureForm = ({
   control,
   exposure,
@@ -41,7 +41,7 @@ export const ExposureForm = ({
     submit: async ({ body, changes, over }) => {
       const saved =
         exposure === undefined
-          ? // A moment that nobody has changed is left out: the server's clock says when "now" is.
+          ? // An unchanged moment is not sent, so that the server's clock sets "now".
             await call(createVisibility, {
               body: { ...body, detection_date: changes.detection_date },
               quiet: true,

@@ -1,4 +1,4 @@
-/** The exposures area's calls as queries, and what a change makes stale. */
+/** Queries for the exposures area, and the refetch after a change. */
 import { infiniteQueryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { getExposureSettings, getVisibilityLife, listVisibilityOwners } from '#shared/contracts/exposures.ts'
 import {
@@ -15,10 +15,10 @@ import type { Day } from '#web/lib/days.ts'
 const root = ['visibilities'] as const
 const minutes = 60_000
 
-/** A row of the list, with the day of its organization, by which its dates are counted. */
+/** A row of the list, with the current day of its organization for counting days. */
 export type ListedExposure = VisibilityListItem & { readonly today: Day }
 
-/** A page of the list: of every organization for analysts, of the person's own for others. */
+/** A page of the list: of every organization for analysts, of the user's own for others. */
 export const exposuresQuery = (query: Record<string, string>, organizationId: number | null) => ({
   queryKey: [...root, 'list', organizationId, query],
   queryFn: async () => {
@@ -32,13 +32,12 @@ export const exposuresQuery = (query: Record<string, string>, organizationId: nu
   },
 })
 
-/** One exposure. */
 export const exposureQuery = (id: number) => ({
   queryKey: [...root, 'one', id],
   queryFn: () => call(getVisibility, { params: { id: String(id) } }),
 })
 
-/** When an exposure was detected, latest first. */
+/** The detection dates of an exposure, latest first. */
 export const detectionsQuery = (id: number) => ({
   queryKey: [...root, 'detections', id],
   queryFn: () => call(listDetectionDates, { params: { id: String(id) } }),
@@ -46,7 +45,7 @@ export const detectionsQuery = (id: number) => ({
 
 const linesPerPage = 20
 
-/** What became of an exposure, the latest first. */
+/** The remediation history of an exposure, latest first. */
 export const historyQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: [...root, 'remediation', id],
@@ -59,20 +58,20 @@ export const historyQuery = (id: number) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   })
 
-/** Who may repair the exposures of an organization. */
+/** The users to whom an organization's exposures can be assigned. */
 export const ownersQuery = (organizationId: number) => ({
   queryKey: [...root, 'owners', organizationId],
   queryFn: () => call(listVisibilityOwners, { params: { id: String(organizationId) } }),
   staleTime: minutes,
 })
 
-/** In how many days an organization wants exposures repaired. */
+/** The organization's target days for remediation. */
 export const exposureSettingsQuery = (organizationId: number) => ({
   queryKey: [...root, 'settings', organizationId],
   queryFn: () => call(getExposureSettings, { params: { id: String(organizationId) } }),
 })
 
-/** The organizations that have the service of exposures; analysts alone may ask. */
+/** The organizations with the exposures service; for analysts only. */
 export const useExposureOrganizations = (enabled: boolean) =>
   useQuery({
     queryKey: [...root, 'clients'],
@@ -82,8 +81,8 @@ export const useExposureOrganizations = (enabled: boolean) =>
   })
 
 /**
- * After a change: lists, the exposure, its detections and the menu's counts are read anew. What no longer
- * exists is forgotten.
+ * Refetches lists, the exposure, its detections and the menu's counts after a change. Removes deleted exposures from
+ * the cache.
  */
 export const refreshExposures = async (
   client: QueryClient,

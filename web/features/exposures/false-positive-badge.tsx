@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** Says quietly that an exposure is a false positive: a tag, and in a narrow table its icon alone. */
+/** A discreet badge for false positives: a tag, and in a narrow table its icon alone. */
 export const FalsePositiveBadge = () => {
   const { t } = useTranslation('exposures')
   return (

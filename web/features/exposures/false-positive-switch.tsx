@@ -5,7 +5,7 @@ import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { useExposureActions } from './exposure-actions.ts'
 
-/** The false-positive flag: what it does, who changed it last and when, and the switch itself. */
+/** The false-positive switch: what it does, and who changed it last and when. */
 export const FalsePositiveSwitch = ({ exposure }: { exposure: Visibility }) => {
   const { t } = useTranslation('exposures')
   const { setFalsePositive } = useExposureActions()
@@ -18,7 +18,7 @@ export const FalsePositiveSwitch = ({ exposure }: { exposure: Visibility }) => {
     const running = asked.current !== undefined
     asked.current = to
     setWanted(to)
-    // Who changes their mind while it is being changed is heard when that is done.
+    // A press during the change applies when that is done.
     if (running) return
     try {
       for (let done: boolean | undefined; asked.current !== done;) {
@@ -27,7 +27,7 @@ export const FalsePositiveSwitch = ({ exposure }: { exposure: Visibility }) => {
       }
     } finally {
       asked.current = undefined
-      // What is stored is shown again, whether it was changed or not.
+      // The switch shows the stored value again, whether the change succeeded or not.
       setWanted(undefined)
     }
   }

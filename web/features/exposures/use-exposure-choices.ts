@@ -13,11 +13,7 @@ import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dict
 import { sortedChoices } from '#web/ui/form/fields/sorted-choices.ts'
 import { ownersQuery, useExposureOrganizations } from './exposure-queries.ts'
 
-/**
- * What exposures are described and filtered by: levels from the highest; the organizations are for
- * analysts only.
- * Nothing until it is loaded.
- */
+/** The options for exposures: levels from the highest; organizations for analysts only. Undefined until loaded. */
 export const useExposureChoices = () => {
   const { t, i18n } = useTranslation('exposures')
   const { language } = i18n

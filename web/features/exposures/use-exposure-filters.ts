@@ -6,7 +6,7 @@ import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter, mailFilter, nameFilter, sentFilter } from '#web/ui/list/list-parts.ts'
 import { useExposureChoices } from './use-exposure-choices.ts'
 
-/** The advanced search of exposures; the organizations are for analysts (part 1 section 2). */
+/** The advanced search of exposures. Analysts can filter by organization (part 1 section 2). */
 export const useExposureFilters = (): readonly Filter[] => {
   const { t } = useTranslation('exposures')
   const { t: common } = useTranslation('common')
@@ -39,7 +39,7 @@ export const useExposureFilters = (): readonly Filter[] => {
           { value: 'false', label: t('filter.overdueNo') },
         ],
       },
-      // Whose a repair is, the organization decides.
+      // Organizations assign the owners.
       ...(isAnalyst
         ? []
         : [

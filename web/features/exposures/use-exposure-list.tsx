@@ -26,7 +26,7 @@ import { useExposureFilters } from './use-exposure-filters.ts'
 import { exposuresQuery, type ListedExposure } from './exposure-queries.ts'
 import './exposures.css'
 
-/** The list of exposures as data, for the role of the person. `ask` asks what a change of state needs to know. */
+/** The list of exposures as data, for the user's role. `ask` asks for the input of a transition. */
 export const useExposureList = (
   ask: (question: StateQuestion | AlongQuestion) => Promise<readonly LeftItem[]>,
 ): ListDefinition<ListedExposure> => {
@@ -54,7 +54,7 @@ export const useExposureList = (
     const dayText = (iso: string): string =>
       new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(new Date(iso))
     const today = dayOf(new Date())
-    /** Asks first where somebody else repairs some of them, or their risk is accepted. */
+    /** Asks first if some have another owner or an accepted risk. */
     const askedAlong = (
       transition: AlongQuestion['transition'],
       items: readonly ListedExposure[],
@@ -103,7 +103,7 @@ export const useExposureList = (
         key: 'resolve',
         label: t('bulk.resolve'),
         icon: 'check',
-        // Whose repair it is, is the organization's business.
+        // Organizations assign the owners.
         run: (ids, _, items) =>
           isAnalyst
             ? actions.setActiveMany(ids, false)
@@ -115,7 +115,7 @@ export const useExposureList = (
         label: t('bulk.mark'),
         icon: 'ban',
         run: (ids) => actions.setFalsePositiveMany(ids, true),
-        // It can be undone, but until then nobody hears of these exposures.
+        // It can be undone, but until then nobody receives notifications about these exposures.
         confirm: (count) => ({
           title: t('confirmMark.title', { count }),
           text: t('confirmMark.text', { count }),
@@ -153,7 +153,7 @@ export const useExposureList = (
           card: 'under',
         },
         ...(isAnalyst ? [organization] : []),
-        // Beside an open drawer the stage needs the room: then a word under the name says that it concerns us.
+        // Next to an open drawer the stage needs the space, so a word under the name shows the match.
         ...matches.columns.map((column) => ({ ...column, folded: matches.folded })),
         {
           key: 'date',
@@ -213,7 +213,7 @@ export const useExposureList = (
       ],
       defaultSort: '-first_detection_date',
       filters: [...filters, ...matches.filters],
-      // The provider has no opinion on what is whose, so nothing is "mine" to it.
+      // The provider does not own exposures, so "mine" does not apply.
       ...(isAnalyst
         ? {}
         : {

@@ -15,14 +15,14 @@ import './home.css'
 
 const WhatWaits = lazyPart(async () => (await import('./waiting/what-waits.tsx')).WhatWaits)
 
-/** `/dashboard`: what is new to people in organizations, what there is to the provider's (part 2 section 2). */
+/** `/dashboard`: what is new for organization members, an overview for provider staff (part 2 section 2). */
 export const HomePage = () => {
   const user = useSession()
   if (user === null) return null
   return isProviderStaff(fromWireRole(user.role)) ? <ProviderHome /> : <OrganizationDashboard />
 }
 
-/** A greeting, what there is and what waits: for analysts the work, for platform admins the portal. */
+/** A greeting, totals and pending work: tasks for analysts, the portal's state for platform admins. */
 const ProviderHome = () => {
   const { t } = useTranslation('home')
   const user = useSession()
@@ -56,7 +56,7 @@ interface TileKind {
   readonly icon: string
   readonly unit: 'visibilitiesOpen' | 'incidentsOpen' | 'threatsTotal' | 'feedsTotal'
   readonly count: (statistics: Statistics) => number | undefined
-  /** What is closed of it (part 2 section 2), or what the tile leads to. */
+  /** The number of closed items (part 2 section 2), or the target of the tile. */
   readonly beside?: {
     readonly text: 'closed' | 'feedsUnverified'
     readonly count: (statistics: Statistics) => number | undefined
@@ -121,7 +121,7 @@ const Tiles = () => {
   return (
     <ul className="tiles">
       {tiles
-        // The module may have been switched off since the page was opened: the session will say so.
+        // The module may have been switched off since the page was opened; the session will show it.
         .filter(
           ({ module, count }) =>
             user?.[accessFlag(module)] === true &&
@@ -177,7 +177,7 @@ const Tile = ({
   )
 }
 
-/** What platform admins keep. */
+/** The pages that platform admins manage. */
 const links = [
   { key: 'organizations', icon: 'building', to: paths.organizations },
   { key: 'dictionaries', icon: 'book', to: paths.dictionaries },

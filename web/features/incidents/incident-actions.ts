@@ -1,4 +1,4 @@
-/** What can be done with incidents from the list and the drawer, each with the message that confirms it. */
+/** The actions on incidents in the list and the drawer, each with its confirmation message. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,19 +17,19 @@ import { itemCalls } from '#web/ui/list/item-calls.ts'
 import { refreshIncidents } from './incident-queries.ts'
 
 export interface IncidentActions {
-  /** Resolves or reopens one. */
+  /** Resolves or reopens an incident. */
   readonly setOpen: (id: number, open: boolean) => Promise<void>
-  /** Deletes one; answers whether it is gone. */
+  /** Deletes an incident and returns whether it is deleted. */
   readonly remove: (id: number) => Promise<boolean>
-  /** Resolves or reopens several; throws when nothing was done. */
+  /** Resolves or reopens several; throws if nothing was done. */
   readonly setOpenMany: (ids: readonly number[], open: boolean) => Promise<void>
-  /** Marks several with a TLP level; throws when nothing was done. */
+  /** Sets the TLP of several; throws if nothing was done. */
   readonly setLevels: (ids: readonly number[], level: TlpLevel | null) => Promise<void>
-  /** Deletes several; throws when nothing was done. */
+  /** Deletes several; throws if nothing was done. */
   readonly removeMany: (ids: readonly number[]) => Promise<void>
 }
 
-/** The actions; they say why one is refused. */
+/** The actions; they show why one is rejected. */
 export const useIncidentActions = (): IncidentActions => {
   const { t } = useTranslation('incidents')
   const { t: common } = useTranslation('common')
@@ -57,7 +57,7 @@ export const useIncidentActions = (): IncidentActions => {
         calls.many(
           () => call(bulkUpdateIncidents, { body: { incident_ids: [...ids], is_open: open }, quiet: true }),
           (changed) => {
-            // Those that were so already are not changed, and the message says how many they were.
+            // Items that already had the value are unchanged; the message says how many.
             const same = ids.length - changed
             const rest = same === 0 ? undefined : t(open ? 'alreadyOpen' : 'alreadyClosed', { count: same })
             if (changed === 0) notify.info(t('nothingChanged'), rest)

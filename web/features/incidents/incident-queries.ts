@@ -1,4 +1,4 @@
-/** The incidents area's calls as queries, and what a change makes stale. */
+/** Queries for the incidents area, and the refetch after a change. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { getAttachmentConfig, listAttachments } from '#shared/contracts/incident-attachments.ts'
 import {
@@ -14,7 +14,7 @@ import { call } from '#web/lib/api.ts'
 const root = ['incidents'] as const
 const minutes = 60_000
 
-/** A page of the list: of every organization for analysts, of the person's own for others. */
+/** A page of the list: of every organization for analysts, of the user's own for others. */
 export const incidentsQuery = (query: Record<string, string>, organizationId: number | null) => ({
   queryKey: [...root, 'list', organizationId, query],
   queryFn: () =>
@@ -23,22 +23,19 @@ export const incidentsQuery = (query: Record<string, string>, organizationId: nu
       : call(listClientIncidents, { params: { id: String(organizationId) }, query }),
 })
 
-/** One incident. */
 export const incidentQuery = (id: number) => ({
   queryKey: [...root, 'one', id],
   queryFn: () => call(getIncident, { params: { id: String(id) } }),
 })
 
-/** The attachments of an incident. */
 export const attachmentsQuery = (id: number) => ({
   queryKey: [...root, 'attachments', id],
   queryFn: () => call(listAttachments, { params: { id: String(id) } }),
 })
 
-/** The templates of incidents. */
 export const templatesQuery = { queryKey: [...root, 'templates'], queryFn: () => call(listIncidentTemplates) }
 
-/** The organizations that have the service of incidents; analysts alone may ask. */
+/** The organizations with the incidents service; for analysts only. */
 export const useIncidentOrganizations = (enabled: boolean) =>
   useQuery({
     queryKey: [...root, 'clients'],
@@ -47,7 +44,7 @@ export const useIncidentOrganizations = (enabled: boolean) =>
     enabled,
   })
 
-/** The rules of attachments: the server's, which override the ones built in (part 1 section 5). */
+/** The attachment rules: the server's, which override the built-in ones (part 1 section 5). */
 export const useAttachmentRules = (): AttachmentRules =>
   useQuery({
     queryKey: [...root, 'attachment rules'],
@@ -56,8 +53,8 @@ export const useAttachmentRules = (): AttachmentRules =>
   }).data?.config ?? attachmentRules
 
 /**
- * After a change: lists, the incident, its attachments and the menu's counts are read anew. What no longer
- * exists is forgotten.
+ * Refetches lists, the incident, its attachments and the menu's counts after a change. Removes deleted incidents from
+ * the cache.
  */
 export const refreshIncidents = async (
   client: QueryClient,

@@ -7,10 +7,7 @@ import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dict
 import { sortedChoices } from '#web/ui/form/fields/sorted-choices.ts'
 import { useIncidentOrganizations } from './incident-queries.ts'
 
-/**
- * What incidents are described and filtered by; the organizations are for analysts only. Nothing until it is
- * loaded.
- */
+/** The options for incidents; organizations for analysts only. Undefined until loaded. */
 export const useIncidentChoices = () => {
   const { language } = useTranslation().i18n
   const { isAnalyst } = useRights()

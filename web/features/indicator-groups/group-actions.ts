@@ -1,4 +1,4 @@
-/** What analysts do with groups from their list, with what is told of each. */
+/** The actions of analysts on groups in their list, with their messages. */
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { notifyLevelsSet } from '#web/lib/notify-levels-set.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,15 +15,15 @@ import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 
 export interface GroupActions {
-  /** Of one group, from its row. What fails is told. */
+  /** For one group, from its row. Shows its errors. */
   readonly setOneVerified: (id: number, verified: boolean) => Promise<void>
-  /** Of the selected. What fails is thrown, for the bar of the selection. */
+  /** For the selected groups. Throws, so that the bulk bar shows the error. */
   readonly setVerified: (ids: readonly number[], verified: boolean) => Promise<void>
   readonly setLevels: (ids: readonly number[], level: TlpLevel | null) => Promise<void>
   readonly remove: (ids: readonly number[]) => Promise<void>
 }
 
-/** Each of them refreshes the lists. */
+/** Each action refetches the lists. */
 export const useGroupActions = (): GroupActions => {
   const { t } = useTranslation('indicatorGroups')
   const { t: common } = useTranslation('common')

@@ -13,7 +13,7 @@ import { paths } from '#web/lib/paths.ts'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 
-/** What an analyst does with a group itself on its page: changes and deletes it. */
+/** The analyst's buttons on the page of a group: edit and delete it. */
 export const GroupButtons = ({ group, onEdit }: { group: IndicatorGroup; onEdit: () => void }) => {
   const { t } = useTranslation('indicatorGroups')
   const { t: common } = useTranslation('common')
@@ -29,7 +29,7 @@ export const GroupButtons = ({ group, onEdit }: { group: IndicatorGroup; onEdit:
       notify.success(t('removed'), nameIn(group, reader))
     } catch (error) {
       if (error instanceof CallError && error.is('in_use'))
-        // Threats refer to it, or, as the failure itself says, keys of organizations are limited to it.
+        // Threats refer to it, or keys are restricted to it, as the error itself says.
         return notify.error(
           t('inUse'),
           error.items.some(({ field }) => field !== undefined)
@@ -37,7 +37,7 @@ export const GroupButtons = ({ group, onEdit }: { group: IndicatorGroup; onEdit:
             : errorMessage(error, t('inUseText')),
         )
       if (!(error instanceof CallError) || error.status !== 404) return notifyFailure(error)
-      // Somebody else was quicker.
+      // Another user was faster.
       notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
     }
     await navigate(paths.feedGroups)

@@ -8,10 +8,7 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const GroupForm = lazyPart(async () => (await import('./group-form.tsx')).GroupForm)
 
-/**
- * The drawer of the list of groups: the form of a new one, or of one that is changed. A group itself has a
- * page.
- */
+/** The drawer of the list of groups: the form of a new or existing group. A group's details have their own page. */
 export const GroupDrawer = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('indicatorGroups')
   const navigate = useNavigate()
@@ -40,7 +37,7 @@ export const GroupDrawer = ({ control }: { control: DrawerControl }) => {
   }
   return (
     <LazyForm control={control} title={t('form.addTitle')}>
-      {/* New groups are listed among those that are not verified (part 2 section 2). */}
+      {/* New groups are listed as unverified (part 2 section 2). */}
       <GroupForm
         frame={frameOf(control)}
         group={undefined}

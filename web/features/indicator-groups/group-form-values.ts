@@ -1,4 +1,4 @@
-/** The form of a group: what it holds, what of it is sent, and its words. */
+/** The form of a group: its fields, its request body and its messages. */
 import { createFeedGroup, type IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import { askedTlp, heldTlp } from '#web/ui/tlp/tlp-controls.tsx'
@@ -24,8 +24,8 @@ export const groupForm = contractForm(createFeedGroup, {
     tlp: askedTlp(values.tlp),
   }),
   check: checkTexts,
-  // A group of the name exists; one that is not verified is in no list of organizations, so it is said which it is
-  // (part 2 section 8).
+  // The name is taken. An unverified group is in no organization's list, so the message says which kind it is (part 2
+  // section 8).
   special: {
     unverified_group_exists: { wrong: { name: 'indicatorGroups:form.unverifiedExists' } },
     already_exists: { wrong: { name: 'indicatorGroups:form.nameExists' } },
@@ -41,7 +41,7 @@ export const formOf = (group: IndicatorGroup): ValuesOf<typeof groupForm> =>
     verified: group.is_verified === true,
   })
 
-/** The body that creates a group: an empty description is sent as absent (part 2 section 5). */
+/** The body that creates a group. An empty description is omitted (part 2 section 5). */
 export const createBody = ({
   description,
   ...rest

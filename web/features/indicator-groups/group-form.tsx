@@ -20,20 +20,20 @@ import { createBody, formOf, groupForm } from './group-form-values.ts'
 
 interface GroupFormProps {
   readonly frame: { readonly phone: boolean; readonly takeFocus: boolean; readonly onClose: () => void }
-  /** None for a new one. */
+  /** Undefined for a new one. */
   readonly group: IndicatorGroup | undefined
-  /** The group is saved: leaves the form, before the lists are read anew. */
+  /** Called when the group is saved: closes the form before the lists are refetched. */
   readonly onSaved: (group: IndicatorGroup) => void
 }
 
-/** The form of a new group, or of one that is changed. */
+/** The form of a new or existing group. */
 export const GroupForm = ({ frame, group, onSaved }: GroupFormProps) => {
   const { t } = useTranslation('indicatorGroups')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const { tags } = useIndicatorChoices()
   const reader = useReader()
-  // As it was when the form was opened: what is typed is written over that, whatever has been read since.
+  // The item as it was when the form was opened. The change is based on it, whatever was refetched since.
   const [opened, setOpened] = useState(group)
   const form = useContractForm({
     form: groupForm,

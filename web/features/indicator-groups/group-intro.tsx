@@ -13,12 +13,12 @@ import { GroupLanguages } from './group-languages.tsx'
 import { GroupStatus } from './group-status.tsx'
 
 /**
- * A description of more than these characters, or lines, pushes the list off the screen: it is cut until
- * somebody wants it whole.
+ * A description of more characters or lines would push the list off the screen. It is truncated until the user expands
+ * it.
  */
 const [shownCharacters, shownLines] = [320, 3]
 
-/** What is known of a group, above its indicators. */
+/** The details of a group, above its indicators. */
 export const GroupIntro = ({
   group,
   shown,

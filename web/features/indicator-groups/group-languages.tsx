@@ -7,13 +7,13 @@ import { LanguageSwitch } from '#web/ui/translations/language-switch.tsx'
 import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { overTexts, textsBefore } from '#web/ui/translations/text-values.ts'
 
-/** In which languages a group can be read; analysts say that both texts say the same. */
+/** The languages of a group. Analysts can confirm that both texts have the same content. */
 export const GroupLanguages = ({ group, shown }: { group: IndicatorGroup; shown: ShownLanguage }) => {
   const { isAnalyst } = useRights()
   const client = useQueryClient()
   const confirm = async (): Promise<void> => {
     const params = { id: String(group.group_id) }
-    // It is said of the texts that the person has read.
+    // The confirmation is about the texts that the user has read.
     const body = { translation_is_current: true, texts_before: textsBefore(group) } as const
     await overTexts(
       () => call(updateFeedGroup, { params, body, quiet: true }),

@@ -27,10 +27,7 @@ const IndicatorDrawer = lazyPart(
 )
 const GroupForm = lazyPart(async () => (await import('./group-form.tsx')).GroupForm)
 
-/**
- * `/ioc/groups/{id}`: a group and its indicators; an error screen when it cannot be loaded (part 2 sections 2 and
- * 8).
- */
+/** `/ioc/groups/{id}`: a group and its indicators, or an error page if it fails to load (part 2 sections 2 and 8). */
 const GroupPage = () => (
   <ItemPage list={paths.feedGroups} query={groupQuery}>
     {({ group, history }) => <OneGroup group={group} history={history} />}
@@ -50,8 +47,7 @@ const OneGroup = ({
   const { pick, dialog } = useGroupPicker()
   const selected = useChangeSelected(group)
   const [params, setParams] = useSearchParams()
-  // The form stands where the drawer of an indicator does, so the same place in the address says which of them it
-  // is.
+  // The form and the drawer of an indicator share a place on the screen, so they share a parameter in the address.
   const editing = isAnalyst && params.get('drawer') === 'group'
   const edit = (open: boolean): void =>
     setParams((before) => {

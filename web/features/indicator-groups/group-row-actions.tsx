@@ -6,8 +6,8 @@ import { useReader } from '#web/lib/reader.ts'
 import type { IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
 
 /**
- * What an analyst does with a group from its row, whose own clicks and keys these keep to themselves. A
- * keyboard finds the same on the group's page.
+ * The analyst's actions in the row of a group. Their clicks and keys do not reach the row. Keyboard users find the same
+ * actions on the group's page.
  */
 export const GroupRowActions = ({
   group,
@@ -39,7 +39,7 @@ export const GroupRowActions = ({
     }
   }
   return (
-    // The buttons inside are what is pressed; this only keeps the row from hearing it.
+    // The buttons inside are the interactive elements; this wrapper only stops their events from reaching the row.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <span
       className="group-actions"

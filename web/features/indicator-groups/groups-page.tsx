@@ -12,7 +12,7 @@ const MassActionDialog = lazyPart(
   async () => (await import('#web/features/indicator-jobs/mass-action-dialog.tsx')).MassActionDialog,
 )
 
-/** `/ioc/groups`: the list of groups of indicators (part 2 section 2). */
+/** `/ioc/groups`: the list of indicator groups (part 2 section 2). */
 const GroupsPage = () => {
   const [changing, setChanging] = useState<IndicatorGroup>()
   const changeAll = useCallback((group: IndicatorGroup) => setChanging(group), [])

@@ -3,7 +3,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { shortCount } from '#web/lib/counts.ts'
 
 /**
- * How many indicators of a group the person sees, abbreviated from ten thousand on; the exact number is in its
+ * The number of a group's indicators that the user can see. From 10,000 it is abbreviated, with the exact count in the
  * tooltip (part 2 section 9).
  */
 export const IndicatorCount = ({ count }: { count: number }) => {

@@ -4,7 +4,7 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const ThreatsDialog = lazyPart(async () => (await import('./threats-dialog.tsx')).ThreatsDialog)
 
-/** Opens the threats that name a group. */
+/** Opens the threats that refer to a group. */
 export const ThreatsButton = ({ groupId }: { groupId: number }) => {
   const { t } = useTranslation('indicatorGroups')
   const [open, setOpen] = useState(false)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { RelatedThreats } from '#web/features/indicators/related-threats.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 
-/** The threats that name a group, for those who see threats (part 2 section 2). */
+/** The threats that refer to a group, for users with access to threats (part 2 section 2). */
 export const ThreatsDialog = ({ groupId, onClose }: { groupId: number; onClose: () => void }) => {
   const { t } = useTranslation('indicators')
   return (

@@ -22,8 +22,8 @@ import { GroupRowActions } from './group-row-actions.tsx'
 import { GroupStatus } from './group-status.tsx'
 
 /**
- * The list of groups as data, for the role of the person (part 2 section 2). `onChangeAll` opens what is done
- * with all indicators of one.
+ * The list of groups as data, for the user's role (part 2 section 2). `onChangeAll` opens the bulk action on all
+ * indicators of a group.
  */
 export const useGroupList = (
   onChangeAll: (group: IndicatorGroup) => void,
@@ -48,7 +48,7 @@ export const useGroupList = (
         { value: 'false', label: t('status.unverified') },
       ],
     }
-    // A card has one place for words: how many indicators there are, and the description.
+    // A card has one place for text: the number of indicators, and the description.
     const description: Column<IndicatorGroup> = {
       key: 'description',
       header: t('column.description'),
@@ -164,7 +164,7 @@ export const useGroupList = (
               label: t('verify'),
               icon: 'check',
               run: (ids) => actions.setVerified(ids, true),
-              // What is verified is seen by every organization.
+              // Every organization sees verified groups.
               confirm: (count) => ({
                 title: t('confirmVerify.title', { count }),
                 text: t('confirmVerify.text'),

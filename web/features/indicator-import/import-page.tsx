@@ -32,8 +32,8 @@ import './import.css'
 const steps = ['source', 'preview', 'import'] as const
 
 /**
- * `/ioc/import`: an analyst imports the indicators of files. They are read in the browser, rehearsed, shown,
- * and then sent batch by batch.
+ * `/ioc/import`: an analyst imports indicators from files. The browser reads them, a dry run checks them, and after a
+ * preview they are sent in batches.
  */
 export const ImportPage = () => {
   const { t, i18n } = useTranslation(['indicatorImport', 'indicatorLookup'])
@@ -77,7 +77,7 @@ export const ImportPage = () => {
       // The button may be pressed before the file has been read.
       const problems = problemsOf(values, await unknownHeaderOf(values.files))
       if (hasErrors(problems)) return problems
-      // The import itself reports what is wrong with a file; the fields do not.
+      // The import itself reports errors of a file; the fields do not.
       await course.check(
         values,
         filesOf(values, t('listFile')),

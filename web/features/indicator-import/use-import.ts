@@ -13,12 +13,12 @@ import type { ReadRow } from './reading/read-files.ts'
 import { nothingSent, sendRows, type Sent } from './sending/send-rows.ts'
 import type { ImportValues } from './form/import-form.ts'
 
-/** What went wrong on the way: too much in the files, or what a call failed with. */
+/** The failure of an import: too many rows, or the error of a call. */
 export type ImportFailure =
   | { readonly kind: 'too_many' | 'unreadable' }
   | { readonly kind: 'call'; readonly message: ErrorMessage }
 
-/** How the import stands. What was rehearsed stays with every stage after it. */
+/** The stage of the import. Later stages keep the result of the dry run. */
 export type ImportStage =
   | { readonly kind: 'form'; readonly failure?: ImportFailure }
   | { readonly kind: 'checking'; readonly share: number; readonly read: number }
@@ -30,7 +30,7 @@ export type ImportStage =
       readonly sent: Sent
       readonly isStopping: boolean
     }
-  /** Calls failed for longer than a moment: it goes on when the person says so. */
+  /** Calls failed despite retries. The import continues on request. */
   | {
       readonly kind: 'paused'
       readonly checked: Checked
@@ -48,29 +48,29 @@ export type ImportStage =
 
 export interface Import {
   readonly stage: ImportStage
-  /** Reads the files and asks what would become of each row. */
+  /** Reads the files and checks each row. */
   readonly check: (values: ImportValues, files: readonly File[], tagNames: readonly string[]) => Promise<void>
   readonly cancelCheck: () => void
-  /** Imports what is new, the doubtful ones that were chosen, and what is on warning lists if that is wanted. */
+  /** Imports the new rows, the chosen doubtful rows and, if wanted, rows on warning lists. */
   readonly send: (withWarned: boolean, chosen: readonly DoubtfulRow[]) => Promise<void>
   readonly resume: () => Promise<void>
-  /** Ends after the batch under way. */
+  /** Stops after the current batch. */
   readonly stop: () => void
-  /** Back to the form. */
+  /** Returns to the form. */
   readonly back: () => void
 }
 
-/** The course of an import: form, rehearsal, preview, sending, report. */
+/** The state machine of an import: form, dry run, preview, sending, report. */
 export const useImport = (): Import => {
   const client = useQueryClient()
   const [stage, setStage] = useState<ImportStage>({ kind: 'form' })
   const values = useRef<ImportValues>(undefined)
   const withWarned = useRef(false)
-  /** What is on a list goes too: all of them, or one that was chosen. */
+  /** Whether values on warning lists are accepted: all of them, or a chosen one. */
   const acceptsWarnings = useRef(false)
   const running = useRef(new AbortController())
   const stopping = useRef(false)
-  // Leaving the page ends whatever runs.
+  // Leaving the page cancels running work.
   useEffect(() => () => running.current.abort(), [])
 
   const ask = (rows: readonly ImportedRow[], dryRun: boolean, signal: AbortSignal) => {
@@ -99,7 +99,7 @@ export const useImport = (): Import => {
     const [table] = wanted.files
     const { signal } = (running.current = new AbortController())
     setStage({ kind: 'checking', share: 0, read: 0 })
-    // The preview says the level of rows that name none: it knows it when it is shown.
+    // The preview needs the default TLP for rows without one.
     const levels = client.prefetchQuery(tlpDefaultsQuery)
     try {
       const checked = await checkFiles({

@@ -1,4 +1,4 @@
-/** What jobs add to a list of indicators: changing all that matches, and exporting all of it. */
+/** The job controls of an indicator list: change all matches, and export all matches. */
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Named } from '#shared/domain/translations.ts'
@@ -14,21 +14,21 @@ export { useChangeSelected } from './use-change-selected.tsx'
 const MassActionDialog = lazyPart(async () => (await import('./mass-action-dialog.tsx')).MassActionDialog)
 
 interface IndicatorListControlsProps {
-  /** The query of the list, as the server is asked. */
+  /** The query of the list request. */
   readonly query: Readonly<Record<string, string>>
-  /** How many indicators match, once it is known. */
+  /** The number of matching indicators, once known. */
   readonly total: number | undefined
-  /** The group whose indicators the list has. */
+  /** The group whose indicators are listed. */
   readonly group?: Named & { readonly group_id: number }
-  /** Asks the server for a file of so many rows at most. */
+  /** Requests a file of at most the given number of rows. */
   readonly exportSome: (
     amount: number,
   ) => Promise<{ url: string; file_name: string; rows: number; total: number }>
 }
 
 /**
- * The controls of a list of indicators. Analysts change all that matches; exports of an amount are for organizations
- * (part 2 section 6).
+ * The controls of an indicator list. Analysts can change all matches; exports of a limited number of rows are for
+ * organizations (part 2 section 6).
  */
 export const IndicatorListControls = ({ query, total, group, exportSome }: IndicatorListControlsProps) => {
   const { t } = useTranslation('indicatorJobs')

@@ -1,4 +1,4 @@
-/** The calls of jobs as queries. */
+/** Queries for background jobs. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { getFeedJob, listFeedJobs, type IndicatorJob } from '#shared/contracts/indicator-jobs.ts'
 import { call, CallError } from '#web/lib/api.ts'
@@ -8,15 +8,12 @@ import { watchJobs } from './watched-jobs.ts'
 const listKey = ['feed-jobs', 'list'] as const
 
 /**
- * Milliseconds between two questions how far a job is. Each helps it on for some seconds, and a question
- * waits for the answer before it.
+ * Milliseconds between two progress requests. Each also advances the job for some seconds, and waits for the previous
+ * reply.
  */
 const askEvery = 1500
 
-/**
- * The person's jobs of the last day, newest first. What happens to them afterwards is written into the same
- * place.
- */
+/** The user's jobs of the last day, newest first. Later changes update the same cache entry. */
 export const jobsQuery = () => ({
   queryKey: listKey,
   queryFn: async () => (await call(listFeedJobs)).data,
@@ -25,10 +22,7 @@ export const jobsQuery = () => ({
   refetchOnReconnect: true,
 })
 
-/**
- * Writes down a job that has begun, or how far one is. What a mass action has changed is read anew once it
- * has ended.
- */
+/** Updates the cache with a new job or its progress. After a bulk change has ended, the indicators are refetched. */
 const noteJob = (client: QueryClient, job: IndicatorJob): void => {
   client.setQueryData<IndicatorJob[]>(listKey, (jobs) => {
     if (jobs === undefined) return [job]
@@ -39,7 +33,7 @@ const noteJob = (client: QueryClient, job: IndicatorJob): void => {
   if (job.state !== 'running' && job.kind === 'mass_action') void refreshIndicators(client)
 }
 
-/** How far a running job is, asked again and again. */
+/** The progress of a running job, polled. */
 export const jobQuery = (client: QueryClient, id: string) => ({
   queryKey: ['feed-jobs', 'one', id] as const,
   queryFn: async (): Promise<IndicatorJob | null> => {
@@ -49,7 +43,7 @@ export const jobQuery = (client: QueryClient, id: string) => ({
       return job
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 404) throw error
-      // It has been forgotten meanwhile.
+      // The job is no longer in the list.
       client.setQueryData<IndicatorJob[]>(listKey, (jobs) =>
         jobs?.filter(({ job_id: other }) => other !== id),
       )
@@ -61,9 +55,7 @@ export const jobQuery = (client: QueryClient, id: string) => ({
   gcTime: 0,
 })
 
-/**
- * Shows a job that a call has just started, unless it has ended already; answers whether it is still running.
- */
+/** Shows a job that was just started, unless it has ended already. Returns whether it is still running. */
 export const useWatchJob = (): ((job: IndicatorJob) => boolean) => {
   const client = useQueryClient()
   return (job) => {

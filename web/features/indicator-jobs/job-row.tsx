@@ -15,13 +15,13 @@ const icons = {
   failed: 'pi-exclamation-triangle',
 } as const
 
-/** One job: what it is, how far, and once it has ended what came of it. */
+/** One job: its kind, progress and result. */
 export const JobRow = ({ job }: { job: IndicatorJob }) => {
   const { t } = useTranslation('indicatorJobs')
   const jobText = useJobText()
   const name = jobText.name(job)
   const isRunning = job.state === 'running'
-  // An export is as far as its rows are written; how far it is before the first of them nobody knows.
+  // The progress of an export counts written rows. Before the first one it is unknown.
   const isUnknown = job.done === 0 && job.kind === 'export'
   return (
     <li className={`job is-${job.state}`}>
@@ -55,7 +55,6 @@ export const JobRow = ({ job }: { job: IndicatorJob }) => {
   )
 }
 
-/** The file of an export. */
 const FileLink = ({ job: { job_id: id, file_name: name } }: { job: IndicatorJob }) => {
   const { t } = useTranslation('indicatorJobs')
   const fetchFile = async (): Promise<void> => {

@@ -9,16 +9,14 @@ import { storeWatchedJobs, watchedAtom, watchJobs } from './watched-jobs.ts'
 import '#web/ui/form/form.css'
 import './indicator-jobs.css'
 
-/**
- * Below every page: the person's work in the background, as long as it runs and until its report is put away.
- */
+/** The user's background jobs, at the bottom of every page, while they run and until their report is dismissed. */
 const JobStrip = () => {
   const { t } = useTranslation('indicatorJobs')
   const client = useQueryClient()
   const jobs = useQuery(jobsQuery()).data
   const watched = useAtomValue(watchedAtom, { store })
   const running = jobs?.filter(({ state }) => state === 'running').map(({ job_id: id }) => id) ?? []
-  // Asking is what helps a job on; the answers are written into the list.
+  // Each progress request advances the job; the replies update the list.
   useQueries({ queries: running.map((id) => jobQuery(client, id)) })
 
   useEffect(() => {

@@ -24,29 +24,23 @@ import { useJobText } from './use-job-text.ts'
 import '../indicators/indicators.css'
 import './indicator-jobs.css'
 
-/**
- * Which indicators are meant: those that match filters as a list asks the server with, or those that are selected;
- * and how many they are.
- */
+/** The indicators to change: those that match a list's filters or the selected ones, and their number. */
 export interface MassScope {
   readonly indicators:
     | { readonly filter: Readonly<Record<string, string>> }
     | { readonly feeds_ids: readonly number[] }
   readonly total: number
-  /** They are those of a group. */
+  /** The group, if the indicators are those of a group. */
   readonly group?: (Named & { readonly group_id: number }) | undefined
 }
 
 interface MassActionDialogProps {
   readonly scope: MassScope
-  /** Closes it; `started` tells whether something is done. */
+  /** Closes the dialog; `started` says whether a job has started. */
   readonly onClose: (started: boolean) => void
 }
 
-/**
- * What is to be done with many indicators, said with how many they are before it is done. It runs in the
- * background.
- */
+/** A bulk action on many indicators, with their number shown first. It runs in the background. */
 export const MassActionDialog = ({
   scope: { indicators, total: seen, group },
   onClose,
@@ -62,13 +56,13 @@ export const MassActionDialog = ({
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ErrorMessage>()
-  // What the server has said matches, once it was another number than the list had.
+  // The number of matches according to the server, if it differs from the list's.
   const [confirmedTotal, setConfirmedTotal] = useState<number>()
   const total = confirmedTotal ?? seen
   const number = new Intl.NumberFormat(i18n.language)
   const { choice } = values
 
-  // Within a group, what is taken out is taken out of this one.
+  // Within a group, "remove from group" means this group.
   const action = actionOf(
     group !== undefined && choice === 'delete_from_group' ? { ...values, group: group.group_id } : values,
   )
@@ -171,7 +165,7 @@ export const MassActionDialog = ({
         ))}
       </fieldset>
       {choice !== undefined && (
-        // Fields are begun anew with each choice.
+        // Each choice starts with empty fields.
         <MassActionFields
           key={choice}
           choice={choice}

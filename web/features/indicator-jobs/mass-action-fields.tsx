@@ -11,7 +11,7 @@ import type { MassChoice, MassValues } from './mass-action-values.ts'
 
 interface MassActionFieldsProps {
   readonly choice: MassChoice
-  /** The indicators are those of a group, which is then what they are taken out of. */
+  /** Whether the indicators are those of a group, from which they are then removed. */
   readonly ofGroup: boolean
   readonly values: MassValues
   readonly total: number
@@ -20,7 +20,7 @@ interface MassActionFieldsProps {
   readonly onTyped: (text: string) => void
 }
 
-/** What has still to be said of a choice, and what it means. */
+/** The additional fields of a choice, and an explanation. */
 export const MassActionFields = ({
   choice,
   ofGroup,
@@ -45,7 +45,7 @@ export const MassActionFields = ({
           max={limits.indicatorTags}
           value={values.tags}
           onChange={(picked) => onValues({ tags: picked })}
-          // A tag that is no longer in use can be taken away, and not given.
+          // An inactive tag can be removed but not added.
           options={choice === 'delete_tags' ? tags?.map(({ value, label }) => ({ value, label })) : tags}
         />
       )}

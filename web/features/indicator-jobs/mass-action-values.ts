@@ -1,12 +1,9 @@
-/**
- * What can be done with all indicators that match, as its dialog holds it, and the action that is asked of the
- * server.
- */
+/** The bulk actions on all matching indicators: the dialog's values, and the request. */
 import { askedTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import type { MassAction } from '#shared/contracts/indicator-jobs.ts'
 import { tidyText } from '#shared/domain/text.ts'
 
-/** What can be chosen, in the order of the dialog. */
+/** The choices, in the order of the dialog. */
 export const massChoices = [
   'verify',
   'unverify',
@@ -25,12 +22,12 @@ export type MassChoice = (typeof massChoices)[number]
 export interface MassValues {
   readonly choice: MassChoice | undefined
   readonly group: number | undefined
-  /** Ids as texts, as the fields hold them. */
+  /** Ids are text, as the fields hold them. */
   readonly tags: readonly string[]
   readonly category: string
-  /** A level, or nothing for the default. */
+  /** A TLP, or empty for the default. */
   readonly tlp: string
-  /** Why publications are taken back. */
+  /** The reason of a withdrawal. */
   readonly reason: string
 }
 
@@ -43,7 +40,7 @@ export const emptyMass: MassValues = {
   reason: '',
 }
 
-/** The action that the values ask for; nothing while something of it is still to be chosen. */
+/** The requested action; undefined while the choice is incomplete. */
 export const actionOf = ({
   choice,
   group,
@@ -79,17 +76,17 @@ export const actionOf = ({
   }
 }
 
-/** The choice behind an action that runs or has run. */
+/** The choice for a running or finished action. */
 export const choiceOf = (action: MassAction): MassChoice => {
   if (action.type === 'verify') return action.is_verified ? 'verify' : 'unverify'
   if (action.type === 'set_ids_flag') return action.ids_flag ? 'ids_on' : 'ids_off'
   return action.type
 }
 
-/** The filters of a list's query, without how it is sorted and paged. */
+/** The filters of a list's query, without sort order and page. */
 export const filtersOf = (query: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter(([key]) => key !== 'sort' && key !== 'page'))
 
-/** Whether somebody has typed this number, with whatever between its digits people write. */
+/** Whether the text is this number, with any digit separators. */
 export const isTyped = (text: string, count: number): boolean =>
   text.replaceAll(/[\s.,'’]/g, '') === String(count)

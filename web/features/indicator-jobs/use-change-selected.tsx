@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * Asks what is to be done with the selected indicators; the answer settles when that has begun, and is rejected
- * when nothing was chosen. `group` is the one whose list they are in.
+ * Asks for a bulk action on the selected indicators. Resolves when it has started; rejects if the user cancels. `group`
+ * is the group of the list.
  */
 export const useChangeSelected = (group?: {
   readonly group_id: number

@@ -3,11 +3,11 @@ import type { IndicatorJob } from '#shared/contracts/indicator-jobs.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { choiceOf } from './mass-action-values.ts'
 
-/** What a job is, how far it is, and what came of it, as text. */
+/** The texts for a job: kind, progress and result. */
 export const useJobText = (): {
   readonly name: (job: IndicatorJob) => string
   readonly progress: (job: IndicatorJob) => string
-  /** Once it has ended. */
+  /** The result, after the job has ended. */
   readonly report: (job: IndicatorJob) => string
 } => {
   const { t, i18n } = useTranslation('indicatorJobs')

@@ -6,11 +6,11 @@ import { followTo } from '#web/ui/export/follow-to.ts'
 import { useWatchJob } from './job-queries.ts'
 import { useJobText } from './use-job-text.ts'
 
-/** Where the file of an export is fetched. */
+/** The download address of an export. */
 export const exportAddress = (jobId: string): string => addressOf(downloadFeedExport, { id: jobId })
 
 /**
- * Exports every indicator that matches a query: a small file is fetched at once, a large one is made in the
+ * Exports every indicator that matches a query. A small file downloads at once; a large one is generated in the
  * background and then offered. Throws CallError.
  */
 export const useWholeExport = (): ((query: Readonly<Record<string, string>>) => Promise<void>) => {

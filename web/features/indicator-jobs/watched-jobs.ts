@@ -1,4 +1,4 @@
-/** The jobs that this browser shows: those that were seen running here and have not been put away since. */
+/** The jobs that this browser shows: those that ran while it was open and were not dismissed. */
 import { atom } from 'jotai'
 import { store } from '#web/lib/session.ts'
 
@@ -9,7 +9,7 @@ const stored = (): ReadonlySet<string> => {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
     return new Set(Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [])
   } catch {
-    // A browser that keeps nothing shows what runs while the page is open.
+    // Without storage, jobs are shown while the page is open.
     return new Set()
   }
 }
@@ -20,22 +20,22 @@ const change = (ids: ReadonlySet<string>): void => {
   try {
     localStorage.setItem(key, JSON.stringify([...ids]))
   } catch {
-    // Not remembered, then.
+    // Storage is unavailable: the state is not saved.
   }
   store.set(watchedAtom, ids)
 }
 
-/** Shows jobs until they are put away. */
+/** Shows jobs until they are dismissed. */
 export const watchJobs = (ids: readonly string[]): void => {
   const before = store.get(watchedAtom)
   if (ids.some((id) => !before.has(id))) change(new Set([...before, ...ids]))
 }
 
-/** Puts a job away. */
+/** Dismisses a job. */
 export const dismissJob = (id: string): void =>
   change(new Set([...store.get(watchedAtom)].filter((other) => other !== id)))
 
-/** Forgets the jobs that are no longer there: the server keeps them for a day. */
+/** Forgets jobs that no longer exist: the server keeps them for a day. */
 export const storeWatchedJobs = (ids: readonly string[]): void => {
   const before = store.get(watchedAtom)
   if ([...before].some((id) => !ids.includes(id)))

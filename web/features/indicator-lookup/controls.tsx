@@ -1,6 +1,6 @@
 /**
- * What the tools add to the page of the list of indicators: their buttons, and the offer to look up a list that
- * was pasted into its search.
+ * The tools on the page of the indicator list: their buttons, and the offer to look up a list that was pasted into the
+ * search.
  */
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,12 +15,12 @@ import './controls.css'
 const LookupDialog = lazyPart(async () => (await import('./lookup-dialog.tsx')).LookupDialog)
 
 interface IndicatorTools {
-  /** Beside the list's title. */
+  /** Next to the list's title. */
   readonly buttons: ReactNode
-  /** Under it, after several values were pasted into the search. */
+  /** Below the title, after several values were pasted into the search. */
   readonly offer: ReactNode
   readonly dialog: ReactNode
-  /** Takes a pasted text of several indicators; anything else is a text to search for. */
+  /** Handles a pasted text with several indicators and returns true. Any other text is a search. */
   readonly takePaste: (text: string) => boolean
 }
 
@@ -30,7 +30,7 @@ interface Pasted {
   readonly isMore: boolean
 }
 
-/** The tools of a list of indicators, for the signed-in person. */
+/** The tools of an indicator list, for the current user. */
 export const useIndicatorTools = (): IndicatorTools => {
   const { t } = useTranslation('indicatorLookup')
   const { isAnalyst } = useRights()
@@ -68,7 +68,7 @@ export const useIndicatorTools = (): IndicatorTools => {
       </>
     ),
     offer: (
-      // It is always there, so that what appears in it is read out.
+      // Always rendered, so that screen readers announce its changes.
       <div role="status">
         {pasted !== undefined && (
           <div className="feed-offer">

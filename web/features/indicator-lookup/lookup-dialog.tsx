@@ -14,11 +14,11 @@ import './lookup.css'
 
 interface Answer {
   readonly rows: readonly LookupRow[]
-  /** What is left of a list that is longer than is asked for at once. */
+  /** The remaining values of a list that exceeds one request. */
   readonly rest: readonly PastedValue[]
 }
 
-/** Asks of a pasted list which values are known: a form, then what became of each value. */
+/** Looks up the values of a pasted list: first a form, then the result for each value. */
 export const LookupDialog = ({
   initial,
   isAnalyst,

@@ -16,11 +16,11 @@ interface LookupFormProps {
   readonly onClose: () => void
 }
 
-/** The list to look up: what is in it is counted while it is written. Ctrl and Enter ask. */
+/** The list to look up. Its values are counted while the user types. Ctrl+Enter submits. */
 export const LookupForm = ({ text, busy, failure, onText, onAsk, onClose }: LookupFormProps) => {
   const { t, i18n } = useTranslation('indicatorLookup')
   const number = new Intl.NumberFormat(i18n.language)
-  // A long list takes longer to read than a key to press.
+  // Parsing a long list takes longer than a keystroke.
   const settled = useDeferredValue(text)
   const { values, repeated, isCutOff } = useMemo(() => splitList(settled, mostRead), [settled])
   const unread = values.filter(({ reading }) => !reading.isIndicator).length
@@ -40,7 +40,7 @@ export const LookupForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
 
   const ask = (): void => {
     if (busy) return
-    // A key may come before what was just pasted is counted.
+    // The user may submit before the pasted text is counted.
     const now = settled === text ? { values, isCutOff } : splitList(text, mostRead)
     if (now.values.length > 0 && !now.isCutOff) onAsk(now.values)
   }

@@ -5,7 +5,7 @@ import { ScriptBadge } from '#web/ui/badges/script-badge.tsx'
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { statesOf, type LookupRow } from './lookup-rows.ts'
 
-/** A value of a looked-up list: a link to each indicator that it is known as, or why it is none. */
+/** A value of the list: a link to each matching indicator, or why it is not an indicator. */
 export const LookupItem = ({
   row: { shown, mixed, type, reason, outcome, feeds: indicators, containers },
 }: {

@@ -27,9 +27,9 @@ import type { ErrorMessage } from '#web/lib/error-message.ts'
 
 interface LookupResultProps {
   readonly rows: readonly LookupRow[]
-  /** Values that were not asked for yet. */
+  /** The number of values not yet looked up. */
   readonly rest: number
-  /** Analysts may add what is unknown. */
+  /** Analysts may add unknown values. */
   readonly isAnalyst: boolean
   readonly busy: boolean
   readonly failure: ErrorMessage | undefined
@@ -38,7 +38,7 @@ interface LookupResultProps {
   readonly onClose: () => void
 }
 
-/** What became of each value of a looked-up list. */
+/** The result for each value of a list. */
 export const LookupResult = ({
   rows,
   rest,
@@ -58,7 +58,7 @@ export const LookupResult = ({
   const listed = shown === 'all' ? rows : rows.filter(({ outcome }) => outcome === shown)
   const unknown = rows.filter(({ outcome }) => outcome === 'unknown')
 
-  // The form with the focus in it went away; the answer is read out.
+  // The form disappeared with the focus; the result is announced.
   useEffect(() => title.current?.focus(), [])
 
   const copyUnknown = async (form: 'shown' | 'value'): Promise<void> => {
@@ -197,7 +197,7 @@ export const LookupResult = ({
         {listed.length === 0 ? (
           <p className="lookup-none">{t('lookUp.none')}</p>
         ) : (
-          // It scrolls, so the keyboard must be able to reach it.
+          // It scrolls, so it must be focusable.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <ul className="lookup-rows" tabIndex={0} aria-label={t('lookUp.rows')}>
             {listed.map((row) => (

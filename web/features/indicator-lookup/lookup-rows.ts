@@ -1,4 +1,4 @@
-/** A looked-up list as the dialog shows it: what was pasted beside what the portal knows of it. */
+/** The results of a lookup for the dialog: each pasted value with what the portal knows. */
 import type * as z from 'zod'
 import type { lookedUpSchema } from '#shared/contracts/indicators.ts'
 import { mixedScripts } from '#shared/domain/indicators/mixed-scripts.ts'
@@ -12,10 +12,7 @@ import { shownOfType } from '#shared/domain/indicators/shown-value.ts'
 
 type LookedUp = z.infer<typeof lookedUpSchema>
 
-/**
- * What became of a value. One that nobody understands may be known all the same, by a type that only people
- * understand.
- */
+/** The outcome for a value. A value of no recognized type can still be known, under a type without a format. */
 export type LookupOutcome = 'known' | 'contained' | 'unknown' | 'unread'
 export const lookupOutcomes = [
   'known',
@@ -25,17 +22,17 @@ export const lookupOutcomes = [
 ] as const satisfies readonly LookupOutcome[]
 
 export interface LookupRow {
-  /** In the pasted text, from 1. */
+  /** The line in the pasted text, from 1. */
   readonly line: number
   readonly entered: string
-  /** The plain form; as entered where it is no indicator. */
+  /** The plain form; as entered if it is not an indicator. */
   readonly value: string
-  /** The harmless form, which is what people see. */
+  /** The defanged form, for display. */
   readonly shown: string
-  /** How it is written, when that mixes scripts. */
+  /** The value as written, if it mixes scripts. */
   readonly mixed: string | undefined
   readonly type: IndicatorType | undefined
-  /** Why it is no indicator. */
+  /** Why it is not an indicator. */
   readonly reason: RefusalReason | undefined
   readonly outcome: LookupOutcome
   readonly feeds: LookedUp['feeds']
@@ -43,7 +40,7 @@ export interface LookupRow {
   readonly containers: LookedUp['contained_in']
 }
 
-/** What is said of a known indicator: whether it is published, to analysts; whether exports leave it out, and why. */
+/** The states of a known indicator: whether it is published (for analysts), and whether and why exports exclude it. */
 export const statesOf = ({
   is_verified: verified,
   is_false_positive: isFalsePositive,
@@ -54,14 +51,14 @@ export const statesOf = ({
   ...(expired === null ? [] : ['expired' as const]),
 ]
 
-/** The strictest level of what a row tells of; undefined where the portal knows nothing of the value. */
+/** The strictest TLP of a row's indicators; undefined if the portal does not know the value. */
 export const tlpOfRow = ({
   feeds: indicators,
   containers,
 }: Pick<LookupRow, 'feeds' | 'containers'>): TlpLevel | undefined =>
   strictestTlp([...indicators, ...containers].map(({ tlp }) => tlp))
 
-/** Rows as far as they leave as a file, and how many stay: what the level of an indicator keeps is not named as known. */
+/** The rows as exported, and how many were withheld. A value with too strict a TLP is not exported as known. */
 export const leavingRows = (
   rows: readonly LookupRow[],
 ): { readonly rows: readonly LookupRow[]; readonly leftOut: number } => {
@@ -72,12 +69,12 @@ export const leavingRows = (
   return { rows: leaving, leftOut: rows.length - leaving.length }
 }
 
-/** Characters of a value that the server takes; what is longer is no indicator and is not sent. */
+/** The server's maximum length of a value. A longer one is not an indicator and is not sent. */
 const longest = limits.indicatorValueLength * 4
-/** Whether a value is worth asking for. */
+/** Whether to send the value. */
 export const isAskable = ({ entered }: PastedValue): boolean => entered.length <= longest
 
-/** The rows of a list, in its order. `replies` answer the askable values, in theirs. */
+/** The rows of a list, in its order. `replies` are for the sent values, in their order. */
 export const rowsOf = (values: readonly PastedValue[], replies: readonly LookedUp[]): LookupRow[] => {
   const answers = replies.values()
   return values.map((pasted) => {
@@ -120,7 +117,7 @@ export const rowsOf = (values: readonly PastedValue[], replies: readonly LookedU
   })
 }
 
-/** How many rows have each outcome. */
+/** The number of rows with each outcome. */
 export const countOutcomes = (rows: readonly LookupRow[]): Readonly<Record<LookupOutcome, number>> => {
   const counts = { known: 0, contained: 0, unknown: 0, unread: 0 }
   for (const { outcome } of rows) counts[outcome] += 1

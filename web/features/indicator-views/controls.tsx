@@ -1,4 +1,4 @@
-/** What saved views add to the list of all indicators: the button that keeps what it shows as a view. */
+/** The saved view controls of the indicator list: the button that saves its filters as a view. */
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -12,7 +12,7 @@ import './indicator-views.css'
 
 const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
-/** Keeps the list's filters as a view; for users and organization admins (part 2 section 6). */
+/** Saves the list's filters as a view; for users and organization admins (part 2 section 6). */
 export const CreateViewButton = ({ query }: { query: Readonly<Record<string, string>> }) => {
   const { t } = useTranslation('indicatorViews')
   const user = useSession()

@@ -13,7 +13,7 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
-/** Changes and deletes one's own view. */
+/** Edits and deletes the user's own view. */
 export const ViewButtons = ({ view }: { view: IndicatorView }) => {
   const { t } = useTranslation('indicatorViews')
   const client = useQueryClient()
@@ -27,7 +27,7 @@ export const ViewButtons = ({ view }: { view: IndicatorView }) => {
       await call(deleteFeedView, { params: { id: String(view.view_id) } })
       notify.success(t('removed'), view.view_name)
     } catch (error) {
-      // The call has said what went wrong; a view that is gone already is what was wanted.
+      // The call has shown the error. If the view is already deleted, the goal is reached.
       if (!(error instanceof CallError)) throw error
       if (error.status !== 404) return
     }

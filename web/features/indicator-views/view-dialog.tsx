@@ -36,12 +36,12 @@ import { useSettled } from '#web/lib/use-settled.ts'
 import './indicator-views.css'
 
 interface ViewDialogProps {
-  /** The view that is changed; none for a new one. */
+  /** The view to change; undefined for a new one. */
   readonly view: IndicatorView | undefined
   readonly initial: ViewFormValues
-  /** What the list is narrowed by now and the view will not be, as text. */
+  /** The list's restrictions that the view cannot save, as text. */
   readonly loses?: readonly string[]
-  /** The view as it is kept now. */
+  /** Receives the saved view. */
   readonly onSaved: (view: IndicatorView) => void
   readonly onClose: () => void
 }
@@ -49,9 +49,7 @@ interface ViewDialogProps {
 const settleMilliseconds = 300
 const lastDay = '9999-12-31'
 
-/**
- * The form of a saved view: its name, its filters, and how many indicators they leave (part 2 sections 2 and 5).
- */
+/** The form of a saved view: its name, its filters, and the number of matching indicators (part 2 sections 2 and 5). */
 export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: ViewDialogProps) => {
   const { t } = useTranslation('indicatorViews')
   const { t: common } = useTranslation('common')
@@ -63,13 +61,13 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
     ...viewForm,
     tidy: (values) => ({
       ...values,
-      // A view may reach into the future: what is published then is in it.
+      // A view may include future days, for indicators published then.
       filters: tidyFilters(filters, values.filters, lastDay),
     }),
   }
   const bodyOf = (values: ViewFormValues): IndicatorViewInput => bodyOfView(tidied(extendedForm, values))
 
-  // As it was when the form was opened: what is typed is written over that, whatever has been read since.
+  // The item as it was when the form was opened. The change is based on it, whatever was refetched since.
   const [opened, setOpened] = useState(initial)
   const form = useContractForm({
     form: extendedForm,
@@ -117,7 +115,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
     ...indicatorsQuery({ kind: 'all' }, { ...queryOfView(bodyOf(settled)), per_page: '1' }),
     placeholderData: keepPreviousData,
   })
-  // Days that are not taken are not asked for: their count would be another one.
+  // With invalid days no count is requested, because it would be a different one.
   const daysTaken = areDaysTaken(filters, form.values.filters, lastDay)
   const total = daysTaken ? preview.data?.meta.pagination.total : undefined
 
@@ -155,7 +153,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
         aria-busy={form.saving}
         onSubmit={(event) => {
           event.preventDefault()
-          // The field says what is wrong, and keeps what is typed.
+          // The field shows the error and keeps the text.
           if (!daysTaken)
             return event.currentTarget.querySelector<HTMLElement>('.ui-day [aria-invalid="true"]')?.focus()
           void form.submit()

@@ -6,14 +6,14 @@ import { useFilterMessages } from '#web/ui/list/filters/use-filter-messages.ts'
 import { browserTimeZone } from '#web/lib/days.ts'
 import { filtersOfView } from './view-values.ts'
 
-/** What a view filters by, and who sees it. The filters of the list narrow it further. */
+/** The filters of a view, and who can see it. The list's filters restrict it further. */
 export const ViewIntro = ({ view, filters }: { view: IndicatorView; filters: readonly Filter[] }) => {
   const { t } = useTranslation('indicatorViews')
   const messages = useFilterMessages()
   const values = filtersOfView(view)
   const chips = filters.flatMap((filter) => {
     const value = values[filter.key]
-    // Until they are loaded, choices have numbers and no names.
+    // Until the options are loaded, choices have ids and no names.
     const isUnnamed = filter.kind === 'choices' && filter.options === undefined
     return value === undefined || isUnnamed ? [] : [{ key: filter.key, ...chipText(filter, value, messages) }]
   })

@@ -18,13 +18,10 @@ const IndicatorDrawer = lazyPart(
   async () => (await import('#web/features/indicators/drawer/indicator-drawer.tsx')).IndicatorDrawer,
 )
 
-/** Organizations have no selection, and so nothing to add to a group. */
+/** Organizations cannot select indicators, so they add none to a group. */
 const pickNothing = (): Promise<void> => Promise.reject(new Error('Views have no groups to pick'))
 
-/**
- * `/ioc/view/{id}`: the indicators of a saved view; an error screen when it cannot be loaded (part 2 sections 2
- * and 8).
- */
+/** `/ioc/view/{id}`: the indicators of a saved view, or an error page if it fails to load (part 2 sections 2 and 8). */
 const ViewPage = () => (
   <ItemPage list={paths.indicators} query={viewQuery}>
     {({ view }) => <OneView view={view} />}

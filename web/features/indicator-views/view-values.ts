@@ -1,4 +1,4 @@
-/** A saved view as its form holds it: filters of the list of indicators under a name, and what of them is sent. */
+/** The form of a saved view: a name and filters of the indicator list, and the request. */
 import {
   createFeedView,
   type IndicatorView,
@@ -15,13 +15,13 @@ export interface ViewFormValues {
   readonly isShared: boolean
   /** By the keys of the list's filters. */
   readonly filters: FilterValues
-  /** Whose days these are. */
+  /** The time zone of the days. */
   readonly timeZone: string
-  /** The period as it is kept: a view made by the API may begin and end within a day. */
+  /** The stored period. A view created through the API may start and end within a day. */
   readonly kept?: Pick<IndicatorViewInput, 'publication_after' | 'publication_before'>
 }
 
-/** The filters that a view keeps; it has none by group, and sorting is the list's. */
+/** The filters that a view saves. It has no group filter, and the sort order belongs to the list. */
 export const viewFilterKeys: readonly string[] = [
   'value',
   'categories',
@@ -38,7 +38,7 @@ const idsOf = (ids: readonly number[]): FilterValues[string] =>
 const without = (filters: FilterValues): FilterValues =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 
-/** What a stored view filters by. */
+/** The filter values of a stored view. */
 export const filtersOfView = (view: IndicatorViewInput): FilterValues => {
   const { publication_after: after, publication_before: before, time_zone: zone } = view
   return without({
@@ -59,8 +59,7 @@ export const filtersOfView = (view: IndicatorViewInput): FilterValues => {
 }
 
 /**
- * What a list shows now, as the filters of a new view, and whether it is narrowed by something that a view
- * does not keep.
+ * The list's current filters as those of a new view, and whether the list has a restriction that a view cannot save.
  */
 export const filtersOfList = (
   query: Readonly<Record<string, string>>,
@@ -70,7 +69,7 @@ export const filtersOfList = (
     text === undefined || text === '' ? undefined : text.split(',')
   return {
     filters: without({
-      // A search looks within values, as the filter does; a view keeps one of them.
+      // A search matches within values, as this filter does. A view saves one of them.
       value: value ?? search,
       categories: ids(query['categories']),
       types: ids(query['types']),
@@ -93,7 +92,7 @@ export const filtersOfList = (
   }
 }
 
-/** A stored view as its form begins. */
+/** The initial form values of a stored view. */
 export const valuesOfView = (view: IndicatorView): ViewFormValues => ({
   name: view.view_name,
   isShared: view.is_shared,
@@ -102,7 +101,7 @@ export const valuesOfView = (view: IndicatorView): ViewFormValues => ({
   kept: { publication_after: view.publication_after, publication_before: view.publication_before },
 })
 
-/** The instant of a day; the one that is kept, while it is still that day. */
+/** The instant of a day; the stored one, if it is on the same day. */
 const instantOf = (
   day: string | undefined,
   zone: string,
@@ -113,7 +112,7 @@ const instantOf = (
   return kept !== null && kept !== undefined && dayIn(new Date(kept), zone) === day ? kept : edge(day, zone)
 }
 
-/** The body that keeps the view: whole days of its time zone (part 2 section 5 has them in UTC). */
+/** The body that saves the view, with whole days in its time zone (part 2 section 5 has them in UTC). */
 export const bodyOfView = ({
   name,
   isShared,
@@ -153,7 +152,7 @@ export const viewForm = contractForm(createFeedView, {
   body: bodyOfView,
 })
 
-/** The query of the list of all indicators that shows what the view does. */
+/** The query of the indicator list that shows the same as the view. */
 export const queryOfView = (view: IndicatorViewInput): Record<string, string> => ({
   ...(view.value === null ? {} : { value: view.value }),
   ...(view.feed_categories.length === 0 ? {} : { categories: view.feed_categories.join(',') }),
@@ -166,8 +165,8 @@ export const queryOfView = (view: IndicatorViewInput): Record<string, string> =>
 })
 
 /**
- * A view filtered further, as one query of all indicators; nothing where both filter by the same thing, which one
- * query cannot ask.
+ * A view with additional filters as one query. Undefined if both use the same filter, because one query cannot combine
+ * them.
  */
 export const narrowedQuery = (
   view: IndicatorView,

@@ -1,4 +1,4 @@
-/** What can be done with indicators from lists and the drawer, each with the message that confirms it. */
+/** The actions on indicators in lists and the drawer, each with its confirmation message. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,24 +13,24 @@ import { itemCalls } from '#web/ui/list/item-calls.ts'
 import { refreshIndicators } from './indicator-queries.ts'
 
 export interface IndicatorActions {
-  /** Publishes one, or takes it back; who reads of that is told the reason. */
+  /** Publishes or withdraws an indicator. Those notified of a withdrawal receive the reason. */
   readonly setVerified: (id: number, verified: boolean, reason?: string) => Promise<void>
-  /** Deletes one; answers whether it is gone. */
+  /** Deletes an indicator and returns whether it is deleted. */
   readonly remove: (id: number) => Promise<boolean>
-  /** The same for several; each throws when nothing was done. */
+  /** The same for several; each throws if nothing was done. */
   readonly setVerifiedMany: (ids: readonly number[], verified: boolean, reason?: string) => Promise<void>
   readonly removeMany: (ids: readonly number[]) => Promise<void>
   readonly addToGroup: (ids: readonly number[], group: Named & { readonly group_id: number }) => Promise<void>
   readonly takeFromGroup: (ids: readonly number[], groupId: number) => Promise<void>
 }
 
-/** The reason in a body: one line; nothing where none is given. */
+/** The reason for a request body: one line; absent if empty. */
 const given = (reason = ''): { reason?: string } => {
   const line = tidyText(reason)
   return line === '' ? {} : { reason: line }
 }
 
-/** The actions; they say why one is refused. */
+/** The actions; they show why one is rejected. */
 export const useIndicatorActions = (): IndicatorActions => {
   const { t } = useTranslation('indicators')
   const { t: common } = useTranslation('common')

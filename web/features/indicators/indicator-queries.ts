@@ -1,4 +1,4 @@
-/** The calls of indicators, groups and views as queries, and what a change makes stale. */
+/** Queries for indicators, groups and views, and the refetch after a change. */
 import type { QueryClient } from '@tanstack/react-query'
 import { listFeedCategories, listFeedTags, listFeedTypes } from '#shared/contracts/dictionaries.ts'
 import {
@@ -17,12 +17,12 @@ import { useDictionary } from '#web/ui/dictionary/use-dictionary.ts'
 
 const root = ['feeds'] as const
 
-/** Which indicators a list shows: all, those of a group, or those of a saved view. */
+/** The scope of a list: all indicators, those of a group, or those of a saved view. */
 export type IndicatorScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'group' | 'view'; readonly id: number }
 
-/** A page of a list of indicators. */
+/** A page of an indicator list. */
 export const indicatorsQuery = (scope: IndicatorScope, query: Record<string, string>) => ({
   queryKey: [...root, 'list', scope, query],
   queryFn: () => {
@@ -34,7 +34,7 @@ export const indicatorsQuery = (scope: IndicatorScope, query: Record<string, str
   },
 })
 
-/** One indicator; in the place of one that was published and is not any more, when and why it was taken back. */
+/** One indicator. For a withdrawn one, when and why it was withdrawn. */
 export const indicatorQuery = (id: number) => ({
   queryKey: [...root, 'one', id],
   queryFn: async () => {
@@ -48,7 +48,7 @@ export const indicatorQuery = (id: number) => ({
   },
 })
 
-/** When and why an analyst's unpublished indicator was taken back. */
+/** When and why an unpublished indicator was withdrawn, for analysts. */
 export const withdrawalQuery = (id: number) => ({
   queryKey: [...root, 'withdrawal', id],
   queryFn: () => call(getFeedWithdrawal, { params: { id: String(id) } }),
@@ -60,7 +60,7 @@ export const indicatorCommentsQuery = (id: number, page: number) => ({
   queryFn: () => call(listFeedComments, { params: { id: String(id) }, query: { page: String(page) } }),
 })
 
-/** A page of the threats that name a group of an indicator, or a group. */
+/** A page of the threats that refer to a group, or to a group of an indicator. */
 export const relatedThreatsQuery = (
   source: { readonly kind: 'feed' | 'group'; readonly id: number },
   page: number,
@@ -73,31 +73,28 @@ export const relatedThreatsQuery = (
     }),
 })
 
-/** A page of the list of groups. */
 export const groupsQuery = (query: Record<string, string>) => ({
   queryKey: [...root, 'groups', query],
   queryFn: () => call(listFeedGroups, { query }),
 })
 
-/** One group. */
 export const groupQuery = (id: number) => ({
   queryKey: [...root, 'group', id],
   queryFn: () => call(getFeedGroup, { params: { id: String(id) } }),
 })
 
-/** Groups to choose from, those changed last first. */
+/** Groups as options, last changed first. */
 export const groupChoicesQuery = (query: Partial<Record<'name' | 'last_update_after', string>>) => ({
   queryKey: [...root, 'group-choices', query],
   queryFn: () => call(listFeedGroupInfo, { query }),
 })
 
-/** The names of groups by their ids, which are separated by commas. */
+/** The names of groups by comma-separated ids. */
 export const groupNamesQuery = (ids: string) => ({
   queryKey: [...root, 'group-names', ids],
   queryFn: () => call(listFeedGroupNames, { query: { groups_ids: ids } }),
 })
 
-/** One saved view. */
 export const viewQuery = (id: number) => ({
   queryKey: ['feed-views', 'one', id],
   queryFn: () => call(getFeedView, { params: { id: String(id) } }),
@@ -111,8 +108,8 @@ export const useIndicatorDictionaries = () => ({
 })
 
 /**
- * After a change: all that was read of indicators, groups and views, and the menu's counts, is read anew. What no
- * longer exists is forgotten.
+ * Refetches all indicators, groups and views, and the menu's counts after a change. Removes deleted items from the
+ * cache.
  */
 export const refreshIndicators = async (
   client: QueryClient,

@@ -3,7 +3,7 @@ import type { IndicatorListItem } from '#shared/contracts/indicators.ts'
 
 type Stated = Pick<IndicatorListItem, 'expired_date' | 'is_false_positive'>
 
-/** What exports leave an indicator out for: that it has expired, or is a false positive for the organization. */
+/** Why exports exclude an indicator: it has expired, or it is a false positive for the organization. */
 export const IndicatorStates = ({ indicator }: { indicator: Stated }) => {
   const { t } = useTranslation('indicators')
   return (

@@ -22,7 +22,7 @@ const IndicatorsPage = () => {
   const { change, dialog: changeDialog } = useChangeSelected()
   const { isAnalyst } = useRights()
   const [params] = useSearchParams()
-  // The menu leads analysts to what waits for them, which is not all.
+  // The menu takes analysts to the indicators to verify, not to all.
   const waits = isAnalyst && params.get('is_verified') === 'false'
   const title = t(waits ? 'titleUnverified' : 'title')
   const definition = useIndicatorList({ scope: all, title, pick, change })

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 
 interface PageTurnerProps {
-  /** Which list it turns: beside it there may be others. */
+  /** The name of the list, which distinguishes it from others on the page. */
   readonly list: string
   readonly page: number
   readonly pages: number
   readonly onPage: (page: number) => void
 }
 
-/** Turns the pages of a short list inside a drawer or a dialog; a single page has none to turn. */
+/** A pager for a short list in a drawer or dialog. Renders nothing for a single page. */
 export const PageTurner = ({ list, page, pages, onPage }: PageTurnerProps) => {
   const { t } = useTranslation('common')
   if (pages <= 1) return null

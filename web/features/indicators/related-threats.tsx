@@ -12,7 +12,7 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { relatedThreatsQuery } from './indicator-queries.ts'
 import { PageTurner } from './page-turner.tsx'
 
-/** The threats that name a group of an indicator, or a group; for those who have the module of threats. */
+/** The threats that refer to a group, or to a group of an indicator; for users with the threats module. */
 export const RelatedThreats = ({
   source,
 }: {

@@ -1,7 +1,7 @@
 import { useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
 import { useIndicatorDictionaries } from './indicator-queries.ts'
 
-/** What indicators are described and filtered by. */
+/** The options for indicators and their filters. */
 export const useIndicatorChoices = () => {
   const { categories, tags, types } = useIndicatorDictionaries()
   return {

@@ -1,4 +1,4 @@
-/** The value of an indicator in its harmless form, and the menu that copies it. */
+/** The defanged value of an indicator, and the menu that copies it. */
 import { useTranslation } from 'react-i18next'
 import { copyText } from '#web/lib/copy-text.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -12,7 +12,7 @@ interface ValueProps {
   readonly typeName: string
 }
 
-/** A value on one line, a hash with both its ends. */
+/** A value on one line; a hash shows both ends. */
 export const ValueText = ({ value, typeName }: ValueProps) => {
   const { start, end } = partsOfValue(value, typeName)
   return (
@@ -24,13 +24,13 @@ export const ValueText = ({ value, typeName }: ValueProps) => {
   )
 }
 
-/** The badge of a value that mixes scripts. */
+/** The badge of a mixed-script value. */
 export const ValueBadge = ({ value, typeName }: ValueProps) => {
   const written = writtenMixed(value, typeName)
   return written === undefined ? null : <ScriptBadge written={written} />
 }
 
-/** Copies a value as it is shown or as it is; in a row, whose own keys and clicks it keeps to itself. */
+/** Copies a value as displayed or in plain form. In a row its keys and clicks do not reach the row. */
 export const CopyValue = ({ value, typeName, inRow = false }: ValueProps & { inRow?: boolean }) => {
   const { t } = useTranslation('indicators')
   const shown = shownValue(value, typeName)
@@ -39,7 +39,7 @@ export const CopyValue = ({ value, typeName, inRow = false }: ValueProps & { inR
     else notify.error(t('copy.failed'), t('copy.failedText'))
   }
   return (
-    // The button inside is what is pressed; this only keeps the row from hearing it.
+    // The button inside is the interactive element; this wrapper only stops its events from reaching the row.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <span
       className="feed-copy"

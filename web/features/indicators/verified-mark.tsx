@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** Verified or not, which is published or not: a dot and always the word. */
+/** Verified (published) or not: a dot and always the word. */
 export const VerifiedBadge = ({ verified }: { verified: boolean }) => {
   const { t } = useTranslation('indicators')
   return (

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 
-/** The texts of the lists of harmless values that the portal brings, by the names the server tells. */
+/** The text keys of the built-in warning lists, by the names the server returns. */
 export const warningListKeys = {
   'Private addresses (RFC 1918, RFC 4193)': 'private',
   'Shared addresses of carriers (RFC 6598)': 'carriers',
@@ -19,8 +19,6 @@ type KnownList = keyof typeof warningListKeys
 
 const isKnown = (name: string): name is KnownList => Object.hasOwn(warningListKeys, name)
 
-/**
- * The name of a list of harmless values in the language of the interface; that of a list of others as it is.
- */
+/** The name of a warning list in the interface language; other lists keep their name. */
 export const warningListName = (name: string): string =>
   isKnown(name) ? i18next.t(`indicators:warningList.${warningListKeys[name]}`) : name

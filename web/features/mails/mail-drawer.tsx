@@ -22,7 +22,7 @@ interface MailDrawerProps {
   readonly onClose: () => void
 }
 
-/** All that is known of a mail, and sending it again where it has not arrived. */
+/** The details of an e-mail, with a button to send it again if it has not arrived. */
 export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: MailDrawerProps) => {
   const { t } = useTranslation('mails')
   const mailText = useMailText()
@@ -33,7 +33,7 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
     try {
       await call(sendMailAgain, { params: { id: mail.id } })
     } catch {
-      // The failure is told by what makes the calls.
+      // The call has shown the error.
       return
     }
     notify.success(t('again.done'), mail.to)
@@ -109,7 +109,7 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
           action={t('again.action')}
           onConfirm={send}
           onClose={() => setAsking(false)}
-          // A mail is sent again once: its button is gone.
+          // An e-mail can be sent again only once, so its button disappears.
           focusInstead={() => document.querySelector<HTMLElement>('[data-mail-state]')}
         />
       )}
@@ -117,7 +117,7 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
   )
 }
 
-/** Why a mail that has not arrived cannot be sent again now, and the way to its address. */
+/** Why an e-mail that has not arrived cannot be sent again now, with a link to its address. */
 const NotAgain = ({ mail }: { readonly mail: MailRow }) => {
   const { t } = useTranslation('mails')
   const { address_state: state, client_id: organizationId, notification_email_id: item } = mail

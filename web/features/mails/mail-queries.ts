@@ -1,4 +1,4 @@
-/** The calls about mails as queries. */
+/** Queries for e-mails. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listMails, type Mail } from '#shared/contracts/mails.ts'
 import { getOrganization, listOrganizations } from '#shared/contracts/organizations.ts'
@@ -6,10 +6,10 @@ import { call } from '#web/lib/api.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 import type { Numbered, LogSource } from '#web/ui/log/use-log.ts'
 
-/** A mail among those that are loaded. */
+/** A loaded e-mail. */
 export type MailRow = Numbered<Mail>
 
-/** The mails, page by page. */
+/** The e-mails, page by page. */
 export const mailLog: LogSource<Mail> = {
   name: 'mails',
   read: (query, signal) => call(listMails, { query, signal }),
@@ -17,7 +17,7 @@ export const mailLog: LogSource<Mail> = {
 
 const minutes = 60_000
 
-/** Organizations that a text finds by name. */
+/** Organizations whose name matches a text. */
 export const useOrganizationOptions = (search: string): readonly FilterOption[] | undefined =>
   useQuery({
     queryKey: ['mails-organizations', search],
@@ -33,7 +33,7 @@ export const useOrganizationOptions = (search: string): readonly FilterOption[] 
       organizations.map(({ client_id: id, client_name: label }) => ({ value: String(id), label })),
   }).data
 
-/** The organization that a filter names; nothing while unknown, and for one that is gone. */
+/** The organization in a filter; undefined while unknown, and if deleted. */
 export const useOrganizationName = (id: string): FilterOption | undefined => {
   const name = useQuery({
     queryKey: ['mails-organization', id],

@@ -8,7 +8,7 @@ import './mails.css'
 
 const MailDrawer = lazyPart(async () => (await import('./mail-drawer.tsx')).MailDrawer)
 
-/** `/mail`: what was mailed to whom and with which result, for platform admins. */
+/** `/mail`: which e-mails were sent to whom and with which result, for platform admins. */
 const MailsPage = () => {
   const { t } = useTranslation('mails')
   return (

@@ -7,7 +7,7 @@ import { choicesFilter } from '#web/ui/list/list-parts.ts'
 import { kinds } from './use-mail-text.ts'
 import { useOrganizationName, useOrganizationOptions } from './mail-queries.ts'
 
-/** The filters of mails: what became of them, what they are, whose, and when. */
+/** The filters of e-mails: state, kind, organization and time. */
 export const useMailFilters = (): readonly Filter[] => {
   const { t } = useTranslation('mails')
   const [params] = useSearchParams()

@@ -9,11 +9,11 @@ import { logTable } from '#web/ui/log/log-table.ts'
 import type { MailRow } from './mail-queries.ts'
 import { useMailText } from './use-mail-text.ts'
 
-/** The dot of a state: red where somebody has to look, green where it arrived, neither where nothing was sent. */
+/** The dot of a state: red if it needs attention, green if delivered, neither if nothing was sent. */
 export const dotOf = (state: MailState): boolean | 'neither' =>
   state === 'waiting' || state === 'stopped' ? 'neither' : state === 'paused' || failedEnds.includes(state)
 
-/** The table of mails as data: what is newest stands first, and the rest is gone on with. */
+/** The table of e-mails as data: the newest comes first, and older ones load on request. */
 export const useMailTable = (rows: readonly MailRow[] | undefined): ListDefinition<MailRow> => {
   const { t } = useTranslation('mails')
   const mailText = useMailText()
@@ -23,7 +23,7 @@ export const useMailTable = (rows: readonly MailRow[] | undefined): ListDefiniti
         name: 'mails',
         title: t('title'),
         nameOf: mailText.title,
-        // A mail has no page; another tab shows those of its address.
+        // An e-mail has no page of its own; a new tab shows those of its address.
         hrefOf: (row) => hrefOf(paths.mails, { search: rows?.[row]?.to ?? '' }),
         columns: [
           {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Mail } from '#shared/contracts/mails.ts'
 import { isNotification, mailReasons, pauseReasons, type MailReason } from '#shared/domain/mails.ts'
 
-/** Kinds of mails that the screens have words for. */
+/** The kinds of e-mails with texts on the screens. */
 export const kinds = [
   'second_factor_code',
   'account_locked',
@@ -34,7 +34,7 @@ export const kinds = [
   'notification_test',
 ] as const
 const isKind = (text: string): text is (typeof kinds)[number] => kinds.some((kind) => kind === text)
-/** Why the address of a mail took none. */
+/** Why the address of an e-mail was paused. */
 const pauseMessages = {
   bounces: 'reason.pausedBounces',
   complaint: 'reason.pausedComplaint',
@@ -43,16 +43,16 @@ const pauseMessages = {
 const isReason = (text: string): text is MailReason => mailReasons.some((reason) => reason === text)
 
 interface MailText {
-  /** What the mail is; one of a newer server as it is called there. */
+  /** The kind of the e-mail; kinds of a newer server keep their technical name. */
   readonly kind: (mail: Mail) => string
-  /** The subject as sent; what the mail is, where none was written yet. */
+  /** The subject as sent, or the kind if none was written yet. */
   readonly title: (mail: Mail) => string
   readonly state: (mail: Mail) => string
-  /** Why it ended so; nothing where there is no more to say. */
+  /** The reason of its state; undefined if there is nothing to add. */
   readonly reason: (mail: Mail) => string | undefined
 }
 
-/** Mails as text. */
+/** Returns the texts for e-mails. */
 export const useMailText = (): MailText => {
   const { t } = useTranslation('mails')
   return useMemo(() => {
@@ -63,7 +63,7 @@ export const useMailText = (): MailText => {
       title: (mail) => mail.subject ?? kind(mail),
       state: ({ state }) => t(`state.${state}`),
       reason: ({ state, reason }) =>
-        // The reason is about an earlier mail, which had the address paused; this one was not sent.
+        // The reason is about an earlier e-mail, which paused the address. This one was not sent.
         state === 'paused'
           ? t(pauseMessages[pauseReasons.find((one) => one === reason) ?? 'bounces'])
           : reason === null

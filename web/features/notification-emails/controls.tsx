@@ -1,4 +1,4 @@
-/** What the area of notification e-mails adds to other pages. */
+/** The parts of the notification e-mails area for other pages. */
 import { withTexts } from '#web/i18n/index.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
@@ -12,7 +12,7 @@ const Warnings = lazyPart(
     ).HomeWarnings,
 )
 
-/** Addresses of the own organization that need attention, for the home page of its administrators. */
+/** The organization's addresses that need attention, for the home page of its administrators. */
 export const EmailWarnings = ({ organizationId }: { readonly organizationId: number }) => (
   <Warnings organizationId={organizationId} />
 )

@@ -17,9 +17,7 @@ import { MailExampleFrame } from './example/mail-example-frame.tsx'
 import { PreferenceFields } from './preferences/preference-fields.tsx'
 import { preferencesOf } from './preferences/preference-values.ts'
 
-/**
- * The form of an address that is changed: only what differs is sent. The key has its place in the details.
- */
+/** The form of an existing address; it sends changed fields only. The key is in the details. */
 export const EditEmail = ({
   control,
   email,

@@ -9,7 +9,7 @@ import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { TestButton } from './delivery/test-button.tsx'
 import { refreshEmails } from './email-queries.ts'
 
-/** What can be done with an address: edit it, send a test mail to it, delete it. */
+/** The buttons of an address: edit, send a test e-mail, delete. */
 export const EmailButtons = ({
   control,
   email: shown,
@@ -28,7 +28,7 @@ export const EmailButtons = ({
       control.close()
       await refreshEmails(client, id)
     } catch (error) {
-      // The call has said what went wrong. One that is gone already shows as such.
+      // The call has shown the error. A deleted address is already shown as such.
       if (!(error instanceof CallError)) throw error
       if (error.status === 404) await refreshEmails(client)
     }

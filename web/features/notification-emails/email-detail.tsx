@@ -6,7 +6,7 @@ import { DeliverySection } from './delivery/delivery-section.tsx'
 import { KeySection } from './key/key-section.tsx'
 import { PreferencesSection } from './preferences/preferences-section.tsx'
 
-/** What is known of an address, and its PGP key. */
+/** The details of an address, and its PGP key. */
 export const EmailDetail = ({ email }: { email: NotificationEmail }) => {
   const { t } = useTranslation('notificationEmails')
   return (

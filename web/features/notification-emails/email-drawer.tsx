@@ -16,7 +16,8 @@ interface EmailDrawerProps {
 }
 
 /**
- * The drawer of the notification e-mails: one's details, its form, or that of a new one (part 3 section 2).
+ * The drawer of the notification e-mails: the details of an address, its form, or the form of a new one (part 3 section
+ * 2).
  */
 export const EmailDrawer = ({ control, organizationId, hrefOf }: EmailDrawerProps) => {
   const { t } = useTranslation('notificationEmails')

@@ -4,7 +4,7 @@ import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import type { EmailFormValues } from './email-form-values.ts'
 
-/** The fields of a notification e-mail; the address itself is given once. */
+/** The fields of a notification e-mail. The address itself cannot be changed later. */
 export const EmailFields = ({
   form: { field },
   isNew,

@@ -1,4 +1,4 @@
-/** The form of a notification e-mail: what it holds, what of it is sent, and its words (part 3 section 5). */
+/** The form of a notification e-mail: its fields, its request body and its messages (part 3 section 5). */
 import type { Language } from '#shared/contracts/account.ts'
 import { createNotificationEmail, type NotificationEmail } from '#shared/contracts/notification-emails.ts'
 import type { ErrorCode } from '#shared/http/errors.ts'
@@ -13,16 +13,16 @@ import {
   type Smallest,
 } from './preferences/preference-values.ts'
 
-/** A schedule as a text; all of them are one field of the wire. */
+/** A schedule as text; all of them form one body field. */
 const schedule = (usual: string) => held(usual)('preferences')
 
-/** A key that cannot be used has its reason; the server does not say that the key is meant. */
+/** The reason why a key is unusable. The server's error does not name the key field. */
 const unusableKey = (code: ErrorCode) =>
   ({ wrong: { key: `errors:code.${code}` }, problem: 'common:form.provideAllValues' }) as const
 
 export const emailForm = contractForm(createNotificationEmail, {
   fields: {
-    // Where it is added is no choice: the form is opened in an organization.
+    // Not a choice: the form is opened within an organization.
     organization: { ...held(0)('client_id'), isHidden: true },
     description: line('description', { required: 'notificationEmails:descriptionRequired' }),
     email: email('email', 'notificationEmails:emailWrong', {
@@ -40,13 +40,13 @@ export const emailForm = contractForm(createNotificationEmail, {
       ...held('')('preferences'),
       check: (quiet) => (isQuietWrong(quiet) ? 'notificationEmails:told.quietWrong' : undefined),
     },
-    /** Of a new one only; empty without a key. */
+    /** Only for a new address; empty without a key. */
     key: {
       ...held('')('base64_pgp_key', { validation_failed: 'errors:status.422' }),
       tidy: (key) => key.trim(),
       check: (key) => (key === '' || isLongEnough(key) ? undefined : 'notificationEmails:pgp.short'),
     },
-    /** Somebody who gave a key relies on it: its refusal is not taken for "no key". */
+    /** A user who gave a key relies on it, so a rejected key must not count as "no key". */
     keyRefused: { ...held<GivenKey['keyRefused']>('')(), isHidden: true },
   },
   check: ({ keyRefused }) => (keyRefused === '' ? {} : { key: refusalMessages[keyRefused] }),
@@ -73,7 +73,7 @@ export const emailForm = contractForm(createNotificationEmail, {
     pgp_key_cannot_encrypt: unusableKey('pgp_key_cannot_encrypt'),
     pgp_key_unsupported: unusableKey('pgp_key_unsupported'),
     file_size_too_big: unusableKey('file_size_too_big'),
-    // Everything else of this form is checked with codes of its own (part 3 section 8).
+    // All other fields of this form have error codes of their own (part 3 section 8).
     malformed_request: { problem: 'notificationEmails:pgp.uploadFailed' },
   },
   failed: { create: 'notificationEmails:createFailed', update: 'notificationEmails:updateFailed' },

@@ -1,4 +1,4 @@
-/** A page of the addresses of an organization, searched and ordered as the list's query asks for. */
+/** A page of an organization's addresses, searched and sorted by the list's query. */
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
@@ -13,13 +13,13 @@ const byText =
     return left < right ? -1 : left > right ? 1 : 0
   }
 
-/** Keys that end come first, then those valid for ever, then addresses without a key. */
+/** Keys that expire come first, then those without expiry, then addresses without a key. */
 const expiryRank = ({ has_pgp_key: hasKey, pgp_key_expiration_date: ends }: NotificationEmail): string =>
   ends ?? (hasKey ? '~' : '~~')
 
 /**
- * The query of the page of an organization that has a new address in sight, after the drawer is closed: its own, or with
- * the newest first where the address would stand on another page.
+ * The query for the organization's page that shows a new address after the drawer closes: the current one, or newest
+ * first if the address would be on another page.
  */
 export const queryWithNew = (query: URLSearchParams, known: number): URLSearchParams => {
   const after = new URLSearchParams(query)
@@ -36,8 +36,8 @@ const orders: Readonly<Partial<Record<string, Order>>> = {
 }
 
 /**
- * The page; `sort` is `+id`, `-description` and the like, ties stand in the order in which they were added
- * (part 3 section 3).
+ * The page; `sort` is `+id`, `-description` and the like. Ties keep the order in which they were added (part 3 section
+ * 3).
  */
 export const emailPage = (
   all: readonly NotificationEmail[],

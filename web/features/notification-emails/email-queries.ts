@@ -1,4 +1,4 @@
-/** The calls about addresses for notifications as queries, and what a change makes stale. */
+/** Queries for notification addresses, and the refetch after a change. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import {
   getNotificationEmail,
@@ -15,10 +15,7 @@ const root = ['notification_emails'] as const
 const wholeList = (organizationId: number) =>
   call(listClientNotificationEmails, { params: { id: String(organizationId) } })
 
-/**
- * A page of an organization's addresses. There are a hundred at most, so that the whole list is read and
- * ordered here.
- */
+/** A page of an organization's addresses. There are at most a hundred, so the whole list is loaded and sorted here. */
 export const emailsQuery = (organizationId: number) => (query: Record<string, string>) => ({
   queryKey: [...root, 'list', organizationId, query],
   queryFn: async () => emailPage((await wholeList(organizationId)).data, query),
@@ -29,25 +26,24 @@ export const useAllEmails = (organizationId: number): readonly NotificationEmail
   useQuery({ queryKey: [...root, 'all', organizationId], queryFn: () => wholeList(organizationId) }).data
     ?.data
 
-/** One address. */
 export const emailQuery = (id: number) => ({
   queryKey: [...root, 'one', id],
   queryFn: () => call(getNotificationEmail, { params: { id: String(id) } }),
 })
 
-/** What the organization may use; the organization's own page keeps it under the same key. */
+/** The services of the organization. The organization's page uses the same query key. */
 export const servicesQuery = (organizationId: number) => ({
   queryKey: ['organizations', 'services', organizationId],
   queryFn: () => call(getServices, { params: { id: String(organizationId) } }),
 })
 
-/** How the organization is notified. */
+/** The notification settings of the organization. */
 export const settingsQuery = (organizationId: number) => ({
   queryKey: ['organizations', 'notification_settings', organizationId],
   queryFn: () => call(getNotificationSettings, { params: { id: String(organizationId) } }),
 })
 
-/** Whether any service of the organization sends e-mails; unknown until it is loaded. */
+/** Whether any service of the organization sends e-mails; undefined until loaded. */
 export const useSendsMails = (organizationId: number): boolean | undefined => {
   const reply = useQuery(servicesQuery(organizationId)).data
   return reply === undefined
@@ -55,10 +51,10 @@ export const useSendsMails = (organizationId: number): boolean | undefined => {
     : services.some((service) => reply.services[service].enable_email_notifications)
 }
 
-/** After a change the addresses are read anew. One that no longer exists is forgotten. */
+/** Refetches the addresses after a change. Removes a deleted one from the cache. */
 export const refreshEmails = async (client: QueryClient, removed?: number): Promise<void> => {
   if (removed !== undefined) client.removeQueries({ queryKey: [...root, 'one', removed] })
-  // Whether a mail can be sent again depends on its address.
+  // Whether an e-mail can be sent again depends on its address.
   void client.invalidateQueries({ queryKey: ['mails'], refetchType: 'none' })
   await client.invalidateQueries({ queryKey: root })
 }

@@ -20,7 +20,7 @@ import { KeyInput } from './key/key-input.tsx'
 import { PreferenceFields } from './preferences/preference-fields.tsx'
 import { preferencesOf } from './preferences/preference-values.ts'
 
-/** The form of a new notification e-mail, with its PGP key if there is one. */
+/** The form of a new notification e-mail, with an optional PGP key. */
 export const NewEmail = ({ control, organizationId }: { control: DrawerControl; organizationId: number }) => {
   const { t } = useTranslation('notificationEmails')
   const { t: common } = useTranslation('common')

@@ -32,9 +32,7 @@ export const EmailsTab = ({ organizationId }: { organizationId: number }) => {
   )
 }
 
-/**
- * What keeps messages from arriving: nothing sends any, addresses are paused, keys end; and that none can be added.
- */
+/** Warnings: no service sends e-mails, addresses are paused, keys expire, or no address can be added. */
 const Warnings = ({
   organizationId,
   ending,

@@ -9,7 +9,7 @@ import { PausedBadge } from './delivery/paused-badge.tsx'
 import { KeyState } from './key/key-state.tsx'
 import { preferencesSummary } from './preferences/preferences-summary.ts'
 
-/** The notification e-mails of an organization as data; `full` when none can be added. */
+/** The notification e-mails of an organization as data; `full` if none can be added. */
 export const useEmailList = (organizationId: number, full: boolean): ListDefinition<NotificationEmail> => {
   const { t } = useTranslation('notificationEmails')
   const { t: common } = useTranslation('common')

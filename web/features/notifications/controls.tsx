@@ -1,4 +1,4 @@
-/** What the area of notifications adds to the drawers of items. */
+/** The notification section for the drawers of items. */
 import { type ComponentProps } from 'react'
 import { withTexts } from '#web/i18n/index.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
@@ -9,5 +9,5 @@ const Section = lazyPart(
       .ItemNotification,
 )
 
-/** When an item is told to organizations by mail, and what came of it; for analysts. */
+/** When organizations are notified of an item by e-mail, and the result; for analysts. */
 export const NotificationSection = (props: ComponentProps<typeof Section>) => <Section {...props} />

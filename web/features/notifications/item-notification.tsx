@@ -23,11 +23,11 @@ import './notifications.css'
 interface ItemNotificationProps {
   readonly module: NotifiedModule
   readonly id: number
-  /** As the item says it: it stays known after the records of its mails are gone. */
+  /** From the item itself, so it outlives the delivery log. */
   readonly sentDate: string | null
 }
 
-/** When the item goes out, with the ways to hold it back and to send it now; afterwards what came of it. */
+/** When the notification is sent, with buttons to hold it back and to send it now; afterwards the result. */
 export const ItemNotification = ({ module, id, sentDate }: ItemNotificationProps) => {
   const { t } = useTranslation('notifications')
   const client = useQueryClient()
@@ -35,7 +35,7 @@ export const ItemNotification = ({ module, id, sentDate }: ItemNotificationProps
   const status = reply.data
   const lastSent = status?.last_sent ?? null
 
-  // The first mail makes the item one that was sent, which the list says too.
+  // The first e-mail marks the item as sent, which the list shows too.
   useEffect(() => {
     if (lastSent !== null && sentDate === null)
       void client.invalidateQueries({ queryKey: areaKey(module), predicate: isOfItems })
@@ -109,7 +109,7 @@ const Known = ({
   )
 }
 
-/** How many mails have gone out, and when the last of them did. */
+/** The number of e-mails sent, and when the last one was. */
 const SentStatus = ({
   status,
   sentDate,
@@ -117,7 +117,7 @@ const SentStatus = ({
 }: {
   readonly status: NotificationStatus
   readonly sentDate: string | null
-  /** More is still to come. */
+  /** Whether more are pending. */
   readonly soFar?: boolean
 }) => {
   const { t } = useTranslation('notifications')
@@ -140,7 +140,7 @@ const SentStatus = ({
 interface ActionsProps extends Pick<ItemNotificationProps, 'module' | 'id'> {
   readonly status: NotificationStatus
   readonly now: Date
-  /** What says how it stands: it has the focus when the pressed button is gone. */
+  /** The status line. It takes the focus when the pressed button disappears. */
   readonly line: RefObject<HTMLParagraphElement | null>
 }
 

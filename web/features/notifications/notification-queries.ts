@@ -1,11 +1,11 @@
-/** The calls about an item's notification, as queries. */
+/** Queries for an item's notification. */
 import { queryOptions } from '@tanstack/react-query'
 import { getNotification } from '#shared/contracts/notifications.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import { call } from '#web/lib/api.ts'
 import { askedAgainAfter } from './notification-state.ts'
 
-/** The first part of the keys of an area's queries: a change of the item makes its notification stale too. */
+/** The key prefix of each area's queries: a change of the item invalidates its notification too. */
 const areas = {
   threat: 'threats',
   incident: 'incidents',
@@ -13,10 +13,10 @@ const areas = {
   feed: 'feeds',
 } as const satisfies Record<NotifiedModule, string>
 
-/** The queries of the area that the items of a module are in. */
+/** The query key of the area with the module's items. */
 export const areaKey = (module: NotifiedModule): readonly string[] => [areas[module]]
 
-/** What is told of an item by mail; asked for again while that may change by itself and somebody looks at it. */
+/** The notification status of an item. Polled while it may change by itself and the page is visible. */
 export const notificationQuery = (module: NotifiedModule, id: number) =>
   queryOptions({
     queryKey: [areas[module], 'notification', id],

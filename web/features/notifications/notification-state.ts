@@ -1,13 +1,13 @@
-/** What an analyst is shown of an item's notification: rules without a screen. */
+/** Rules for showing an item's notification to analysts, without rendering. */
 import type { NotificationStatus } from '#shared/contracts/notifications.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import { dayOf } from '#web/lib/days.ts'
 
-/** The time at which it goes out has come: the sender takes it with its next run. */
+/** Whether its time has come, so that the next run of the sender takes it. */
 export const isSoon = ({ state, goes_out: at }: NotificationStatus, now: Date): boolean =>
   state === 'settling' && (at === null || Date.parse(at) <= now.getTime())
 
-/** What can be done about it. Indicators go in digests: who does not want them told unpublishes them. */
+/** The available actions. Indicators go in digests: to stop their notification, an analyst unpublishes them. */
 export const actionsOf = (
   status: NotificationStatus,
   module: NotifiedModule,
@@ -18,17 +18,16 @@ export const actionsOf = (
   return status.state === 'settling' && !isSoon(status, now) ? ['hold', 'send'] : []
 }
 
-/** Milliseconds until it is asked for again, as long as it changes by itself within minutes; false for not at all. */
+/** Milliseconds until the next poll, while it changes by itself within minutes; false for no polling. */
 export const askedAgainAfter = (status: NotificationStatus | undefined): number | false =>
   status !== undefined && (status.state === 'settling' || status.waiting > 0) ? 5_000 : false
 
 /**
- * The whole minute about which a mail leaves that is due at an instant: the next one, since the sender runs once a
- * minute and takes what is due by then.
+ * The minute in which an e-mail due at an instant is sent: the next full one, because the sender runs once a minute.
  */
 export const sentAbout = (due: Date): Date => new Date((Math.floor(due.getTime() / 60_000) + 1) * 60_000)
 
-/** When something goes out, as words say it: by the clock alone today, with the day from then on. */
+/** How to name the time of sending: by the clock alone today, with the day otherwise. */
 export const dayKind = (at: Date, now: Date): 'today' | 'tomorrow' | 'later' => {
   const day = dayOf(at)
   if (day === dayOf(now)) return 'today'

@@ -1,11 +1,11 @@
-/** What an analyst reads of an item's notification: first what is still to come. */
+/** The texts about an item's notification for analysts, pending parts first. */
 import type { TFunction } from 'i18next'
 import type { NotificationStatus } from '#shared/contracts/notifications.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { dayKind, isSoon, sentAbout } from './notification-state.ts'
 
-/** What is still to come, or that nothing is. */
+/** What is pending, or that nothing is. */
 export const notificationText = (
   t: TFunction<'notifications'>,
   language: string,
@@ -30,9 +30,9 @@ export const notificationText = (
         ...(count === 0 ? {} : { hint: t('heldHint', { count }) }),
       }
     case 'waiting':
-      // What no digest waits for is on its way.
+      // Deliveries that wait for no digest are on their way.
       if (at === null) return { text: t('sending', { count: status.waiting }) }
-      // The reply counts all addresses, not those that are left: once a mail is out, their number says nothing of them.
+      // The reply counts all addresses, not the remaining ones. Once an e-mail is sent, that number means nothing.
       return status.sent + status.failed + status.waiting > 0
         ? { text: t('stillWaiting', { when: whenText(t, 'when', language, new Date(at), now) }) }
         : { text: t('waiting', { count, when: whenText(t, 'when', language, new Date(at), now) }) }
@@ -43,7 +43,7 @@ export const notificationText = (
   }
 }
 
-/** The time with its zone, and the day if it is another one. */
+/** The time with its zone, and the day if it is not today. */
 const whenText = (
   t: TFunction<'notifications'>,
   how: 'when' | 'about',

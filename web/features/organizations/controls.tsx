@@ -1,2 +1,2 @@
-/** What other areas show of organizations: where one's own people may connect from. */
+/** The list of addresses from which an organization's users may connect, for other areas. */
 export { AllowListReading as default } from './services/allow-list-reading.tsx'

@@ -1,9 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/**
- * What of an organization waits for somebody: requests about assets, and an organization admin that is
- * missing.
- */
+/** The pending issues of an organization: asset requests, and a missing organization admin. */
 export const OrganizationBadges = ({ requests, hasAdmin }: { requests: number; hasAdmin: boolean }) => {
   const { t } = useTranslation('organizations')
   return (

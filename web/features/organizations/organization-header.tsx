@@ -6,9 +6,7 @@ import { OrganizationBadges } from './organization-badges.tsx'
 import { OrganizationLogo } from './organization-logo.tsx'
 import { listAddress } from './list/list-place.ts'
 
-/**
- * Name and logo of the organization whose page this is, with the way back to the list for those who have one.
- */
+/** The name and logo of the page's organization, with a link back for users who can see the list. */
 export const OrganizationHeader = ({ organization }: { organization: Organization }) => {
   const { t } = useTranslation('organizations')
   const { isPlatformAdmin } = useRights()

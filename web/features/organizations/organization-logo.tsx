@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import './organizations.css'
 
-/** The picture of an organization, or its initials. For the eye alone: the name stands beside it. */
+/** The logo of an organization, or its initials. Decorative, because the name is next to it. */
 export const OrganizationLogo = ({
   name,
   picture,

@@ -19,10 +19,7 @@ import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import './organizations.css'
 
-/**
- * `/organization/{id}`: an organization, for platform admins; organization admins have theirs at
- * `/organization`.
- */
+/** `/organization/{id}`: an organization, for platform admins. Organization admins have theirs at `/organization`. */
 export const OrganizationPage = () => {
   const id = readNumber(useParams().id)
   const { search } = useLocation()
@@ -32,7 +29,7 @@ export const OrganizationPage = () => {
   return <OneOrganization key={id} id={id} />
 }
 
-/** `/organization`: the signed-in person's own organization. */
+/** `/organization`: the current user's organization. */
 export const MyOrganizationPage = () => {
   const id = useSession()?.client_id ?? null
   return id === null ? <GonePage /> : <OneOrganization id={id} />

@@ -1,4 +1,4 @@
-/** The calls about organizations as queries, and what a change makes stale. */
+/** Queries for organizations, and the refetch after a change. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { listClientKeys } from '#shared/contracts/connect.ts'
 import { listClientWebhooks } from '#shared/contracts/webhooks.ts'
@@ -15,37 +15,35 @@ import { call } from '#web/lib/api.ts'
 
 const root = ['organizations'] as const
 
-/** A page of the list. */
 export const organizationsQuery = (query: Record<string, string>) => ({
   queryKey: [...root, 'list', query],
   queryFn: () => call(listOrganizations, { query }),
 })
 
-/** One organization. */
 export const organizationQuery = (id: number) => ({
   queryKey: [...root, 'one', id],
   queryFn: () => call(getOrganization, { params: { id: String(id) } }),
 })
 
-/** What an organization may use. */
+/** The services of an organization. */
 export const servicesQuery = (id: number) => ({
   queryKey: [...root, 'services', id],
   queryFn: () => call(getServices, { params: { id: String(id) } }),
 })
 
-/** Where the users of an organization may come from. */
+/** The IP allow-list of an organization. */
 export const allowListQuery = (id: number) => ({
   queryKey: [...root, 'ips', id],
   queryFn: () => call(listWhitelistIps, { params: { id: String(id) } }),
 })
 
-/** The API key of an organization, without the key itself. */
+/** The API key of an organization, without its secret. */
 export const keyQuery = (id: number) => ({
   queryKey: [...root, 'key', id],
   queryFn: () => call(getOrganizationKey, { params: { id: String(id) }, query: { reveal: 'false' } }),
 })
 
-/** All keys of an organization and of its users, with their limits. */
+/** All keys of an organization and its users, with their limits. */
 export const organizationKeysQuery = (id: number) => ({
   queryKey: [...root, 'keys', id],
   queryFn: () => call(listClientKeys, { params: { id: String(id) } }),
@@ -57,7 +55,7 @@ export const organizationWebhooksQuery = (id: number) => ({
   queryFn: () => call(listClientWebhooks, { params: { id: String(id) } }),
 })
 
-/** What the users of an organization did in a range of days. */
+/** The activity of an organization's users in a range of days. */
 export const activityQuery = (
   id: number,
   { start, end }: { readonly start: string; readonly end: string },
@@ -68,7 +66,7 @@ export const activityQuery = (
 
 const deletionSeconds = 3
 
-/** Deleted organizations and what is left of their data; asked again while something is left. */
+/** Deleted organizations and their remaining data. Polled while there is any. */
 export const useOrganizationDeletions = () =>
   useQuery({
     queryKey: [...root, 'removals'],
@@ -79,15 +77,15 @@ export const useOrganizationDeletions = () =>
         : false,
   })
 
-/** After a change of what has a query of its own: the history of the organization is read again. */
+/** Refetches the organization's history after a change of data with a query of its own. */
 export const refreshHistory = (client: QueryClient, id: number): Promise<void> =>
   client.invalidateQueries({ queryKey: organizationQuery(id).queryKey })
 
-/** After a change everything known of organizations is read anew. */
+/** Refetches everything about organizations after a change. */
 export const refreshOrganizations = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: root })
 
-/** After a deletion nothing of the organization is asked for again, and the list is read anew. */
+/** After a deletion, removes the organization's queries and refetches the list. */
 export const forgetOrganization = async (client: QueryClient, id: number): Promise<void> => {
   for (const part of ['one', 'services', 'ips', 'key', 'activity'])
     client.removeQueries({ queryKey: [...root, part, id] })

@@ -1,18 +1,16 @@
-/**
- * The tabs of an organization's page, in their order: who sees each, and what it shows (part 3 section 2).
- */
+/** The tabs of an organization's page, in order: who sees each, and its content (part 3 section 2). */
 import { type ComponentType } from 'react'
 import type { Organization } from '#shared/contracts/organizations.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 export interface OrganizationTab {
-  /** As the address names it: `?tab=users`. Its label is the text `tab.users`. */
+  /** As in the address: `?tab=users`. Its label is the text `tab.users`. */
   readonly key: 'details' | 'services' | 'emails' | 'users' | 'assets' | 'statistics'
   readonly roles: readonly Role[]
   /** Loaded when the tab is opened. */
   readonly content: ComponentType<{ organizationId: number }>
-  /** How many things in it wait for somebody; 0 shows nothing. */
+  /** The number of pending items in it; 0 shows nothing. */
   readonly waiting?: (organization: Organization) => number
 }
 

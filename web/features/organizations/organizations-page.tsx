@@ -28,7 +28,7 @@ const OrganizationsPage = () => {
             <NewOrganization control={control} />
           </LazyForm>
         ) : (
-          // An address written by hand: an organization has a page instead of a drawer.
+          // For a hand-written address: an organization has a page instead of a drawer.
           <Navigate to={definition.hrefOf(control.state.id)} replace />
         )
       }

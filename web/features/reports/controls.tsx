@@ -1,4 +1,4 @@
-/** What the area of reports adds to other pages. */
+/** The parts of the reports area for other pages. */
 import { withTexts } from '#web/i18n/index.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
@@ -6,5 +6,5 @@ const Next = lazyPart(
   async () => (await withTexts(['reports'], import('#web/features/reports/next-report.tsx'))).NextReport,
 )
 
-/** When the next report is made, for the home page of who has access to reports. */
+/** The time of the next report, for the home page of users with access to reports. */
 export const NextReport = () => <Next />

@@ -12,7 +12,7 @@ import './next-report.css'
 
 const minute = 60_000
 
-/** How long it is until the next report is made, with the way to the reports (part 2 section 2). */
+/** The time until the next report, linked to the reports (part 2 section 2). */
 export const NextReport = () => {
   const { t, i18n } = useTranslation('reports')
   const now = useNow(minute)

@@ -1,4 +1,4 @@
-/** The calls of reports as queries, and what a change makes stale. */
+/** Queries for reports, and the refetch after a change. */
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import {
   getPeriodicReport,
@@ -19,33 +19,31 @@ export const periodicReportsQuery = (query: Record<string, string>) => ({
   placeholderData: keepPreviousData,
 })
 
-/** One periodic report. */
 export const periodicReportQuery = (id: number) => ({
   queryKey: [...root, 'periodic-one', id],
   queryFn: () => call(getPeriodicReport, { params: { id: String(id) } }),
 })
 
-/** A page of the history. */
 export const reportsQuery = (query: Record<string, string>) => ({
   queryKey: [...root, 'history', query],
   queryFn: () => call(listReports, { query }),
   placeholderData: keepPreviousData,
 })
 
-/** The templates of the person, and those that everybody has. */
+/** The user's templates and the shared ones. */
 export const templatesQuery = {
   queryKey: [...root, 'templates'],
   queryFn: () => call(listReportTemplates),
 }
 
-/** How the section of each module can be shown. */
+/** The layouts of each module's section. */
 export const viewTypesQuery = {
   queryKey: [...root, 'view-types'],
   queryFn: () => call(listReportViewTypes),
   staleTime: fresh,
 }
 
-/** After a change of reports: both tables are read anew. What no longer exists is forgotten. */
+/** Refetches both tables after a change of reports. Removes deleted reports from the cache. */
 export const refreshReports = async (
   client: QueryClient,
   removed: { readonly periodic?: number } = {},
@@ -59,6 +57,5 @@ export const refreshReports = async (
   )
 }
 
-/** After a change of templates. */
 export const refreshTemplates = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: templatesQuery.queryKey })

@@ -18,7 +18,7 @@ import './reports.css'
 const usualSort: ReportSort = '-creation_date'
 const sorts: readonly ReportSort[] = reportSortFields.flatMap((field) => [`+${field}`, `-${field}`] as const)
 
-/** `/reports`: the periodic reports, and the history of what was made (part 2 section 2). */
+/** `/reports`: the periodic reports, and the history of generated ones (part 2 section 2). */
 const ReportsPage = () => {
   const { t, i18n } = useTranslation('reports')
   useTitle(t('title'))
@@ -43,7 +43,7 @@ const ReportsPage = () => {
   })
   const sort = sorts.find((one) => one === params.get('sort')) ?? usualSort
   const pages = { periodic: paged('periodic'), history: paged('page') }
-  // A phone shows one table at a time, and how many rows the other has.
+  // A phone shows one table at a time, and the row count of the other.
   const totals = {
     periodic: useQuery({
       ...periodicReportsQuery({ page: String(pages.periodic.page) }),

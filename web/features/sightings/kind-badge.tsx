@@ -3,7 +3,7 @@ import type { SightingKind } from '#shared/domain/sightings.ts'
 
 const icons = { seen: 'eye', false_positive_here: 'ban', false_positive: 'flag' } as const
 
-/** What is said of an indicator: a shape and always the words, in the voice of who says it or of who reads it. */
+/** The kind of a sighting: a shape and always the words, phrased for its author or for its reader. */
 export const KindBadge = ({ kind, isMine = false }: { kind: SightingKind; isMine?: boolean }) => {
   const { t } = useTranslation('sightings')
   const text = t(isMine ? `kind.${kind}` : `kindOf.${kind}`)

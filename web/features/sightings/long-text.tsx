@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** A text is shown whole up to so many characters: about eight lines of the drawer. */
+/** Longer texts are truncated: about eight lines of the drawer, in characters. */
 const shownAtOnce = 480
 
-/** What people wrote, whole at the press of a button where it is long. */
+/** A text written by users. A long one expands at the press of a button. */
 export const LongText = ({ text }: { text: string }) => {
   const { t } = useTranslation('sightings')
   const [isWhole, setIsWhole] = useState(false)

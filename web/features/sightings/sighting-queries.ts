@@ -1,4 +1,6 @@
-/** The calls of sightings as queries. They are stale with indicators: what is said of one changes the other. */
+/**
+ * Queries for sightings. They share the key prefix of indicators, because sightings and indicators change each other.
+ */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getBasicInfo, listOrganizations } from '#shared/contracts/organizations.ts'
 import { getSighting, listFeedSightings, listSightings } from '#shared/contracts/sightings.ts'
@@ -8,13 +10,13 @@ import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 const root = ['feeds', 'sightings'] as const
 const minutes = 60_000
 
-/** A page of what the caller may see of one indicator's sightings. */
+/** A page of an indicator's sightings that the user may see. */
 export const indicatorSightingsQuery = (id: number, page: number) => ({
   queryKey: [...root, 'feed', id, page],
   queryFn: () => call(listFeedSightings, { params: { id: String(id) }, query: { page: String(page) } }),
 })
 
-/** The organization's mark that an indicator is a false positive for it. */
+/** The organization's false-positive sighting of an indicator. */
 export const falsePositiveQuery = (id: number) => ({
   queryKey: [...root, 'mark', id],
   queryFn: () =>
@@ -24,19 +26,17 @@ export const falsePositiveQuery = (id: number) => ({
     }),
 })
 
-/** A page of the inbox. */
 export const inboxQuery = (query: Record<string, string>) => ({
   queryKey: [...root, 'inbox', query],
   queryFn: () => call(listSightings, { query }),
 })
 
-/** One sighting of the inbox. */
 export const sightingQuery = (id: number) => ({
   queryKey: [...root, 'one', id],
   queryFn: () => call(getSighting, { params: { id: String(id) } }),
 })
 
-/** Organizations that a text finds by name; nothing while they are looked for. */
+/** Organizations whose name matches a text; undefined while searching. */
 export const useOrganizationOptions = (search: string): readonly FilterOption[] | undefined =>
   useQuery({
     queryKey: ['sightings-clients', search],
@@ -46,7 +46,7 @@ export const useOrganizationOptions = (search: string): readonly FilterOption[] 
       call(listOrganizations, { query: { per_page: '20', ...(search === '' ? {} : { search }) } }),
   }).data?.data.map(({ client_id: id, client_name: label }) => ({ value: String(id), label }))
 
-/** The organization that a filter names; nothing while unknown, and for one that is gone. */
+/** The organization in a filter; undefined while unknown, and if deleted. */
 export const useOrganizationName = (id: string): FilterOption | undefined => {
   const found = useQuery({
     queryKey: ['sightings-client', id],

@@ -1,4 +1,4 @@
-/** What the area of threats adds to other pages. */
+/** The parts of the threats area for other pages. */
 import { withTexts } from '#web/i18n/index.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 

@@ -5,18 +5,18 @@ import { useGroupOptions } from './threat-groups.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 
 interface GroupFieldProps {
-  /** The id as a text; empty for none. */
+  /** The id as text; empty for none. */
   readonly value: string
   readonly error: ErrorMessage | undefined
-  /** What somebody else has chosen meanwhile, and its name. */
+  /** The group that another user saved meanwhile, and its name. */
   readonly theirs: string | undefined
   readonly theirsName: string | undefined
-  /** The name of the group that the threat has. */
+  /** The name of the threat's stored group. */
   readonly loaded: string | undefined
   readonly onChange: (id: string) => void
 }
 
-/** The group of indicators that belongs to a threat, out of all groups. */
+/** The indicator group of a threat, chosen from all groups. */
 export const GroupField = ({ value, error, theirs, theirsName, loaded, onChange }: GroupFieldProps) => {
   const { t } = useTranslation('threats')
   return (

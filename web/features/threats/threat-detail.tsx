@@ -21,7 +21,6 @@ import { localName } from '#web/ui/text/local-name.ts'
 
 type Reply = ResponseOf<typeof getThreat>
 
-/** What is known of a threat. */
 export const ThreatDetail = ({
   threat,
   language,
@@ -29,7 +28,7 @@ export const ThreatDetail = ({
   concerns: matches,
   compared,
 }: Omit<Reply, 'request_id'> & {
-  /** That of the texts. */
+  /** The language of the texts. */
   readonly language: ContentLanguage
 }) => {
   const { t, i18n } = useTranslation('threats')
@@ -42,7 +41,7 @@ export const ThreatDetail = ({
       <DateText key="created" iso={threat.creation_date} time />,
     ],
     [t('detail.updated'), <DateText key="updated" iso={threat.last_update_date} time />],
-    // Analysts have a part of their own; that nothing has gone out yet is the provider's business.
+    // Analysts have a separate section. That nothing was sent yet matters to the provider only.
     ...(isAnalyst || !threat.sent
       ? []
       : [[t('detail.notification'), <SentBadge key="sent" sent date={threat.sent_date} />] as const]),

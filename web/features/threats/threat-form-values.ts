@@ -1,4 +1,4 @@
-/** The form of a threat: what it holds, what of it is sent, and its words. */
+/** The form of a threat: its fields, its request body and its messages. */
 import { createThreat, type Threat } from '#shared/contracts/threats.ts'
 import { hyperlinksOf, wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
 import { limits } from '#shared/domain/limits.ts'

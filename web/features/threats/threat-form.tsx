@@ -26,7 +26,7 @@ import { TlpField } from '#web/ui/tlp/tlp-controls.tsx'
 import { refreshThreats, threatQuery } from './threat-queries.ts'
 import { useThreatChoices } from './use-threat-choices.ts'
 
-/** The form of a new threat, or of one that is changed. */
+/** The form of a new or existing threat. */
 export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat: Threat | undefined }) => {
   const { t } = useTranslation('threats')
   const { t: common } = useTranslation('common')
@@ -34,7 +34,7 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
   const choices = useThreatChoices()
   const { seesIndicators } = useRights()
   const reader = useReader()
-  // As it was when the form was opened: what is typed is written over that, whatever has been read since.
+  // The item as it was when the form was opened. The change is based on it, whatever was refetched since.
   const [opened, setOpened] = useState(threat)
   const form = useContractForm({
     form: threatForm,
@@ -124,7 +124,7 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
   )
 }
 
-/** The name of a threat's group, with its level where that is stricter. */
+/** The name of a threat's group, with its TLP if that is stricter. */
 const groupNameOf = (threat: Threat | undefined, reader: ContentLanguage): string | undefined =>
   threat === undefined || threat.ioc_group_id === null || threat.ioc_group_name === null
     ? undefined

@@ -1,4 +1,4 @@
-/** Groups of indicators, as threats name them. */
+/** Indicator groups, for threats to refer to. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/indicator-groups.ts'
 import { call } from '#web/lib/api.ts'
@@ -6,7 +6,7 @@ import { levelledName } from '#web/ui/tlp/levelled-name.ts'
 import { useReader } from '#web/lib/reader.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 
-/** The groups that a text finds, those changed last first; nothing while they are looked for. */
+/** The groups that match a text, last changed first; undefined while searching. */
 export const useGroupOptions = (search: string): readonly FilterOption[] | undefined => {
   const reader = useReader()
   return useQuery({
@@ -16,7 +16,7 @@ export const useGroupOptions = (search: string): readonly FilterOption[] | undef
   }).data?.data.map((group) => ({ value: String(group.group_id), label: levelledName(group, reader) }))
 }
 
-/** The name of one group; nothing until it is known, or for an empty id. */
+/** The name of one group; undefined until known, or for an empty id. */
 export const useGroupName = (id: string): FilterOption | undefined => {
   const reader = useReader()
   const found = useQuery({

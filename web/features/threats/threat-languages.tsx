@@ -7,13 +7,13 @@ import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { overTexts, textsBefore } from '#web/ui/translations/text-values.ts'
 import { refreshThreats } from './threat-queries.ts'
 
-/** In which languages a threat can be read; analysts say that both texts say the same. */
+/** The languages of a threat. Analysts can confirm that both texts have the same content. */
 export const ThreatLanguages = ({ threat, shown }: { threat: Threat; shown: ShownLanguage }) => {
   const { isAnalyst } = useRights()
   const client = useQueryClient()
   const confirm = async (): Promise<void> => {
     const params = { id: String(threat.threat_id) }
-    // It is said of the texts that the person has read.
+    // The confirmation is about the texts that the user has read.
     const body = { translation_is_current: true, texts_before: textsBefore(threat) } as const
     await overTexts(
       () => call(updateThreat, { params, body, quiet: true }),

@@ -11,7 +11,7 @@ interface ThreatTagsProps {
   readonly concerns: AssetMatchSectionProps['concerns']
 }
 
-/** The tags of a threat, all of them, after the badge of what matches the person's organization's assets. */
+/** All tags of a threat, after the asset match badge. */
 export const ThreatTags = ({ threat, concerns: matches }: ThreatTagsProps) => {
   const { t } = useTranslation('threats')
   const matchesUs = hasCountedMatch(matches)

@@ -2,7 +2,7 @@ import { listThreatCategories, listThreatTags } from '#shared/contracts/dictiona
 import { call } from '#web/lib/api.ts'
 import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
 
-/** What threats are described and filtered by. */
+/** The options for threats and their filters. */
 export const useThreatChoices = () => ({
   categories: useDictionaryChoices(
     useDictionary('threat_category', () => call(listThreatCategories)),

@@ -31,7 +31,7 @@ import { useGroupName, useGroupOptions } from './threat-groups.ts'
 import { refreshThreats, threatsQuery } from './threat-queries.ts'
 import { useThreatChoices } from './use-threat-choices.ts'
 
-/** The list of threats as data, for the role of the person. */
+/** The list of threats as data, for the user's role. */
 export const useThreatList = (): ListDefinition<ThreatListItem> => {
   const { t, i18n } = useTranslation('threats')
   const { t: common } = useTranslation('common')

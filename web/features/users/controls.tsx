@@ -1,4 +1,4 @@
-/** What the area of users adds to other pages. */
+/** The parts of the users area for other pages. */
 import type { Module } from '#shared/domain/roles.ts'
 import { withTexts } from '#web/i18n/index.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
@@ -8,7 +8,9 @@ const Requests = lazyPart(
     (await withTexts(['users'], import('#web/features/users/requests/access-requests.tsx'))).AccessRequests,
 )
 
-/** Requests for modules, for the home page; of one's own, those for modules that tell of them elsewhere are left out. */
+/**
+ * Module requests for the home page. `without` excludes the user's own requests for modules that are shown elsewhere.
+ */
 export const AccessRequests = ({ without }: { without?: readonly Module[] }) => (
   <Requests {...(without === undefined ? {} : { without })} />
 )
@@ -18,5 +20,5 @@ const Request = lazyPart(
     (await withTexts(['users'], import('#web/features/users/requests/request-access.tsx'))).RequestAccess,
 )
 
-/** The way of a user to ask for a module, where one says that it is closed. */
+/** Lets a user request a module, on the page that says it is locked. */
 export const RequestModule = ({ module }: { module: Module }) => <Request module={module} />

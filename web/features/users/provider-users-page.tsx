@@ -8,10 +8,7 @@ import { ListPage } from '#web/ui/list/list-page.tsx'
 import { useProviderUserList, userOfProvider } from './list/use-provider-user-list.tsx'
 import { UserDrawer } from './drawer/user-drawer.tsx'
 
-/**
- * `/admin_users`: the users of the provider (part 3 section 2). Platform admins work with them, analysts
- * read.
- */
+/** `/admin_users`: the provider's users (part 3 section 2). Platform admins manage them, analysts read. */
 const ProviderUsersPage = () => {
   const definition = useProviderUserList()
   const { isPlatformAdmin } = useRights()

@@ -1,10 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import './users.css'
 
-/**
- * What is to be known of a user beside the name: the account is over or off, modules are asked for, or it is
- * oneself.
- */
+/** Badges next to the name of a user: account expired or deactivated, modules requested, or the current user. */
 export const UserBadges = ({
   expired,
   deactivated = false,
@@ -52,7 +49,7 @@ export const UserBadges = ({
   )
 }
 
-/** Whether the account is switched on, and its sign-in not locked. */
+/** Whether the account is active, and its sign-in not locked. */
 export const AccountState = ({ deactivated, locked }: { deactivated: boolean; locked: boolean }) => {
   const { t } = useTranslation('users')
   const state = deactivated ? 'deactivated' : locked ? 'locked' : 'active'

@@ -1,4 +1,4 @@
-/** The calls about users as queries, and what a change makes stale. */
+/** Queries for users, and the refetch after a change. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { listAllModuleRequests, listModuleRequests } from '#shared/contracts/module-requests.ts'
 import { getOrganization, getServices } from '#shared/contracts/organizations.ts'
@@ -28,14 +28,14 @@ export const providerUsersQuery = (query: Record<string, string>) => ({
   queryFn: () => call(listProviderUsers, { query }),
 })
 
-/** A user as the drawer shows it: analysts know only what the list says. */
+/** A user as the drawer shows it. Analysts have only the fields of the list. */
 export type VisibleUser = UserListItem & Partial<User>
 export interface VisibleUserReply {
   readonly user: VisibleUser
   readonly history?: readonly PastChange[] | undefined
 }
 
-/** One user. Analysts may not ask for one, so theirs is looked up in the list that they may read. */
+/** One user. Analysts may not request a single user, so theirs is taken from the list. */
 export const userQuery = (id: number, whole: boolean) => ({
   queryKey: [...root, 'one', id],
   queryFn: (): Promise<VisibleUserReply> =>
@@ -55,27 +55,27 @@ const listedUser = async (id: number, page = 1): Promise<VisibleUserReply> => {
   return listedUser(id, page + 1)
 }
 
-/** The modules of a user, and those that the organization has. */
+/** The modules of a user, and those of the organization. */
 export const permissionsQuery = (id: number) => ({
   queryKey: [...root, 'permissions', id],
   queryFn: () => call(getModulePermissions, { params: { id: String(id) } }),
 })
 
-/** Requests for modules: those of the person, or those that the person answers. */
+/** Module requests: the user's own, or those that the user can answer. */
 export const allRequestsQuery = (query: Record<string, string>) => ({
   queryKey: [...root, 'all-requests', query],
   queryFn: () => call(listAllModuleRequests, { query }),
 })
 
-/** The modules that a user asks for. */
+/** The modules that a user requests. */
 export const requestsQuery = (id: number) => ({
   queryKey: [...root, 'requests', id],
   queryFn: () => call(listModuleRequests, { params: { id: String(id) } }),
 })
 
 /**
- * The organization whose users are shown; none for provider staff. Its key is that of the organization's own
- * page, which has read it already.
+ * The organization of the users; undefined for provider staff. It shares the query key with the organization's page,
+ * which has loaded it already.
  */
 export const useOrganizationOfUsers = (organizationId: number | null) =>
   useQuery({
@@ -84,7 +84,7 @@ export const useOrganizationOfUsers = (organizationId: number | null) =>
     enabled: organizationId !== null,
   }).data?.client
 
-/** What the organization of a new user may use; none of it for provider staff. */
+/** The services of a new user's organization; undefined for provider staff. */
 export const useServicesOfUsers = (organizationId: number | null) =>
   useQuery({
     queryKey: ['organizations', 'services', organizationId],
@@ -92,7 +92,7 @@ export const useServicesOfUsers = (organizationId: number | null) =>
     enabled: organizationId !== null,
   }).data?.services
 
-/** After a change: users and their organization are read again. A user who no longer exists is forgotten. */
+/** Refetches users and their organization after a change. Removes a deleted user from the cache. */
 export const refreshUsers = async (client: QueryClient, removed?: number): Promise<void> => {
   if (removed !== undefined)
     for (const part of ['one', 'permissions', 'requests'])

@@ -14,16 +14,16 @@ import { RichText } from '#web/features/connect/rich-text.tsx'
 interface AddressCardProps {
   readonly choice: Choice
   readonly origin: string
-  /** The user name of the key; null of one that has none. */
+  /** The user name of the key; null if it has none. */
   readonly prefix: string | null
   readonly hasKey: boolean
-  /** The id of the TAXII collection; undefined while something is to be chosen. */
+  /** The id of the TAXII collection; undefined until the choice is complete. */
   readonly collection: string | undefined
-  /** The id of the collection of threats, where the key opens them. */
+  /** The id of the threats collection, if the key may read it. */
   readonly threats: string | undefined
 }
 
-/** The address of what is chosen, how a machine signs in, and the command that tries it. */
+/** The address of the choice, how a machine authenticates, and a command to try it. */
 export const AddressCard = ({ choice, origin, prefix, hasKey, collection, threats }: AddressCardProps) => {
   const { t } = useTranslation('connect')
   const id = useId()
@@ -93,7 +93,7 @@ export const AddressCard = ({ choice, origin, prefix, hasKey, collection, threat
   )
 }
 
-/** Where TAXII clients begin. */
+/** The discovery URL of TAXII. */
 export const TaxiiRoot = ({ origin }: { origin: string }) => {
   const { t } = useTranslation('connect')
   const root = `${origin}${taxiiRoot}`
@@ -108,7 +108,7 @@ export const TaxiiRoot = ({ origin }: { origin: string }) => {
   )
 }
 
-/** The collection of threats, which is no selection of indicators: TAXII alone has it. */
+/** The threats collection. It contains no indicators, and only TAXII offers it. */
 export const ThreatsCollection = ({ id }: { id: string | undefined }) => {
   const { t } = useTranslation('connect')
   return (

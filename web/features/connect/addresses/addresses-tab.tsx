@@ -16,11 +16,13 @@ import { WhatStep } from './what-step.tsx'
 interface AddressesTabProps {
   readonly choice: Choice
   readonly onChoose: (change: Partial<Choice>) => void
-  /** Leads to the keys. */
+  /** Opens the keys tab. */
   readonly onKeys: () => void
 }
 
-/** What a machine is to fetch, in which format and with which key; beside it the address, a test of it and the steps. */
+/**
+ * Chooses what a machine fetches, in which format and with which key. Next to it are the address, a test and the steps.
+ */
 export const AddressesTab = ({ choice, onChoose, onKeys }: AddressesTabProps) => {
   const { t } = useTranslation('connect')
   const { seesIndicators, seesThreats } = useRights()
@@ -71,7 +73,7 @@ export const AddressesTab = ({ choice, onChoose, onKeys }: AddressesTabProps) =>
           threats={key?.modules.includes('threat') === true ? threats : undefined}
         />
         <TestCard
-          // What was answered is of one choice and one key.
+          // A test result belongs to one choice and one key.
           key={JSON.stringify([choice, key?.key_id])}
           choice={offered}
           origin={origin}

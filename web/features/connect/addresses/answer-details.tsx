@@ -9,11 +9,11 @@ import { leftOutReasons } from './left-out-reasons.ts'
 import type { Answer, LeftOut } from '#web/features/connect/test-address.ts'
 
 const minute = 60_000
-/** What FortiOS takes of a list before 7.4.4. */
+/** The maximum number of list entries in FortiOS before 7.4.4. */
 const fortiEntries = 131_072
 const fortiBytes = 10 * 1024 * 1024
 
-/** What an address answered: how much, how fast, since when, its first lines, and what is left out of it. */
+/** The reply of an address: count, time, last change, first lines, and the number of values left out. */
 export const AnswerDetails = ({ answer, format }: { answer: Answer; format: Format }) => {
   const { t, i18n } = useTranslation('connect')
   const now = useNow(minute)

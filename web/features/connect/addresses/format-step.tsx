@@ -9,7 +9,7 @@ interface FormatStepProps {
   readonly onChoose: (change: Partial<Choice>) => void
 }
 
-/** The formats as tiles; of plain lists the type of their values. */
+/** The formats as tiles, and for plain lists the indicator type. */
 export const FormatStep = ({ choice, onChoose }: FormatStepProps) => {
   const { t } = useTranslation('connect')
   const id = useId()

@@ -17,7 +17,7 @@ interface KeyStepProps {
   readonly onKeys: () => void
 }
 
-/** The key that signs in: what it reads, and from where it works. */
+/** The key to authenticate with: what it reads, and from where it works. */
 export const KeyStep = ({ keys, chosen, choice, onChoose, onKeys }: KeyStepProps) => {
   const { t } = useTranslation('connect')
   const offered = keys?.filter(isOffered)

@@ -1,4 +1,4 @@
-/** Why an output leaves values out, as its header `X-Left-Out` names it. */
+/** The reasons why an output leaves values out, as in its header `X-Left-Out`. */
 export const leftOutReasons = [
   'other-types',
   'warning-lists',

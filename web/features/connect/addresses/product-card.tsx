@@ -14,13 +14,13 @@ interface ProductCardProps {
   readonly onChoose: (change: Partial<Choice>) => void
 }
 
-/** What is done in the products that take the format. */
+/** The steps in the products that accept the format. */
 export const ProductCard = ({ choice, origin, prefix, collection, onChoose }: ProductCardProps) => {
   const { t } = useTranslation('connect')
   const id = useId()
   const guides = guidesFor(choice.format, choice.type)
   const current = guides.find(({ product }) => product === choice.product) ?? guides[0]
-  // While a group or a view is to be chosen there is no address to give to a product.
+  // Without a chosen group or view there is no address for a product.
   if (current === undefined || selectionOf(choice) === undefined) return null
   return (
     <section className="cx-card" aria-labelledby={id}>

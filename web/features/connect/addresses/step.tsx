@@ -6,7 +6,7 @@ interface StepProps {
   readonly children: ReactNode
 }
 
-/** One of the choices that make an address, in their order. */
+/** One of the numbered choices that form an address. */
 export const Step = ({ number, title, children }: StepProps) => {
   const id = useId()
   return (

@@ -26,15 +26,15 @@ interface TestCardProps {
   readonly choice: Choice
   readonly origin: string
   readonly chosen: ConnectKey | undefined
-  /** The id of the TAXII collection; undefined while something is to be chosen. */
+  /** The id of the TAXII collection; undefined until the choice is complete. */
   readonly collection: string | undefined
 }
 
 const longestKey = 60
 
 /**
- * Fetches the address as a machine would. The portal shows a key of one's own or of the organization when it is asked to,
- * which is recorded; any other key the person pastes: it stays in this card, and leaves it only with the request.
+ * Fetches the address as a machine would. On request the portal reveals the user's own or the organization's key, which
+ * is recorded. Any other key must be pasted: it stays in this card, and is sent only with the request.
  */
 export const TestCard = ({ choice, origin, chosen, collection }: TestCardProps) => {
   const { t } = useTranslation('connect')

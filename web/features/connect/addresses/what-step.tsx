@@ -14,7 +14,7 @@ interface WhatStepProps {
   readonly onChoose: (change: Partial<Choice>) => void
 }
 
-/** What is fetched: all indicators, those of a group or of a saved view, and how they are narrowed. */
+/** What to fetch: all indicators or those of a group or saved view, with filters. */
 export const WhatStep = ({ choice, onChoose }: WhatStepProps) => {
   const { t } = useTranslation('connect')
   const id = useId()

@@ -6,17 +6,17 @@ import type { Guide } from './products.ts'
 
 interface GuideStepsProps {
   readonly guide: Guide
-  /** The type of a plain list, by which products name it. */
+  /** The type of a plain list; products name it differently. */
   readonly type: ListType
-  /** Undefined while something is to be chosen. */
+  /** Undefined until the choice is complete. */
   readonly address: string | undefined
   readonly origin: string
   readonly prefix: string | null
-  /** The id of the TAXII collection, once it is known. */
+  /** The id of the TAXII collection, once known. */
   readonly collection: string | undefined
 }
 
-/** What is done in a product, step by step, with the person's own address and user name. */
+/** The steps in a product, with the user's own address and user name. */
 export const GuideSteps = ({ guide, type, address, origin, prefix, collection }: GuideStepsProps) => {
   const { t } = useTranslation('connect')
   const { product } = guide
@@ -26,7 +26,7 @@ export const GuideSteps = ({ guide, type, address, origin, prefix, collection }:
     rootBare: `${origin}${taxiiRoot.slice(0, -1)}`,
     collection: collection ?? t('guide.someCollection'),
     objects: objectsAddress(origin, collection ?? t('guide.someCollection')),
-    // A key without a user name signs in with any.
+    // A key without a user name accepts any.
     prefix: prefix ?? 'cti',
     list: t(`guide.paloalto.list.${type}`),
     connector: t(`guide.fortigate.connector.${type}`),

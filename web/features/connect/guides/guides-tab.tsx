@@ -10,7 +10,9 @@ import { outputAddress } from '#web/features/connect/output-address.ts'
 import { GuideSteps } from './guide-steps.tsx'
 import { guides, type Guide } from './products.ts'
 
-/** The steps of all products, each for what it takes; what and which key are as chosen at the addresses. */
+/**
+ * The steps for all products, each in a format it accepts. The selection and the key are those of the addresses tab.
+ */
 export const GuidesTab = ({ choice }: { choice: Choice }) => {
   const key = chosenKey(useQuery(connectKeysQuery).data, choice.key)
   const offered = useOffered(choice)

@@ -1,4 +1,4 @@
-/** The products that are known to take what the portal gives, and what each takes. */
+/** The supported products, and the formats they accept. */
 import type { Format, ListType } from '../choice.ts'
 
 export const products = [
@@ -23,13 +23,13 @@ export const isProduct = (text: string | null): text is Product =>
 
 export interface Guide {
   readonly product: Product
-  /** What it is given, the usual first. */
+  /** The accepted formats, the usual one first. */
   readonly formats: readonly Format[]
-  /** The types of plain lists that it takes; all where none are named. */
+  /** The accepted types of plain lists; all if absent. */
   readonly types?: readonly ListType[]
-  /** The type that its steps speak of where no other is chosen. */
+  /** The type in its steps if no other is chosen. */
   readonly usual?: ListType
-  /** URLs without their scheme. */
+  /** Whether it needs URLs without a scheme. */
   readonly bare?: true
 }
 
@@ -49,7 +49,7 @@ export const guides: readonly Guide[] = [
   { product: 'script', formats: ['json', 'csv', 'stix', 'n6'] },
 ]
 
-/** The guides of what takes a format, and of plain lists the type. */
+/** The guides of products that accept a format, and the type for plain lists. */
 export const guidesFor = (format: Format, type: ListType): readonly Guide[] =>
   guides.filter(
     ({ formats, types }) =>

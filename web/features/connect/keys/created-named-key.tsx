@@ -11,11 +11,11 @@ interface CreatedNamedKeyProps {
   readonly created: ConnectKey
   readonly secret: string
   readonly onClose: () => void
-  /** Where the focus goes when it closes: what asked for the key is gone by then. */
+  /** Where the focus goes on close: the button that created the key no longer exists. */
   readonly focusInstead: () => HTMLElement | null
 }
 
-/** A named key that was made, or made anew. */
+/** A new or rotated named key. */
 export const CreatedNamedKey = ({ created, secret, onClose, focusInstead }: CreatedNamedKeyProps) => {
   const { t, i18n } = useTranslation('connect')
   const { language } = i18n

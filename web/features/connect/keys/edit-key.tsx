@@ -18,13 +18,13 @@ import { KeyLifetimeFields } from '#web/ui/keys/key-lifetime-fields.tsx'
 import { keyForm, valuesOfKey } from './key-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
-/** Changes the name, the networks or the end of a key. What it opens it keeps: for that another one is made. */
+/** Changes the name, networks or lifetime of a key. Its access rights are fixed; other rights need another key. */
 export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => void }) => {
   const { t, i18n } = useTranslation('connect')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const id = useId()
-  // As it was when the form was opened: what is typed is written over that, whatever has been read since.
+  // The item as it was when the form was opened. The change is based on it, whatever was refetched since.
   const [opened, setOpened] = useState(item)
   const form = useContractForm({
     form: keyForm,

@@ -1,4 +1,4 @@
-/** What a row of the keys says, one part each. */
+/** The cells in a row of the keys. */
 import { useTranslation } from 'react-i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
@@ -24,7 +24,7 @@ interface TimedProps extends CellProps {
 
 const day = 86_400_000
 
-/** The name, and whose it is and from where it works; after a rotation how long the one before works. */
+/** The name, the owner and from where the key works; after a rotation also how long the previous secret works. */
 export const NameCell = ({ item, onEdit }: CellProps & { onEdit?: () => void }) => {
   const { t, i18n } = useTranslation('connect')
   const name = keyName(item, t)
@@ -68,7 +68,7 @@ export const NameCell = ({ item, onEdit }: CellProps & { onEdit?: () => void }) 
   )
 }
 
-/** The modules as tags, whether it may say what was seen, and what its indicators are limited to. */
+/** The modules as tags, whether it may report sightings, and what its indicators are restricted to. */
 export const ReadsCell = ({ item }: CellProps) => {
   const { t, i18n } = useTranslation('connect')
   const limits = limitedTo(item, t, i18n.language)
@@ -112,14 +112,14 @@ export const ReadsCell = ({ item }: CellProps) => {
   )
 }
 
-/** By what it is recognized. */
+/** The prefix and last characters, to recognize the key. */
 export const PrefixCell = ({ item: { prefix, key_hint: hint } }: CellProps) => (
   <code className="cx-prefix">{prefix === null ? `…${hint}` : `${prefix}…`}</code>
 )
 
 export const CreatedCell = ({ item }: CellProps) => <DateText iso={item.creation_date} />
 
-/** When it was used last, and from where. */
+/** The last use, and from where. */
 export const UsedCell = ({ item, now }: TimedProps) => {
   const { t, i18n } = useTranslation('connect')
   if (item.last_used_date === null) return <span className="cx-muted">{t('keys.never')}</span>
@@ -138,7 +138,7 @@ export const UsedCell = ({ item, now }: TimedProps) => {
   )
 }
 
-/** When it ends, and how soon; whether it has ended, and how often it was refused since. */
+/** The expiry, the remaining time, and after expiry the number of rejected calls. */
 export const ExpiryCell = ({ item, now }: TimedProps) => {
   const { t } = useTranslation('connect')
   if (item.state === 'revoked')
@@ -180,7 +180,7 @@ export const ExpiryCell = ({ item, now }: TimedProps) => {
   )
 }
 
-/** What can be done with it. */
+/** The actions on a key. */
 export const KeyActions = ({ item, onDo }: CellProps & { onDo: (what: 'rotate' | 'revoke') => void }) => {
   const { t } = useTranslation('connect')
   if (!item.is_revocable) return null

@@ -5,12 +5,12 @@ import { UsedCell } from './key-cells.tsx'
 
 interface KeyFactsProps {
   readonly stored: { readonly creation_date: string; readonly last_used_date: string | null }
-  /** The key as the list has it: from where it was used. */
+  /** The key from the list, with the address it was used from. */
   readonly known: ConnectKey | undefined
   readonly now: Date
 }
 
-/** When a key was generated and used last, and its user name. */
+/** When a key was generated and last used, and its user name. */
 export const KeyFacts = ({ stored, known, now }: KeyFactsProps) => {
   const { t } = useTranslation('apiKeys')
   const { t: messages } = useTranslation('connect')

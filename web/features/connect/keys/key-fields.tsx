@@ -17,7 +17,7 @@ import type { KeyFormValues } from './key-form.ts'
 
 type Bound = BoundForm<KeyFormValues>
 
-/** The name, and what a new key opens. */
+/** The name and the access rights of a new key. */
 export const NewFields = ({ form }: { form: Bound }) => {
   const { t } = useTranslation('connect')
   const id = useId()
@@ -60,7 +60,7 @@ export const NewFields = ({ form }: { form: Bound }) => {
       {modules.includes('feed') && (
         <>
           <SightingsField form={form} />
-          {/* Who does not see indicators has no groups and views to choose from. */}
+          {/* Users who cannot see indicators have no groups and views to choose from. */}
           {!isHiddenFrom(user, 'feed') && <LimitFields form={form} />}
         </>
       )}
@@ -69,13 +69,13 @@ export const NewFields = ({ form }: { form: Bound }) => {
   )
 }
 
-/** Whether a key of indicators may also say what was seen: the one thing that it does not only read. */
+/** Whether an indicator key may also report sightings, its only write access. */
 const SightingsField = ({ form }: { form: Bound }) => {
   const { t } = useTranslation('connect')
   return <Tick {...form.field('sightings')} label={t('form.sightings')} hint={t('form.sightingsHint')} />
 }
 
-/** Whether the product is the organization's own, so that it may have what is marked TLP:AMBER+STRICT. */
+/** Whether the product belongs to the organization, so that it may receive TLP:AMBER+STRICT. */
 const AmberStrictField = ({ form }: { form: Bound }) => {
   const { t } = useTranslation('connect')
   return (
@@ -97,7 +97,7 @@ const Tick = ({
   const id = useId()
   return (
     <div className="ui-field">
-      {/* The label of one choice stands beside it, not above it as that of a field does. */}
+      {/* The label of a single option is at its side, not above as that of a field. */}
       <div>
         <label className="cx-check">
           <input
@@ -116,7 +116,7 @@ const Tick = ({
   )
 }
 
-/** The groups and views that a key of indicators is limited to. */
+/** The groups and views that an indicator key is restricted to. */
 const LimitFields = ({ form }: { form: Bound }) => {
   const { t, i18n } = useTranslation('connect')
   const groups = form.field('groups')

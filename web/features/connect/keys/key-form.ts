@@ -1,4 +1,4 @@
-/** The form of a named key: its name, what it opens and from where, and how long it lives. */
+/** The form of a named key: name, access rights, networks and lifetime. */
 import { createNamedKey, type ConnectKey } from '#shared/contracts/connect.ts'
 import type { KeyModule } from '#shared/domain/api-keys.ts'
 import { contractForm, type ValuesOf } from '#web/ui/form/contract-form.ts'
@@ -24,9 +24,9 @@ export const keyForm = contractForm(createNamedKey, {
       check: (modules: readonly KeyModule[]) =>
         modules.length === 0 ? ('connect:form.modulesRequired' as const) : undefined,
     },
-    /** It may say what the organization saw of indicators. */
+    /** Whether it may report the organization's sightings of indicators. */
     sightings: held(false)('sightings'),
-    /** The product is the organization's own: it may have TLP:AMBER+STRICT. */
+    /** Whether the product belongs to the organization, so that it may receive TLP:AMBER+STRICT. */
     amberStrict: held(false)('amber_strict'),
     groups: choices('groups_ids', {
       tooMuch: 'connect:form.tooManyLimits',
@@ -38,7 +38,7 @@ export const keyForm = contractForm(createNamedKey, {
     }),
     ...lifetimeFields,
   },
-  // What a key does not open it is not limited to, and it says nothing of it.
+  // Restrictions and sightings apply only to modules that the key reads.
   tidy: (values) => ({
     ...values,
     ...(values.modules.includes('feed') ? {} : { sightings: false, groups: [], views: [] }),

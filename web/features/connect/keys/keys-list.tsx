@@ -28,10 +28,10 @@ import { CreatedNamedKey } from './created-named-key.tsx'
 const minute = 60_000
 const columns = ['name', 'reads', 'key', 'created', 'used', 'expires'] as const
 
-/** What is done with a key from its row. */
+/** An action on a key in its row. */
 type Doing = { readonly what: 'edit' | 'rotate' | 'revoke'; readonly key: ConnectKey }
 
-/** Those used last first; those that were never used by their creation, and what is revoked at the end. */
+/** Last used first, then never used ones by creation, revoked ones last. */
 export const inOrder = (keys: readonly ConnectKey[]): ConnectKey[] =>
   keys.toSorted(
     (a, b) =>
@@ -47,7 +47,7 @@ const revokeTextOf = (key: ConnectKey) =>
       ? ('keys.revokeText' as const)
       : ('keys.revokeBoth' as const)
 
-/** The keys of an organization: whose, what they read, when and from where they were used last, and when they end. */
+/** The keys of an organization: owner, access rights, last use and expiry. */
 export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: () => void }) => {
   const { t, i18n } = useTranslation('connect')
   const { t: common } = useTranslation('common')
@@ -72,7 +72,7 @@ export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: 
       await call(revokeNamedKey, { params: { id: String(key.key_id) }, quiet: true })
       notify.success(t('keys.revoked', { name: keyName(key, t) }))
     } catch (error) {
-      // What somebody else has revoked is revoked, which was wanted.
+      // If another user has revoked it, the goal is reached.
       if (error instanceof CallError && (error.status === 404 || error.is('key_revoked')))
         notify.info(t('keys.revokedBefore', { name: keyName(key, t) }))
       else notifyFailure(error, t('keys.revokeFailed', { name: keyName(key, t) }))
@@ -80,7 +80,7 @@ export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: 
     await refresh()
   }
 
-  /** What becomes of the key, and of the one before it that still works. */
+  /** What happens to the key, and to the previous secret that still works. */
   const rotateText = (key: ConnectKey): string => {
     const days = { count: keyLimits.rotationDays }
     const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { day: 'numeric', month: 'long' })

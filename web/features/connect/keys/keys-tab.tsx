@@ -15,7 +15,7 @@ interface KeysTabProps {
   readonly onAdd: () => void
 }
 
-/** The keys, what they were used for, and the specified one: the user's own, or the organization's. */
+/** The keys, their use, and the specified key: the user's own, or the organization's. */
 export const KeysTab = ({ user, isAdmin, onAdd }: KeysTabProps) => {
   const { t } = useTranslation('connect')
   const reply = useQuery(connectKeysQuery)

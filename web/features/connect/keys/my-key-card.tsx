@@ -20,11 +20,11 @@ const minute = 60_000
 
 interface MyKeyCardProps {
   readonly user: SessionUser
-  /** The key as the list has it. */
+  /** The key from the list. */
   readonly known: ConnectKey | undefined
 }
 
-/** The key of a user, with what it opens (part 2 section 2). */
+/** The key of a user, with its access rights (part 2 section 2). */
 export const MyKeyCard = ({ user, known }: MyKeyCardProps) => {
   const { t } = useTranslation('apiKeys')
   const reply = useQuery(myKeyQuery(user.user_id))
@@ -45,7 +45,7 @@ export const MyKeyCard = ({ user, known }: MyKeyCardProps) => {
       ) : reply.data === null ? (
         <NoKey user={user} onCreated={() => setCreated(true)} />
       ) : (
-        // Another key begins masked.
+        // A new key starts masked.
         <MyKey
           key={reply.data.creation_date}
           user={user}
@@ -58,7 +58,7 @@ export const MyKeyCard = ({ user, known }: MyKeyCardProps) => {
   )
 }
 
-/** Makes the first key, and the next one. The call has said what went wrong; then the key is as it was. */
+/** Creates the first key or a new one. If that fails, the call has shown the error and the key is unchanged. */
 const useNewKey = (user: SessionUser, title: 'made' | 'renewed') => {
   const { t } = useTranslation('apiKeys')
   const client = useQueryClient()
@@ -75,7 +75,7 @@ const useNewKey = (user: SessionUser, title: 'made' | 'renewed') => {
   }
 }
 
-/** Nobody is given a key that they did not ask for. */
+/** Nobody gets a key without asking for it. */
 const NoKey = ({ user, onCreated }: { user: SessionUser; onCreated: () => void }) => {
   const { t } = useTranslation('apiKeys')
   const [busy, setBusy] = useState(false)
@@ -104,7 +104,7 @@ const NoKey = ({ user, onCreated }: { user: SessionUser; onCreated: () => void }
 
 interface MyKeyProps extends MyKeyCardProps {
   readonly data: UserKey
-  /** It stands in the place of the button that made it. */
+  /** It replaces the button that created it. */
   readonly takesFocus: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { ConnectKey } from '#shared/contracts/connect.ts'
 
-/** The file in which a named key is taken along: the key, its user name, what it opens, and when the file was made. */
+/** The download file of a named key: the key, its user name, its access rights, and when the file was generated. */
 export const namedKeyFile = (key: ConnectKey, secret: string, now: Date): { name: string; text: string } => {
   const content = {
     name: key.name,

@@ -18,11 +18,11 @@ import { keyForm } from './key-form.ts'
 import { CreatedNamedKey } from './created-named-key.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
-/** Makes a named key: first what it may do, then the key itself, which nobody sees again. */
+/** Creates a named key: first its access rights, then the secret, shown once. */
 export const NewKey = ({ onClose }: { onClose: () => void }) => {
   const [created, setCreated] = useState<{ key: ConnectKey; secret: string }>()
   const [asker] = useState(() => document.activeElement)
-  // The first key takes the place of the button that asked for it; the one above the list stays.
+  // The first key replaces the button that created it; the button above the list stays.
   const focusInstead = (): HTMLElement | null =>
     asker instanceof HTMLElement && asker !== document.body && asker.isConnected
       ? asker
@@ -55,7 +55,7 @@ const NewKeyDialog = ({
     form: keyForm,
     initial: {
       ...keyForm.empty,
-      // What most keys are made for; with one module only there is nothing to choose.
+      // The usual choice of modules; with one module only there is nothing to choose.
       modules: keyModules.filter(
         (module, _, all) =>
           user?.[accessFlag(module)] === true &&

@@ -19,7 +19,7 @@ interface OrganizationKeyCardProps {
   readonly known: ConnectKey | undefined
 }
 
-/** The organization's key for its administrator: shown on demand and taken along; the provider makes it anew. */
+/** The organization's key, for its administrator to show and download. The provider creates a new one. */
 export const OrganizationKeyCard = ({ organizationId, known }: OrganizationKeyCardProps) => {
   const { t } = useTranslation('connect')
   const { t: keys } = useTranslation('apiKeys')
@@ -43,7 +43,7 @@ export const OrganizationKeyCard = ({ organizationId, known }: OrganizationKeyCa
         ) : (
           <>
             <KeyField
-              // Another key begins masked.
+              // A new key starts masked.
               key={stored.creation_date}
               prefix={maskedPrefix(known)}
               hint={stored.key_hint}

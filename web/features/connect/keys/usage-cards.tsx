@@ -11,13 +11,13 @@ import { keyUsageQuery } from '#web/features/connect/connect-queries.ts'
 import { keyName } from '#web/features/connect/key-text.ts'
 import { shortDay, usageChart, usageTotals } from './usage-chart.ts'
 
-/** `too_many` would be the form of a count. */
+/** The text key of a reason; `too_many` would be a plural form. */
 const refusalKey = (reason: KeyRefusal) =>
   reason === 'too_many' ? ('refusal.tooMany' as const) : (`refusal.${reason}` as const)
 
 const loadStack = async () => (await import('#web/ui/chart/draw-stack.ts')).drawStack
 
-/** What the keys were used for: a bar for each day, and each key with its refusals. */
+/** The use of the keys: a bar for each day, and each key with its rejected calls. */
 export const UsageCards = ({ keys }: { keys: readonly ConnectKey[] }) => {
   const { t, i18n } = useTranslation('connect')
   const { language } = i18n
@@ -39,7 +39,7 @@ export const UsageCards = ({ keys }: { keys: readonly ConnectKey[] }) => {
   const total = usageTotals(usage.days)
   const rows = keys.flatMap((key) => {
     const used = usage.keys.find(({ key_id: own }) => own === key.key_id)
-    // What is revoked and was not used says nothing.
+    // Unused revoked keys are left out.
     return used === undefined && key.state === 'revoked' ? [] : [{ key, used }]
   })
   return (
@@ -70,7 +70,7 @@ export const UsageCards = ({ keys }: { keys: readonly ConnectKey[] }) => {
         <h2 id={`${id}keys`}>{t('usage.byKey')}</h2>
         <div
           className="cx-scroll"
-          // It scrolls, so the keyboard must be able to reach it.
+          // It scrolls, so it must be focusable.
           {...{ role: 'group', tabIndex: 0, 'aria-label': t('usage.byKey') }}
         >
           <table>

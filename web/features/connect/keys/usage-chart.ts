@@ -1,4 +1,4 @@
-/** The use of keys as a chart: what was answered, and upon it what was refused. */
+/** The use of keys as a chart: answered calls, with rejected ones stacked on top. */
 import type { getKeyUsage } from '#shared/contracts/connect.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { dateOf } from '#web/lib/days.ts'
@@ -24,7 +24,7 @@ export const usageTotals = (days: Days): { answered: number; refused: number } =
   refused: days.reduce((sum, { refused }) => sum + refused, 0),
 })
 
-/** The days, the oldest first. */
+/** The days, oldest first. */
 export const usageChart = (days: Days, labels: UsageLabels): ChartData => {
   const long = new Intl.DateTimeFormat(labels.locale, { dateStyle: 'long' })
   return {

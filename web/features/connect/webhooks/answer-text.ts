@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { DeliveryProblem } from '#shared/domain/webhooks.ts'
 
-/** What an attempt came to: the answer, or why there was none. Not every attempt comes to a request. */
+/** The result of an attempt: the reply, or why there was none. Some attempts end before a request. */
 export const answerText = (
   t: TFunction<'webhooks'>,
   status: number | null,

@@ -8,17 +8,17 @@ interface CreatedSecretProps {
   readonly webhook: Webhook
   readonly secret: string
   readonly onClose: () => void
-  /** Where the focus goes when it closes: what asked for it is gone by then. */
+  /** Where the focus goes on close: the button that created the secret no longer exists. */
   readonly focusInstead: () => HTMLElement | null
 }
 
-/** The file in which a secret is taken along. */
+/** The download file of a secret. */
 const secretFile = (webhook: Webhook, secret: string): { name: string; text: string } => ({
   name: `webhook_${webhook.name.replace(/[^\w.@+-]/g, '_')}.json`,
   text: `${JSON.stringify({ name: webhook.name, url: webhook.url, secret, generation_date: new Date().toISOString() }, null, 2)}\n`,
 })
 
-/** The secret of a webhook in the one moment when it can be seen. */
+/** The secret of a webhook, shown once. */
 export const CreatedSecret = ({ webhook, secret, onClose, focusInstead }: CreatedSecretProps) => {
   const { t, i18n } = useTranslation('webhooks')
   const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'short' })

@@ -7,7 +7,7 @@ import { CopyButton } from '#web/features/connect/copy-button.tsx'
 import { answerText } from './answer-text.ts'
 import { deliveryQuery } from './webhook-queries.ts'
 
-/** The JSON of a body, as people read it. */
+/** Formats the JSON of a body. */
 const readable = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
 
 interface EventDialogProps {
@@ -16,7 +16,7 @@ interface EventDialogProps {
   readonly onClose: () => void
 }
 
-/** An event: its id, its attempts, and the body that is sent. */
+/** An event: its id, its attempts, and the body. */
 export const EventDialog = ({ webhookId, deliveryId, onClose }: EventDialogProps) => {
   const { t, i18n } = useTranslation('webhooks')
   const reply = useQuery(deliveryQuery(webhookId, deliveryId))

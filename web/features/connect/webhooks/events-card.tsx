@@ -18,7 +18,7 @@ const minute = 60_000
 const columns = ['type', 'state', 'date', 'attempts'] as const
 const openness = { waiting: 'neither', delivered: false, failed: true, stopped: true } as const
 
-/** What became of an event, and why. */
+/** The outcome of an event, and the reason. */
 export const OutcomeCell = ({ item, now }: { item: WebhookDelivery; now: Date }) => {
   const { t, i18n } = useTranslation('webhooks')
   const next = item.next_attempt_date === null ? undefined : new Date(item.next_attempt_date)
@@ -42,7 +42,7 @@ export const OutcomeCell = ({ item, now }: { item: WebhookDelivery; now: Date })
   )
 }
 
-/** The events of a webhook and what became of them: the newest first, a page at a time. */
+/** The events of a webhook with their outcomes, newest first, one page at a time. */
 export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => {
   const { t, i18n } = useTranslation('webhooks')
   const id = useId()
@@ -53,7 +53,7 @@ export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
   const [failedOnly, setFailedOnly] = useState(false)
   const [opened, setOpened] = useState<string>()
   const reply = useInfiniteQuery(logQuery(webhook.webhook_id, failedOnly))
-  // Who has asked for it by a press goes on there; who came by the address stays at the page's beginning.
+  // Scrolls to it after a press only. A user who came through the address stays at the top of the page.
   useEffect(() => {
     if (document.activeElement?.closest('.cx-keys') !== null) heading.current?.focus()
   }, [])

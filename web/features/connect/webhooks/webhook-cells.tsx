@@ -1,4 +1,4 @@
-/** What a row of the webhooks says, one part each. */
+/** The cells in a row of the webhooks. */
 import { useTranslation } from 'react-i18next'
 import type { Webhook } from '#shared/contracts/webhooks.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
@@ -29,7 +29,7 @@ export const NameCell = ({ item, onEdit }: { item: Webhook; onEdit: () => void }
   )
 }
 
-/** The modules as tags, and what narrows them. */
+/** The modules as tags, and their filters. */
 export const EventsCell = ({ item }: { item: Webhook }) => {
   const { t, i18n } = useTranslation('webhooks')
   const { t: messages } = useTranslation('connect')
@@ -74,7 +74,7 @@ export const EventsCell = ({ item }: { item: Webhook }) => {
   )
 }
 
-/** Whether it works; when and why it is paused, and since when it fails. */
+/** Whether it works: when and why it is paused, and since when it fails. */
 export const StateCell = ({ item }: { item: Webhook }) => {
   const { t, i18n } = useTranslation('webhooks')
   const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
@@ -97,7 +97,7 @@ export const StateCell = ({ item }: { item: Webhook }) => {
   )
 }
 
-/** When the last attempt was, and what it came to. */
+/** The last attempt and its result. */
 export const LastCell = ({ item, now }: { item: Webhook; now: Date }) => {
   const { t, i18n } = useTranslation('webhooks')
   if (item.last_attempt_date === null) return <span className="cx-muted cx-wraps">{t('never')}</span>

@@ -64,7 +64,7 @@ const FormDialog = ({ title, action, form, opened, had, onClose }: FormDialogPro
   )
 }
 
-/** Makes a webhook: first where it leads and what it is told, then its secret, which nobody sees again. */
+/** Creates a webhook: first its address and events, then its secret, shown once. */
 export const NewWebhook = ({ onClose }: { onClose: () => void }) => {
   const [created, setCreated] = useState<{ webhook: Webhook; secret: string }>()
   return created === undefined ? (
@@ -111,7 +111,6 @@ const NewWebhookDialog = ({ onCreated, onClose }: NewWebhookDialogProps) => {
   )
 }
 
-/** Changes a webhook. */
 export const EditWebhook = ({ item, onClose }: { item: Webhook; onClose: () => void }) => {
   const { t } = useTranslation('webhooks')
   const { t: common } = useTranslation('common')

@@ -12,14 +12,13 @@ import { leasts, type WebhookFormValues } from './webhook-form.ts'
 
 interface WebhookFieldsProps {
   readonly form: BoundForm<WebhookFormValues>
-  /** Modules whose service has API access. */
+  /** The modules whose service has API access. */
   readonly opened: readonly KeyModule[]
-  /** Those that the webhook has: one that is off can be taken away. */
+  /** The webhook's current modules. One that is off can be removed. */
   readonly had: readonly KeyModule[]
   readonly isNew: boolean
 }
 
-/** All fields of a webhook. */
 export const WebhookFields = ({ form, opened, had, isNew }: WebhookFieldsProps) => {
   const { t } = useTranslation('webhooks')
   const { t: messages } = useTranslation('connect')

@@ -1,4 +1,4 @@
-/** The form of a webhook: its name and address, and what it is told of. */
+/** The form of a webhook: its name, address and events. */
 import { createWebhook, type Webhook } from '#shared/contracts/webhooks.ts'
 import type { KeyModule } from '#shared/domain/api-keys.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
@@ -6,7 +6,7 @@ import { addressProblem, addressProblems } from '#shared/domain/webhooks.ts'
 import { contractForm, type Message, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { held, line } from '#web/ui/form/field-kinds.ts'
 
-/** Why the address is none of an endpoint's, as text. */
+/** The message if the address cannot be an endpoint. */
 const addressMessage = (text: string): Message | undefined => {
   const problem = text === '' ? undefined : addressProblem(text)
   return problem === undefined ? undefined : `webhooks:form.urlWrong.${problem}`

@@ -1,11 +1,11 @@
-/** The calls of the webhooks tab as queries. */
+/** Queries for the webhooks tab. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { getWebhookDelivery, listWebhookDeliveries, listWebhooks } from '#shared/contracts/webhooks.ts'
 import { call } from '#web/lib/api.ts'
 
 const root = ['webhooks'] as const
 
-/** How often what is on its way is asked for, in milliseconds: events go out once a minute. */
+/** Milliseconds between two refetches while deliveries are pending; they are sent once a minute. */
 const refetchInterval = 15_000
 
 export const webhooksQuery = queryOptions({
@@ -14,7 +14,7 @@ export const webhooksQuery = queryOptions({
   refetchInterval,
 })
 
-/** Every log, for what changes one. */
+/** The key prefix of every log, for invalidation. */
 export const logsKey = [...root, 'log'] as const
 
 /** The log of a webhook, page by page. */

@@ -25,17 +25,17 @@ import { logsKey, webhooksQuery } from './webhook-queries.ts'
 const minute = 60_000
 const columns = ['name', 'told', 'state', 'last'] as const
 
-/** What is asked or shown before something is done with a webhook. */
+/** The open dialog for an action on a webhook. */
 type Doing = { readonly what: 'edit' | 'pause' | 'rotate' | 'delete'; readonly item: Webhook }
 
 interface WebhooksListProps {
   readonly webhooks: readonly Webhook[]
-  /** The one whose events are shown. */
+  /** The webhook whose events are shown. */
   readonly shown: number | undefined
   readonly onShow: (id: number) => void
 }
 
-/** The webhooks of an organization: where each leads, what it is told, and whether it works. */
+/** The webhooks of an organization: address, events and state. */
 export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => {
   const { t } = useTranslation('webhooks')
   const phone = usePhone()
@@ -93,7 +93,7 @@ export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => 
       await call(deleteWebhook, { params: paramsOf(item), quiet: true })
       notify.success(t('deleted', { name: item.name }))
     } catch (error) {
-      // What somebody else has deleted is deleted, which was wanted.
+      // If another user has deleted it, the goal is reached.
       if (error instanceof CallError && error.status === 404)
         notify.info(t('deletedBefore', { name: item.name }))
       else notifyFailure(error, t('deleteFailed', { name: item.name }))

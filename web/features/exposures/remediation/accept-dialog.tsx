@@ -22,10 +22,10 @@ interface AcceptDialogProps {
   readonly onClose: (left?: readonly LeftItem[]) => void
 }
 
-/** Of one exposure nothing goes along. */
+/** For a single exposure the question does not apply. */
 const none: readonly ListedExposure[] = []
 
-/** Why a risk is accepted, until when, and who agrees. */
+/** Asks why a risk is accepted, until when, and who agreed. */
 export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
   const { t } = useTranslation('exposures')
   const { userId, organizationId } = useRights()

@@ -13,7 +13,7 @@ interface AlongDialogProps {
   readonly onClose: (left?: readonly LeftItem[]) => void
 }
 
-/** Before several take a step that asks nothing else: whose they are, and which of them go along. */
+/** Confirms a bulk transition that needs no other input: who owns the exposures, and which ones to include. */
 export const AlongDialog = ({ question, onClose }: AlongDialogProps) => {
   const { t } = useTranslation('exposures')
   const { ids, going, problem: refusal, field } = useAlong(question.transition, question.items)

@@ -1,6 +1,6 @@
 /**
- * What several selected exposures would lose by a step: somebody else's repair, a risk that was accepted, a repair that
- * waits for its test. These go along only when the person says so.
+ * What a bulk transition would overwrite: another user's remediation, an accepted risk, a fix that awaits its retest.
+ * These exposures are included only if the user confirms.
  */
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { exposureParties, mayTransition, type ExposureState } from '#shared/domain/exposures/states.ts'
@@ -8,7 +8,7 @@ import { exposureParties, mayTransition, type ExposureState } from '#shared/doma
 export const alongKinds = ['others', 'accepted', 'awaiting'] as const
 export type AlongKind = (typeof alongKinds)[number]
 
-/** The steps of several that ask. */
+/** The bulk transitions that ask. */
 export type BulkTransition = 'repair' | 'accept' | 'fixed' | 'close'
 
 const reached: Readonly<Record<BulkTransition, ExposureState>> = {
@@ -30,7 +30,7 @@ type Selected = Pick<VisibilityListItem, 'visibility_id' | 'state' | 'owner'>
 export interface AlongGroup {
   readonly kind: AlongKind
   readonly ids: readonly number[]
-  /** Who repairs them, the busiest first. */
+  /** Their owners, those with the most exposures first. */
   readonly people: readonly { readonly name: string; readonly count: number }[]
 }
 
@@ -40,7 +40,7 @@ const kindOf = ({ state, owner }: Selected, userId: number | undefined): AlongKi
   return state === 'in_repair' && owner !== null && owner.user_id !== userId ? 'others' : undefined
 }
 
-/** What is asked about before a step, by kind; nothing where nobody loses anything. */
+/** The groups to confirm before a transition, by kind; empty if nothing is overwritten. */
 export const alongGroups = (
   transition: BulkTransition,
   items: readonly Selected[],
@@ -64,7 +64,7 @@ export const alongGroups = (
     })
     .filter(({ ids }) => ids.length > 0)
 
-/** Those that take the step: all but the groups that nobody has let go along. */
+/** The exposures to change: all except groups that the user has not included. */
 export const idsAlong = (
   items: readonly Selected[],
   groups: readonly AlongGroup[],
@@ -74,7 +74,7 @@ export const idsAlong = (
   return items.map(({ visibility_id: id }) => id).filter((id) => !stay.has(id))
 }
 
-/** How many of those that are sent can take the step at all; the others are named after it, with the reason. */
+/** How many of the sent exposures allow the transition. The others are listed afterwards, with the reason. */
 export const countGoing = (
   transition: BulkTransition,
   items: readonly Pick<Selected, 'visibility_id' | 'state'>[],

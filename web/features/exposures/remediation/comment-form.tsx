@@ -20,13 +20,13 @@ const commentForm = contractForm(addVisibilityComment, {
   body: ({ comment }) => ({ comment }),
 })
 
-/** The button that opens a comment, and the comment, which the organization and the analysts see. */
+/** A button that opens a comment field. The organization and the analysts see the comment. */
 export const CommentForm = ({ id }: { id: number }) => {
   const { t } = useTranslation('exposures')
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
-  // Who has written, or changed their mind, goes on from where they began.
+  // After saving or cancelling, the focus returns to the button.
   useEffect(() => {
     if (wasOpen.current && !open) button.current?.focus()
     wasOpen.current = open

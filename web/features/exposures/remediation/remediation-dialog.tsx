@@ -8,17 +8,17 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 interface RemediationDialogProps {
   readonly title: string
   readonly submitLabel: string
-  /** It is being sent, or is not ready to be. */
+  /** Whether it is being sent or is not ready to be. */
   readonly saving: boolean
-  /** Something is typed or chosen, which closing would lose. */
+  /** Whether closing would lose input. */
   readonly dirty?: boolean
   readonly problem?: ErrorMessage | undefined
   readonly onClose: () => void
-  /** Gets the id that its form has. */
+  /** Receives the id for its form. */
   readonly children: (form: string) => ReactNode
 }
 
-/** The frame of a question about an exposure: its form, what is wrong as a whole, and the two buttons. */
+/** The frame of a dialog about an exposure: its form, its error and the two buttons. */
 export const RemediationDialog = ({
   title,
   submitLabel,

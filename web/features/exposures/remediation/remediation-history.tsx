@@ -10,7 +10,7 @@ import { CommentForm } from './comment-form.tsx'
 import { useLineText } from './use-line-text.ts'
 import { useStandText } from './use-stand-text.ts'
 
-/** What became of an exposure and what was said of it, the latest first, and a field to say something. */
+/** The history and comments of an exposure, latest first, with a field to comment. */
 export const RemediationHistory = ({ exposure, today }: { exposure: Visibility; today: Day }) => {
   const { t } = useTranslation('exposures')
   const remediation = useInfiniteQuery(historyQuery(exposure.visibility_id))

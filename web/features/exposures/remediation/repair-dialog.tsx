@@ -33,10 +33,12 @@ interface RepairDialogProps {
   readonly onClose: (left?: readonly LeftItem[]) => void
 }
 
-/** Of one exposure nothing goes along. */
+/** For a single exposure the question does not apply. */
 const none: readonly ListedExposure[] = []
 
-/** Who repairs it, and until when. The provider says only that it is not repaired: the person and the day stay. */
+/**
+ * Asks who remediates it, and until when. The provider can only state that it is not fixed: owner and due date stay.
+ */
 export const RepairDialog = ({ question, onClose }: RepairDialogProps) => {
   const { t } = useTranslation('exposures')
   const { organizationId } = useRights()
@@ -46,7 +48,7 @@ export const RepairDialog = ({ question, onClose }: RepairDialogProps) => {
     enabled: choosesPerson && organizationId !== null,
   })
   const title = t(`remediation.transition.${question.transition}`).replace(/…$/, '')
-  // The day that is proposed depends on the settings; without them none is.
+  // The proposed due date depends on the settings; without them there is none.
   if (choosesPerson && settings.isPending)
     return (
       <RemediationDialog title={title} submitLabel={t('remediation.save')} saving onClose={() => onClose()}>
@@ -90,7 +92,7 @@ const RepairForm = ({
   const { send, messages } = useStateAnswer(question)
   const form = useForm<RepairValues>({
     initial: {
-      // Whose several are to be, nobody knows beforehand.
+      // For several exposures there is no obvious owner.
       owner: choosesPerson && exposure !== undefined ? String(exposure.owner?.user_id ?? userId ?? '') : '',
       due: choosesPerson
         ? firstDue(
@@ -194,7 +196,7 @@ const DueField = ({
   readonly required: boolean
   readonly today: string
   readonly value: string
-  /** A day that has passed may stay as it is. */
+  /** A past due date may stay unchanged. */
   readonly before: string
   readonly error: ErrorMessage | undefined
   readonly onChange: (day: string) => void

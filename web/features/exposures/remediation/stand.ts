@@ -1,4 +1,4 @@
-/** What is said of an exposure beside its state: who repairs it and until when, and how late that is. */
+/** The details next to an exposure's state: owner, due date and delay. */
 import type { Visibility, VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { dayAfter, daysBetween, isOverdue } from '#shared/domain/exposures/dates.ts'
 import type { Day } from '#web/lib/days.ts'
@@ -15,10 +15,10 @@ export type StandPart =
   | { readonly kind: 'found'; readonly instant: string }
   | { readonly kind: 'ended'; readonly day: Day }
 
-/** So near its end an accepted risk says in how many days it is back. */
+/** Within this many days of its end, an accepted risk shows the days left. */
 const soon = 7
 
-/** Someone in a narrow place: `Adam Kruk` is `A. Kruk`. */
+/** A name for a narrow place: `Adam Kruk` is `A. Kruk`. */
 export const shortName = (name: string): string => {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   const last = rest.at(-1)
@@ -27,7 +27,7 @@ export const shortName = (name: string): string => {
 
 type Repair = Pick<VisibilityListItem | Visibility, 'state' | 'due_date' | 'false_positive'>
 
-/** How a repair stands on a day: `late` once its day is over. Of a false positive no day counts. */
+/** Whether a remediation is due on a day: `late` once its due date is over. A false positive has no due date. */
 export const dueOn = (repair: Repair, today: Day): StandPart | undefined => {
   const { due_date: day, false_positive: isNothing } = repair
   if (day === null || isNothing) return undefined
@@ -35,7 +35,7 @@ export const dueOn = (repair: Repair, today: Day): StandPart | undefined => {
   return day === today ? { kind: 'dueToday' } : { kind: 'due', day }
 }
 
-/** The parts of the second line of a state on a day; none where the state says all. */
+/** The parts of a state's second line on a day; empty if the state says everything. */
 export const standOf = (
   exposure: Pick<
     VisibilityListItem | Visibility,
@@ -61,7 +61,7 @@ export const standOf = (
       ]
     case 'accepted': {
       if (until === null) return []
-      // It is accepted on its last day still, and back on the next.
+      // It is accepted through its last day and reopens on the next.
       const days = daysBetween(today, until) + 1
       return [days <= soon ? { kind: 'returns', days } : { kind: 'until', day: until }]
     }
@@ -70,14 +70,17 @@ export const standOf = (
     case 'new':
     case 'acknowledged':
       if (found !== null) return [{ kind: 'found', instant: found }]
-      // It is back on the day after the last one.
+      // It reopens on the day after the last one.
       return ended === null ? [] : [{ kind: 'ended', day: dayAfter(ended, 1) }]
     case 'closed':
       return []
   }
 }
 
-/** When an exposure that is in repair was found again although it was said to be repaired; its second line has the person and the day. */
+/**
+ * When an exposure in remediation was found again after it was reported as fixed. Its second line has the owner and the
+ * due date.
+ */
 export const repairedAnew = ({
   state,
   returned_date: found,

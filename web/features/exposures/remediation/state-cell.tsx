@@ -4,7 +4,7 @@ import type { ListedExposure } from '../exposure-queries.ts'
 import { repairedAnew, standOf } from './stand.ts'
 import { useStandText } from './use-stand-text.ts'
 
-/** Where an exposure stands, with a second line that names the person and the day. */
+/** The state of an exposure, with a second line for owner and due date. */
 export const StateCell = ({ exposure }: { exposure: ListedExposure }) => {
   const { t } = useTranslation('common')
   const { partText } = useStandText()

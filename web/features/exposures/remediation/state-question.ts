@@ -1,4 +1,4 @@
-/** What is asked before an exposure is given to somebody to repair, or its risk is accepted. */
+/** The input that assigning an exposure or accepting its risk needs. */
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { dayAfter, dueDateOf, lastDayOfTerm, type RepairDays } from '#shared/domain/exposures/dates.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -9,21 +9,21 @@ import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import type { ListedExposure } from '../exposure-queries.ts'
 import type { TransitionThatAsks } from './transitions.ts'
 
-/** The transition, and of what: one exposure, or several of a list. */
+/** The transition, and its target: one exposure, or several of a list. */
 export type StateQuestion = { readonly transition: TransitionThatAsks; readonly today: Day } & (
   | { readonly exposure: Visibility }
   | { readonly items: readonly ListedExposure[] }
 )
 
-/** A step of several that asks nothing but whether what is somebody else's, or decided already, goes along. */
+/** A bulk transition that only asks whether to include exposures with another owner or an earlier decision. */
 export interface AlongQuestion {
   readonly transition: 'fixed' | 'close'
   readonly items: readonly ListedExposure[]
-  /** Takes them there; answers with what it had to leave. */
+  /** Runs the transition and returns the skipped exposures. */
   readonly run: (ids: readonly number[]) => Promise<readonly LeftItem[] | void>
 }
 
-/** Ids as texts, as the fields hold them; days are empty for none. */
+/** Ids are text, as the fields hold them; an empty day means none. */
 export interface RepairValues {
   readonly owner: string
   readonly due: Day
@@ -35,7 +35,7 @@ export interface AcceptValues {
   readonly agreedBy: string
 }
 
-/** What is wrong with a field: what is said of it is the screen's. */
+/** The kind of error of a field; the screen has the message. */
 export type Wrong =
   | 'personMissing'
   | 'dayMissing'
@@ -45,14 +45,14 @@ export type Wrong =
   | 'tooShort'
   | 'tooLong'
 
-/** The due day that stands in the form at first: the one before, unless a repair begins anew. */
+/** The initial due date in the form: the previous one, unless a new remediation starts. */
 export const firstDue = (
   {
     transition,
     exposure,
   }: {
     readonly transition: TransitionThatAsks
-    /** None of several, which get each its own. */
+    /** Undefined for several exposures: each gets its own. */
     readonly exposure?: Pick<Visibility, 'due_date' | 'criticality_level'>
   },
   today: Day,
@@ -75,7 +75,7 @@ const noteWrong = (note: string): Wrong | undefined =>
 
 type Problems<Values> = { readonly [Key in keyof Values]?: Wrong | undefined }
 
-/** What is wrong with a repair as it is entered. A day that is not changed is not sent, so it may have passed. */
+/** The errors of the remediation form. An unchanged due date is not sent, so it may be past. */
 export const repairProblems = (
   { owner, due, note }: RepairValues,
   { today, before }: { readonly today: Day; readonly before: Day },
@@ -85,7 +85,7 @@ export const repairProblems = (
   note: noteWrong(note),
 })
 
-/** What is wrong with the acceptance of a risk as it is entered. */
+/** The errors of the acceptance form. */
 export const acceptProblems = (
   { reason, until, agreedBy }: AcceptValues,
   today: Day,
@@ -100,7 +100,7 @@ export const acceptProblems = (
   agreedBy: agreedBy === '' ? 'personMissing' : undefined,
 })
 
-/** A repair as it is sent. */
+/** The request for a remediation. */
 export const repairOf = ({ owner, due, note }: RepairValues, before: Day): GivenState => ({
   state: 'in_repair',
   ...(owner === '' ? {} : { owner_id: Number(owner) }),
@@ -108,7 +108,7 @@ export const repairOf = ({ owner, due, note }: RepairValues, before: Day): Given
   comment: tidyText(note, true),
 })
 
-/** An acceptance as it is sent. */
+/** The request for an acceptance. */
 export const acceptanceOf = ({ reason, until, agreedBy }: AcceptValues): GivenState => ({
   state: 'accepted',
   reason: tidyText(reason, true),

@@ -7,7 +7,7 @@ const steps = ['new', 'acknowledged', 'in_repair', 'awaiting_retest', 'closed'] 
 
 type Tracked = Pick<Visibility, 'state' | 'acknowledged_date' | 'owner' | 'fixed_date'>
 
-/** Whether a step before the present one was made: what is closed at once was neither acknowledged nor repaired. */
+/** Whether an earlier step happened: an exposure closed at once was neither acknowledged nor remediated. */
 const wasMade = (
   step: ExposureState,
   { acknowledged_date: seen, owner, fixed_date: fixed }: Tracked,
@@ -18,7 +18,10 @@ const wasMade = (
       ? owner !== null || fixed !== null
       : step !== 'awaiting_retest' || fixed !== null
 
-/** The remediation workflow of an exposure as a line, and where on it this one is. An accepted risk stands where repairs do. */
+/**
+ * The remediation workflow of an exposure as a line with its current position. An accepted risk has the position of
+ * remediation.
+ */
 export const StateTrack = ({ exposure }: { exposure: Tracked }) => {
   const { state } = exposure
   const { t } = useTranslation('exposures')

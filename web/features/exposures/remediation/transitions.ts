@@ -1,7 +1,7 @@
-/** What a person can do about an exposure, by where it stands in its remediation. */
+/** The transitions that a user can make, by state. */
 import { nextStates, type ExposureParty, type ExposureState } from '#shared/domain/exposures/states.ts'
 
-/** `reassign` and `reaccept` leave the state as it is; `repairAgain` says that a repair was none. */
+/** `reassign` and `reaccept` keep the state; `repairAgain` states that a fix did not work. */
 export const transitions = [
   'acknowledge',
   'repair',
@@ -15,7 +15,7 @@ export const transitions = [
 ] as const
 export type Transition = (typeof transitions)[number]
 
-/** The transitions that ask for something first. */
+/** The transitions that ask for input first. */
 export const transitionsThatAsk = ['repair', 'reassign', 'repairAgain', 'accept', 'reaccept'] as const
 export type TransitionThatAsks = (typeof transitionsThatAsk)[number]
 export const isAsking = (transition: Transition): transition is TransitionThatAsks =>
@@ -38,7 +38,7 @@ const transitionTo = (from: ExposureState, to: ExposureState): Transition => {
   }
 }
 
-/** What an organization usually does next; a retest and the end of an acceptance are waited for. */
+/** The usual next transition for an organization; a retest and the end of an acceptance need no action. */
 const usual: Readonly<Partial<Record<ExposureState, Transition>>> = {
   new: 'acknowledge',
   acknowledged: 'repair',
@@ -47,8 +47,8 @@ const usual: Readonly<Partial<Record<ExposureState, Transition>>> = {
 }
 
 /**
- * What a party may do with an exposure: what is usually done next, and what else. Everybody who reads an exposure may
- * resolve and reopen it, which the specified call does from any state (part 1 section 6).
+ * The transitions that a party may make: the usual next one, and the others. Everyone who can read an exposure may
+ * resolve and reopen it, because the specified call allows it from any state (part 1 section 6).
  */
 export const transitionsOf = (
   state: ExposureState,

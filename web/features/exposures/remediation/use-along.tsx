@@ -4,19 +4,19 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { alongGroups, countGoing, idsAlong, type AlongKind, type BulkTransition } from './along.ts'
 import type { ListedExposure } from '../exposure-queries.ts'
 
-/** How many people are named; the others are counted. */
+/** The number of people named; the others are counted. */
 const namedMost = 3
 
 /**
- * Of several that take a step: the field that says whose they are and lets choose, and the ids that go. `ids` of one
- * exposure is none of its business.
+ * For a bulk transition: the field that shows the owners and asks what to include, and the resulting ids. It does
+ * nothing for a single exposure.
  */
 export const useAlong = (
   transition: BulkTransition,
   items: readonly ListedExposure[],
 ): {
   readonly ids: readonly number[]
-  /** How many of them can take the step. */
+  /** How many of them allow the transition. */
   readonly going: number
   /** Why none does. */
   readonly problem: string | undefined

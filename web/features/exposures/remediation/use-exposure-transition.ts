@@ -14,7 +14,7 @@ import { isAsking, type Transition } from './transitions.ts'
 import { useRemediationActions } from './use-remediation-actions.ts'
 import { useStateQuestion } from './use-state-question.tsx'
 
-/** Makes transitions of one exposure; some of them ask something first, in the dialog. */
+/** Makes transitions of one exposure. Some of them open a dialog first. */
 export const useExposureTransition = (
   exposure: Visibility,
   today: Day,
@@ -25,7 +25,7 @@ export const useExposureTransition = (
   const { take } = useRemediationActions()
   const { ask, dialog } = useStateQuestion()
   const { visibility_id: id, state, is_active: isActive } = exposure
-  // The button of a step goes with the step that was taken, and the focus with it.
+  // The button of a transition disappears after it, and the focus with it.
   const isTransitioned = useRef(false)
   useEffect(() => {
     if (isTransitioned.current && isFocusLost()) drawerStart()?.focus()
@@ -39,13 +39,13 @@ export const useExposureTransition = (
       const isGone = error instanceof CallError && error.status === 404
       if (isGone) notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
       else notifyFailure(error)
-      // What is shown is no longer what is stored.
+      // The visible state is outdated.
       await refreshExposures(client, isGone ? [id] : [])
     }
   }
   const make = async (transition: Transition): Promise<void> => {
     isTransitioned.current = true
-    // A question that is closed without an answer changes nothing.
+    // Cancelling the dialog changes nothing.
     if (isAsking(transition))
       return ask({ transition, exposure, today }).then(
         () => undefined,

@@ -3,7 +3,7 @@ import type { HistoryLine } from '#shared/contracts/exposures.ts'
 import type { Day } from '#web/lib/days.ts'
 import { useStandText } from './use-stand-text.ts'
 
-/** The lines of an exposure's remediation as text. */
+/** The text of an exposure's history lines. */
 export const useLineText = () => {
   const { t } = useTranslation('exposures')
   const { t: common } = useTranslation('common')
@@ -48,7 +48,7 @@ export const useLineText = () => {
           return stateText(line, today)
       }
     },
-    /** Who did it, and with whose consent; nothing of what came by itself. */
+    /** The user who did it, and who agreed; empty for automatic changes. */
     who: ({ by, agreed_by: agreed }: HistoryLine): string =>
       [
         ...(by.side === 'portal' ? [] : [by.name ?? t('remediation.provider')]),

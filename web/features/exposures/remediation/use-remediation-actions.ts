@@ -13,13 +13,13 @@ import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import { refreshExposures } from '../exposure-queries.ts'
 
 export interface RemediationActions {
-  /** Takes one to a state, and says so. Throws CallError: the caller says why it was refused. */
+  /** Changes the state of one exposure and confirms it. Throws CallError: the caller shows the reason. */
   readonly take: (id: number, given: GivenState, over?: FieldsBefore) => Promise<void>
-  /** The same for several; answers with those that could not go there, and why. */
+  /** The same for several. Returns the skipped ones with reasons. */
   readonly takeMany: (ids: readonly number[], given: GivenState) => Promise<readonly LeftItem[]>
 }
 
-/** Takes exposures from state to state. */
+/** Changes the states of exposures. */
 export const useRemediationActions = (): RemediationActions => {
   const { t } = useTranslation('exposures')
   const { t: common } = useTranslation('common')
@@ -39,7 +39,7 @@ export const useRemediationActions = (): RemediationActions => {
         })
         if (changed === 0) notify.info(t('nothingChanged'))
         else notify.success(t(`remediation.doneMany.${given.state}`, { count: changed }))
-        // Rows are unselected at once, before the person selects more.
+        // Rows are unselected at once, before the user selects others.
         void refreshExposures(client)
         return refused.map(({ visibility_id: id, state }) => ({
           id,

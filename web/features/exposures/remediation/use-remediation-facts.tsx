@@ -7,11 +7,11 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import { dueOn } from './stand.ts'
 import { useStandText } from './use-stand-text.ts'
 
-/** The pairs of a drawer that tell who repairs an exposure and until when, or why its risk is accepted. */
+/** The drawer rows with owner and due date, or the reason for an accepted risk. */
 export const useRemediationFacts = (
   exposure: Visibility,
   today: Day,
-  /** Gives the repair to somebody else, for those who may. */
+  /** Assigns the remediation to another user, for users who may. */
   reassign: (() => void) | undefined,
 ): readonly (readonly [string, ReactNode])[] => {
   const { t } = useTranslation('exposures')

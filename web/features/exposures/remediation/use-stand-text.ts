@@ -4,7 +4,7 @@ import { dateOf, dayOf, type Day } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import type { StandPart } from './stand.ts'
 
-/** Days and parts of a stand as text. The year is said where it is not the present one. */
+/** Formats days and second-line parts. The year is shown if it is not the current one. */
 export const useStandText = () => {
   const { t, i18n } = useTranslation('exposures')
   const { language } = i18n
@@ -14,7 +14,7 @@ export const useStandText = () => {
       const date = dateOf(day)
       if (date === undefined) return day
       const year = day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
-      // A number at the end of a line and its month on the next read badly.
+      // Keeps the day and its month on one line.
       return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', ...year })
         .format(date)
         .replaceAll(' ', '\u00A0')

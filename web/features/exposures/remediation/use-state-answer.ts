@@ -17,24 +17,24 @@ import type { StateQuestion, Wrong } from './state-question.ts'
 import { useRemediationActions } from './use-remediation-actions.ts'
 import { useStandText } from './use-stand-text.ts'
 
-/** Why a state was not given: at the person, at the day, or of the whole. */
+/** Why a state change was rejected: because of the owner, the day, or as a whole. */
 interface RefusedState {
   readonly person?: ErrorMessage
   readonly day?: ErrorMessage
   readonly problem?: ErrorMessage
 }
 
-/** Sends the answer to a question, and says what is wrong with one. */
+/** Sends the input of a state dialog and returns its errors. */
 export const useStateAnswer = (question: StateQuestion) => {
   const { t } = useTranslation('exposures')
   const { t: common } = useTranslation('common')
   const { dayText } = useStandText()
   const { take, takeMany } = useRemediationActions()
   const client = useQueryClient()
-  /** What the answer is written over: the exposure as it was when it was asked, or when that was said to have changed. */
+  /** The exposure on which the input is based: as it was when the dialog opened, or when a conflict was shown. */
   const [opened, setOpened] = useState('exposure' in question ? question.exposure : undefined)
   return useMemo(() => {
-    /** `ids` are those of several that go. */
+    /** `ids` are the included exposures of a bulk transition. */
     const send = async (
       given: GivenState,
       ids: readonly number[],
@@ -53,7 +53,7 @@ export const useStateAnswer = (question: StateQuestion) => {
           setOpened(now)
           return { problem: common('form.changedTo', { value: standOf(now) }) }
         }
-        // What is shown is no longer what is stored.
+        // The visible state is outdated.
         if (error.is('transition_not_allowed') || error.status === 404) void refreshExposures(client)
         return {
           problem:
@@ -62,7 +62,7 @@ export const useStateAnswer = (question: StateQuestion) => {
       }
     }
     const { today } = question
-    /** Who repairs it and until when, or why and until when its risk is accepted. */
+    /** Owner and due date, or the reason and end of an accepted risk. */
     const standOf = ({ state, owner, due_date: due, accepted }: Visibility): string =>
       [
         common(`exposureState.${state}`),
@@ -88,7 +88,7 @@ export const useStateAnswer = (question: StateQuestion) => {
       }
     }
     const messages = {
-      /** The message at each field that is wrong. */
+      /** The message of each invalid field. */
       of: <Values extends object>(problems: { readonly [Key in keyof Values]?: Wrong | undefined }) => {
         const errors: FieldErrors<Values> = {}
         for (const key in problems) {
@@ -102,7 +102,7 @@ export const useStateAnswer = (question: StateQuestion) => {
   }, [question, opened, t, common, dayText, take, takeMany, client])
 }
 
-/** What of an exposure the answer is written over. */
+/** The previous values on which the input is based. */
 const shownBefore = ({ owner, due_date, accepted }: Visibility): FieldsBefore => ({
   owner_id: owner?.user_id ?? null,
   due_date,

@@ -16,21 +16,21 @@ interface Asked {
 }
 
 /**
- * Asks what a transition needs to know, and makes it. The answer settles when that is done, and is rejected when the question
- * was closed. It tells what of several had to be left.
+ * Asks for the input of a transition and runs it. Resolves after it has run, with the skipped exposures of a bulk
+ * transition. Rejects if the user cancels.
  */
 export const useStateQuestion = (): {
   ask: (question: StateQuestion | AlongQuestion) => Promise<readonly LeftItem[]>
   dialog: ReactNode
 } => {
   const [asked, setAsked] = useState<Asked>()
-  // The dialogs come one after the other while what they need is read, so that none of them knows from where it was asked.
+  // Dialogs follow each other while their data loads, so none of them knows which element opened the first.
   const asker = useRef<Element>(null)
   useEffect(() => {
     if (asked !== undefined || asker.current === null || !isFocusLost()) return
     const { current: place } = asker
     if (place instanceof HTMLElement && place !== document.body && place.isConnected) place.focus()
-    // The step that was taken has no button any more.
+    // The transition's button no longer exists.
     else drawerStart()?.focus()
   }, [asked])
   const ask = useCallback(

@@ -16,11 +16,11 @@ import { daysIn, repairLevels, settingsOf, valuesOf, type RepairDaysValues } fro
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import '../exposures.css'
 
-/** In how many days an organization wants exposures repaired, by criticality. */
+/** The organization's target days for remediation, by criticality. */
 export const RepairDaysCard = ({ organizationId }: { organizationId: number }) => {
   const { t } = useTranslation('exposures')
   const reply = useQuery(exposureSettingsQuery(organizationId))
-  // What was saved is what the form begins with anew.
+  // After saving, the form restarts with the saved values.
   const [saves, setSaves] = useState(0)
   return (
     <section className="org-card" aria-labelledby="org-repair-days">
@@ -60,7 +60,7 @@ const RepairDaysForm = ({
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const [problem, setProblem] = useState<ErrorMessage>()
-  // What stands in the form is written over what it was opened with.
+  // The change is based on the values the form was opened with.
   const [opened, setOpened] = useState(days)
   const form: Form<RepairDaysValues> = useForm<RepairDaysValues>({
     initial: valuesOf(days),

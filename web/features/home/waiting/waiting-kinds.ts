@@ -1,6 +1,6 @@
 /**
- * What waits for provider staff, as data. Each kind asks the list that it leads to, with the very filters of
- * the link: the number on the tile is the list's.
+ * The pending work of provider staff, as data. Each kind queries the list it links to with the filters of the link, so
+ * that the numbers match.
  */
 import type { NameTranslation } from '#shared/contracts/translations.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
@@ -24,37 +24,37 @@ import { call } from '#web/lib/api.ts'
 import { dayOf, endOfDay } from '#web/lib/days.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 
-/** More than these are in the list that a tile leads to. */
+/** Maximum number of rows; the list behind the tile has the others. */
 const shownMost = 5
-/** What is not verified for longer than so many days is counted apart. */
+/** Indicators unverified for more than this many days are counted separately. */
 export const oldDays = 30
 
-/** One of what waits. */
+/** One pending item. */
 export interface WaitingRow {
   readonly key: number | string
   readonly name: string
-  /** The language of the name, and the name in the other one. */
+  /** The language of the name, and the name in the other language. */
   readonly lang?: ContentLanguage | undefined
   readonly translation?: NameTranslation | undefined
-  /** Opens it, where it has a drawer over the list that the tile leads to: the next ones are beside it. */
+  /** Opens the item in the drawer over the list of the tile, if it has one, so that the next items are at hand. */
   readonly href: string
-  /** What of items says to whom they may be passed on. */
+  /** The TLP, for kinds of items that have one. */
   readonly tlp?: TlpLevel | undefined
-  /** Whose it is. */
+  /** The organization. */
   readonly organization?: string
-  /** Since when it waits, or until when there is time: ISO 8601. */
+  /** Pending since, or the deadline: ISO 8601. */
   readonly since?: string
   readonly until?: string
   /** When it happened: ISO 8601. */
   readonly at?: string
-  /** How many of it there are. */
+  /** The number of items. */
   readonly count?: number
 }
 
 export interface Waiting {
   readonly total: number
   readonly rows: readonly WaitingRow[]
-  /** Of these, how many wait for long, and the list of them. */
+  /** The number of items pending for long, and their list. */
   readonly old?: { readonly count: number; readonly href: string }
 }
 
@@ -79,11 +79,11 @@ export interface WaitingKind {
   readonly icon: string
   readonly role: Role
   readonly module?: Module
-  /** The area whose changes make it stale. */
+  /** The area whose changes invalidate it. */
   readonly area: string
-  /** The list of all; undefined where no screen has one. */
+  /** The list of all; undefined if no screen has one. */
   readonly href: string | undefined
-  /** What the page that it leads to opens. */
+  /** What the linked page opens. */
   readonly opens?: 'removals' | 'failedJobs'
   readonly ask: (now: Date) => Promise<Waiting>
 }
@@ -91,11 +91,11 @@ export interface WaitingKind {
 const few = { per_page: String(shownMost) } as const
 const one = { per_page: '1' } as const
 
-/** The last day that is longer ago than `oldDays`. */
+/** The latest day more than `oldDays` ago. */
 const oldDay = (now: Date): string =>
   dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - oldDays - 1))
 
-/** A value in the form that nobody opens by a slip. */
+/** Defangs a value, so that nobody opens it by mistake. */
 const harmless = (value: string): string => {
   const [type] = recognizeTypes(value)
   return type === undefined ? value : defang(mixedScripts(value, type)?.plain ?? value, type)
@@ -116,10 +116,10 @@ const awaitingRetest = { states: 'awaiting_retest', sort: '+last_detection_date'
 const unansweredComments = { unanswered: 'true', sort: '+last_detection_date' } as const
 const endingAccounts = { scope: 'all', state: 'expiring', sort: '+account_expiry_date' } as const
 
-/** How many notifications of the last seven days have failed; the server names none of them here. */
+/** The number of notifications that failed in the last seven days. The server does not name them here. */
 const failedMails = async (): Promise<Waiting> => ({ total: (await call(listFailedMails)).failed, rows: [] })
 
-/** Exposures of a list, with the moment since when each waits for the analysts. */
+/** Exposures of a list, with the time since when each is pending for the analysts. */
 const exposures = async (
   filters: Readonly<Record<string, string>>,
   since: (exposure: VisibilityListItem) => string | null,
@@ -368,7 +368,7 @@ export const waitingKinds: readonly WaitingKind[] = [
       const lists = [expired, expiring].filter((list) => list !== undefined)
       return {
         total: lists.reduce((sum, { meta }) => sum + meta.pagination.total, 0),
-        // Those that have expired stand first: mails to them hold counts alone.
+        // Addresses with expired keys come first: their e-mails contain counts only.
         rows: lists
           .flatMap(({ data }) => data)
           .map((email) => ({

@@ -10,7 +10,10 @@ import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { oldDays, waitingKinds, type Waiting, type WaitingKind, type WaitingRow } from './waiting-kinds.ts'
 
-/** What waits for an analyst or a platform admin: a tile for each kind, which leads to its list. What does not wait is a sentence below. */
+/**
+ * The pending work of an analyst or platform admin: a tile for each kind, linked to its list. Kinds without pending
+ * work are named in a sentence below.
+ */
 export const WhatWaits = () => {
   const { t } = useTranslation('home')
   const user = useSession()

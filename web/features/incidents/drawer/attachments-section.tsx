@@ -9,14 +9,14 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { attachmentsQuery } from '#web/features/incidents/incident-queries.ts'
 
-/** How often the list is read while a file is being scanned: a scan takes about a minute. */
+/** Milliseconds between two refetches while a file is being scanned; a scan takes about a minute. */
 const scanMilliseconds = 20_000
 
-/** The attachments of an incident, each a link that downloads it, as far as the scanner for malware lets it. */
+/** The attachments of an incident as download links, if the malware scan allows it. */
 export const AttachmentsSection = ({ incident }: { incident: Incident }) => {
   const { t } = useTranslation('incidents')
   const { incident_id: id, attachments_count: count } = incident
-  // An incident says itself that it has none.
+  // The incident itself says if it has none.
   const list = useQuery({
     ...attachmentsQuery(id),
     enabled: count > 0,
@@ -60,7 +60,7 @@ export const AttachmentsSection = ({ incident }: { incident: Incident }) => {
   )
 }
 
-/** What stands for a list of attachments that could not be read. */
+/** Replaces a list of attachments that failed to load. */
 export const FailedAttachments = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useTranslation('incidents')
   return (
@@ -68,10 +68,7 @@ export const FailedAttachments = ({ error, onRetry }: { error: unknown; onRetry:
   )
 }
 
-/**
- * A plain link: the server leads the browser to the file. As a download, so that a failure does not take the
- * place of the page.
- */
+/** A plain link: the server redirects to the file. As a download, so that an error does not replace the page. */
 const AttachmentLink = ({ id, name }: { id: number; name: string }) => {
   const { t } = useTranslation('incidents')
   return (

@@ -14,14 +14,13 @@ import { TlpFact } from '#web/ui/tlp/tlp-controls.tsx'
 import { localName } from '#web/ui/text/local-name.ts'
 import { AttachmentsSection } from './attachments-section.tsx'
 
-/** What is known of an incident. */
 export const IncidentDetail = ({
   incident,
   language,
   history,
 }: {
   incident: Incident
-  /** That of the texts. */
+  /** The language of the texts. */
   language: ContentLanguage
   history: ResponseOf<typeof getIncident>['history']
 }) => {
@@ -36,7 +35,7 @@ export const IncidentDetail = ({
     ...(incident.closed_date === null
       ? []
       : [[t('detail.closed'), <DateText key="closed" iso={incident.closed_date} time />] as const]),
-    // Analysts have a part of their own; that nothing has gone out yet is the provider's business.
+    // Analysts have a separate section. That nothing was sent yet matters to the provider only.
     ...(isAnalyst || !incident.sent
       ? []
       : [[t('detail.notification'), <SentBadge key="sent" sent date={incident.sent_date} />] as const]),

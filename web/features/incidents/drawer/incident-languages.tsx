@@ -7,13 +7,13 @@ import { LanguageSwitch } from '#web/ui/translations/language-switch.tsx'
 import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { overTexts, textsBefore } from '#web/ui/translations/text-values.ts'
 
-/** In which languages an incident can be read; analysts say that both texts say the same. */
+/** The languages of an incident. Analysts can confirm that both texts have the same content. */
 export const IncidentLanguages = ({ incident, shown }: { incident: Incident; shown: ShownLanguage }) => {
   const { isAnalyst } = useRights()
   const client = useQueryClient()
   const confirm = async (): Promise<void> => {
     const params = { id: String(incident.incident_id) }
-    // It is said of the texts that the person has read.
+    // The confirmation is about the texts that the user has read.
     const body = { translation_is_current: true, texts_before: textsBefore(incident) } as const
     await overTexts(
       () => call(updateIncident, { params, body, quiet: true }),

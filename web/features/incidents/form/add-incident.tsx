@@ -11,8 +11,8 @@ import { AttachmentsStep, namedMost } from './attachments-step.tsx'
 import { DetailsStep } from './details-step.tsx'
 
 /**
- * A new incident in two steps: its details, which publish it, then its attachments, which may be skipped
- * (part 1 section 4). The address has what was published, so that the second step survives a reload.
+ * A new incident in two steps: its details, which publish it, then optional attachments (part 1 section 4). The address
+ * contains the published incidents, so that the second step survives a reload.
  */
 export const AddIncident = ({ control }: { control: DrawerControl }) => {
   const [created, setCreated] = useState<ResponseOf<typeof createIncident>>()

@@ -14,18 +14,18 @@ const none: readonly string[] = []
 
 interface AttachmentsStepProps {
   readonly control: DrawerControl
-  /** The incidents. */
+  /** The ids of the incidents. */
   readonly ids: readonly number[]
-  /** The organizations of the first of them: as many as are named. */
+  /** The organizations of the first incidents, up to `namedMost`. */
   readonly names: readonly string[]
-  /** The organizations that had such an incident already. */
+  /** The organizations that already had such an incident. */
   readonly existing: readonly string[]
 }
 
-/** How many organizations are named. */
+/** The number of organizations named. */
 export const namedMost = 5
 
-/** The second step: files for every incident that was just published. Without files it is skipped. */
+/** The second step: files for every incident just published. It can be skipped. */
 export const AttachmentsStep = ({ control, ids, names, existing }: AttachmentsStepProps) => {
   const { t } = useTranslation('incidents')
   const client = useQueryClient()
@@ -99,7 +99,7 @@ export const AttachmentsStep = ({ control, ids, names, existing }: AttachmentsSt
   )
 }
 
-/** The first few names, and how many more there are. */
+/** The first few names, and the number of others. */
 const namesOf = (names: readonly string[], total: number): string => {
   const named = names.slice(0, namedMost)
   return named.join(', ') + (total > named.length ? ` +${total - named.length}` : '')

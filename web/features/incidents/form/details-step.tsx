@@ -26,7 +26,7 @@ interface DetailsStepProps {
   readonly onCreated: (created: ResponseOf<typeof createIncident>) => void
 }
 
-/** The first step: what the incident is and whose. Publishing it leads to the second. */
+/** The first step: the incident's details and organizations. Publishing opens the second. */
 export const DetailsStep = ({ control, onCreated }: DetailsStepProps) => {
   const { t } = useTranslation('incidents')
   const client = useQueryClient()

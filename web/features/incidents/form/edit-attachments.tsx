@@ -6,11 +6,11 @@ import { Uploader } from '#web/features/incidents/uploads/uploader.tsx'
 import type { Uploads } from '#web/features/incidents/uploads/use-uploads.ts'
 
 interface EditAttachmentsProps {
-  /** Nothing while they load. */
+  /** Undefined while they load. */
   readonly attachments: readonly Attachment[] | undefined
-  /** Why they could not be read. */
+  /** Why they failed to load. */
   readonly failure: unknown
-  /** Names of those that saving deletes. */
+  /** The names of the attachments to delete on save. */
   readonly toDelete: ReadonlySet<string>
   readonly uploads: Uploads
   readonly saving: boolean
@@ -18,10 +18,7 @@ interface EditAttachmentsProps {
   readonly onReload: () => void
 }
 
-/**
- * The attachments of an incident that is changed: each can be marked for deletion and unmarked, and new ones
- * are added.
- */
+/** The attachments of an incident in its form. Existing ones can be marked for deletion, and new ones added. */
 export const EditAttachments = ({
   attachments,
   failure,

@@ -28,10 +28,7 @@ import { failureMessage } from '#web/lib/failure-message.ts'
 
 const none: readonly Attachment[] = []
 
-/**
- * The form of an incident that is changed: its fields, attachments marked for deletion, new ones. All of it
- * waits for the save.
- */
+/** The form of an existing incident: its fields, attachments to delete and new ones. All changes apply on save. */
 export const EditIncident = ({ control, incident }: { control: DrawerControl; incident: Incident }) => {
   const { t } = useTranslation('incidents')
   const { t: common } = useTranslation('common')
@@ -52,12 +49,12 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
       try {
         await call(deleteAttachment, { params: { id: String(id), name }, quiet: true })
       } catch (error) {
-        // Somebody else has deleted it: that is what was wanted.
+        // If another user has deleted it, the goal is reached.
         if (!(error instanceof CallError) || error.status !== 404) throw error
       }
     }
   }
-  // As it was when the form was opened: what is typed is written over that, whatever has been read since.
+  // The item as it was when the form was opened. The change is based on it, whatever was refetched since.
   const [opened, setOpened] = useState(incident)
   const form = useContractForm({
     form: incidentForm,

@@ -8,13 +8,13 @@ import { TlpField } from '#web/ui/tlp/tlp-controls.tsx'
 import type { IncidentFormValues } from './incident-form-values.ts'
 import { useIncidentChoices } from '#web/features/incidents/use-incident-choices.ts'
 
-/** The fields that a new and a changed incident have in common. */
+/** The fields that new and existing incidents share. */
 export const IncidentFields = ({
   form,
   incident,
 }: {
   form: BoundForm<IncidentFormValues>
-  /** None for a new one. */
+  /** Undefined for a new one. */
   incident?: Incident
 }) => {
   const { t } = useTranslation('incidents')

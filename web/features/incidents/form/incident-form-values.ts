@@ -1,4 +1,4 @@
-/** The form of an incident: what it holds, what of it is sent, its words, and its templates. */
+/** The form of an incident: its fields, its request body, its messages and its templates. */
 import {
   createIncident,
   type CreateIncidentTemplateInput,
@@ -23,7 +23,7 @@ const unknown = { unknown_reference: 'incidents:form.unknownReference' } as cons
 
 export const incidentForm = contractForm(createIncident, {
   fields: {
-    /** Of a new incident only. */
+    /** Only for a new incident. */
     organizations: choices('organizations_ids', {
       required: 'incidents:form.organizationsRequired',
       tooMuch: 'incidents:form.tooManyOrganizations',
@@ -59,7 +59,7 @@ export const formOf = (incident: Incident): IncidentFormValues =>
     tlp: heldTlp(incident),
   })
 
-/** A template as the form shows it, of a person who writes in a language. */
+/** A template as the form shows it to a user who writes in a language. */
 export const formOfTemplate = (template: IncidentTemplate, writes: ContentLanguage): IncidentFormValues => ({
   organizations: template.organizations_ids.map(String),
   name: template.incident_name ?? '',
@@ -74,9 +74,8 @@ export const formOfTemplate = (template: IncidentTemplate, writes: ContentLangua
 })
 
 /**
- * The form after a template was chosen: what the template says is taken; where it says nothing, what the
- * person has written
- * stays, in the language that it was written in, and what the template before had put there goes.
+ * The form after choosing a template. Its values are applied. Where it has none, the user's text stays in its language,
+ * and values of the previous template are removed.
  */
 export const withTemplate = (
   held: IncidentFormValues,
@@ -110,7 +109,7 @@ export const withTemplate = (
   }
 }
 
-/** The languages of a template: nothing of one that has no text. */
+/** The languages of a template; undefined if it has no text. */
 const templateLanguages = (
   values: IncidentFormValues,
 ): Pick<CreateIncidentTemplateInput, 'lang' | 'translation'> => {
@@ -120,7 +119,7 @@ const templateLanguages = (
   return { lang, translation: { ...translation, name: translation.name === '' ? null : translation.name } }
 }
 
-/** The body that keeps the form as a template. */
+/** The body that saves the form as a template. */
 export const templateBody = (name: string, values: IncidentFormValues): CreateIncidentTemplateInput => {
   const tidy = tidied(incidentForm, values)
   const { name: incidentName, category, description, tags, tlp, organizations } = tidy

@@ -14,7 +14,7 @@ import { templateBody, type IncidentFormValues } from './incident-form-values.ts
 import { templatesQuery } from '#web/features/incidents/incident-queries.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
-/** Asks for a name and keeps the form, as it is, as a template. */
+/** Asks for a name and saves the current form as a template. */
 export const SaveTemplateDialog = ({
   values,
   onClose,
@@ -67,7 +67,7 @@ export const SaveTemplateDialog = ({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          // The dialog stands elsewhere in the page but within the incident's form in React.
+          // The dialog is elsewhere in the DOM, but within the incident's form in React.
           event.stopPropagation()
           void form.submit()
         }}

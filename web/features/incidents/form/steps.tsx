@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** Which of the two steps of a new incident this is. */
+/** Shows which of the two steps of a new incident is open. */
 export const Steps = ({ current }: { current: 'details' | 'attachments' }) => {
   const { t } = useTranslation('incidents')
   return (

@@ -10,10 +10,7 @@ import { useReader } from '#web/lib/reader.ts'
 import { formOfTemplate, type IncidentFormValues } from './incident-form-values.ts'
 import { templatesQuery } from '#web/features/incidents/incident-queries.ts'
 
-/**
- * The templates to begin from: choosing one fills the form, and the chosen one can be deleted. Without any
- * there is nothing to show.
- */
+/** The templates: choosing one fills the form, and the chosen one can be deleted. Renders nothing without templates. */
 export const TemplateField = ({
   onChoose,
 }: {
@@ -39,7 +36,7 @@ export const TemplateField = ({
       notify.success(t('template.deleted'))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // Somebody else has deleted it: that is what was wanted.
+      // If another user has deleted it, the goal is reached.
       if (error.status !== 404) return
     }
     setChosenId('')

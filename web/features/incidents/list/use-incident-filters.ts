@@ -6,7 +6,7 @@ import { choicesFilter, mailFilter, nameFilter, sentFilter } from '#web/ui/list/
 import { tlpFilter } from '#web/ui/tlp/tlp-controls.tsx'
 import { useIncidentChoices } from '#web/features/incidents/use-incident-choices.ts'
 
-/** The advanced search of incidents; the organizations are for analysts (part 1 section 2). */
+/** The advanced search of incidents. Analysts can filter by organization (part 1 section 2). */
 export const useIncidentFilters = (): readonly Filter[] => {
   const { t } = useTranslation('incidents')
   const { t: common } = useTranslation('common')

@@ -18,7 +18,7 @@ import { NameText } from '#web/ui/translations/name-text.tsx'
 import { useIncidentFilters } from './use-incident-filters.ts'
 import '../incidents.css'
 
-/** The list of incidents as data, for the role of the person. */
+/** The list of incidents as data, for the user's role. */
 export const useIncidentList = (): ListDefinition<IncidentListItem> => {
   const { t, i18n } = useTranslation('incidents')
   const { t: common } = useTranslation('common')

@@ -1,6 +1,6 @@
 /**
- * The way of one file to its incidents: a grant, the bytes straight to the store, the confirmation (part 1
- * sections 2 and 5).
+ * Attaches one file to its incidents: a grant, a direct upload to the file store, a confirmation (part 1 sections 2 and
+ * 5).
  */
 import {
   confirmUploads,
@@ -10,10 +10,10 @@ import {
 import { attachmentLimits, tidyFileName } from '#shared/domain/attachments.ts'
 import { call, CallError } from '#web/lib/api.ts'
 
-/** How far a file has come. It is kept between tries, so that nothing is sent or attached twice. */
+/** The progress of a file. It is kept between attempts, so that nothing is sent or attached twice. */
 export interface Passage {
   uploadId: string | undefined
-  /** How many of the incidents have the file, in their order. */
+  /** The number of incidents with the file so far, in order. */
   attached: number
 }
 
@@ -22,23 +22,22 @@ interface AttachFile {
   readonly incidentIds: readonly number[]
   readonly passage: Passage
   readonly signal: AbortSignal
-  /** Of the bytes, 0 to 1; 1 while the server checks them. */
+  /** The sent fraction of the bytes, 0 to 1; 1 while the server checks them. */
   readonly onProgress: (fraction: number) => void
 }
 
-/** The store of files did not take the bytes. */
+/** The file store rejected the bytes. */
 export class StoreRefused extends Error {
   override readonly name = 'StoreRefused'
 }
 
-/** The type that the browser declares; one that only says "some bytes" declares nothing. */
+/** The type that the browser declares; `application/octet-stream` counts as none. */
 export const declaredType = (file: File): string =>
   file.type === 'application/octet-stream' ? '' : file.type
 
 /**
- * Attaches a file to every incident. Throws CallError of a call, StoreRefused, and an AbortError when
- * `signal` aborts; a
- * further try goes on where this one ended.
+ * Attaches a file to every incident. Throws CallError of a call, StoreRefused, and an AbortError when `signal` aborts.
+ * Another attempt continues where this one ended.
  */
 export const attachFile = async ({
   file,
@@ -70,7 +69,7 @@ export const attachFile = async ({
         quiet: true,
       })
     } catch (error) {
-      // What is wrong with the bytes, or that they are gone, another confirmation would not change.
+      // Another confirmation cannot help if the bytes are wrong or were deleted.
       if (error instanceof CallError && error.status !== undefined && error.status < 500)
         passage.uploadId = undefined
       throw error
@@ -79,7 +78,7 @@ export const attachFile = async ({
   }
 }
 
-/** Sends the bytes to where the grant says. `fetch` tells no progress, XMLHttpRequest does. */
+/** Uploads the bytes to the granted address. It uses XMLHttpRequest because `fetch` reports no upload progress. */
 const sendBytes = (
   grant: UploadGrant,
   file: File,

@@ -10,16 +10,13 @@ import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 
 interface UploaderProps {
   readonly uploads: Uploads
-  /** No files are taken while the form they belong to is saved. */
+  /** Accepts no files while the surrounding form is saving. */
   readonly disabled?: boolean
-  /** Sends one file again. Without it, saving the form does. */
+  /** Sends one file again. Without it, saving the form sends it. */
   readonly onRetry?: (id: number) => void
 }
 
-/**
- * Where files are dropped or picked, and the list of them: each with what is wrong with it or how far it has
- * come.
- */
+/** A drop zone and the list of files, each with its error or progress. */
 export const Uploader = ({ uploads, disabled = false, onRetry }: UploaderProps) => {
   const { t, i18n } = useTranslation('incidents')
   const rules = useAttachmentRules()

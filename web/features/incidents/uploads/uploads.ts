@@ -1,6 +1,6 @@
 /**
- * Files that are to be attached: which can be, and how far each has come. Changes of the list are pure;
- * sending is in `use-uploads.ts`.
+ * The files to attach: which are allowed, and their progress. Changes of the list are pure; `use-uploads.ts` sends the
+ * files.
  */
 import {
   attachmentFault,
@@ -17,9 +17,9 @@ export type UploadState =
   | { readonly kind: 'sending'; readonly fraction: number }
   | { readonly kind: 'attached' }
   | { readonly kind: 'cancelled' }
-  /** It did not get through; another try may. */
+  /** The upload failed; another attempt may succeed. */
   | { readonly kind: 'failed'; readonly message: ErrorMessage }
-  /** The server will not have this file. */
+  /** The server rejects this file. */
   | { readonly kind: 'refused'; readonly message: ErrorMessage }
 
 export interface Upload {
@@ -28,26 +28,24 @@ export interface Upload {
   readonly state: UploadState
 }
 
-/** A file with what keeps it from being sent, if anything does. */
+/** A file with the reason why it cannot be sent, if there is one. */
 export interface CheckedUpload extends Upload {
   readonly fault: AttachmentFault | undefined
 }
 
-/** Whether the file is on its way. */
 export const isUnderWay = ({ state }: Upload): boolean => state.kind === 'queued' || state.kind === 'sending'
 
-/** Whether the file will not do, as it is, by the rules here or by the server's word. */
+/** Whether the file is not acceptable, by the rules here or by the server's reply. */
 export const isWrong = ({ state, fault }: CheckedUpload): boolean =>
   fault !== undefined || state.kind === 'refused'
 
-/** Whether the file can be sent now: for the first time or once more. */
+/** Whether the file can be sent now, for the first time or again. */
 export const isSendable = ({ state, fault }: CheckedUpload): boolean =>
   fault === undefined && (state.kind === 'ready' || state.kind === 'cancelled' || state.kind === 'failed')
 
 /**
- * Checks files against the rules, the names that the incident has already and each other, in the order in
- * which they were
- * picked. Attached ones are beyond that.
+ * Checks files against the rules, the incident's existing names and each other, in the order in which they were picked.
+ * Attached files are not checked.
  */
 export const checkedUploads = (
   uploads: readonly Upload[],

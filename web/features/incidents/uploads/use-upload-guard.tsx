@@ -2,10 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { Uploads } from './use-uploads.ts'
 
-/**
- * Asks before somebody leaves files that are on their way, or were picked and not sent; `dirty` is a form
- * with changes around them.
- */
+/** Asks before the user leaves files that are uploading or not yet sent. `dirty`: the surrounding form has changes. */
 export const useUploadGuard = (uploads: Uploads, dirty = false): ReturnType<typeof useLeaveGuard> => {
   const { t } = useTranslation('incidents')
   const { busy, sendable } = uploads

@@ -13,30 +13,30 @@ import {
   type UploadState,
 } from './uploads.ts'
 
-/** Files on their way at the same time. */
+/** The number of parallel uploads. */
 const atOnce = 3
 
 export interface Uploads {
   readonly items: readonly CheckedUpload[]
-  /** Whether a file is on its way. */
+  /** Whether a file is uploading. */
   readonly busy: boolean
-  /** How many files can be sent. */
+  /** The number of files that can be sent. */
   readonly sendable: number
   readonly attached: number
   readonly add: (files: readonly File[]) => void
-  /** Takes a file out of the list; one on its way is stopped first. */
+  /** Removes a file from the list, and cancels its upload first. */
   readonly remove: (id: number) => void
-  /** Stops a file on its way; it can be sent again. */
+  /** Cancels the upload of a file; it can be sent again. */
   readonly cancel: (id: number) => void
-  /** Sends what can be sent, or the named one, to every incident; answers how many of them did not arrive. */
+  /** Sends the sendable files, or the given one, to every incident. Returns how many failed. */
   readonly send: (incidentIds: readonly number[], only?: number) => Promise<number>
 }
 
-/** Whether the server speaks of the file itself: it would say the same again. */
+/** Whether the error is about the file itself, so that a retry is useless. */
 const isRefusal = (error: CallError): boolean =>
   (error.status === 409 || error.status === 413 || error.status === 422) && !error.is('upload_missing')
 
-/** The files to attach and their sending. `taken` are the names that the incidents have already. */
+/** The files to attach, and their upload. `taken` are the names that the incidents already have. */
 export const useUploads = (taken: readonly string[]): Uploads => {
   const { t } = useTranslation('incidents')
   const rules = useAttachmentRules()
@@ -46,7 +46,7 @@ export const useUploads = (taken: readonly string[]): Uploads => {
   const passages = useRef(new Map<number, Passage>())
   const stops = useRef(new Map<number, AbortController>())
 
-  // The person has confirmed leaving: what is on its way ends.
+  // The user has confirmed leaving, so uploads are cancelled.
   useEffect(() => {
     const running = stops.current
     return () => {

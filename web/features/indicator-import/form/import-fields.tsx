@@ -19,19 +19,19 @@ import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 interface ImportFieldsProps {
   readonly form: Form<ImportValues>
   readonly stage: Extract<ImportStage, { kind: 'form' | 'checking' }>
-  /** The columns of a table in which none is understood to hold values. */
+  /** The columns of a table without a recognized value column. */
   readonly header: readonly string[] | undefined
   readonly onFiles: (files: readonly File[]) => void
   readonly onCancel: () => void
 }
 
-/** What the picker offers; a file of any other name can be dropped. */
+/** The extensions in the file picker; files with other names can be dropped. */
 const accept =
   '.csv,.tsv,.txt,.list,.lst,.ipset,.netset,.json,.stix,.stix2,.misp,text/plain,text/csv,application/json'
-/** Files that are shown each for itself. */
+/** The number of files listed individually. */
 const mostShown = 5
 
-/** The files, and what holds for all their rows. */
+/** The files, and the values for all their rows. */
 export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportFieldsProps) => {
   const { t, i18n } = useTranslation(['indicatorImport', 'indicatorLookup'])
   const { values, errors, set } = form
@@ -50,7 +50,7 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
   const add = (added: readonly File[]): void => {
     choose(withFiles(values.files, added))
     const [first] = added
-    // The file's own name says better than nothing where its rows come from.
+    // The file name is a better source than none.
     if (values.origin.trim() === '' && first !== undefined)
       set('origin', first.name.slice(0, limits.indicatorOriginLength))
   }

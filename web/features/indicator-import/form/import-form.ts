@@ -1,4 +1,4 @@
-/** What the person says of an import, before its files are read. */
+/** The settings of an import, entered before its files are read. */
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import type { IdsRule } from '#web/features/indicator-import/reading/import-row.ts'
@@ -6,13 +6,11 @@ import { importLimits } from '#web/features/indicator-import/reading/read-files.
 
 export interface ImportValues {
   readonly files: readonly File[]
-  /** A list that was pasted in place of a file. */
+  /** A pasted list instead of a file. */
   readonly list: string
-  /**
-   * The column of values of a table in which none is understood to be it; empty where there is no such table.
-   */
+  /** The chosen value column of a table without a recognized one; empty without such a table. */
   readonly column: string
-  /** Ids as texts, as fields hold them. */
+  /** Ids are text, as the fields hold them. */
   readonly category: string
   readonly tags: readonly string[]
   readonly origin: string
@@ -40,9 +38,7 @@ export type ImportProblem =
   | 'origin_required'
   | 'too_many_tags'
 
-/**
- * What is wrong with the values. `isColumnOpen` says that a table waits for its column of values to be named.
- */
+/** The errors of the values. `isColumnOpen`: a table needs its value column chosen. */
 export const importProblems = (
   { files, list, column, category, origin, tags }: ImportValues,
   isColumnOpen: boolean,
@@ -63,13 +59,11 @@ export const importProblems = (
   }
 }
 
-/** The files to read; a pasted list is one too, under the given name. */
+/** The files to read. A pasted list becomes a file with the given name. */
 export const filesOf = ({ files, list }: Pick<ImportValues, 'files' | 'list'>, listName: string): File[] =>
   list.trim() === '' ? [...files] : [...files, new File([list], listName, { type: 'text/plain' })]
 
-/**
- * Files chosen one after the other make one import; the same file chosen again takes the place of the first.
- */
+/** Adds files to the import. A file chosen again replaces the earlier one. */
 export const withFiles = (before: readonly File[], added: readonly File[]): File[] => [
   ...before.filter(({ name }) => !added.some((file) => file.name === name)),
   ...added,

@@ -4,13 +4,10 @@ import { isSentence, tableStart } from '#shared/domain/indicators/import/read-ta
 import { beginning, formatOf } from '#shared/domain/indicators/import/recognize.ts'
 import { readIndicator } from '#shared/domain/indicators/read-indicator.ts'
 
-/** More columns than this are no table of indicators. */
+/** A table with more columns is not an indicator table. */
 const mostColumns = 100
 
-/**
- * The header of a table in which no column is understood to hold values; undefined for everything else, lists
- * above all.
- */
+/** The header of a table without a recognized value column. Undefined for everything else, above all lists. */
 export const unknownHeader = async (file: File): Promise<string[] | undefined> => {
   const start = new TextDecoder().decode(await file.slice(0, beginning).arrayBuffer())
   if (!isUnknown(start)) return undefined
@@ -19,7 +16,7 @@ export const unknownHeader = async (file: File): Promise<string[] | undefined> =
   const rows = [...new RowReader(table?.delimiter ?? ',').read(start)].filter((row) => 'cells' in row)
   const second = rows[rows.findIndex(({ cells: [cell] }) => cell?.trim() === cells[0]) + 1]
   if (second === undefined) return undefined
-  // The cells of a header are names, and the rows under it are of as many cells.
+  // Header cells are names, and the next row has at least as many cells.
   const isHeader =
     cells.length > 1 &&
     !isSentence(cells.join(', ')) &&

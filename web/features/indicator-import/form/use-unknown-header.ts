@@ -3,8 +3,8 @@ import { pendingUntil } from '#web/lib/pending.ts'
 import { unknownHeader } from './table-header.ts'
 
 /**
- * The columns of the one chosen file, where it is a table in which none is understood to hold values. The import itself
- * reports a file that cannot be read.
+ * The columns of the only chosen file, if it is a table without a recognized value column. The import itself reports
+ * unreadable files.
  */
 export const unknownHeaderOf = async ([file, ...others]: readonly File[]): Promise<
   readonly string[] | undefined
@@ -13,7 +13,7 @@ export const unknownHeaderOf = async ([file, ...others]: readonly File[]): Promi
     ? undefined
     : pendingUntil(unknownHeader(file)).catch(() => undefined)
 
-/** The same for the page, as soon as the file has been read. */
+/** The same as a hook, once the file has been read. */
 export const useUnknownHeader = (files: readonly File[]): readonly string[] | undefined => {
   const [found, setFound] = useState<{
     readonly files: readonly File[]

@@ -1,7 +1,4 @@
-/**
- * The rehearsal of an import: files are read, and the portal is asked what would become of each row. Nothing
- * is written.
- */
+/** The dry run of an import: reads the files and asks the server for the outcome of each row. Nothing is written. */
 import type {
   importFeeds,
   ImportedRow,
@@ -15,25 +12,25 @@ import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { rowRemarks, type RowRemark } from './import-row.ts'
 import { importLimits, type FilePlace, type ReadBatch, type ReadRow, type RefusedItem } from './read-files.ts'
 
-/** A row that is not taken; `reason` may be the portal's. */
+/** A rejected row; `reason` may come from the server. */
 export interface RefusedRow extends Omit<RefusedItem, 'reason'> {
   readonly reason: RefusedItem['reason'] | ImportRefusal
 }
-/** A row that is on lists of what is known to be harmless. */
+/** A row whose value is on warning lists. */
 export interface WarnedRow extends ReadRow {
   readonly lists: readonly string[]
 }
-/** A row that may be no indicator, with the lists that it is on. */
+/** A row that may not be an indicator, with its warning lists. */
 export interface DoubtfulRow extends ReadRow {
   readonly lists?: readonly string[]
 }
 
-/** A row that the portal has; `tlp` is its level there where the row is marked stricter. */
+/** A row that the portal already has; `tlp` is its TLP there if the row's is stricter. */
 export interface KnownRow extends ReadRow {
   readonly tlp?: TlpLevel | undefined
 }
 
-/** Rows of one kind: how many, and the first of them. */
+/** Rows of one kind: their number, and the first of them. */
 export interface Some<Row> {
   readonly first: Row[]
   count: number
@@ -41,27 +38,27 @@ export interface Some<Row> {
 
 export interface Checked {
   readonly fresh: ReadRow[]
-  /** New ones that may be no indicators: each is decided upon by itself, on a list or not. */
+  /** New rows that may not be indicators, on a warning list or not. The user decides on each. */
   readonly doubtful: DoubtfulRow[]
   readonly warned: WarnedRow[]
   readonly known: Some<KnownRow>
-  /** How many of those their row marks stricter than they are. */
+  /** How many of those have a stricter TLP in their row than in the portal. */
   looser: number
-  /** Kept for the file of refused rows, as many as that has. */
+  /** Kept for the file of rejected rows, up to its limit. */
   readonly refused: Some<RefusedRow>
   repeated: number
   readonly ignored: Record<string, number>
   readonly remarks: Record<RowRemark, number>
-  /** Names that the dictionaries do not have or have switched off, with how many rows name them. */
+  /** Names that the dictionaries do not have or have deactivated, with the number of their rows. */
   readonly notes: Map<ImportNote, Map<string, number>>
 }
 
-/** Rows of a kind that are kept to be shown or saved. */
+/** The maximum number of rows of a kind kept for display or saving. */
 export const maxListed = { known: 100, refused: 10_000 } as const
-/** Names that are counted one by one for a note. */
+/** The maximum number of names counted individually for a note. */
 const mostNames = 200
 
-/** The files have more indicators than one import takes. */
+/** The files have more indicators than one import allows. */
 export class TooManyRows extends Error {
   override name = 'TooManyRows'
 }
@@ -72,7 +69,7 @@ interface CheckDependencies {
   readonly onProgress: (share: number, checked: Checked) => void
 }
 
-/** Reads and asks to the end. Throws TooManyRows, and what reading and asking throw. */
+/** Reads and checks all rows. Throws TooManyRows, and the errors of reading and asking. */
 export const checkFiles = async ({ batches, ask, onProgress }: CheckDependencies): Promise<Checked> => {
   const checked: Checked = {
     fresh: [],
@@ -140,19 +137,19 @@ const sort = (checked: Checked, row: ReadRow, outcome: ImportOutcome | undefined
   }
 }
 
-/** A row that the portal refuses. */
+/** A row that the server rejects. */
 export const refusedOf = (
   { place, row }: { readonly place: FilePlace; readonly row: ImportedRow },
   { reason, values }: Extract<ImportOutcome, { outcome: 'refused' }>,
 ): RefusedRow => ({ place, value: row.value, reason, detail: values.join(', ') })
 
-/** Counts a row, and keeps it while there is room. */
+/** Counts a row, and keeps it if there is room. */
 export const keep = <Row>(some: Some<Row>, row: Row, most: number): void => {
   some.count += 1
   if (some.first.length < most) some.first.push(row)
 }
 
-/** Keeps the same, those first whose level somebody has to look at. */
+/** The same, but keeps rows whose TLP needs attention first. */
 const keepFirst = (some: Some<KnownRow>, row: KnownRow): void => {
   if (row.tlp !== undefined && some.first.length >= maxListed.known) {
     const plain = some.first.findLastIndex(({ tlp }) => tlp === undefined)

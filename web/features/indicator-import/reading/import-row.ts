@@ -1,25 +1,22 @@
-/** From what a file says to the row that the server takes. */
+/** Converts a row of a file to the row of the request. */
 import type { ImportedRow } from '#shared/contracts/indicator-import.ts'
 import type { Candidate } from '#shared/domain/indicators/import/candidate.ts'
 import { prepareIndicator } from '#shared/domain/indicators/import/prepared-indicator.ts'
 import { tidyText } from '#shared/domain/text.ts'
 
-/**
- * Whether rows are marked fit for detection: as the file says (which is yes where it says nothing), all, or
- * none.
- */
+/** Whether rows are marked fit for detection: as the file says (yes by default), all, or none. */
 export const idsRules = ['file', 'on', 'off'] as const
 export type IdsRule = (typeof idsRules)[number]
 
 export interface RowOptions {
-  /** For rows that name no origin. */
+  /** For rows without an origin. */
   readonly origin: string
-  /** Names of tags that are added to every row. */
+  /** Names of tags added to every row. */
   readonly tags: readonly string[]
   readonly ids: IdsRule
 }
 
-/** What of a row was taken otherwise than the file has it. */
+/** How a row was changed on reading. */
 export const rowRemarks = [
   'type_corrected',
   'port_left_out',
@@ -29,10 +26,10 @@ export const rowRemarks = [
 ] as const
 export type RowRemark = (typeof rowRemarks)[number]
 
-/** What stands in for the category of a row that names none, until the server takes the import's own. */
+/** A placeholder for the category of a row without one, until the server applies the default. */
 const noCategory = '-'
 
-/** The row of a candidate. */
+/** The request row for a candidate. */
 export const importRow = (
   candidate: Candidate,
   { origin, tags, ids }: RowOptions,
@@ -67,7 +64,7 @@ export const importRow = (
 }
 
 /**
- * Without the control characters that the server refuses: a source's slip in a note is no reason to refuse
- * its indicator.
+ * Removes the control characters that the server rejects. A stray character in a note is no reason to reject its
+ * indicator.
  */
 const plain = (text: string): string => text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '')

@@ -1,7 +1,4 @@
-/**
- * Files of indicators, read piece by piece with the same readers as the command line: text as a stream, JSON
- * whole.
- */
+/** Reads indicator files in pieces with the readers of the command line: text as a stream, JSON at once. */
 import type { ImportItem, ImportRefusalReason, Place } from '#shared/domain/indicators/import/candidate.ts'
 import { UnreadableSource } from '#shared/domain/indicators/import/candidate.ts'
 import {
@@ -18,10 +15,10 @@ import { EncodingGuess, type TextEncoding } from '#shared/domain/text-encoding.t
 import { importRow, type RowOptions, type RowRemark } from './import-row.ts'
 import type { ImportedRow } from '#shared/contracts/indicator-import.ts'
 
-/** Of one import; more is for the command line, which keeps nothing in memory. */
+/** The limits of one import. Larger ones need the command line, which keeps nothing in memory. */
 export const importLimits = { bytes: 50_000_000, rows: 100_000, files: 5000 } as const
 
-/** Where something is: in which file, and where in it. */
+/** A place: the file, and the position in it. */
 export interface FilePlace extends Place {
   readonly file: string
 }
@@ -29,10 +26,10 @@ export interface ReadRow {
   readonly place: FilePlace
   readonly row: ImportedRow
   readonly remarks: readonly RowRemark[]
-  /** Why the value may be none. */
+  /** Why the value may not be an indicator. */
   readonly doubt?: Doubt
 }
-/** What is wrong with a file as a whole. */
+/** Errors of a file as a whole. */
 export const fileProblems = [
   'file_empty',
   'file_compressed',
@@ -50,26 +47,26 @@ export interface RefusedItem {
   readonly place: FilePlace
   readonly value: string
   readonly reason: ImportRefusalReason | FileProblem
-  /** A name or text that the reason speaks of. */
+  /** A name or text that the reason refers to. */
   readonly detail: string
 }
 
 export interface ReadOptions extends RowOptions {
-  /** Decides which indicators have expired. */
+  /** Determines which indicators have expired. */
   readonly now: Date
-  /** The column of values of a table in which none is understood to be it. */
+  /** The value column of a table without a recognized one. */
   readonly column?: { readonly file: string; readonly name: string }
 }
 
-/** What was read since the piece before. */
+/** What was read since the previous batch. */
 export interface ReadBatch {
   readonly rows: readonly ReadRow[]
   readonly refused: readonly RefusedItem[]
-  /** Indicators that stand earlier in the same files. */
+  /** The number of indicators that occur earlier in the files. */
   readonly repeated: number
-  /** What is no indicator and was not meant as one, by its type. */
+  /** Objects that are not indicators by design, counted by type. */
   readonly ignored: Readonly<Record<string, number>>
-  /** Of all files, from 0 to 1. */
+  /** The share of all files, from 0 to 1. */
   readonly share: number
 }
 
@@ -84,19 +81,16 @@ class FileFailure extends Error {
 
 interface Piece {
   readonly items: readonly ImportItem[]
-  /** Of the file, from 0 to 1. */
+  /** The share of the file, from 0 to 1. */
   readonly share: number
 }
 
-/** Items of JSON that are handed on at once. */
+/** The number of JSON items per piece. */
 const pieceSize = 1000
 const chunkBytes = 65_536
 const guessBytes = 1 << 20
 
-/**
- * Reads files, one after the other. A file that cannot be read is refused by its name, and the others are
- * read.
- */
+/** Reads files one after the other. An unreadable file is rejected by name, and the others are read. */
 export async function* readFiles(files: readonly File[], options: ReadOptions): AsyncGenerator<ReadBatch> {
   const total = files.reduce((sum, { size }) => sum + size, 0)
   const names = new Set(files.map(({ name }) => name))
@@ -180,10 +174,7 @@ async function* piecesOf(
     yield { items, share: progress.bytes / Math.max(1, file.size) }
 }
 
-/**
- * The events that a manifest names are read as files of their own; the result lists those that were not
- * chosen with it.
- */
+/** The events of a manifest are files of their own. The result lists those that were not chosen with it. */
 function* missingEvents(events: readonly string[], names: ReadonlySet<string>): Generator<ImportItem> {
   const missing = events.filter((id) => !names.has(`${id}.json`))
   if (missing.length > 0) throw new FileFailure('event_missing', `${missing.length}/${events.length}`)
@@ -210,7 +201,7 @@ async function* chunksOf(
   yield decoder.decode()
 }
 
-/** Known before the first row is read, so that no part of a file in another encoding is taken. */
+/** Determined before the first row, so that no part of a file in an unsupported encoding is read. */
 const encodingOf = async (file: File): Promise<TextEncoding> => {
   const guess = new EncodingGuess()
   for (let start = 0; start < file.size; start += guessBytes)
@@ -241,7 +232,7 @@ const asFileFailure = (error: unknown): FileFailure => {
       error.problem === 'no_value_column' ? error.message : '',
       { cause: error },
     )
-  // The file was moved, changed or taken away since it was chosen, or is a folder.
+  // The file was moved, changed or deleted since it was chosen, or it is a folder.
   if (error instanceof DOMException) return new FileFailure('file_not_readable', '', { cause: error })
   throw error
 }

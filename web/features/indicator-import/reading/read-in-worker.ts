@@ -3,8 +3,8 @@ import type { ReadBatch, ReadOptions } from './read-files.ts'
 import type { FromWorker, ToWorker } from './read-worker.ts'
 
 /**
- * Reads files in a worker, which is ended with the reading, however that ends. Throws when the worker breaks,
- * or the signal says to stop.
+ * Reads files in a worker, which is terminated when reading ends for any reason. Throws if the worker fails or `signal`
+ * aborts.
  */
 export async function* readInWorker(
   files: readonly File[],
@@ -17,7 +17,7 @@ export async function* readInWorker(
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => resolve(data)
       worker.onerror = (event) => reject(new Error(event.message))
       signal.onabort = () => reject(signal.reason instanceof Error ? signal.reason : new Error('stopped'))
-      // A file is cloned by its handle, not by its content.
+      // A file is passed by handle, not by content.
       worker.postMessage(message)
     })
   try {

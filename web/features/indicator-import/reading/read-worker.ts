@@ -1,10 +1,7 @@
-/**
- * Reads files beside the page, so that the page answers while a large one is read: a batch for each time it
- * is asked.
- */
+/** Reads files in a worker, so that the page stays responsive. It sends one batch per request. */
 import { readFiles, type ReadBatch, type ReadOptions } from './read-files.ts'
 
-/** What the page says: first which files, then that it is ready for the next batch. */
+/** Messages from the page: first the files, then a request for each next batch. */
 export type ToWorker =
   | { readonly kind: 'start'; readonly files: readonly File[]; readonly options: ReadOptions }
   | { readonly kind: 'next' }

@@ -5,11 +5,11 @@ import type { Checked } from '#web/features/indicator-import/reading/check-files
 import { rowRemarks } from '#web/features/indicator-import/reading/import-row.ts'
 import { maxListed } from '#web/features/indicator-import/reading/check-files.ts'
 
-/** Names that are written out; the rest is counted. */
+/** The number of names shown; the others are counted. */
 const mostNames = 8
 const named = ['category_unknown', 'tags_unknown', 'tags_off'] as const satisfies readonly ImportNote[]
 
-/** What the portal takes otherwise than the file has it, and what in the file is passed over. */
+/** What the portal changes, and what it ignores in the files. */
 export const ImportNotes = ({
   checked: { notes, remarks, ignored, repeated, refused, looser },
 }: {

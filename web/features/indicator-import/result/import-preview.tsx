@@ -17,10 +17,10 @@ interface ImportPreviewProps {
 }
 
 type Kind = 'doubtful' | 'fresh' | 'known' | 'warned' | 'refused'
-/** Rows of a kind that are shown. */
+/** The number of rows shown for each kind. */
 const mostShown = 100
 
-/** What would become of each row, before anything is written. */
+/** The outcome of each row, before anything is written. */
 export const ImportPreview = ({ checked, values, onSend, onBack }: ImportPreviewProps) => {
   const { t } = useTranslation(['indicatorImport', 'indicatorLookup'])
   const { doubtful, fresh, known, warned, refused } = checked
@@ -49,7 +49,7 @@ export const ImportPreview = ({ checked, values, onSend, onBack }: ImportPreview
       doubtful.filter((row) => chosen.has(row)),
     )
   const rows: Record<Kind, () => ShownRow[]> = {
-    // Each is decided upon, so all are shown.
+    // The user decides on each, so all are shown.
     doubtful: () =>
       doubtful.map((read) => ({ read, ...(read.lists === undefined ? {} : { lists: read.lists }) })),
     fresh: () => fresh.slice(0, mostShown).map((read) => ({ read })),
@@ -139,7 +139,7 @@ export const ImportPreview = ({ checked, values, onSend, onBack }: ImportPreview
           text={t('confirm.text')}
           action={t('confirm.action')}
           onClose={() => setAsking(false)}
-          // The preview goes away with the first batch; the question closes itself before.
+          // The preview disappears with the first batch; the dialog closes itself before.
           onConfirm={send}
         />
       )}

@@ -10,7 +10,7 @@ interface ImportProgressProps {
   readonly onResume: () => void
 }
 
-/** How far the import has come; it can be ended after the batch under way. */
+/** The progress of the import. It can be stopped after the current batch. */
 export const ImportProgress = ({ stage, onStop, onResume }: ImportProgressProps) => {
   const { t, i18n } = useTranslation(['indicatorImport', 'indicatorLookup'])
   const { rows, sent } = stage

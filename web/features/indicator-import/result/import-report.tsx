@@ -13,7 +13,7 @@ interface ImportReportProps {
   readonly onAgain: () => void
 }
 
-/** What the import came to, and the rows that it did not take. */
+/** The result of the import, and the rejected rows. */
 export const ImportReport = ({
   stage: { checked, rows, sent, withWarned },
   verified,

@@ -5,7 +5,7 @@ import type { RefusedRow } from '#web/features/indicator-import/reading/check-fi
 const isOfValue = (reason: RefusedRow['reason']): reason is RefusalReason =>
   refusalReasons.some((one) => one === reason)
 
-/** Why a row is not taken, as text; the name that the reason speaks of stands behind it. */
+/** The reason of a rejection as text, followed by the name it refers to. */
 export const refusalText = (
   t: TFunction<['indicatorImport', 'indicatorLookup']>,
   { reason, detail }: Pick<RefusedRow, 'reason' | 'detail'>,

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-/** The rows of an import that were not taken, as a table that is opened beside their file. */
+/** The rejected rows of an import as a CSV file, to open next to the source file. */
 import type { TFunction } from 'i18next'
 import { csvOf, csvSeparator } from '#shared/domain/csv-text.ts'
 import { warningListName } from '#web/features/indicators/warning-list-name.ts'
@@ -8,7 +8,7 @@ import type { RefusedRow, WarnedRow } from '#web/features/indicator-import/readi
 import type { ReadRow } from '#web/features/indicator-import/reading/read-files.ts'
 import { refusalText } from './refusal-text.ts'
 
-/** Saves the rows: those that are refused, and those that a warning list or a doubt left out. */
+/** Saves the rows: rejected ones, and those excluded because of a warning list or a doubt. */
 export const saveRefused = (
   t: TFunction<['indicatorImport', 'indicatorLookup']>,
   refused: readonly RefusedRow[],

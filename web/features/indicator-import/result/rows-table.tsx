@@ -11,22 +11,20 @@ import { tlpDefaultsQuery } from '#web/ui/tlp/tlp-defaults.ts'
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { refusalText } from './refusal-text.ts'
 
-/**
- * A row of the preview: one that was read, maybe with the warning lists it stands on, or one that is refused.
- */
+/** A row of the preview: one that was read, possibly with its warning lists, or a rejected one. */
 export type ShownRow =
   | { readonly read: KnownRow; readonly lists?: readonly string[] }
   | { readonly refused: RefusedRow }
 
 interface RowsTableProps {
   readonly rows: readonly ShownRow[]
-  /** How many there are, of which the first are shown. */
+  /** The total, of which the first rows are shown. */
   readonly total: number
-  /** The category that those take which name none. */
+  /** The category for rows without one. */
   readonly defaultCategory: string
-  /** Whether the places name their files. */
+  /** Whether places include the file name. */
   readonly withFile: boolean
-  /** Doubtful rows that are taken, where the rows are to be chosen. */
+  /** The chosen doubtful rows, if the user can choose. */
   readonly chosen?: ReadonlySet<ReadRow>
   readonly onChosen?: (chosen: ReadonlySet<ReadRow>) => void
 }
@@ -36,19 +34,19 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile, chosen, onCh
   const { t, i18n } = useTranslation(['indicatorImport', 'indicatorLookup'])
   const { categories, tags: allTags } = useIndicatorDictionaries()
   const number = new Intl.NumberFormat(i18n.language)
-  // What the portal does not have is not taken, so it is not shown as if it were.
+  // Names that the portal does not have are not imported, so they are not shown as if they were.
   const has = (
     entries: readonly { readonly name: string; readonly is_active: boolean }[] | undefined,
     name: string,
   ): boolean => entries?.some((entry) => entry.is_active && nameKey(entry.name) === nameKey(name)) === true
-  // A row that names no level takes that of indicators.
+  // A row without a TLP gets the default TLP of indicators.
   const byDefault = useQuery(tlpDefaultsQuery).data?.tlp_defaults.feed
   const fallback = categories?.find((entry) => String(entry.feed_category_id) === defaultCategory)?.name ?? ''
   if (rows.length === 0) return <p className="import-none">{t('noneOfThese')}</p>
   const isRefused = rows.some((row) => 'refused' in row)
   const isWarned = rows.some((row) => !('refused' in row) && row.lists !== undefined)
   return (
-    // It scrolls, so the keyboard must be able to reach it.
+    // It scrolls, so it must be focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="import-rows" role="region" aria-label={t('rows')} tabIndex={0}>
       <table>
@@ -90,7 +88,7 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile, chosen, onCh
             if ('refused' in row) {
               const { refused } = row
               return (
-                // Rows are never moved, and have nothing that tells them apart for sure.
+                // Rows never move and have no unique key.
                 <tr key={index}>
                   <td className="import-place">
                     <PlaceText place={refused.place} withFile={withFile} />

@@ -1,19 +1,14 @@
 import { CallError } from '#web/lib/api.ts'
 
-/** Milliseconds before each further try. */
+/** Milliseconds before each retry. */
 const waits = [1000, 2000, 4000, 8000] as const
 
-/**
- * Whether another try may help: no reply, a fault of the server, too many calls, or somebody else writing.
- */
+/** Whether a retry may help: no reply, a server error, too many calls, or a concurrent write. */
 const isPassing = (error: unknown): boolean =>
   error instanceof CallError &&
   (error.status === undefined || error.status >= 500 || error.status === 429 || error.is('busy'))
 
-/**
- * Makes a call that may be repeated, and repeats it while it fails for a moment. `run` gets the number of the
- * try, from 0.
- */
+/** Makes an idempotent call and repeats it on temporary errors. `run` receives the number of the attempt, from 0. */
 export const retry = async <Reply>(
   run: (attempt: number) => Promise<Reply>,
   signal: AbortSignal,

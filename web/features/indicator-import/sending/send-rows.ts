@@ -1,4 +1,4 @@
-/** The import proper: rows that were rehearsed go to the portal, batch by batch. */
+/** The import itself: sends the checked rows to the portal in batches. */
 import type { importFeeds, ImportedRow } from '#shared/contracts/indicator-import.ts'
 import { limits } from '#shared/domain/limits.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
@@ -12,12 +12,12 @@ import {
 import type { ReadRow } from '#web/features/indicator-import/reading/read-files.ts'
 
 export interface Sent {
-  /** Rows that the portal has answered: where the next batch begins. */
+  /** The number of rows that the portal has processed. The next batch starts there. */
   readonly rows: number
   readonly published: number
-  /** Somebody else added them since the rehearsal. */
+  /** The number of rows that another user has added since the dry run. */
   readonly known: number
-  /** How many of those their row marks stricter than they are. */
+  /** How many of those have a stricter TLP in their row than in the portal. */
   readonly looser: number
   readonly refused: Some<RefusedRow>
 }
@@ -30,23 +30,20 @@ export const nothingSent: Sent = {
 }
 
 interface SendDependencies {
-  /** The first batch was sent before, and may have been written in part. */
+  /** Whether the first batch was sent before and may have been written in part. */
   readonly isResumed: boolean
-  /**
-   * Sends a batch, several times when that fails for a moment; answers also which try it was that came
-   * through, from 0.
-   */
+  /** Sends a batch, with retries on temporary errors. Also returns the number of the successful attempt, from 0. */
   readonly send: (
     rows: readonly ImportedRow[],
   ) => Promise<{ readonly reply: ResponseOf<typeof importFeeds>; readonly attempt: number }>
-  /** Asked between two batches. */
+  /** Called between two batches. */
   readonly isStopped: () => boolean
   readonly onProgress: (sent: Sent) => void
 }
 
 /**
- * Sends what is left of the rows and answers how far it came. Throws what sending throws; `onProgress` has
- * told of all before it.
+ * Sends the remaining rows and returns the progress. Throws the errors of `send`; `onProgress` has reported everything
+ * before.
  */
 export const sendRows = async (
   rows: readonly ReadRow[],
@@ -66,7 +63,7 @@ export const sendRows = async (
     for (const [index, row] of batch.entries()) {
       const outcome = outcomes[index]
       if (outcome === undefined) throw new Error('A row without an answer')
-      // Sent again, a batch finds as known what its first try has written before it failed.
+      // In a repeated batch, rows that the failed attempt has written are reported as known.
       if (outcome.outcome === 'published' || (outcome.outcome === 'known' && isRepeated)) published += 1
       else if (outcome.outcome === 'known') {
         known += 1

@@ -12,12 +12,12 @@ interface CommentFormProps {
   readonly label: string
   readonly submitLabel: string
   readonly initial: string
-  /** Sends the comment; a refusal is thrown and shown here, or answered where it has words of its own. */
+  /** Sends the comment. A thrown rejection is shown here; a returned one has its own message. */
   readonly onSubmit: (comment: string) => Promise<ErrorMessage | void>
   readonly onCancel?: () => void
 }
 
-/** A comment as it is written or changed. */
+/** The form of a new or changed comment. */
 export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }: CommentFormProps) => {
   const { t } = useTranslation('indicators')
   const { t: common, i18n } = useTranslation('common')

@@ -16,14 +16,14 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 
-/** One comment; its author alone changes or deletes it (part 2 section 5). */
+/** One comment. Only its author can change or delete it (part 2 section 5). */
 export const Comment = ({ comment }: { comment: IndicatorComment }) => {
   const { t } = useTranslation('indicators')
   const { t: common } = useTranslation('common')
   const { isAnalyst, email } = useRights()
   const client = useQueryClient()
   const [editing, setEditing] = useState(false)
-  /** What it was when its form was opened, or when that was said to have changed. */
+  /** The text when the form was opened, or when a conflict was shown. */
   const [opened, setOpened] = useState('')
   const [removing, setRemoving] = useState(false)
   const params = { id: String(comment.comment_id) }
@@ -51,7 +51,7 @@ export const Comment = ({ comment }: { comment: IndicatorComment }) => {
       await call(deleteFeedComment, { params })
       notify.success(t('comments.removed'))
     } catch (error) {
-      // The call has said what went wrong; a comment that is gone already is what was wanted.
+      // The call has shown the error. If the comment is already deleted, the goal is reached.
       if (!(error instanceof CallError)) throw error
       if (error.status !== 404) return
     }

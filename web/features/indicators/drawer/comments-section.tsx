@@ -11,7 +11,7 @@ import { CommentForm } from './comment-form.tsx'
 import { indicatorCommentsQuery, refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { PageTurner } from '#web/features/indicators/page-turner.tsx'
 
-/** The comments on an indicator, newest first; analysts write them (part 2 section 6). */
+/** The comments on an indicator, newest first. Analysts write them (part 2 section 6). */
 export const CommentsSection = ({ indicatorId }: { indicatorId: number }) => {
   const { t } = useTranslation('indicators')
   const { isAnalyst } = useRights()

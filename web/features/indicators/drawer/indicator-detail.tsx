@@ -26,7 +26,6 @@ import { RelatedThreats } from '#web/features/indicators/related-threats.tsx'
 
 type Reply = ResponseOf<typeof getFeed>
 
-/** What is known of an indicator. */
 export const IndicatorDetail = ({
   feed: indicator,
   history,
@@ -60,7 +59,7 @@ export const IndicatorDetail = ({
             <Validity key="valid" indicator={indicator} />,
           ] as const,
         ]),
-    // Analysts have a part of their own; that nothing has gone out yet is the provider's business.
+    // Analysts have a separate section. That nothing was sent yet matters to the provider only.
     ...(isAnalyst || !indicator.sent
       ? []
       : [[t('detail.notification'), <SentBadge key="sent" sent date={indicator.sent_date} />] as const]),
@@ -129,7 +128,7 @@ export const IndicatorDetail = ({
 const wasPublished = (history: NonNullable<Reply['history']> = []): boolean =>
   history.some(({ fields }) => fields.includes('is_verified'))
 
-/** When a draft of today was withdrawn, and what its readers were told. */
+/** When an indicator that is now a draft was withdrawn, and what its readers were notified of. */
 const Withdrawn = ({ id }: { id: number }) => {
   const { data } = useQuery(withdrawalQuery(id))
   return data === undefined ? null : <WithdrawnFacts withdrawal={data.withdrawal} />

@@ -29,7 +29,7 @@ const IndicatorForm = lazyPart(
 
 const ReasonDialog = lazyPart(async () => (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog)
 
-/** The drawer of a list of indicators: an indicator's details, its form, or the form of a new one. */
+/** The drawer of an indicator list: an indicator's details, its form, or the form of a new one. */
 export const IndicatorDrawer = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('indicators')
   const { isAnalyst } = useRights()
@@ -66,7 +66,7 @@ const Title = ({ value, typeName }: { value: string; typeName: string }) => (
   </span>
 )
 
-/** An indicator in the drawer. */
+/** The drawer of an indicator. */
 const shown = (
   { feed: indicator, history, concerns: matches, compared }: ResponseOf<typeof getFeed>,
   actions: ReactNode,
@@ -83,7 +83,7 @@ const shown = (
   children: <IndicatorDetail feed={indicator} history={history} concerns={matches} compared={compared} />,
 })
 
-/** What was published and is not any more. */
+/** The drawer of a withdrawn indicator. */
 const withdrawn = (withdrawal: Withdrawal) => {
   const { value, type_name: typeName } = withdrawal
   return {

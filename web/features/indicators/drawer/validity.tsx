@@ -9,7 +9,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 
-/** Until when a published indicator is valid, or since when it is not; analysts renew it here. */
+/** Until when a published indicator is valid, or since when it has expired. Analysts can renew it. */
 export const Validity = ({ indicator }: { indicator: Indicator }) => {
   const { t } = useTranslation('indicators')
   const { isAnalyst } = useRights()
@@ -23,7 +23,7 @@ export const Validity = ({ indicator }: { indicator: Indicator }) => {
       await call(renewFeed, { params: { id: String(indicator.feed_id) } })
       notify.success(t('validity.renewed'))
     } catch (error) {
-      // The call has said what went wrong.
+      // The call has shown the error.
       if (!(error instanceof CallError)) throw error
     } finally {
       setBusy(false)

@@ -12,7 +12,7 @@ import { TlpFact } from '#web/ui/tlp/tlp-controls.tsx'
 
 export type Withdrawal = ResponseOf<typeof getFeedWithdrawal>['withdrawal']
 
-/** When an indicator was withdrawn and why, as facts. */
+/** When and why an indicator was withdrawn, as label and value pairs. */
 export const useWithdrawalFacts = (withdrawal: Withdrawal) => {
   const { t } = useTranslation('indicators')
   return [
@@ -31,7 +31,10 @@ export const useWithdrawalFacts = (withdrawal: Withdrawal) => {
   ] as const
 }
 
-/** What who has the link of a withdrawn indicator is told: what it was, when it went, why, and what to do. */
+/**
+ * Shown to users who open the link of a withdrawn indicator: what it was, when and why it was withdrawn, and what to
+ * do.
+ */
 export const WithdrawalDetail = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   const { t } = useTranslation('indicators')
   const { organizationId } = useRights()

@@ -23,13 +23,13 @@ interface TypeEntry {
   readonly is_active: boolean
 }
 
-/** The entry of the dictionary for a recognized type: the one that stands for the fewest types beside it. */
+/** The dictionary entry for a recognized type: of several, the one that covers the fewest types. */
 const entryOf = (type: IndicatorType, types: readonly TypeEntry[]): TypeEntry | undefined =>
   types
     .filter(({ name, is_active: active }) => active && typesOfName(name).includes(type))
     .toSorted((a, b) => typesOfName(a.name).length - typesOfName(b.name).length)[0]
 
-/** The fields of an indicator. The type of the value is recognized, and chosen unless somebody has chosen one. */
+/** The fields of an indicator. The type of the value is recognized and preselected, unless the user has chosen one. */
 export const IndicatorFields = ({
   form: { values, errors, field, set },
   indicator,
@@ -53,7 +53,7 @@ export const IndicatorFields = ({
     set('value', value)
     chooseFor(value)
   }
-  // A value may be there before the types are: pasted at once, or over a slow line.
+  // The value may be entered before the types have loaded: pasted at once, or on a slow connection.
   const typesLoaded = useEffectEvent(() => {
     if (values.value !== '') chooseFor(values.value)
   })
@@ -106,7 +106,7 @@ export const IndicatorFields = ({
         onChange={(type) => {
           setChosen(true)
           set('type', type)
-          // Whether the value is one of its type is another question now.
+          // The value must be validated again for the new type.
           set('value', values.value)
         }}
       />

@@ -1,4 +1,4 @@
-/** The form of an indicator: what it holds, what of it is sent, and its words (part 2 section 5). */
+/** The form of an indicator: its fields, its request body and its messages (part 2 section 5). */
 import i18next from 'i18next'
 import { createFeed, type Indicator } from '#shared/contracts/indicators.ts'
 import { storedValue } from '#shared/domain/indicators/matching-key.ts'
@@ -10,7 +10,7 @@ import { choice, choices, flag, line, text } from '#web/ui/form/field-kinds.ts'
 
 const unknown = { unknown_reference: 'indicators:form.unknownReference' } as const
 
-/** Why a value is none of its type. */
+/** Why a value does not fit its type. */
 const refused = ({ reason, looksLike }: Pick<NoIndicator, 'reason' | 'looksLike'>, type: string): Message =>
   reason === 'not_of_type' && looksLike !== undefined
     ? ['indicators:refused.looksLike', { type, looksLike: i18next.t(`indicators:indicator.${looksLike}`) }]
@@ -18,7 +18,7 @@ const refused = ({ reason, looksLike }: Pick<NoIndicator, 'reason' | 'looksLike'
 
 export const indicatorForm = contractForm(createFeed, {
   fields: {
-    /** As somebody wrote it, defanged or not: the plain one, which is sent, is the one that is measured. */
+    /** As entered, defanged or not. The limit applies to the plain value, which is sent. */
     value: {
       ...line('value', {
         required: 'indicators:form.valueRequired',
@@ -68,7 +68,7 @@ export const formOf = (indicator: Indicator): IndicatorFormValues =>
     tlp: heldTlp(indicator),
   })
 
-/** What is wrong with a value of the type, whose name decides what its values are. */
+/** The error of a value for the type. The name of the type determines its format. */
 export const valueProblem = (value: string, typeName: string | undefined): Message | undefined => {
   const stored = typeName === undefined || value === '' ? undefined : storedValue(value, typeName)
   return stored !== undefined && 'reason' in stored ? refused(stored, typeName ?? '') : undefined

@@ -33,7 +33,7 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const MatchingDialog = lazyPart(async () => (await import('./matching-dialog.tsx')).MatchingDialog)
 
-/** What the form asks before it is sent after all. */
+/** Questions of the form before it is sent. */
 type Asked =
   | { readonly kind: 'matching'; readonly query: Record<string, string> }
   | { readonly kind: 'warned'; readonly lists: string }
@@ -43,7 +43,7 @@ interface SentIndicator {
   readonly changes: BodyIn<typeof updateFeed>
 }
 
-/** The form of a new indicator, or of one that is changed. */
+/** The form of a new or existing indicator. */
 export const IndicatorForm = ({
   control,
   indicator,
@@ -63,10 +63,7 @@ export const IndicatorForm = ({
       ? indicator.type.name
       : undefined)
 
-  /**
-   * Sends it; a value on a list of harmless ones is sent again once somebody has confirmed it. Answers
-   * whether it was sent.
-   */
+  /** Sends the form. A value on a warning list is sent again after confirmation. Returns whether it was sent. */
   const send = async (sent: SentIndicator, accepted: boolean): Promise<boolean> => {
     try {
       if (indicator === undefined)
@@ -87,7 +84,7 @@ export const IndicatorForm = ({
       return (await ask({ kind: 'warned', lists })) ? send(sent, true) : false
     }
   }
-  /** Whether nothing like it exists, or it is to be added nevertheless. */
+  /** Whether no similar indicator exists, or the user confirms adding it. */
   const mayAdd = async (
     body: SentIndicator['body'],
     { type, tags }: IndicatorFormValues,
@@ -101,7 +98,7 @@ export const IndicatorForm = ({
     return meta.pagination.total === 0 || ask({ kind: 'matching', query })
   }
 
-  // The name of the type decides what its values are.
+  // The name of the type determines the format of its values.
   const extendedForm: typeof indicatorForm = {
     ...indicatorForm,
     check: (values) => ({ value: valueProblem(values.value, typeName(values)) }),
@@ -127,7 +124,7 @@ export const IndicatorForm = ({
         t(indicator === undefined ? 'created' : 'updated'),
         t(values.verified ? 'savedVerified' : 'savedUnverified'),
       )
-      // A new indicator is seen at the top of the list without filters (part 2 section 2).
+      // A new indicator is at the top of the unfiltered list (part 2 section 2).
       if (indicator === undefined) void navigate(paths.indicators)
       else {
         client.removeQueries({ queryKey: indicatorQuery(indicator.feed_id).queryKey })

@@ -18,7 +18,7 @@ interface MatchingDialogProps {
   readonly onClose: () => void
 }
 
-/** Indicators like the one about to be added; it may be added anyway (part 2 section 2). */
+/** Lists similar indicators before one is added; the user can add it anyway (part 2 section 2). */
 export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) => {
   const { t } = useTranslation('indicators')
   const { t: common } = useTranslation('common')

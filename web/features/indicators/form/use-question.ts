@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 
-/** A question that somebody is asked while something else waits for the answer; the first answer counts. */
+/** Asks the user a question and waits for the answer. Only the first answer counts. */
 export const useQuestion = <Question>(): {
   readonly asked: { readonly question: Question; readonly answer: (yes: boolean) => void } | undefined
   readonly ask: (question: Question) => Promise<boolean>

@@ -5,13 +5,13 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { useGroupChoice, type PickedGroup } from './use-group-choice.tsx'
 
 interface GroupPickerProps {
-  /** How many indicators are to be added. */
+  /** The number of indicators to add. */
   readonly count: number
   readonly onPick: (group: PickedGroup) => Promise<void>
   readonly onClose: () => void
 }
 
-/** A group to which the selected indicators are added. */
+/** Picks a group to which the selected indicators are added. */
 export const GroupPicker = ({ count, onPick, onClose }: GroupPickerProps) => {
   const { t } = useTranslation('indicators')
   const { t: common } = useTranslation('common')
@@ -24,7 +24,7 @@ export const GroupPicker = ({ count, onPick, onClose }: GroupPickerProps) => {
     try {
       await onPick(group)
     } catch (error) {
-      // Another group can be chosen.
+      // The user can pick another group.
       notifyFailure(error)
       setBusy(false)
     }

@@ -16,7 +16,7 @@ export interface PickedGroup {
   readonly translation?: NameTranslation | undefined
 }
 
-/** Part 2 section 2: the search waits half a second, and begins with the groups of the last month. */
+/** Part 2 section 2: the search waits half a second and starts with the groups of the last month. */
 const settleMilliseconds = 500
 
 const aMonthAgo = (): string => {
@@ -24,7 +24,7 @@ const aMonthAgo = (): string => {
   return new Date(now.getFullYear(), now.getMonth() - 1, now.getDate()).toISOString()
 }
 
-/** One group out of all: the fields of a dialog, and the group that is chosen among those in sight. */
+/** One of all groups: the dialog's fields, and the chosen group if it is visible. */
 export const useGroupChoice = ({
   takesFocus,
 }: {

@@ -12,10 +12,7 @@ interface Asked {
   readonly dropped: (why: unknown) => void
 }
 
-/**
- * Asks for a group and does something with it; the answer settles when that is done, and is rejected when
- * nothing was.
- */
+/** Asks for a group and runs an action with it. Resolves after the action; rejects if the user cancels. */
 export const useGroupPicker = (): {
   pick: (ids: readonly number[], run: (group: PickedGroup) => Promise<void>) => Promise<void>
   dialog: ReactNode
@@ -43,7 +40,7 @@ export const useGroupPicker = (): {
               await asked.run(group)
               asked.done()
             } catch (error) {
-              // Some of what was selected is gone: no group helps, and the bar of the selection says it.
+              // Some of the selected indicators were deleted, so no group helps. The bulk bar shows the error.
               if (missingIds(error, asked.ids).length === 0) throw error
               asked.dropped(error)
             }

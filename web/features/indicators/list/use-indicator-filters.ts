@@ -13,8 +13,8 @@ import { groupChoicesQuery, groupNamesQuery } from '#web/features/indicators/ind
 import { useIndicatorChoices } from '#web/features/indicators/use-indicator-choices.ts'
 
 /**
- * The advanced search of indicators: origin and status are for analysts (part 2 section 2). A group's own list has
- * no filter by group.
+ * The advanced search of indicators. Origin and status are for analysts (part 2 section 2). The list of a group has no
+ * group filter.
  */
 export const useIndicatorFilters = (byGroup: boolean): readonly Filter[] => {
   const { t } = useTranslation('indicators')
@@ -111,7 +111,7 @@ export const useIndicatorFilters = (byGroup: boolean): readonly Filter[] => {
   }, [t, common, categories, tags, types, groups, isAnalyst, byGroup])
 }
 
-/** The groups changed last, and those that the address names. */
+/** The last changed groups, and those in the address. */
 const useGroupOptions = (enabled: boolean): readonly FilterOption[] | undefined => {
   const [params] = useSearchParams()
   const reader = useReader()

@@ -27,13 +27,13 @@ import '../indicators.css'
 interface IndicatorListOptions {
   readonly scope: IndicatorScope
   readonly title: string
-  /** Asks for the group that the selected indicators are added to. */
+  /** Asks for the group to which the selected indicators are added. */
   readonly pick: (ids: readonly number[], run: (group: PickedGroup) => Promise<void>) => Promise<void>
-  /** Asks what else is to be done with the selected indicators. */
+  /** Asks for another bulk action on the selected indicators. */
   readonly change?: ((ids: readonly number[]) => Promise<void>) | undefined
 }
 
-/** A list of indicators as data, for the role of the person: all of them, a group's, or a view's. */
+/** An indicator list as data, for the user's role: all, those of a group, or of a view. */
 export const useIndicatorList = ({
   scope,
   title,
@@ -53,7 +53,7 @@ export const useIndicatorList = ({
     const tagNames = (indicator: IndicatorListItem): string[] => indicator.tags.map((tag) => tag.name)
     const groupNames = (indicator: IndicatorListItem): string[] =>
       indicator.groups.map((group) => labelledNameIn(group, reader))
-    /** That of the names of its groups, where it is not the indicator's own. */
+    /** The strictest TLP of its groups' names, if it differs from the indicator's. */
     const groupsTlp = ({ groups: named, tlp }: IndicatorListItem): TlpLevel | undefined => {
       const level = strictestTlp(named.map((group) => group.tlp))
       return level === tlp ? undefined : level
@@ -86,7 +86,7 @@ export const useIndicatorList = ({
           </>
         )
       },
-      // One line of plain text: a level that stood alone would read as that of the name beside it.
+      // A single line of text: a separate TLP would seem to belong to the name next to it.
       folded: (indicator) => tagsText(levelledNames(indicator.groups, reader)),
       card: 'none',
     }
@@ -102,7 +102,7 @@ export const useIndicatorList = ({
         label: t('bulk.verify'),
         icon: 'check',
         run: (ids) => actions.setVerifiedMany(ids, true),
-        // What is verified goes out to every organization.
+        // Verified indicators are sent to every organization.
         confirm: (count) => ({
           title: t('confirmVerify.title', { count }),
           text: t('confirmVerify.text'),

@@ -15,7 +15,7 @@ const messages = {
   unsubscribed: { why: 'delivery.unsubscribed', resume: 'delivery.resumeUnsubscribed' },
 } as const satisfies Record<NonNullable<NotificationEmail['paused_reason']>, unknown>
 
-/** Why nothing is sent to an address that is paused, since when, and the way to have mails sent again. */
+/** Why and since when an address is paused, with a button to resume delivery. */
 export const DeliverySection = ({ email }: { readonly email: NotificationEmail }) => {
   const { t } = useTranslation('notificationEmails')
   const client = useQueryClient()
@@ -36,7 +36,7 @@ export const DeliverySection = ({ email }: { readonly email: NotificationEmail }
       notify.success(t('delivery.resumed', { email: email.email }))
       await refreshEmails(client)
     } catch (error) {
-      // The call has said what went wrong; the address is as it was.
+      // The call has shown the error; the address is unchanged.
       if (!(error instanceof CallError)) throw error
     }
   }

@@ -6,10 +6,13 @@ import { useAllEmails } from '#web/features/notification-emails/email-queries.ts
 import { warningsOf, type Warning } from './warning-kinds.ts'
 import '#web/features/notification-emails/notification-emails.css'
 
-/** The most addresses that are named in a line; the list has them all. */
+/** Maximum number of addresses named in a line; the list has them all. */
 const namedMost = 3
 
-/** A line for addresses whose PGP key has expired, for paused ones, for those whose key ends; nothing while all is well. */
+/**
+ * One line each for addresses with an expired PGP key, paused addresses, and keys that expire soon. Renders nothing
+ * without any.
+ */
 export const HomeWarnings = ({ organizationId }: { readonly organizationId: number }) => {
   const { t } = useTranslation('notificationEmails')
   const warnings = warningsOf(useAllEmails(organizationId) ?? [])

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
 
-/** That nothing is sent to an address; nothing of one that works. */
+/** The badge of a paused address. Renders nothing for others. */
 export const PausedBadge = ({ email }: { readonly email: NotificationEmail }) => {
   const { t } = useTranslation('notificationEmails')
   if (email.delivery_state !== 'paused') return null

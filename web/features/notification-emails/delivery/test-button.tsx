@@ -4,7 +4,7 @@ import { testNotificationEmail, type NotificationEmail } from '#shared/contracts
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 
-/** Has a test mail sent, and says that it is on its way, not that it arrived. */
+/** Sends a test e-mail. The message says that it is on its way, not that it arrived. */
 export const TestButton = ({ email }: { readonly email: NotificationEmail }) => {
   const { t } = useTranslation('notificationEmails')
   const [busy, setBusy] = useState(false)
@@ -15,7 +15,7 @@ export const TestButton = ({ email }: { readonly email: NotificationEmail }) => 
       await call(testNotificationEmail, { params: { id: String(email.notification_email_id) } })
       notify.success(t('test.planned', { email: email.email }), t('test.plannedText'))
     } catch (error) {
-      // The call has said what went wrong.
+      // The call has shown the error.
       if (!(error instanceof CallError)) throw error
     } finally {
       setBusy(false)

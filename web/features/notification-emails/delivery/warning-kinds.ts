@@ -1,12 +1,12 @@
-/** What is wrong with the addresses of an organization, the worst first. */
+/** The problems of an organization's addresses, the worst first. */
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
 
 type WarningKind = 'keyExpired' | 'paused' | 'keyEnds'
 
-/** Addresses with the same trouble. */
+/** Addresses with the same problem. */
 export interface Warning {
   readonly kind: WarningKind
-  /** Those whose key ends first stand first. */
+  /** Sorted by the expiry of their keys, soonest first. */
   readonly emails: readonly NotificationEmail[]
 }
 
@@ -23,7 +23,7 @@ const kindOf = ({
 
 const endOf = ({ pgp_key_expiration_date: end }: NotificationEmail): number => Date.parse(end ?? '') || 0
 
-/** One warning for each kind of trouble, however many addresses have it; none while all is well. */
+/** One warning for each kind of problem, however many addresses have it; empty without problems. */
 export const warningsOf = (all: readonly NotificationEmail[]): Warning[] =>
   kinds.flatMap((kind) => {
     const emails = all.filter((email) => kindOf(email) === kind).toSorted((a, b) => endOf(a) - endOf(b))

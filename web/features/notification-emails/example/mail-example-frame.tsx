@@ -12,7 +12,7 @@ import { notNotifiedReason } from '#web/features/notification-emails/preferences
 import { useDigestMoments } from '#web/features/notification-emails/preferences/use-digest-moments.ts'
 import { exampleOf, type KeyUse, type MailExample } from './mail-example.ts'
 
-/** Invented findings in the mails that an address would get: they follow what is chosen, the key and the setting. */
+/** Sample e-mails for an address with invented findings. They reflect the preferences, the key and the setting. */
 export const MailExampleFrame = ({
   organizationId,
   preferences,
@@ -24,7 +24,7 @@ export const MailExampleFrame = ({
   readonly preferences: NotificationPreferences
   readonly keyUse: KeyUse
   readonly language: Language
-  /** Nothing goes to the address now. */
+  /** Whether the address is paused. */
   readonly isPaused?: boolean
 }) => {
   const { t, i18n } = useTranslation('notificationEmails')
@@ -92,7 +92,7 @@ export const MailExampleFrame = ({
   )
 }
 
-/** What a mail would say of one stream. */
+/** The content of a sample e-mail for one stream. */
 const StreamExample = ({
   stream,
   example: { content, because },

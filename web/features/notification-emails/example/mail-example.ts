@@ -1,4 +1,4 @@
-/** What mails to an address would hold, by its choices, its key and the organization's setting. */
+/** The content of e-mails to an address, given its preferences, its key and the organization's setting. */
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
 import {
   isUrgent,
@@ -9,7 +9,7 @@ import {
 import { type ClearContent } from '#shared/domain/notifications/settings.ts'
 import { slotAfter, quietUntil } from '#shared/domain/notifications/slots.ts'
 
-/** What a subject begins with, and the counts it goes on with; indicators only where there is nothing else. */
+/** The start of a subject, and the counts that follow; indicators only if there is nothing else. */
 export interface ExampleSubject {
   readonly begins: 'incident' | 'news' | 'daily' | 'weekly'
   readonly counts: readonly (
@@ -23,7 +23,7 @@ export interface ExampleSubject {
 }
 
 export interface ExampleMail {
-  /** When a digest goes out next, in milliseconds; null for what goes at once. */
+  /** The next digest in epoch milliseconds; null for immediate e-mails. */
   readonly at: number | null
   readonly streams: readonly NotificationStream[]
   readonly subject: ExampleSubject
@@ -31,19 +31,19 @@ export interface ExampleMail {
 
 export interface MailExample {
   readonly content: ClearContent
-  /** Why it holds no more and no less. */
+  /** Why it contains exactly this much. */
   readonly because: 'encrypted' | 'keyExpired' | 'clear'
   readonly mails: readonly ExampleMail[]
 }
 
-/** How the address can be written to. */
+/** Whether e-mails to the address can be encrypted. */
 export type KeyUse = 'none' | 'usable' | 'expired'
 
-/** How an address can be written to with the key that it has. */
+/** Whether e-mails to the address can be encrypted with its key. */
 export const keyUseOf = ({ pgp_key_state: state }: Pick<NotificationEmail, 'pgp_key_state'>): KeyUse =>
   state === 'none' || state === 'expired' ? state : 'usable'
 
-/** The mails of an address; `isNotified` says which streams are not held back by something else. */
+/** The e-mails of an address; `isNotified` excludes streams that are blocked for other reasons. */
 export const exampleOf = (asked: {
   readonly preferences: NotificationPreferences
   readonly key: KeyUse
@@ -59,7 +59,7 @@ export const exampleOf = (asked: {
   const mails = [...Map.groupBy(notified, (stream) => momentOf(asked, stream))]
     .toSorted(([a], [b]) => (a ?? 0) - (b ?? 0))
     .flatMap(([at, streams]) =>
-      // What goes at once goes module by module; a digest has everything.
+      // Immediate e-mails are sent by module; a digest has everything.
       (at === null ? [...Map.groupBy(streams, moduleOf).values()] : [streams]).map((part) => ({
         at,
         streams: part,

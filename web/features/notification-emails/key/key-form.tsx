@@ -11,17 +11,14 @@ import { isLongEnough, keyToSend, type GivenKey } from './key-text.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
-/**
- * Gives an address a key in the place of the one before; it can be sent when it is long enough to be one
- * (part 3 section 5).
- */
+/** Replaces the key of an address. It can be sent when it is long enough to be a key (part 3 section 5). */
 export const KeyForm = ({
   id,
   stored,
   onClose,
 }: {
   id: number
-  /** The fingerprint of the key that there is. */
+  /** The fingerprint of the current key. */
   stored: string | null
   onClose: () => void
 }) => {
@@ -32,7 +29,7 @@ export const KeyForm = ({
   const [failure, setFailure] = useState<ErrorMessage>()
   const [busy, setBusy] = useState(false)
   const { key: text } = given
-  /** The fingerprint of the key that there was when the form was opened, or when that was said to have changed. */
+  /** The fingerprint of the key when the form was opened, or when a conflict was shown. */
   const [opened, setOpened] = useState(stored)
   const guard = useLeaveGuard(text.trim() !== '')
   const cancel = (): void => guard.leave(onClose)

@@ -7,8 +7,8 @@ import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 
 /**
- * A public key: out of a file, or pasted. The text of the file can be seen before it is sent. What is refused empties
- * the field and stays said until another key is given, or somebody goes on without one.
+ * A public key, from a file or pasted. The text of the file is visible before sending. A rejected key clears the field.
+ * The error stays until another key is given or the user continues without one.
  */
 export const KeyInput = ({
   given: { key: text, keyRefused: refused },
@@ -20,9 +20,9 @@ export const KeyInput = ({
   given: GivenKey
   error: ErrorMessage | undefined
   onChange: (given: GivenKey) => void
-  /** A form that can be saved without a key offers to. */
+  /** Whether to offer saving without a key. */
   canDiscard?: boolean
-  /** It comes in the place of what was pressed. */
+  /** Whether it replaces the pressed element. */
   takeFocus?: boolean
 }) => {
   const { t } = useTranslation('notificationEmails')

@@ -11,11 +11,11 @@ import { emailQuery, refreshEmails } from '#web/features/notification-emails/ema
 import { KeyForm } from './key-form.tsx'
 import { KeyState } from './key-state.tsx'
 
-/** The PGP key of an address: whose it is, until when it serves, its replacement and its removal. */
+/** The PGP key of an address: owner and expiry, with buttons to replace and remove it. */
 export const KeySection = ({ email }: { email: NotificationEmail }) => {
   const { t } = useTranslation('notificationEmails')
   const client = useQueryClient()
-  // The form takes the place of the button that opens it, and gives it back with the focus.
+  // The form replaces the button that opens it. On close the button returns and gets the focus.
   const [uploading, setUploading] = useState<boolean | 'closed'>(false)
   const [removing, setRemoving] = useState(false)
   const {
@@ -35,7 +35,7 @@ export const KeySection = ({ email }: { email: NotificationEmail }) => {
       notify.success(t('pgp.removed'))
       await refreshEmails(client)
     } catch (error) {
-      // The call has said what went wrong; the key is as it was.
+      // The call has shown the error; the key is unchanged.
       if (!(error instanceof CallError)) throw error
     }
   }

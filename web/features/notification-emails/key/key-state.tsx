@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PgpKeyState } from '#shared/domain/pgp-keys.ts'
 
-/** That a key ends soon or has ended; nothing of others. */
+/** The badge of a key that expires soon or has expired. Renders nothing for others. */
 export const KeyState = ({ state }: { state: PgpKeyState }) => {
   const { t } = useTranslation('notificationEmails')
   if (state !== 'expiring' && state !== 'expired') return null

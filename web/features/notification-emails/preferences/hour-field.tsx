@@ -5,7 +5,6 @@ import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** An hour of the day. */
 export const HourField = ({
   label,
   value,

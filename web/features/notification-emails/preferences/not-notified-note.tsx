@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { NotNotifiedReason } from './not-notified.ts'
 
-/** That something is not told although it is asked for, and why. */
+/** Says why a wanted notification is not sent. */
 export const NotNotifiedNote = ({ reason }: { readonly reason: NotNotifiedReason }) => {
   const { t } = useTranslation('notificationEmails')
   const { isPlatformAdmin } = useRights()

@@ -1,4 +1,4 @@
-/** Why an address is not told something, whatever its schedule says. */
+/** Why an address is not notified of a stream, whatever its schedule. */
 import {
   moduleOfStream,
   type NotificationPreferences,
@@ -6,10 +6,13 @@ import {
 } from '#shared/domain/notifications/preferences.ts'
 import { serviceFor, type Service, type ServiceFlags } from '#shared/domain/services.ts'
 
-/** `service`: the organization lacks the module; `mails`: its e-mails are off; `criticality`: none is so low. */
+/**
+ * `service`: the organization lacks the module; `mails`: its e-mails are off; `criticality`: no exposure has so low a
+ * criticality.
+ */
 export type NotNotifiedReason = 'service' | 'mails' | 'criticality'
 
-/** Undefined for what is told; services that are not known yet are taken as on. */
+/** Undefined if it is notified. Services not yet loaded count as on. */
 export const notNotifiedReason = (
   stream: NotificationStream,
   { smallest_criticality: smallest }: Pick<NotificationPreferences, 'smallest_criticality'>,

@@ -14,7 +14,7 @@ import { useDigestMoments } from './use-digest-moments.ts'
 
 const night = { from: 22, until: 6 } as const
 
-/** What an address is told, and when; each stream says when its next digest goes out. */
+/** What an address is notified of, and when. Each stream shows the time of its next digest. */
 export const PreferenceFields = ({
   form,
   organizationId,

@@ -1,4 +1,4 @@
-/** Preferences as the form holds them: a text for each, so that what is put back is no change. */
+/** Preferences as the form holds them: each is a text, so that a value changed back is no change. */
 import { quietOf, quietText, scheduleOf, scheduleText } from '#shared/domain/notifications/preference-text.ts'
 import {
   defaultPreferences,
@@ -19,7 +19,7 @@ export interface PreferenceValues extends Readonly<Record<NotificationStream, st
 const smallestTexts = { 1: '1', 2: '2', 3: '3' } as const satisfies Record<CriticalityLevel, Smallest>
 const levels = { '1': 1, '2': 2, '3': 3 } as const satisfies Record<Smallest, CriticalityLevel>
 
-/** Preferences as the form begins. */
+/** The initial form values. */
 export const valuesOfPreferences = (preferences: NotificationPreferences): PreferenceValues => ({
   incident: scheduleText(preferences.incident),
   visibility_high: scheduleText(preferences.visibility_high),
@@ -31,13 +31,13 @@ export const valuesOfPreferences = (preferences: NotificationPreferences): Prefe
 })
 export const usualPreferences = valuesOfPreferences(defaultPreferences)
 
-/** Indicators have no schedule without digests. */
+/** Indicators are sent in digests only. */
 const digestOf = (text: string): DigestSchedule => {
   const schedule = scheduleOf(text)
   return schedule.mode === 'immediately' ? { mode: 'off' } : schedule
 }
 
-/** Preferences of what the form holds. */
+/** The preferences from the form values. */
 export const preferencesOf = (values: PreferenceValues): NotificationPreferences => ({
   incident: scheduleOf(values.incident),
   visibility_high: scheduleOf(values.visibility_high),
@@ -48,7 +48,7 @@ export const preferencesOf = (values: PreferenceValues): NotificationPreferences
   quiet_hours: quietOf(values.quiet),
 })
 
-/** Whether quiet hours end when they begin. */
+/** Whether quiet hours start and end at the same hour. */
 export const isQuietWrong = (quiet: string): boolean => {
   const hours = quietOf(quiet)
   return hours !== null && hours.from === hours.until

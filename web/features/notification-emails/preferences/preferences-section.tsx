@@ -7,7 +7,7 @@ import { notNotifiedReason } from './not-notified.ts'
 import { NotNotifiedNote } from './not-notified-note.tsx'
 import { useDigestMoments } from './use-digest-moments.ts'
 
-/** What an address is told, when, and when next; what keeps something from being told stands beside it. */
+/** What an address is notified of, when, and when next, with the reasons that prevent it. */
 export const PreferencesSection = ({ email }: { readonly email: NotificationEmail }) => {
   const { t } = useTranslation('notificationEmails')
   const { t: common } = useTranslation('common')

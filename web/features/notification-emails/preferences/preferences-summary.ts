@@ -1,4 +1,4 @@
-/** What an address is told, and when, in a sentence: `At once: incidents; daily at 7:00: the rest`. */
+/** What an address is notified of, and when, in a sentence: `At once: incidents; daily at 7:00: the rest`. */
 import type { TFunction } from 'i18next'
 import { scheduleText } from '#shared/domain/notifications/preference-text.ts'
 import {
@@ -15,7 +15,7 @@ interface Group {
   readonly streams: readonly NotificationStream[]
 }
 
-/** Streams with the same schedule together, those that are off last. */
+/** The streams grouped by schedule, those that are off last. */
 export const groupsOf = (preferences: NotificationPreferences): readonly Group[] =>
   [...Map.groupBy(notificationStreams, (stream) => scheduleText(preferences[stream])).values()]
     .flatMap((streams): Group[] => {

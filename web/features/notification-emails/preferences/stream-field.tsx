@@ -13,7 +13,7 @@ import { NotNotifiedNote } from './not-notified-note.tsx'
 const days = [1, 2, 3, 4, 5, 6, 7] as const
 const modes = ['off', 'immediately', 'daily', 'weekly'] as const
 
-/** A schedule of another mode; the hour stays. */
+/** The schedule in another mode; the hour stays. */
 const inMode = (schedule: Schedule, mode: Schedule['mode']): Schedule => {
   const hour = 'hour' in schedule ? schedule.hour : 7
   switch (mode) {
@@ -27,7 +27,7 @@ const inMode = (schedule: Schedule, mode: Schedule['mode']): Schedule => {
   }
 }
 
-/** When something is told: not at all, at once, or in a digest. Indicators have no "at once". */
+/** The schedule of a stream: off, at once, or in a digest. Indicators have no "at once". */
 export const StreamField = ({
   stream,
   value,
@@ -38,13 +38,13 @@ export const StreamField = ({
   onChange,
 }: {
   readonly stream: NotificationStream
-  /** As `scheduleText` writes it. */
+  /** In the format of `scheduleText`. */
   readonly value: string
   readonly notNotified: NotNotifiedReason | undefined
-  /** When the next digest goes out. */
+  /** The time of the next digest. */
   readonly next: string | undefined
   readonly error?: ErrorMessage | undefined
-  /** What somebody else has chosen meanwhile. */
+  /** The option that another user saved meanwhile. */
   readonly theirs?: string | undefined
   readonly onChange: (value: string) => void
 }) => {

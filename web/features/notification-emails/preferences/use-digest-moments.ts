@@ -11,13 +11,13 @@ import { servicesQuery, settingsQuery } from '#web/features/notification-emails/
 interface DigestMoments {
   readonly services: ServicesOfOrganization | undefined
   readonly settings: NotificationSettings | undefined
-  /** The name of the zone that hours are of. */
+  /** The name of the time zone of the hours. */
   readonly zone: string | undefined
-  /** When the next digest with the stream goes out; undefined for what has none. */
+  /** The time of the stream's next digest; undefined if it has none. */
   readonly nextOf: (stream: NotificationStream) => string | undefined
 }
 
-/** What of an organization decides when and whether an address is told: its services and its time zone. */
+/** The organization's services and time zone, which decide when and whether an address is notified. */
 export const useDigestMoments = (
   organizationId: number,
   preferences: NotificationPreferences,

@@ -15,7 +15,7 @@ import { settingsQuery } from '#web/features/notification-emails/email-queries.t
 import { settingsForm, valuesOfSettings, zonesWith } from './settings-form-values.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
-/** Changes how the organization is notified, with what follows from the choice. */
+/** Changes the organization's notification settings, with an explanation of each choice. */
 export const SettingsDialog = ({
   organizationId,
   settings,

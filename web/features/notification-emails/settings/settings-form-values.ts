@@ -1,4 +1,4 @@
-/** The form of how an organization is notified. */
+/** The form of the organization's notification settings. */
 import { updateNotificationSettings } from '#shared/contracts/organizations.ts'
 import {
   defaultNotificationSettings,
@@ -20,12 +20,12 @@ export const settingsForm = contractForm(updateNotificationSettings, {
   },
 })
 
-/** Settings as the form begins. */
+/** The initial form values. */
 export const valuesOfSettings = ({
   time_zone,
   clear_content,
 }: NotificationSettings): ValuesOf<typeof settingsForm> => ({ zone: time_zone, content: clear_content })
 
-/** The zones that can be chosen, the one that is kept among them, by name. */
+/** The available time zones sorted by name, including the stored one. */
 export const zonesWith = (kept: string): readonly string[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', kept])].toSorted()

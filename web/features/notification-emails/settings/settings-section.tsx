@@ -7,7 +7,7 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const SettingsDialog = lazyPart(async () => (await import('./settings-dialog.tsx')).SettingsDialog)
 
-/** How the organization is notified: the zone of its hours, and what mails without encryption hold. */
+/** The organization's notification settings: its time zone, and the content of unencrypted e-mails. */
 export const SettingsSection = ({ organizationId }: { readonly organizationId: number }) => {
   const { t } = useTranslation('notificationEmails')
   const [editing, setEditing] = useState(false)

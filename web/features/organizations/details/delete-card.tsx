@@ -5,7 +5,7 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
-/** The way to the end of an organization, apart from everything else. */
+/** The button to delete an organization, apart from everything else. */
 export const DeleteCard = ({ organization }: { organization: Organization }) => {
   const { t } = useTranslation('organizations')
   const [open, setOpen] = useState(false)

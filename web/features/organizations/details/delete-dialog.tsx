@@ -14,10 +14,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { forgetOrganization } from '#web/features/organizations/organization-queries.ts'
 
-/**
- * Asks for the name of the organization that is to be deleted, having said what is lost with it (part 3
- * section 6).
- */
+/** Says what is lost with the organization and asks for its name as confirmation (part 3 section 6). */
 export const DeleteDialog = ({
   organization: { client_id: id, client_name: name, user_count: users },
   onClose,
@@ -49,7 +46,7 @@ export const DeleteDialog = ({
         quiet: true,
       })
       notify.success(t('delete.done', { name }), t('delete.doneText'))
-      // The list opens with what is being removed.
+      // The list opens with the progress of deletions.
       await navigate(paths.organizations, { state: { removals: true } })
       await forgetOrganization(client, id)
     } catch (error) {

@@ -18,17 +18,14 @@ import { LogoCard } from './logo-card.tsx'
 import { OrganizationHistory } from './organization-history.tsx'
 import { organizationQuery, refreshHistory } from '#web/features/organizations/organization-queries.ts'
 
-/**
- * The Details tab: the fields of the organization, its logo, where its users may come from, and its end (part
- * 3 section 2).
- */
+/** The Details tab: the organization's fields, logo, IP allow-list and deletion (part 3 section 2). */
 export const DetailsTab = ({ organizationId }: { organizationId: number }) => {
   const { t } = useTranslation('organizations')
   const { isPlatformAdmin } = useRights()
   const reply = useQuery(organizationQuery(organizationId)).data
-  // What was saved is what the form begins with anew.
+  // After saving, the form restarts with the saved values.
   const [saves, setSaves] = useState(0)
-  // The page around it has read the organization.
+  // The page around it has loaded the organization.
   if (reply === undefined) return null
   const { client: organization, history } = reply
   return (
@@ -54,7 +51,7 @@ export const DetailsTab = ({ organizationId }: { organizationId: number }) => {
   )
 }
 
-/** How the organization's people may sign in. */
+/** How the organization's users may sign in. */
 const SignInCard = ({ organizationId }: { organizationId: number }) => {
   const { t } = useTranslation('common')
   const client = useQueryClient()

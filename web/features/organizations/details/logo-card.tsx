@@ -18,7 +18,7 @@ import { shrunkPicture } from './shrink-picture.ts'
 
 const types: readonly string[] = ['image/png', 'image/jpeg']
 
-/** The picture of an organization: shown, replaced by a file, removed (part 3 sections 2 and 5). */
+/** The logo of an organization: shows, replaces and removes it (part 3 sections 2 and 5). */
 export const LogoCard = ({
   organization: { client_id: id, client_name: name, photo_file: picture },
 }: {
@@ -61,7 +61,7 @@ export const LogoCard = ({
       await refreshOrganizations(client)
       notify.success(t('logo.removed'))
     } catch (error) {
-      // The call has said what went wrong; the picture is as it was.
+      // The call has shown the error; the logo is unchanged.
       if (!(error instanceof CallError)) throw error
     }
   }

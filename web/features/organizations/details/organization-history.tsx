@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { PastChange } from '#shared/contracts/histories.ts'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 
-/** Who changed what of the organization, for platform admins. */
+/** The change history of the organization, for platform admins. */
 export const OrganizationHistory = ({ changes }: { changes: readonly PastChange[] }) => {
   const { t } = useTranslation('organizations')
   if (changes.length === 0) return null

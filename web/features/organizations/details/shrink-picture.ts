@@ -1,11 +1,11 @@
 import { pictureLimits, sentSize } from '#shared/domain/pictures.ts'
 
-/** Bytes of the largest file that is opened here: beyond it a browser may run out of memory. */
+/** Maximum size of a file to open here, in bytes. For a larger one the browser may run out of memory. */
 const mostBytes = 50_000_000
 
 /**
- * The picture as it is sent: one that is larger than the limits is drawn smaller, so that a photograph from a
- * telephone is taken. A file that this browser cannot show is given back as it is: the server says what it is.
+ * The image to send. One over the limits is scaled down, so that a phone photo is accepted. A file that this browser
+ * cannot decode is returned unchanged, and the server reports the error.
  */
 export const shrunkPicture = async (file: File): Promise<File> => {
   if (file.size > mostBytes) return file

@@ -12,7 +12,7 @@ import { formOf, organizationForm, usersProblem } from './organization-form-valu
 import { organizationQuery, refreshOrganizations } from '#web/features/organizations/organization-queries.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 
-/** The fields of an organization, where they are read and changed: only what differs is sent. */
+/** The fields of an organization, to read and edit. Sends changed fields only. */
 export const DetailsForm = ({
   organization,
   onSaved,
@@ -45,7 +45,7 @@ export const DetailsForm = ({
       guard.release()
       await refreshOrganizations(client)
       onSaved()
-      // Only now: the form begins anew with what is saved, and what somebody types before would be lost.
+      // Shown only now: the form restarts with the saved values, and anything typed before would be lost.
       notify.success(t('updated'))
     },
   })

@@ -15,7 +15,7 @@ import { OrganizationFields } from './organization-fields.tsx'
 import { organizationForm } from './organization-form-values.ts'
 import { refreshOrganizations } from '#web/features/organizations/organization-queries.ts'
 
-/** The form of a new organization. Its services are off, so that they are what is set up next. */
+/** The form of a new organization. Its services are off, so setting them up is the next step. */
 export const NewOrganization = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('organizations')
   const client = useQueryClient()

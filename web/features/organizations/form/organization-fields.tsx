@@ -5,7 +5,7 @@ import type { OrganizationFormValues } from './organization-form-values.ts'
 import { TagsField } from './tags-field.tsx'
 import { useOrganizationTagChoices } from '#web/features/organizations/use-organization-tag-choices.ts'
 
-/** The fields of an organization; those who do not run the portal change the contact e-mail alone. */
+/** The fields of an organization. Only platform admins can change more than the contact e-mail. */
 export const OrganizationFields = ({
   form: { field },
   whole,

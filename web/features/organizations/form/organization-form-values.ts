@@ -1,10 +1,10 @@
-/** The form of an organization: what it holds, what of it is sent, and its words (part 3 section 5). */
+/** The form of an organization: its fields, its request body and its messages (part 3 section 5). */
 import { createOrganization, type Organization } from '#shared/contracts/organizations.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { contractForm, tidied, type Message, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { choices, email, line } from '#web/ui/form/field-kinds.ts'
 
-/** The number in the text; too great for anything when there is none. */
+/** The number in the text, or Infinity, which exceeds every limit. */
 const countOf = (written: string): number => (/^\d{1,6}$/.test(written) ? Number(written) : Infinity)
 
 const maxUsersWrong = 'organizations:form.maxUsersWrong'
@@ -50,6 +50,6 @@ export const formOf = (organization: Organization): OrganizationFormValues =>
     tags: organization.organization_tags.map((tag) => String(tag.id)),
   })
 
-/** What is wrong with a limit for an organization that has so many users. */
+/** The error of a user limit for an organization with `users` users. */
 export const usersProblem = (maxUsers: string, users: number): Message | undefined =>
   countOf(maxUsers) > 0 && countOf(maxUsers) < users ? belowUsers : undefined

@@ -14,10 +14,10 @@ interface TagsDialogProps {
   readonly onClose: () => void
 }
 
-/** More than these are searched. */
+/** Above this number the tags have a search field. */
 const searchedFrom = 8
 
-/** The tags to choose from, each with a checkbox. Inactive ones are offered only where they are chosen. */
+/** The tags to choose from, each with a checkbox. Inactive ones are offered only if they are chosen. */
 export const TagsDialog = ({ options, value, onPick, onClose }: TagsDialogProps) => {
   const { t } = useTranslation('organizations')
   const { t: common } = useTranslation('common')

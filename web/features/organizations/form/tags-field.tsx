@@ -14,10 +14,7 @@ interface TagsFieldProps {
   readonly onChange: (value: readonly string[]) => void
 }
 
-/**
- * The tags of an organization, each with a button that removes it; they are picked in a dialog (part 3
- * section 2).
- */
+/** The tags of an organization, each with a remove button. A dialog adds tags (part 3 section 2). */
 export const TagsField = ({ options, value, error, onChange }: TagsFieldProps) => {
   const { t } = useTranslation('organizations')
   const { t: common } = useTranslation('common')

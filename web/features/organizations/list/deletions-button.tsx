@@ -6,14 +6,11 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const DeletionsDialog = lazyPart(async () => (await import('./deletions-dialog.tsx')).DeletionsDialog)
 
-/**
- * Leads to what becomes of the data of deleted organizations; there while any was deleted in the last 30
- * days.
- */
+/** Opens the progress of organization deletions. Shown if there were any in the last 30 days. */
 export const DeletionsButton = () => {
   const { t } = useTranslation('organizations')
   const deletions = useOrganizationDeletions().data?.data ?? []
-  // A person who has just deleted an organization sees what becomes of it.
+  // After deleting an organization the user sees the progress at once.
   const state: unknown = useLocation().state
   const [open, setOpen] = useState(typeof state === 'object' && state !== null && 'removals' in state)
   const running = deletions.filter((one) => one.state !== 'done').length

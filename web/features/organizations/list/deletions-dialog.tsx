@@ -4,10 +4,7 @@ import type { OrganizationDeletionStatus } from '#shared/contracts/organizations
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 
-/**
- * How far the data of deleted organizations are gone: who asked for it, when, and how many things of each
- * sort.
- */
+/** The progress of deleting organizations' data: who requested it, when, and how many items of each kind. */
 export const DeletionsDialog = ({
   deletions,
   onClose,

@@ -1,12 +1,12 @@
-/** Where in the list of organizations somebody was, so that the way back from an organization leads there. */
+/** The last state of the organization list, for the link back from an organization. */
 import { paths } from '#web/lib/paths.ts'
 
 let search = ''
 
-/** Keeps the filters and the page of the list, as long as this tab is open. */
+/** Stores the filters and the page of the list while this tab is open. */
 export const rememberList = (query: string): void => {
   search = query
 }
 
-/** The address of the list as it was last seen. */
+/** The address of the list as last seen. */
 export const listAddress = (): string => `${paths.organizations}${search}`

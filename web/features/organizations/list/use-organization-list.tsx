@@ -12,10 +12,9 @@ import { OrganizationLogo } from '#web/features/organizations/organization-logo.
 import { organizationsQuery } from '#web/features/organizations/organization-queries.ts'
 import { useOrganizationTagChoices } from '#web/features/organizations/use-organization-tag-choices.ts'
 
-/** Tags of an organization in a row, before they are counted (part 3 section 9). */
+/** Tags of an organization shown in a row; the others are counted (part 3 section 9). */
 const tagsShown = 3
 
-/** The list of organizations as data. */
 export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
   const { t, i18n } = useTranslation('organizations')
   const tags = useOrganizationTagChoices()
@@ -82,7 +81,7 @@ export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
           key: 'users',
           header: t('column.users'),
           width: 120,
-          // A card has no headings: it says as text what the two columns say.
+          // A card has no column headings, so the text includes them.
           render: ({ user_count: count = 0, max_user_count: most = 0 }) =>
             phone ? (
               t('usersOfMost', { count, shown: number.format(count), most: number.format(most) })

@@ -13,8 +13,8 @@ import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 /**
- * The line that adds an address or network to the allow-list; it can be sent when it is one that is not there
- * (part 3 section 5).
+ * The field that adds an address or network to the allow-list. It can be sent if the entry is valid and new (part 3
+ * section 5).
  */
 export const AllowListAdd = ({
   organizationId,

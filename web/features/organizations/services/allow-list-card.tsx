@@ -6,7 +6,7 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const AllowListDialog = lazyPart(async () => (await import('./allow-list-dialog.tsx')).AllowListDialog)
 
-/** Where the users of an organization may come from, in a sentence, and the way to the list. */
+/** A sentence about the IP allow-list, and a button that opens it. */
 export const AllowListCard = ({ organizationId }: { organizationId: number }) => {
   const { t } = useTranslation('organizations')
   const [open, setOpen] = useState(false)

@@ -14,7 +14,7 @@ import { AllowListAdd } from './allow-list-add.tsx'
 import { allowListQuery, refreshHistory } from '#web/features/organizations/organization-queries.ts'
 
 /**
- * The IP allow-list: platform admins add and delete, the organization reads it, with a note about whom to ask
+ * The IP allow-list. Platform admins add and delete entries. The organization reads it, with a note about whom to ask
  * (part 3 section 2).
  */
 export const AllowListDialog = ({
@@ -75,7 +75,7 @@ export const AllowListDialog = ({
       ) : list.length === 0 ? (
         <p className="org-none">{t('ips.empty')}</p>
       ) : (
-        // It scrolls, so the keyboard must be able to reach it.
+        // It scrolls, so it must be focusable.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className="org-ips" tabIndex={0} aria-label={t('ips.title')}>
           {list.map((entry) => (

@@ -1,32 +1,32 @@
-/** What an address written for the IP allow-list comes to (part 3 section 5). */
+/** Validates an entry for the IP allow-list and determines its effects (part 3 section 5). */
 import type { WhitelistIp } from '#shared/contracts/organizations.ts'
 import { formatIpNetwork, networkHolds, parseIpNetwork } from '#shared/domain/ip-networks.ts'
 import { limits } from '#shared/domain/limits.ts'
 
-/** IPv4 or IPv6: an address of one is in no network of the other. */
+/** IPv4 or IPv6. A network contains addresses of its own family only. */
 export type Family = 4 | 6
 
 interface GoodEntry {
   readonly state: 'good'
-  /** The one way in which it is written. */
+  /** The canonical form. */
   readonly ip: string
   readonly rewritten: boolean
-  /** The family of which it has every address. */
+  /** The address family it contains completely. */
   readonly wide: Family | undefined
-  /** It is the first entry: so far every address is admitted. */
+  /** Whether it is the first entry: until now every address is allowed. */
   readonly isFirst: boolean
-  /** The family of which no address is admitted from then on, since this is the first entry. */
+  /** The family that this first entry would block completely. */
   readonly locksOut: Family | undefined
-  /** The entry that has all of its addresses already. */
+  /** The existing entry that already contains all its addresses. */
   readonly inside: string | undefined
-  /** How many entries it makes needless. */
+  /** The number of entries it makes redundant. */
   readonly holds: number
 }
 export type AllowListEntry = { readonly state: 'empty' | 'invalid' | 'duplicate' | 'full' } | GoodEntry
 
 const other = (version: Family): Family => (version === 4 ? 6 : 4)
 
-/** Reads what is written; duplicates are found however they are written. */
+/** Parses an entry. Duplicates are recognized in any spelling. */
 export const allowListEntry = (text: string, list: readonly WhitelistIp[]): AllowListEntry => {
   if (text.trim() === '') return { state: 'empty' }
   const network = parseIpNetwork(text)
@@ -50,7 +50,7 @@ export const allowListEntry = (text: string, list: readonly WhitelistIp[]): Allo
   }
 }
 
-/** The family of which no address is admitted once an entry is removed; none where all are, or some still are. */
+/** The family with no allowed address once an entry is removed; undefined if all or some stay allowed. */
 export const lockedOutWithout = (removed: WhitelistIp, list: readonly WhitelistIp[]): Family | undefined => {
   const version = parseIpNetwork(removed.ip)?.version
   const left = list.filter(({ ip_id: id }) => id !== removed.ip_id)

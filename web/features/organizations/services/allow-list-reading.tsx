@@ -4,7 +4,7 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { allowListQuery } from '#web/features/organizations/organization-queries.ts'
 import '../organizations.css'
 
-/** Where the people of an organization may connect from, for them to read, and whom to ask for a change. */
+/** The IP allow-list for an organization's members to read, and whom to ask for a change. */
 export const AllowListReading = ({ organizationId }: { organizationId: number }) => {
   const { t } = useTranslation('organizations')
   const reply = useQuery(allowListQuery(organizationId))
@@ -26,7 +26,7 @@ export const AllowListReading = ({ organizationId }: { organizationId: number })
         {list.length === 0 ? t('ips.everywhere') : t('ips.from', { count: list.length })}
       </p>
       {list.length > 0 && (
-        // It scrolls, so the keyboard must be able to reach it.
+        // It scrolls, so it must be focusable.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className="org-ips" tabIndex={0} aria-label={t('ips.title')}>
           {list.map(({ ip_id: id, ip }) => (

@@ -18,8 +18,8 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { keyQuery } from '#web/features/organizations/organization-queries.ts'
 
 /**
- * The API key of an organization: shown on demand, downloaded, and made anew by platform admins (part 3
- * sections 2 and 4).
+ * The API key of an organization: shown on demand, downloaded, and rotated by platform admins (part 3 sections 2 and
+ * 4).
  */
 export const KeyCard = ({ organizationId }: { organizationId: number }) => {
   const { t } = useTranslation('organizations')
@@ -39,7 +39,7 @@ export const KeyCard = ({ organizationId }: { organizationId: number }) => {
       client.setQueryData(keyQuery(organizationId).queryKey, created)
       notify.success(t('key.renewed'), t('key.renewedText'))
     } catch (error) {
-      // The call has said what went wrong; the key is as it was.
+      // The call has shown the error; the key is unchanged.
       if (!(error instanceof CallError)) throw error
     } finally {
       setBusy(false)
@@ -63,7 +63,7 @@ export const KeyCard = ({ organizationId }: { organizationId: number }) => {
       ) : key === null ? (
         <p className="org-none">{t(isPlatformAdmin ? 'key.none' : 'key.noneOwn')}</p>
       ) : (
-        // Another key begins masked.
+        // A new key starts masked.
         <StoredKey key={key.creation_date} organizationId={organizationId} stored={key} />
       )}
       <div className="org-card-foot">

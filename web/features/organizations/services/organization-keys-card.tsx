@@ -12,7 +12,7 @@ import { KeyLimits } from '#web/ui/keys/key-limits.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 
-/** All keys of an organization and of its users, for platform admins, who set what each may ask for. */
+/** All keys of an organization and its users, for platform admins, who set their request limits. */
 export const OrganizationKeysCard = ({ organizationId }: { organizationId: number }) => {
   const { t } = useTranslation('apiKeys')
   const reply = useQuery(organizationKeysQuery(organizationId))

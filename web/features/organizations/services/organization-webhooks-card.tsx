@@ -7,7 +7,10 @@ import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 
 const openness = { active: false, failing: true, paused: 'neither' } as const
 
-/** The webhooks of an organization, for platform admins: whether they work. The organization's own administrators keep them. */
+/**
+ * The webhooks of an organization and their state, for platform admins. The organization's own administrators manage
+ * them.
+ */
 export const OrganizationWebhooksCard = ({ organizationId }: { organizationId: number }) => {
   const { t, i18n } = useTranslation('webhooks')
   const reply = useQuery(organizationWebhooksQuery(organizationId))

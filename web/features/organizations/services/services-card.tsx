@@ -8,8 +8,8 @@ import { servicesQuery } from '#web/features/organizations/organization-queries.
 import { serviceFlags, useServiceSwitches } from './use-service-switches.ts'
 
 /**
- * The modules of the portal, and how an organization uses each: platform admins switch them, the organization
- * reads.
+ * The modules of the portal, and an organization's settings for each. Platform admins change them, the organization
+ * reads them.
  */
 export const ServicesCard = ({ organizationId }: { organizationId: number }) => {
   const { t } = useTranslation('organizations')

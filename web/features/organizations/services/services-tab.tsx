@@ -4,7 +4,10 @@ import { OrganizationWebhooksCard } from './organization-webhooks-card.tsx'
 import { KeyCard } from './key-card.tsx'
 import { ServicesCard } from './services-card.tsx'
 
-/** The Services tab: which modules the organization uses and how, its API key, and for platform admins all of its keys and webhooks (part 3 section 2). */
+/**
+ * The Services tab: the organization's modules, its API key, and for platform admins all its keys and webhooks (part 3
+ * section 2).
+ */
 export const ServicesTab = ({ organizationId }: { organizationId: number }) => {
   const { isPlatformAdmin } = useRights()
   return (

@@ -17,13 +17,12 @@ export interface ServiceChange {
   readonly on: boolean
 }
 
-/** A module that is to be switched off, and what goes off with it, as text. */
+/** A module to switch off, and what is switched off with it, as text. */
 type Asked = ServiceChange & { readonly also: readonly string[] }
 
 /**
- * Switches services, one at a time. A question comes before a module is switched off: its users lose it, and
- * its API access and
- * e-mails go off with it (part 3 section 4).
+ * Switches services, one at a time. Switching a module off needs confirmation: its users lose access, and its API
+ * access and e-mails go off too (part 3 section 4).
  */
 export const useServiceSwitches = (organizationId: number) => {
   const { t } = useTranslation('organizations')
@@ -53,7 +52,7 @@ export const useServiceSwitches = (organizationId: number) => {
     } catch (error) {
       notifyFailure(error, t('services.saveFailed'))
     } finally {
-      // What is stored is shown again, whether it was changed or not; the key says whether it is behind it.
+      // Shows the stored value again, whether the change succeeded or not. The lock shows whether it took effect.
       setWanted(undefined)
       await refreshOrganizations(client)
     }

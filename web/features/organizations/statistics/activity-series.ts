@@ -1,7 +1,7 @@
-/** The reply of the statistics as charts, bars and the table show it: the same numbers everywhere. */
+/** Converts the statistics for charts, bars and the table, so that all show the same numbers. */
 import type { UserActivityStatistics } from '#shared/contracts/organizations.ts'
 
-/** What has a line. */
+/** The activities with a line. */
 export const lines = ['open_portal', 'downloaded_csv', 'create_one_time_report', 'api_requests'] as const
 export type Line = (typeof lines)[number]
 export const steps = ['daily', 'weekly'] as const
@@ -13,7 +13,6 @@ type Series = UserActivityStatistics['open_portal_daily']
 export const seriesOf = (statistics: UserActivityStatistics, line: Line, step: Step): Series =>
   statistics[`${line}_${step}`]
 
-/** The sum of a series. */
 export const sumOf = (series: Series): number => series.reduce((sum, { count }) => sum + count, 0)
 
 /** The average of a series to one decimal place. */
@@ -42,13 +41,13 @@ export const rowsOf = (statistics: UserActivityStatistics, step: Step): Activity
     .toReversed()
 }
 
-/** A kind with its share of all, in whole percent; what is there but rounds to nothing has less than one. */
+/** A kind with its share in whole percent. A count that rounds to zero is shown as less than one. */
 export interface Share {
   readonly key: string
   readonly count: number
   readonly percent: number
   readonly isLess: boolean
-  /** How long its bar is, in percent of the longest. */
+  /** The length of its bar, in percent of the longest. */
   readonly length: number
 }
 

@@ -9,14 +9,14 @@ interface ActivityTableProps {
   readonly statistics: UserActivityStatistics
   readonly step: Step
   readonly today: string
-  /** The time of the reply: the count of today goes on. */
+  /** The time of the reply, because today's count is not final. */
   readonly asOf: string
 }
 
-/** It scrolls on a phone, so the keyboard must be able to reach it. */
+/** It scrolls on a phone, so it must be focusable. */
 const scrolled = { role: 'group', tabIndex: 0 } as const
 
-/** The numbers of all the lines, the latest first; the highest of each stands out. */
+/** The numbers of all lines, latest first, with the highest of each highlighted. */
 export const ActivityTable = ({ statistics, step, today, asOf }: ActivityTableProps) => {
   const { t, i18n } = useTranslation('organizations')
   const nameOf = pointName(t, i18n.language, step)

@@ -1,4 +1,4 @@
-/** Days and weeks of the statistics as people read them. A day is written as such, whatever the reader's zone. */
+/** Formats days and weeks of the statistics. A day is formatted without regard to the reader's time zone. */
 import type { TFunction } from 'i18next'
 import { localeOf } from '#web/lib/locale.ts'
 import type { Step } from './activity-series.ts'

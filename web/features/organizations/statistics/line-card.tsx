@@ -14,7 +14,7 @@ interface LineCardProps {
   readonly series: UserActivityStatistics['open_portal_daily']
 }
 
-/** Beyond these days weekends are too narrow to say anything. */
+/** With more days weekends are too narrow to see. */
 const mostBanded = 62
 
 const loadLines = async () => (await import('#web/ui/chart/draw-lines.ts')).drawLines

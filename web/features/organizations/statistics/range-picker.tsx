@@ -16,7 +16,7 @@ interface RangePickerProps {
 
 const atNoon = (day: string): Date => new Date(`${day}T12:00:00`)
 
-/** The range that is shown, and a panel to choose another: by its name, by its two days, or in the months. */
+/** The current range, and a panel to choose another: by name, by its two days, or in a calendar. */
 export const RangePicker = ({ range, today, onChange }: RangePickerProps) => {
   const { t, i18n } = useTranslation('organizations')
   const id = useId()

@@ -9,7 +9,7 @@ interface RefusedRangeProps {
   readonly onDefault: () => void
 }
 
-/** Says that the address asks for days that are not shown, why, and what to do. */
+/** Explains why the range in the address is rejected, and what to do. */
 export const RefusedRange = ({ range: { end, refusal }, onDefault }: RefusedRangeProps) => {
   const { t, i18n } = useTranslation('organizations')
   const earliest = refusal === 'range_too_long' ? dateOf(earliestStart(end)) : undefined

@@ -29,7 +29,7 @@ export const StatisticsTab = ({ organizationId }: { organizationId: number }) =>
     placeholderData: keepPreviousData,
     enabled: range.refusal === undefined,
   })
-  // What was shown before is not what the address asks for.
+  // The previous result does not belong to a rejected range.
   const statistics = range.refusal === undefined ? asked.data : undefined
   const change = (changed: Readonly<Record<string, string>> | ActivityRange): void =>
     setParams((before) => new URLSearchParams({ ...Object.fromEntries(before), ...changed }), {

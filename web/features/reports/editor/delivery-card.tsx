@@ -13,14 +13,14 @@ import { LoadFailed } from '#web/ui/loading/loading.tsx'
 interface DeliveryCardProps {
   readonly email: string
   readonly owner: string
-  /** The report is another person's: what is said is about that person's key, which is not known here. */
+  /** Whether the report belongs to another user, whose key is not known here. */
   readonly isOthers: boolean
   readonly value: boolean
   readonly error: ErrorMessage | undefined
   readonly onChange: (send: boolean) => void
 }
 
-/** The format, and whether the report is sent: only encrypted, with the key of the account. */
+/** The format, and whether the report is e-mailed, always encrypted with the account's key. */
 export const DeliveryCard = ({ email, owner, isOthers, value, error, onChange }: DeliveryCardProps) => {
   const { t } = useTranslation('reports')
   const id = useId()
@@ -57,7 +57,7 @@ export const DeliveryCard = ({ email, owner, isOthers, value, error, onChange }:
           {error !== undefined && (
             <p className="ui-error">
               <i className="pi pi-exclamation-circle" aria-hidden="true" />
-              {/* What can be wrong with it is the key, and that is the owner's. */}
+              {/* The only possible error is the owner's key. */}
               <ErrorMessageText
                 what={isOthers ? withText(error, t('history.noKeyOther', { owner })) : error}
               />
@@ -94,7 +94,7 @@ const withText = (what: ErrorMessage, text: string): ErrorMessage =>
 const hasExpired = ({ expiration_date: end }: PgpKey): boolean =>
   end !== null && Date.parse(end) <= Date.now()
 
-/** With which key the report is encrypted, or the way to one. */
+/** The key with which the report is encrypted, or a link to add one. */
 const KeyNote = ({ pgpKey, email, isOn }: { pgpKey: PgpKey | null; email: string; isOn: boolean }) => {
   const { t, i18n } = useTranslation('reports')
   const day = (iso: string): string =>

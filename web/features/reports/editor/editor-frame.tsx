@@ -14,7 +14,7 @@ import '../reports.css'
 interface EditorFrameProps<Values> {
   readonly form: BoundForm<Values>
   readonly title: string
-  /** Whose the report is, where it is another person's. */
+  /** The owner of the report, if it is another user. */
   readonly below?: string | undefined
   readonly submitLabel: string
   /** The narrow column: settings and the preview. */
@@ -22,7 +22,7 @@ interface EditorFrameProps<Values> {
   readonly children: ReactNode
 }
 
-/** The page of a report that is being set up: its title and buttons stay in sight. */
+/** The page of the report editor: its title and buttons stay visible. */
 export const EditorFrame = <Values,>({
   form,
   title,
@@ -82,7 +82,6 @@ export const EditorFrame = <Values,>({
   )
 }
 
-/** A card of the editor. */
 export const EditorCard = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="rep-card-box">
     <h2>{title}</h2>

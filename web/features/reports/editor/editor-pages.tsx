@@ -1,4 +1,4 @@
-/** The pages on which reports are set up; each begins once the templates are read. */
+/** The pages of the report editor; each renders once the templates are loaded. */
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -15,7 +15,7 @@ import { customTemplate, oneTimeForm, periodicForm, valuesOfPeriodic } from './r
 import { firstTemplate, idOfTemplate, partsOfTemplate, templateOf } from './template-rules.ts'
 import { useReportModules } from '#web/features/reports/parts/use-report-modules.ts'
 
-/** Shows the page once the templates are there; a failure shows why. */
+/** Renders the page once the templates are loaded; a failure shows why. */
 const WithTemplates = ({ children }: { children: (templates: readonly ReportTemplate[]) => ReactNode }) => {
   const templates = useQuery(templatesQuery)
   if (templates.data !== undefined)
@@ -27,7 +27,7 @@ const WithTemplates = ({ children }: { children: (templates: readonly ReportTemp
   )
 }
 
-/** The template of the address, or the one that a new report begins with, and its sections. */
+/** The template in the address, or the default for a new report, with its sections. */
 const useBeginning = (): ((templates: readonly ReportTemplate[]) => {
   template: string
   parts: readonly EditedPart[]

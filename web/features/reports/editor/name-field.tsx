@@ -11,14 +11,17 @@ interface NameFieldProps {
   readonly error: ErrorMessage | undefined
   readonly maxLength: number
   readonly placeholder?: string
-  /** What somebody else has made of it meanwhile. */
+  /** The value that another user saved meanwhile. */
   readonly theirs?: string | undefined
 }
 
-/** More than allowed can be typed and pasted: it is counted and said, not cut off in silence. A pasted page is. */
+/**
+ * Longer input is allowed and reported, not truncated silently. Only input over this multiple of the limit is
+ * truncated.
+ */
 const surplus = 4
 
-/** The name of a report or a template: which characters it may have, and how many there are. */
+/** The name of a report or template, with allowed characters and a counter. */
 export const NameField = ({ placeholder, ...field }: NameFieldProps) => {
   const { t } = useTranslation('reports')
   const { t: common } = useTranslation('common')

@@ -27,10 +27,10 @@ import { TemplatePicker } from './template-picker.tsx'
 import { idOfTemplate, partsOfTemplate } from './template-rules.ts'
 import { useReportModules } from '#web/features/reports/parts/use-report-modules.ts'
 
-/** What a report is called that was given no name. */
+/** An example number for a report without a name. */
 const exampleNumber = 'a1b2c3d4'
 
-/** Orders a report of a period. */
+/** Orders a report for a period. */
 export const OneTimeEditor = ({ initial }: { initial: OneTimeValues }) => {
   const { t } = useTranslation('reports')
   const { email } = useRights()
@@ -47,7 +47,7 @@ export const OneTimeEditor = ({ initial }: { initial: OneTimeValues }) => {
       const name = reportName(report.name, (number) => t('number', { name: number }))
       notify.success(t('form.ordered'), `${name}. ${t('form.orderedText')}`)
       await refreshReports(client)
-      // On a phone the two tables take turns.
+      // On a phone only one of the two tables is visible.
       void navigate(hrefOf(paths.reports, { show: 'history' }))
     },
   })

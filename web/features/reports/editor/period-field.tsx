@@ -16,7 +16,7 @@ interface PeriodFieldProps {
   readonly onChange: (value: PickedRange) => void
 }
 
-/** The period of a one-time report: typed, picked in the open calendar, or by its name. */
+/** The period of a one-time report: typed, picked in the inline calendar, or chosen by name. */
 export const PeriodField = ({ value, today, error, onChange }: PeriodFieldProps) => {
   const { t, i18n } = useTranslation('reports')
   const { language } = i18n
@@ -40,7 +40,7 @@ export const PeriodField = ({ value, today, error, onChange }: PeriodFieldProps)
         ? t(`form.${problem}`)
         : error
   const isWrong = problem === 'tooLong' || problem === 'reversed' || error !== undefined
-  // A day after today is said once, of the period: its field marks it and does not say it too.
+  // A future day has one message, at the period. Its field is only marked.
   const isMarked = (day: string): boolean => isWrong || (problem === 'inFuture' && day > today)
   const choices: readonly { readonly key: string; readonly label: string; readonly range: DayRange }[] = [
     { key: 'last7', label: t('form.last7'), range: quick.last7 },
@@ -103,7 +103,7 @@ export const PeriodField = ({ value, today, error, onChange }: PeriodFieldProps)
         range={value}
         max={limits.max}
         min={limits.min}
-        // Where a first day that would do can be picked.
+        // The first allowed start day.
         shown={limits.min !== undefined && value.end !== '' ? limits.min : undefined}
         onPick={onPick}
       />
@@ -111,7 +111,7 @@ export const PeriodField = ({ value, today, error, onChange }: PeriodFieldProps)
   )
 }
 
-/** `October`, without its year, as a choice begins. */
+/** `October`, without the year, capitalized as an option. */
 const monthName = (range: DayRange, language: string): string => {
   const monthText = formatPeriod(range, language).replace(/\s+\d{4}.*$/, '')
   return monthText.charAt(0).toLocaleUpperCase() + monthText.slice(1)

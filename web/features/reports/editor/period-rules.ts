@@ -1,11 +1,11 @@
-/** The period of a one-time report: what is wrong with it, and which days can be picked (part 2 section 5). */
+/** The period of a one-time report: its errors, and the selectable days (part 2 section 5). */
 import { addDays, addMonths, daysOf, isTooLong, type DayRange } from '#shared/domain/reports/periods.ts'
 import { dateOf, type Day } from '#web/lib/days.ts'
 import type { PickedRange } from '#web/ui/form/range-calendar/range-calendar.tsx'
 
 export type PeriodProblem = 'rangeRequired' | 'wrong' | 'inFuture' | 'reversed' | 'tooLong'
 
-/** The first problem of a period; undefined for one that is taken. */
+/** The first error of a period; undefined if it is valid. */
 export const periodProblem = ({ start, end }: PickedRange, today: Day): PeriodProblem | undefined => {
   if ([start, end].some((day) => day !== '' && dateOf(day) === undefined)) return 'wrong'
   if (start > today || end > today) return 'inFuture'
@@ -14,18 +14,18 @@ export const periodProblem = ({ start, end }: PickedRange, today: Day): PeriodPr
   return isTooLong({ first: start, last: end }) ? 'tooLong' : undefined
 }
 
-/** The first day with which a period that ends on a day is no longer than a month. */
+/** The first start day for a period that ends on a day and is at most a month long. */
 export const firstAllowed = (end: Day): Day => addMonths(end, -1)
 
-/** The last day with which a period that begins on a day is no longer than a month, and at the latest today. */
+/** The last end day for a period that starts on a day and is at most a month long, at the latest today. */
 export const lastAllowed = (start: Day, today: Day): Day => {
   let last = addMonths(start, 1)
-  // A month ends later than the one before: 28 February is a month before 31 March too.
+  // Months differ in length: 28 February is one month before 31 March too.
   while (!isTooLong({ first: start, last: addDays(last, 1) })) last = addDays(last, 1)
   return last < today ? last : today
 }
 
-/** The days that can be picked now: a month around the first one, while the other is missing, else all. */
+/** The selectable days: within a month of the first pick while the second is missing, else all. */
 export const pickable = (range: PickedRange, today: Day): { min?: Day; max: Day } => {
   const { start, end } = range
   if (periodProblem(range, today) === 'tooLong') return { min: firstAllowed(end), max: end }
@@ -34,10 +34,7 @@ export const pickable = (range: PickedRange, today: Day): { min?: Day; max: Day 
   return { max: today }
 }
 
-/**
- * The period after a pick. The end of one that is too long stays, and a first day that lies after what is picked
- * becomes the last one.
- */
+/** The period after a pick. If it is too long, its end stays. If the first pick is after the second, they swap. */
 export const picked = (before: PickedRange, after: PickedRange, today: Day): PickedRange => {
   if (periodProblem(before, today) === 'tooLong' && after.end === '')
     return { start: after.start, end: before.end }
@@ -48,7 +45,7 @@ export const picked = (before: PickedRange, after: PickedRange, today: Day): Pic
 
 const later = (one: Day, other: Day): Day => (one > other ? one : other)
 
-/** Periods that have a name; each is taken. */
+/** The named periods; each is valid. */
 export const quickPeriods = (today: Day): { last7: DayRange; last30: DayRange; lastMonth: DayRange } => {
   const monthStart = `${today.slice(0, 7)}-01`
   return {
@@ -59,10 +56,10 @@ export const quickPeriods = (today: Day): { last7: DayRange; last30: DayRange; l
   }
 }
 
-/** How many days a period has. */
+/** The number of days in a period. */
 export const daysIn = ({ start, end }: PickedRange): number => daysOf({ first: start, last: end })
 
-/** The period as it is sent: an end of today is left out. */
+/** The period in the request; an end of today is omitted. */
 export const sentPeriod = (
   { start, end }: PickedRange,
   today: Day,

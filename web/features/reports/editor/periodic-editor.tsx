@@ -35,24 +35,24 @@ import { idOfTemplate, partsOfTemplate } from './template-rules.ts'
 import { useReportModules } from '#web/features/reports/parts/use-report-modules.ts'
 
 interface PeriodicEditorProps {
-  /** The report that is changed; none for a new one. */
+  /** The report to change; undefined for a new one. */
   readonly report?: PeriodicReport
   readonly initial: PeriodicValues
 }
 
-/** Sets up a periodic report, or changes one. */
+/** Creates or changes a periodic report. */
 export const PeriodicEditor = ({ report, initial }: PeriodicEditorProps) => {
   const { t, i18n } = useTranslation('reports')
   const { userId, email } = useRights()
   const client = useQueryClient()
   const navigate = useNavigate()
   const isAllowed = useReportModules()
-  // The owner's modules limit another person's report; the server knows them.
+  // The owner's modules limit another user's report. Only the server knows them.
   const isOthers = report !== undefined && report.owner.user_id !== userId
   const mayHave = isOthers ? () => true : isAllowed
   const [now] = useState(() => new Date())
   const reportText = useReportText()
-  // As they were when the form was opened, or when somebody else's were taken in.
+  // The sections when the form was opened, or when another user's were merged.
   const [opened, setOpened] = useState(initial.parts)
   const form = useContractForm({
     form: periodicForm,

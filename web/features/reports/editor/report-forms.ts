@@ -1,4 +1,4 @@
-/** The forms of reports and templates: what they hold, what of it is sent, and their words (part 2 section 5). */
+/** The forms of reports and templates: their fields, request bodies and messages (part 2 section 5). */
 import {
   createPeriodicReport,
   createReport,
@@ -13,7 +13,7 @@ import type { PickedRange } from '#web/ui/form/range-calendar/range-calendar.tsx
 import { editedParts, sectionsOf, type EditedPart } from '#web/features/reports/parts/part-rules.ts'
 import { periodProblem, sentPeriod } from './period-rules.ts'
 
-/** No template is chosen: the sections are the person's own. */
+/** The value for "no template": the user's own set of sections. */
 export const customTemplate = ''
 
 const wrongName = (name: string): Message | undefined =>
@@ -69,7 +69,7 @@ export const valuesOfPeriodic = (report: PeriodicReport, template: string): Peri
   parts: editedParts(report.template.parts),
 })
 
-/** What is wrong with a period, where the words need no days. */
+/** The error of a period, if its text needs no dates. */
 const periodMessage = (period: PickedRange): Message | undefined => {
   const problem = periodProblem(period, reportDay(new Date()))
   if (problem === undefined) return undefined
@@ -105,7 +105,7 @@ export const oneTimeForm = contractForm(createReport, {
 })
 export type OneTimeValues = ValuesOf<typeof oneTimeForm>
 
-/** The form of a template's name; its sections are those of the report that is being edited. */
+/** The form of a template's name. Its sections are those of the edited report. */
 export const templateForm = (some: readonly EditedPart[]) =>
   contractForm(createReportTemplate, {
     fields: { name: name('name', 'reports:form.templateNameRequired') },

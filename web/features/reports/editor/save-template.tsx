@@ -20,7 +20,7 @@ interface SaveTemplateProps {
   readonly onClose: () => void
 }
 
-/** Keeps the sections of the report under a name, for further reports. */
+/** Saves the report's sections under a name, for other reports. */
 export const SaveTemplate = ({ parts, onSaved, onClose }: SaveTemplateProps) => {
   const { t } = useTranslation('reports')
   const { t: common } = useTranslation('common')
@@ -78,7 +78,7 @@ export const SaveTemplate = ({ parts, onSaved, onClose }: SaveTemplateProps) => 
         className="ui-confirm-form"
         noValidate
         onSubmit={(event) => {
-          // It stands within the form of the report, which is not meant.
+          // It is inside the form of the report, which must not be submitted.
           event.preventDefault()
           event.stopPropagation()
           void form.submit()

@@ -17,15 +17,15 @@ import { SaveTemplate } from './save-template.tsx'
 import { idOfTemplate, isMine } from './template-rules.ts'
 
 interface TemplatePickerProps {
-  /** The id of the one that is chosen; empty for the own set. */
+  /** The id of the chosen template; empty for the user's own set. */
   readonly value: string
   readonly parts: readonly EditedPart[]
   readonly onPick: (template: ReportTemplate) => void
-  /** The sections stay, and are those of this template, or of none. */
+  /** Renames the selection: the sections stay, and belong to this template or to none. */
   readonly onName: (template: string) => void
 }
 
-/** The template of a report: those that everybody has, the person's own, which can be deleted here, and the own set. */
+/** The template of a report: the shared ones, the user's own, which can be deleted here, and a custom set. */
 export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerProps) => {
   const { t, i18n } = useTranslation('reports')
   const id = useId()

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { PeriodicReport } from '#shared/contracts/reports.ts'
 import { useReportActions } from './use-report-actions.ts'
 
-/** Switches a periodic report on or off: at once on the screen, and back when the call fails. */
+/** Switches a periodic report on or off. The change shows at once and is reverted if the call fails. */
 export const ActiveSwitch = ({ report }: { report: PeriodicReport }) => {
   const { t } = useTranslation('reports')
   const { toggle } = useReportActions()
-  /** What is being asked for. */
+  /** The requested value while the call runs. */
   const [wanted, setWanted] = useState<boolean>()
   const isActive = wanted ?? report.is_active
   const change = async (to: boolean): Promise<void> => {

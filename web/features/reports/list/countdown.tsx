@@ -6,14 +6,14 @@ const roundSeconds = 30
 const circumference = 2 * Math.PI * 7.5
 
 interface CountdownProps {
-  /** The history is being read. */
+  /** Whether the history is loading. */
   readonly busy: boolean
   readonly onEnd: () => void
 }
 
 /**
- * Counts down to the next reading of the history, again and again while something is not finished. It is a timer and is
- * not announced.
+ * Counts down to the next refetch of the history, repeatedly while a report is unfinished. A timer, so it is not
+ * announced.
  */
 export const Countdown = ({ busy, onEnd }: CountdownProps) => {
   const { t } = useTranslation('reports')

@@ -11,7 +11,7 @@ import { enumeration, modulesOf } from '#web/features/reports/text/report-text.t
 const icons = { 'system-full': 'shield', 'system-board': 'briefcase', 'system-soc': 'database' } as const
 const isKnown = (id: string): id is keyof typeof icons => Object.hasOwn(icons, id)
 
-/** Nothing periodic yet: what it would be, and the ready templates to begin with. */
+/** No periodic reports yet: an explanation, and the templates to start with. */
 export const NoPeriodic = () => {
   const { t } = useTranslation('reports')
   const { isOrganizationAdmin } = useRights()
@@ -54,7 +54,7 @@ const TemplateTile = ({ template }: { template: ReportTemplate }) => {
   )
 }
 
-/** Nothing in the history yet. */
+/** An empty history. */
 export const NoHistory = () => {
   const { t } = useTranslation('reports')
   return (

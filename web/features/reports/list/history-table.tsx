@@ -45,7 +45,7 @@ interface HistoryTableProps {
   readonly onSort: (sort: ReportSort) => void
 }
 
-/** The reports that were made, are being made or have failed. */
+/** Finished, running and failed reports. */
 export const HistoryTable = ({ page, sort, onPage, onSort }: HistoryTableProps) => {
   const { t, i18n } = useTranslation('reports')
   const { t: common } = useTranslation('common')

@@ -4,7 +4,7 @@ import { formatRelative } from '#web/lib/format-relative.ts'
 import { nextGeneration, weekdayMoment } from '#web/features/reports/text/next-generation.ts'
 import { useReportText } from '#web/features/reports/text/use-report-text.ts'
 
-/** When a periodic report is made next, or why it is not: on two lines. */
+/** When a periodic report is generated next, or why it is not: on two lines. */
 export const NextMoment = ({ report, now }: { report: PeriodicReport; now: Date }) => {
   const { t, i18n } = useTranslation('reports')
   const reportText = useReportText()

@@ -30,7 +30,7 @@ interface PeriodicTableProps {
   readonly onPage: (page: number) => void
 }
 
-/** The periodic reports: what each holds, how often and when it is made next, and whether it is sent. */
+/** The periodic reports: content, frequency, next generation, and whether it is e-mailed. */
 export const PeriodicTable = ({ page, onPage }: PeriodicTableProps) => {
   const { t, i18n } = useTranslation('reports')
   const { t: common } = useTranslation('common')

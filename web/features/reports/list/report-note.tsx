@@ -11,7 +11,7 @@ interface Note {
   readonly text: string
 }
 
-/** What there is to say of a report beyond its row, in full sentences. */
+/** Returns notes about a report beyond its row, in full sentences. */
 export const useReportNotes = (): ((report: Report, mayDownload: boolean) => readonly Note[]) => {
   const { t } = useTranslation('reports')
   const reportText = useReportText()
@@ -29,7 +29,7 @@ export const useReportNotes = (): ((report: Report, mayDownload: boolean) => rea
   }
 }
 
-/** Why a report or its mail has failed, what was left out of it, and what helps. */
+/** Why a report or its e-mail has failed, what was left out, and what helps. */
 export const ReportNotes = ({ report, notes }: { report: Report; notes: readonly Note[] }) => {
   const { t } = useTranslation('reports')
   const { userId } = useRights()

@@ -2,15 +2,15 @@ import { Link } from 'react-router'
 
 interface RowNameProps {
   readonly name: string
-  /** What stands below it. */
+  /** The text below the name. */
   readonly under: string
-  /** What it should hold and will not. */
+  /** What it should contain and will not. */
   readonly lacks?: string | undefined
-  /** Where the name leads. */
+  /** The link of the name. */
   readonly to?: string
 }
 
-/** The name of a report, and below it what it holds. */
+/** The name of a report, and its content below. */
 export const RowName = ({ name, under, lacks, to }: RowNameProps) => (
   <span className="rep-two">
     {to === undefined ? (

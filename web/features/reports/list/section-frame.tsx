@@ -8,7 +8,7 @@ interface SectionHeadProps {
   readonly children?: ReactNode
 }
 
-/** The heading of one of the two tables, how many rows it has, and what stands beside it. */
+/** The heading of one of the two tables, with its row count and actions. */
 export const SectionHead = ({ id, title, count, children }: SectionHeadProps) => (
   <div className="rep-head">
     <h2 id={id}>{title}</h2>
@@ -20,7 +20,7 @@ export const SectionHead = ({ id, title, count, children }: SectionHeadProps) =>
 
 const rows = [0, 1, 2, 3]
 
-/** Rows of a table that is being read for the first time. */
+/** Placeholder rows of a table that loads for the first time. */
 export const SkeletonRows = ({ columns }: { columns: number }) => (
   <tbody className="list-skeleton" aria-hidden="true">
     {/* oxlint-disable jsx-a11y/control-has-associated-label -- a skeleton has nothing to say */}
@@ -37,7 +37,7 @@ export const SkeletonRows = ({ columns }: { columns: number }) => (
   </tbody>
 )
 
-/** Cards of the same on a phone. */
+/** Placeholder cards on a phone. */
 export const SkeletonCards = () => (
   <ul className="rep-cards list-skeleton" aria-hidden="true">
     {rows.map((row) => (

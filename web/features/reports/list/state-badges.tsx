@@ -4,7 +4,7 @@ import type { PeriodicReport, Report } from '#shared/contracts/reports.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { mailBadges, mailStateOf, stateBadges, type Badge } from '#web/features/reports/text/report-text.ts'
 
-/** A state: its badge, its word, and below it what else is known. */
+/** A state: its badge, its word, and details below. */
 export const IconBadge = ({
   badge: { icon, tone },
   under,
@@ -23,7 +23,7 @@ export const IconBadge = ({
   </span>
 )
 
-/** Whether a periodic report is sent, and how. */
+/** Whether and how a periodic report is e-mailed. */
 export const PeriodicMail = ({ report }: { report: Pick<PeriodicReport, 'send_by_email'> }) => {
   const { t } = useTranslation('reports')
   return report.send_by_email ? (
@@ -33,13 +33,13 @@ export const PeriodicMail = ({ report }: { report: Pick<PeriodicReport, 'send_by
   )
 }
 
-/** How far a report is. */
+/** The progress of a report. */
 export const ReportState = ({ report: { state } }: { report: Report }) => {
   const { t } = useTranslation('reports')
   return <IconBadge badge={stateBadges[state]}>{t(`state.${state}`)}</IconBadge>
 }
 
-/** What became of a report's mail. */
+/** The state of a report's e-mail. */
 export const ReportMail = ({ report }: { report: Report }) => {
   const { t } = useTranslation('reports')
   const mailState = mailStateOf(report)

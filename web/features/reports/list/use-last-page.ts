@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Goes back to the last page when the one that is shown is no more: its last row may have been deleted. */
+/** Goes to the last page if the current one no longer exists, for example after its last row was deleted. */
 export const useLastPage = (
   page: number,
   pages: number | undefined,

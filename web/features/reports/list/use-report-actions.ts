@@ -21,7 +21,7 @@ import { refreshReports } from '#web/features/reports/report-queries.ts'
 import { useReportText } from '#web/features/reports/text/use-report-text.ts'
 
 interface ReportActions {
-  /** Answers whether it is so now. */
+  /** Returns whether the change was applied. */
   readonly toggle: (report: PeriodicReport, isActive: boolean) => Promise<boolean>
   readonly removePeriodic: (report: PeriodicReport) => Promise<void>
   readonly remove: (report: Report) => Promise<void>
@@ -30,14 +30,17 @@ interface ReportActions {
   readonly send: (report: Report) => Promise<void>
 }
 
-/** What can be done with reports: each says what became of it, and the tables follow. */
+/** The actions on reports. Each shows its result and refetches the tables. */
 export const useReportActions = (): ReportActions => {
   const { t } = useTranslation('reports')
   const client = useQueryClient()
   const { name } = useReportText()
   const { userId } = useRights()
   return useMemo(() => {
-    /** Does it and answers whether it is done; what is gone already is said, and the tables show it. */
+    /**
+     * Runs the action and returns whether it succeeded. If the report is deleted, a message says so and the tables are
+     * refetched.
+     */
     const run = async (
       act: () => Promise<unknown>,
       texts: {
@@ -45,7 +48,7 @@ export const useReportActions = (): ReportActions => {
         readonly failed: string
         readonly gone: string
         readonly text?: string
-        /** Who it is that has no key. */
+        /** The message if the owner has no key. */
         readonly noKey?: string
       },
     ): Promise<boolean> => {
@@ -62,7 +65,7 @@ export const useReportActions = (): ReportActions => {
         else if (error instanceof CallError && texts.noKey !== undefined && error.is('no_pgp_key'))
           notify.error(texts.failed, errorMessage(error, texts.noKey))
         else notifyFailure(error, texts.failed)
-        // The row is of something that is no more, or no longer as it was.
+        // The report was deleted or has changed.
         if (status === 404 || status === 409) await refreshReports(client)
         return false
       }

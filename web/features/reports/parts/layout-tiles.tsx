@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { viewTypes, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { localName } from '#web/ui/text/local-name.ts'
 
-/** A way to show a section, as the server names it. */
+/** A layout of a section, as the server names it. */
 interface Layout {
   readonly name: string
   readonly name_pl: string
@@ -17,7 +17,7 @@ interface LayoutTilesProps {
   readonly onChange: (view: string) => void
 }
 
-/** How a section is shown: a tile with a picture for each way. */
+/** The layout of a section: a tile with a picture for each. */
 export const LayoutTiles = ({ module, views, value, onChange }: LayoutTilesProps) => {
   const { t, i18n } = useTranslation('reports')
   const id = useId()
@@ -64,7 +64,7 @@ const shapes: Readonly<Record<string, string>> = {
     'M8 20h4v-8H8zM15 20h4v-12h-4zM22 20h4v-6h-4zM29 20h4v-9h-4zM7 27h26v1.5H7zM7 33h18v1.5H7zM7 39h22v1.5H7z',
 }
 
-/** A page as the way of showing fills it. */
+/** A page filled in this layout. */
 const Picture = ({ view }: { view: string }) => (
   <svg viewBox="0 0 40 48" aria-hidden="true">
     <rect x="0.75" y="0.75" width="38.5" height="46.5" rx="2" />

@@ -23,7 +23,7 @@ const icons: Readonly<Record<ReportModule, string>> = {
 interface PartCardProps {
   readonly part: EditedPart
   readonly filters: readonly Filter[]
-  /** Among those that are on; undefined for one that is left out. */
+  /** Its number among the included sections; undefined if it is left out. */
   readonly number: number | undefined
   readonly isFirst: boolean
   readonly isLast: boolean
@@ -38,7 +38,7 @@ interface PartCardProps {
   readonly onDragEnd: () => void
 }
 
-/** A section of the report: whether it is in, its place, and opened what it is filtered by and how it is shown. */
+/** A section of the report: whether it is included, its position, and when expanded its filters and layout. */
 export const PartCard = ({
   part,
   filters,
@@ -74,7 +74,7 @@ export const PartCard = ({
     const { [key]: _, ...others } = part.filters
     onChange({ filters: value === undefined ? others : { ...others, [key]: value } })
   }
-  // What is dropped is a section; its place is known before.
+  // The dropped object is always a section, and its position is already known.
   const dropped = { onDragOver, onDrop: (event: DragEvent<HTMLElement>) => event.preventDefault() }
   return (
     <li
@@ -137,7 +137,7 @@ export const PartCard = ({
           title={isAllowed ? undefined : summary}
           checked={enabled}
           aria-checked={enabled}
-          // A module may have been lost since: its section can still be taken out.
+          // The module may have been lost since; its section can still be removed.
           disabled={!isAllowed && !enabled}
           onChange={(event) => {
             onChange({ enabled: event.target.checked })
@@ -204,7 +204,7 @@ export const PartCard = ({
   )
 }
 
-/** Levels of criticality, each with its badge; none chosen means all. */
+/** Criticality levels, each with its badge; none chosen means all. */
 const Levels = ({
   label,
   value,

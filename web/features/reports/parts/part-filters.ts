@@ -1,4 +1,4 @@
-/** Filters of a section between its form, where each is a text or a list of texts, and what is sent. */
+/** Converts a section's filters between the form, with texts and lists of texts, and the request. */
 import type {
   IndicatorReportFilters,
   IncidentReportFilters,
@@ -10,7 +10,7 @@ import { tidyText } from '#shared/domain/text.ts'
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { choicesOf, textOf, type FilterValue, type FilterValues } from '#web/ui/list/filters/filters.ts'
 
-/** Filters as they are kept, as those of the form. */
+/** Stored filters as form values. */
 export const valuesOfFilters = (filters: object): FilterValues =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([key, value]: [string, unknown]): [string, FilterValue][] => {
@@ -39,14 +39,14 @@ const levels = (value: FilterValue | undefined): CriticalityLevel[] | undefined 
 }
 
 const isReported = (level: TlpLevel): level is ReportedTlp => level !== 'red'
-/** The levels that a report holds, the strictest first. */
+/** The TLP levels that a report may contain, strictest first. */
 export const reportedTlp: readonly ReportedTlp[] = tlpLevels.filter(isReported).toReversed()
 const reportedLevels = (value: FilterValue | undefined): ReportedTlp[] | undefined => {
   const chosen = reportedTlp.filter((level) => choicesOf(value).includes(level))
   return chosen.length === 0 ? undefined : chosen
 }
 
-/** What is sent of the filters of each module; a filter without restriction is left out. */
+/** The filters of each module in the request; filters without a restriction are omitted. */
 export const filtersSent = {
   visibility: (values: FilterValues): VisibilityReportFilters => ({
     name: text(values['name']),

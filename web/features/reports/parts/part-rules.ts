@@ -1,4 +1,4 @@
-/** Sections of a report in its editor: their order, what is on, and what is sent of them. */
+/** The sections of a report in its editor: their order, which are on, and the request. */
 import type { ReportPart, ReportSections } from '#shared/contracts/report-parts.ts'
 import { reportModules, sectionNames, viewTypes, type ReportModule } from '#shared/domain/reports/modules.ts'
 import type { FieldsBefore } from '#shared/contracts/fields-before.ts'
@@ -6,7 +6,7 @@ import { fieldsOf } from '#web/ui/form/contract-form.ts'
 import type { FilterValues } from '#web/ui/list/filters/filters.ts'
 import { filtersSent, valuesOfFilters } from './part-filters.ts'
 
-/** A section as the editor holds it; its place among the others is its place in the report. */
+/** A section in the editor. Its position among the others is its position in the report. */
 export interface EditedPart {
   readonly module: ReportModule
   readonly enabled: boolean
@@ -14,7 +14,7 @@ export interface EditedPart {
   readonly view: string
 }
 
-/** Kept sections in their order, each module once; a module that is not kept stands last and is off. */
+/** Stored sections in their order, each module once. A module that is not stored comes last and is off. */
 export const editedParts = (parts: readonly ReportPart[]): EditedPart[] => {
   const kept = parts
     .toSorted((a, b) => a.index - b.index)
@@ -31,7 +31,7 @@ export const editedParts = (parts: readonly ReportPart[]): EditedPart[] => {
   ]
 }
 
-/** The same with every section off whose module is not allowed; its filters stay. */
+/** The sections, with those of modules that are not allowed switched off. Filters stay. */
 export const limitedTo = (
   parts: readonly EditedPart[],
   isAllowed: (module: ReportModule) => boolean,
@@ -45,7 +45,7 @@ export const changedPart = (
   change: Partial<Omit<EditedPart, 'module'>>,
 ): EditedPart[] => parts.map((part) => (part.module === module ? { ...part, ...change } : part))
 
-/** The sections with one of them at another place, counted from 0; the same ones where it stands there already. */
+/** The sections with one moved to another position, counted from 0. Returns the same array if nothing moves. */
 export const movedPart = (
   parts: readonly EditedPart[],
   module: ReportModule,
@@ -57,14 +57,14 @@ export const movedPart = (
   return parts.toSpliced(from, 1).toSpliced(place, 0, ...parts.slice(from, from + 1))
 }
 
-/** The modules that the report will have sections of, in their order: they are on, and the module is allowed. */
+/** The modules that the report will contain, in order: section on and module allowed. */
 export const numbered = (
   parts: readonly EditedPart[],
   isAllowed: (module: ReportModule) => boolean,
 ): ReportModule[] =>
   parts.filter(({ enabled, module }) => enabled && isAllowed(module)).map(({ module }) => module)
 
-/** The number of a section among those; undefined for one that will be left out. */
+/** The number of a section among those; undefined if it is left out. */
 export const numberOf = (
   parts: readonly EditedPart[],
   module: ReportModule,
@@ -74,7 +74,7 @@ export const numberOf = (
   return at < 0 ? undefined : at + 1
 }
 
-/** Whether sections are on and the module of none of them is allowed: no report can be made. */
+/** Whether sections are on but none of their modules is allowed, so that no report is possible. */
 export const hasNoModule = (
   parts: readonly EditedPart[],
   isAllowed: (module: ReportModule) => boolean,
@@ -83,7 +83,7 @@ export const hasNoModule = (
 const viewOf = <View extends string>(views: readonly [View, ...View[]], view: string): View =>
   views.find((one) => one === view) ?? views[0]
 
-/** The four sections as they are sent: one that is off is sent too, so that it keeps its filters and its place. */
+/** The four sections in the request. One that is off is sent too, so that it keeps its filters and position. */
 export const sectionsOf = (parts: readonly EditedPart[]): Required<ReportSections> => {
   const of = (module: ReportModule) => {
     const index = parts.findIndex((part) => part.module === module)
@@ -119,7 +119,7 @@ export const sectionsOf = (parts: readonly EditedPart[]): Required<ReportSection
   }
 }
 
-/** The sections that differ, as they are and as they were. */
+/** The changed sections, with old and new values. */
 export const changedSections = (
   before: readonly EditedPart[],
   now: readonly EditedPart[],
@@ -134,6 +134,6 @@ export const changedSections = (
   }
 }
 
-/** Whether two sets of sections make the same report. */
+/** Whether two sets of sections produce the same report. */
 export const sameParts = (some: readonly EditedPart[], others: readonly EditedPart[]): boolean =>
   JSON.stringify(sectionsOf(some)) === JSON.stringify(sectionsOf(others))

@@ -1,8 +1,8 @@
-/** What the head of a closed section says of it. */
+/** The summary in the header of a collapsed section. */
 import type { TFunction } from 'i18next'
 import { choicesOf, textOf, type Filter, type FilterValues } from '#web/ui/list/filters/filters.ts'
 
-/** Names beyond these are counted. */
+/** The number of names shown; the others are counted. */
 const shownNames = 2
 
 const summaryKeys = {
@@ -26,7 +26,7 @@ const flags = {
 } as const
 const isFlag = (key: string): key is keyof typeof flags => Object.hasOwn(flags, key)
 
-/** The filters of a section as text, each that restricts it: `open`, `tags: energy, ransomware and 2 more`. */
+/** The active filters of a section as texts: `open`, `tags: energy, ransomware and 2 more`. */
 export const filterTexts = (
   filters: readonly Filter[],
   values: FilterValues,

@@ -15,15 +15,15 @@ interface PartsListProps {
   readonly parts: readonly EditedPart[]
   readonly error: ErrorMessage | undefined
   readonly isAllowed: (module: ReportModule) => boolean
-  /** What somebody else has made of them meanwhile. */
+  /** The sections that another user saved meanwhile. */
   readonly theirs?: readonly EditedPart[] | undefined
   readonly onChange: (parts: readonly EditedPart[]) => void
 }
 
-/** The four sections in their order, which dragging and the arrows change. */
+/** The four sections in order. Dragging and the arrow buttons move them. */
 export const PartsList = ({ parts, error, isAllowed, theirs, onChange }: PartsListProps) => {
   const { t } = useTranslation('reports')
-  // Another person's report may have modules that one cannot look into.
+  // Another user's report may have modules that the current user cannot access.
   const filters = usePartFilters(parts, useReportModules())
   const [open, setOpen] = useState<ReportModule | undefined>(() => numbered(parts, isAllowed)[0])
   const [dragged, setDragged] = useState<ReportModule>()
@@ -42,7 +42,7 @@ export const PartsList = ({ parts, error, isAllowed, theirs, onChange }: PartsLi
       }),
     )
   }
-  /** The focus stays with the section, at the arrow that was pressed. */
+  /** The focus stays with the section, on the pressed arrow. */
   const step = (module: ReportModule, at: number, by: -1 | 1): void => {
     flushSync(() => move(module, at + by))
     const to = Math.min(Math.max(at + by, 0), parts.length - 1)
@@ -54,7 +54,7 @@ export const PartsList = ({ parts, error, isAllowed, theirs, onChange }: PartsLi
     event.dataTransfer.dropEffect = 'move'
     const from = parts.findIndex(({ module }) => module === dragged)
     if (from === at) return
-    // It changes places once the pointer is past the other's middle, so that two of unlike height do not flicker.
+    // Sections swap once the pointer passes the middle, so that two of different heights do not flicker.
     const { top, height } = event.currentTarget.getBoundingClientRect()
     const isPast = from < at ? event.clientY > top + height / 2 : event.clientY < top + height / 2
     if (isPast) move(dragged, at)

@@ -27,8 +27,7 @@ import type { EditedPart } from './part-rules.ts'
 const fresh = 60_000
 
 /**
- * What the section of each module can be filtered by: the choices of the module's list. Of a module that is not allowed
- * nothing is asked.
+ * The filter options of each module's section, as in the module's list. No requests for modules that are not allowed.
  */
 export const usePartFilters = (
   parts: readonly EditedPart[],
@@ -173,7 +172,7 @@ export const usePartFilters = (
   ])
 }
 
-/** The groups changed last, and those that are chosen. */
+/** The last changed groups, and the chosen ones. */
 const useGroupOptions = (chosen: string, enabled: boolean): readonly FilterOption[] | undefined => {
   const reader = useReader()
   const latest = useQuery({

@@ -3,7 +3,7 @@ import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { accessFlag } from '#shared/domain/roles.ts'
 import { useSession } from '#web/lib/session.ts'
 
-/** Whether a report of the person may have a section of a module. */
+/** Returns whether the user's reports may have a section of a module. */
 export const useReportModules = (): ((module: ReportModule) => boolean) => {
   const user = useSession()
   return useCallback((module: ReportModule) => user?.[accessFlag(module)] === true, [user])

@@ -3,15 +3,14 @@ import { linesOfPage } from './paper-text.ts'
 
 interface PaperSheetProps {
   readonly page: PaperPage
-  /** What the picture shows. */
+  /** The accessible name of the image. */
   readonly name: string
-  /** The heading of the text that stands for the picture. */
+  /** The heading of the text alternative. */
   readonly textName: string
 }
 
 /**
- * A page of a document as it will be printed: paper is white in the dark too. It is an image with a name, and its text
- * stands beside it for those who do not see it.
+ * A document page as printed: paper is white in dark mode too. It is a named image with a text alternative next to it.
  */
 export const PaperSheet = ({ page, name, textName }: PaperSheetProps) => (
   <div className="rep-paper">
@@ -40,7 +39,7 @@ const Drawn = ({ item }: { item: PaperItem }) => {
           fontSize={item.size}
           fill={item.color}
           className={`is-${item.font}`}
-          // The browser's font may be wider by a little: the text keeps the place that it has on paper.
+          // The browser's font may be slightly wider, so the text is fitted to its width on paper.
           {...(item.width > 0 && item.text.trim().length > 1
             ? { textLength: item.width, lengthAdjust: 'spacingAndGlyphs' }
             : {})}
@@ -70,7 +69,7 @@ const Drawn = ({ item }: { item: PaperItem }) => {
           strokeWidth={item.lineWidth}
         />
       )
-    // A picture leads nowhere.
+    // An image has no links.
     case 'link':
       return null
   }

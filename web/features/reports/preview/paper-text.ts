@@ -1,12 +1,11 @@
-/** The text of a page in the order in which it is read: line by line, from the left. */
+/** The text of a page in reading order: line by line, from the left. */
 import type { PaperItem, PaperPage } from '#shared/contracts/paper.ts'
 
 type PaperText = Extract<PaperItem, { readonly kind: 'text' }>
 
-/** Texts whose baselines differ by less stand on one line, in points. */
+/** Texts whose baselines differ by less than this are on one line, in points. */
 const sameLine = 2
 
-/** The lines of a page. */
 export const linesOfPage = ({ items }: PaperPage): string[] => {
   const texts = items.filter((item): item is PaperText => item.kind === 'text')
   const lines: PaperText[][] = []

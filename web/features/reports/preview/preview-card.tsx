@@ -10,16 +10,16 @@ import { formatPeriod } from '#web/features/reports/text/format-period.ts'
 import { PaperSheet } from './paper-page.tsx'
 import type { Preview } from './use-preview.ts'
 
-/** It scrolls, so the keyboard must be able to reach it. */
+/** It scrolls, so it must be focusable. */
 const scrolled = { role: 'group', tabIndex: 0 } as const
 
 interface PreviewCardProps {
   readonly preview: Preview
-  /** Sections are on, and the person has access to the module of none of them. */
+  /** Whether sections are on but the user can access none of their modules. */
   readonly hasNoModule: boolean
 }
 
-/** What the report would hold if it was made today, and its summary as it would look. */
+/** The content of the report if generated today, and a picture of its summary. */
 export const PreviewCard = ({ preview, hasNoModule }: PreviewCardProps) => {
   const { t, i18n } = useTranslation('reports')
   const id = useId()

@@ -7,11 +7,11 @@ import { useSettled } from '#web/lib/use-settled.ts'
 
 export type PreviewBody = BodyIn<typeof previewReport>
 
-/** The preview is asked for once nothing has been changed for this long. */
+/** Milliseconds without a change before the preview is requested. */
 const settleMilliseconds = 800
 
 export interface Preview {
-  /** The newest one that was made; of what was set before, while another is being made or could not be. */
+  /** The latest preview. It belongs to earlier settings while a new one loads or has failed. */
   readonly data: ReportPreview | undefined
   readonly isStale: boolean
   readonly isLoading: boolean
@@ -19,9 +19,9 @@ export interface Preview {
   readonly again: () => void
 }
 
-/** What the report would hold if it were made now; nothing is asked while what is set makes no report. */
+/** The content of the report if generated now. No request while the settings produce no report. */
 export const usePreview = (body: PreviewBody | undefined): Preview => {
-  // Bodies are made anew at each rendering; equal ones are one question.
+  // Each render creates a new body object; equal bodies are one query.
   const wanted = body === undefined ? '' : JSON.stringify(body)
   const [latest, setLatest] = useState({ text: wanted, body })
   if (latest.text !== wanted) setLatest({ text: wanted, body })
@@ -34,7 +34,7 @@ export const usePreview = (body: PreviewBody | undefined): Preview => {
     },
     enabled: settled.body !== undefined,
     placeholderData: keepPreviousData,
-    // It is dear, and of a few seconds ago as good as new.
+    // It is expensive, and a few seconds of age do not matter.
     staleTime: 60_000,
     retry: false,
   })

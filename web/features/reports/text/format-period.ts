@@ -1,4 +1,4 @@
-/** Periods of reports as text. A day is written as such, whatever the reader's zone. */
+/** Formats report periods. A day is formatted without regard to the reader's time zone. */
 import { addDays, type DayRange } from '#shared/domain/reports/periods.ts'
 import { localeOf } from '#web/lib/locale.ts'
 
@@ -9,7 +9,7 @@ const isLast = (day: string): boolean => isFirst(addDays(day, 1))
 
 /**
  * `October 2026` for a whole month, `July – September 2026` for whole months, else its days: `1–20 November 2026`.
- * The year is always said: the history goes back over the turn of one.
+ * Always with the year, because the history spans more than one.
  */
 export const formatPeriod = ({ first, last }: DayRange, language: string): string => {
   const locale = localeOf(language)
@@ -24,7 +24,7 @@ export const formatPeriod = ({ first, last }: DayRange, language: string): strin
   }
   if (firstMonth === lastMonth) return format({ dateStyle: 'long' }).formatRange(at(first), at(last))
   if (isOneYear) {
-    // In a narrow column the line breaks between the days, and not within one.
+    // In a narrow column the line breaks between the days, not within one.
     const days = [
       format({ day: 'numeric', month: 'long' }).format(at(first)),
       format({ dateStyle: 'long' }).format(at(last)),

@@ -1,9 +1,9 @@
-/** What the rows of reports say, as rules without words: which text, and what it looks like. */
+/** Rules for the rows of reports, without texts: which text, and which badge. */
 import type { PeriodicReport, Report } from '#shared/contracts/reports.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { isNumberName, reportModules, type ReportModule } from '#shared/domain/reports/modules.ts'
 
-/** How a state looks beside its word. */
+/** The look of a state's badge. */
 export interface Badge {
   readonly icon: string
   readonly tone: 'ok' | 'bad' | 'wait' | 'off'
@@ -25,7 +25,7 @@ export const mailBadges = {
   dropped: { icon: 'minus', tone: 'off' },
 } as const satisfies Readonly<Record<Report['mail_state'] | 'whenMade' | 'dropped', Badge>>
 
-/** What is said of a report's mail. `dropped`: the report that was to be sent has failed. */
+/** The state of a report's e-mail. `dropped`: the report to be sent has failed. */
 export const mailStateOf = ({
   mail_state: mail,
   state,
@@ -35,35 +35,38 @@ export const mailStateOf = ({
   return state === 'failed' ? 'dropped' : 'whenMade'
 }
 
-/** Whether something is still to be done, so that the history is read again by itself. */
+/** Whether a report is unfinished, so that the history is polled. */
 export const isUnfinished = ({ state }: Pick<Report, 'state'>): boolean =>
   state === 'queued' || state === 'processing'
 
-/** The name of a report; `number` says how one without a name is called. */
+/** The name of a report; `number` formats the name of one without a name. */
 export const reportName = (name: string, number: (name: string) => string): string =>
   isNumberName(name) ? number(name) : name
 
-/** The modules that a report has sections of, in their order. */
+/** The modules of a report's sections, in order. */
 export const modulesOf = (parts: readonly ReportPart[]): ReportModule[] =>
   parts
     .filter(({ enabled }) => enabled)
     .toSorted((a, b) => a.index - b.index)
     .map(({ module }) => module)
 
-/** Who looks at a report, and what that person has access to. */
+/** The user who looks at a report, with their access. */
 interface Reader {
   readonly userId: number | undefined
   readonly isAllowed: (module: ReportModule) => boolean
 }
 
-/** The modules of a report that its owner has lost since, as far as the reader knows: of the own reports. */
+/**
+ * The modules of the user's own report to which its owner has since lost access. Those of other users' reports are
+ * unknown.
+ */
 export const lostModules = (
   { template, owner }: Pick<PeriodicReport, 'template' | 'owner'>,
   { userId, isAllowed }: Reader,
 ): ReportModule[] =>
   owner.user_id === userId ? modulesOf(template.parts).filter((module) => !isAllowed(module)) : []
 
-/** Why a report that is switched on is not made: its owner may have none, or has access to none of its modules. */
+/** Why an active report is not generated: its owner may not have reports, or can access none of its modules. */
 export const obstacleOf = (
   report: Pick<PeriodicReport, 'is_active' | 'is_possible' | 'template' | 'owner'>,
   reader: Reader,
@@ -77,13 +80,13 @@ export const obstacleOf = (
 /** Whether a report has a section of every module. */
 export const hasAll = (modules: readonly ReportModule[]): boolean => modules.length === reportModules.length
 
-/** Words as one enumeration that begins like a sentence: `Visibilities, incidents`. */
+/** Words as a list that starts like a sentence: `Visibilities, incidents`. */
 export const enumeration = (texts: readonly string[]): string => {
   const text = texts.join(', ')
   return text.charAt(0).toLocaleUpperCase() + text.slice(1)
 }
 
-/** The modules that are in a report's file: who lacks one of them may not download it. */
+/** The modules in a report's file. A user without access to one of them may not download it. */
 export const modulesInFile = ({
   template,
   left_out: leftOut,

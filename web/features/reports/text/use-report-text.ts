@@ -12,27 +12,27 @@ const isMailFailure = (reason: string): reason is MailFailure =>
   reportMailFailures.some((one) => one === reason)
 
 interface ReportText {
-  /** Its name; `Report #7f3a91c2` where it was given none. */
+  /** Its name; `Report #7f3a91c2` if it has none. */
   readonly name: (report: Pick<Report, 'name'>) => string
-  /** The period it speaks of. */
+  /** The period it covers. */
   readonly period: (report: Pick<Report, 'period_start_date' | 'period_end_date'>) => string
-  /** What it holds, and to an organization admin whose it is: `Joanna Lis · IoC, threats`. */
+  /** Its content, and for an organization admin its owner: `Joanna Lis · IoC, threats`. */
   readonly holds: (report: Pick<PeriodicReport, 'template' | 'owner'>) => string
-  /** Why it is not made although it is switched on. */
+  /** Why it is not generated although it is on. */
   readonly obstacle: (report: PeriodicReport) => string | undefined
-  /** The sections that the next one will not have, while it has others. */
+  /** The sections that the next one will lack, if it has others. */
   readonly willMiss: (report: PeriodicReport) => string | undefined
-  /** The same of a report of the history, with how often it is made. */
+  /** The same for a report in the history, with its frequency. */
   readonly below: (report: Report) => string
-  /** Why it has failed and what to do. */
+  /** Why it has failed, and what to do. */
   readonly failure: (report: Report) => string | undefined
   /** The sections that were left out. */
   readonly leftOut: (report: Report) => string | undefined
-  /** Why its mail has failed. */
+  /** Why its e-mail has failed. */
   readonly mailFailure: (report: Report) => string | undefined
 }
 
-/** Reports as text. */
+/** Returns the texts for reports. */
 export const useReportText = (): ReportText => {
   const { t, i18n } = useTranslation('reports')
   const { language } = i18n

@@ -13,12 +13,12 @@ import '../sightings.css'
 
 interface AllSightingsProps {
   readonly indicatorId: number
-  /** The one that is shown already. */
+  /** The sighting that is already shown. */
   readonly but?: number
   readonly title?: string
 }
 
-/** What organizations say of an indicator, whose each is, and the way to answer. */
+/** The sightings of all organizations for an indicator, with a form to answer each. */
 export const AllSightings = ({ indicatorId, but, title }: AllSightingsProps) => {
   const { t } = useTranslation('sightings')
   const [page, setPage] = useState(1)

@@ -21,9 +21,12 @@ const SightingDialog = lazyPart(async () => (await import('./sighting-dialog.tsx
 
 interface MySightingsProps {
   readonly indicatorId: number
-  /** The indicator as it is shown. */
+  /** The indicator as displayed. */
   readonly value: string
-  /** Whether it is a false positive for the organization; undefined of one that is withdrawn, of which nothing is said any more. */
+  /**
+   * Whether it is a false positive for the organization; undefined if the indicator is withdrawn and accepts no more
+   * sightings.
+   */
   readonly isFalsePositive: boolean | undefined
 }
 
@@ -31,7 +34,7 @@ const isOpenReport = (sighting: Sighting): boolean =>
   sighting.other_value === null &&
   isFalsePositiveReport({ kind: sighting.kind, outcome: sighting.answer?.outcome ?? null })
 
-/** Takes back what the organization has said; what somebody else has taken back already is what was wanted. */
+/** Removes the organization's sighting. If another user has removed it, the goal is reached. */
 const useRemoval = () => {
   const client = useQueryClient()
   return async (id: number, done: () => void): Promise<void> => {
@@ -39,7 +42,7 @@ const useRemoval = () => {
       await call(deleteSighting, { params: { id: String(id) } })
       done()
     } catch (error) {
-      // The call has said what went wrong.
+      // The call has shown the error.
       if (!(error instanceof CallError)) throw error
       if (error.status !== 404 && !error.is('sighting_answered')) return
     }
@@ -47,7 +50,7 @@ const useRemoval = () => {
   }
 }
 
-/** What the own organization says of an indicator: the ways to say it, what it has said, and the answers. */
+/** The organization's own sightings of an indicator: buttons to add one, the list, and the answers. */
 export const MySightings = ({ indicatorId, value, isFalsePositive }: MySightingsProps) => {
   const { t } = useTranslation('sightings')
   const [page, setPage] = useState(1)
@@ -59,7 +62,7 @@ export const MySightings = ({ indicatorId, value, isFalsePositive }: MySightings
   const sightings = reply.data?.data
   const reports = sightings?.filter(isOpenReport) ?? []
   const onPage = reports.find(({ kind }) => kind === 'false_positive_here')
-  // A mark may stand behind pages of what machines have seen.
+  // The false-positive sighting may be behind pages of machine sightings.
   const other = useQuery({
     ...falsePositiveQuery(indicatorId),
     enabled: isFalsePositive === true && sightings !== undefined && onPage === undefined,
@@ -71,7 +74,7 @@ export const MySightings = ({ indicatorId, value, isFalsePositive }: MySightings
       !(kind === 'false_positive_here' && isReported) &&
       !(kind === 'false_positive' && reports.some((one) => one.kind === kind)),
   )
-  // Of one that is withdrawn, who has said nothing is shown nothing.
+  // For a withdrawn indicator, an organization without sightings sees nothing.
   if (isWithdrawn && (sightings === undefined ? failedStatus(reply.error) === 404 : sightings.length === 0))
     return null
   const pagination = reply.data?.meta.pagination

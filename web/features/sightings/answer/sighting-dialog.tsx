@@ -19,14 +19,14 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 interface SightingDialogProps {
   readonly indicatorId: number
   readonly kind: SightingKind
-  /** The indicator as it is shown. */
+  /** The indicator as displayed. */
   readonly value: string
   readonly onClose: () => void
 }
 
 const longestNumber = 13
 
-/** Asks what an organization says of an indicator, and says what follows from it. */
+/** Adds an organization's sighting of an indicator, and explains its consequences. */
 export const SightingDialog = ({ indicatorId, kind, value, onClose }: SightingDialogProps) => {
   const { t } = useTranslation('sightings')
   const { t: common } = useTranslation('common')

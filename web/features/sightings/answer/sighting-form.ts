@@ -1,4 +1,4 @@
-/** The form of what an organization says of an indicator; each kind shows the fields that it has. */
+/** The form of a sighting; each kind shows its own fields. */
 import { createSighting } from '#shared/contracts/sightings.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { isEvidence, sightingTime, type SightingKind } from '#shared/domain/sightings.ts'
@@ -8,26 +8,26 @@ import { held, line, text } from '#web/ui/form/field-kinds.ts'
 import { momentOf, momentText } from '#web/ui/form/fields/moment.ts'
 
 type Body = BodyIn<typeof createSighting>
-/** All fields that a body may have: which of them goes over the wire follows from the kind. */
+/** All possible body fields; the kind decides which are sent. */
 type Wire = Extract<Body, { kind: 'seen' }>
 
 export interface SightingValues {
-  /** `YYYY-MM-DDTHH:MM` in the own time zone. */
+  /** `YYYY-MM-DDTHH:MM` in the user's time zone. */
   readonly seenAt: string
   readonly where: string
-  /** As it is typed. */
+  /** As typed. */
   readonly times: string
   readonly evidence: string
 }
 
-/** How many times was typed; nothing for what is no number of times. */
+/** The typed count; undefined if it is invalid. */
 const timesOf = (typed: string): number | undefined => {
   const digits = typed.replaceAll(/\s/g, '')
   const number = /^\d{1,12}$/.test(digits) ? Number(digits) : 0
   return number >= 1 && number <= limits.sightingTimes ? number : undefined
 }
 
-/** The values that a form begins with. */
+/** The initial values of the form. */
 export const emptySighting = (now: Date): SightingValues => ({
   seenAt: momentText(now),
   where: '',
@@ -35,7 +35,7 @@ export const emptySighting = (now: Date): SightingValues => ({
   evidence: '',
 })
 
-/** The body of one kind. A moment that nobody has changed is left out: the server's clock says when "now" is. */
+/** The body of one kind. An unchanged moment is omitted, so that the server's clock sets "now". */
 export const bodyOf = (kind: SightingKind, values: SightingValues, opened: string): Body => {
   const { where, evidence } = values
   if (kind !== 'seen') return { kind, evidence }
@@ -49,7 +49,7 @@ export const bodyOf = (kind: SightingKind, values: SightingValues, opened: strin
   }
 }
 
-/** The form of a kind: a false positive for everybody needs its evidence. `opened` is the moment it began with. */
+/** The form of a kind. A false positive for everyone requires evidence. `opened` is the initial moment. */
 export const sightingForm = (kind: SightingKind, opened: string): ContractForm<SightingValues, Wire> => ({
   create: createSighting,
   empty: { seenAt: opened, where: '', times: '1', evidence: '' },

@@ -7,13 +7,13 @@ import { KindBadge } from '../kind-badge.tsx'
 
 interface SightingItemProps {
   readonly sighting: Sighting
-  /** It is said in the voice of the own organization. */
+  /** Whether it is phrased from the organization's own view. */
   readonly isMine?: boolean
-  /** What can be done with it. */
+  /** The actions on it. */
   readonly tools?: ReactNode
 }
 
-/** One thing that was said of an indicator: what, by whom, when, with what evidence, and the answer. */
+/** One sighting of an indicator: kind, author, time, evidence and answer. */
 export const SightingItem = ({ sighting, isMine = false, tools }: SightingItemProps) => {
   const { t } = useTranslation('sightings')
   const {
@@ -58,7 +58,7 @@ export const SightingItem = ({ sighting, isMine = false, tools }: SightingItemPr
   )
 }
 
-/** What analysts answered, and when; who of them, analysts see. */
+/** The analysts' answer and its time. Only analysts see which analyst answered. */
 export const SightingAnswer = ({ answer }: { answer: NonNullable<Sighting['answer']> }) => {
   const { t } = useTranslation('sightings')
   return (

@@ -5,7 +5,7 @@ import { localeOf } from '#web/lib/locale.ts'
 
 type Totals = ResponseOf<typeof listFeedSightings>['totals']
 
-/** How many organizations saw an indicator, how often and when last; nothing while none did. */
+/** The number of organizations that saw an indicator, how often, and when last. Renders nothing without any. */
 export const Totals = ({ totals }: { totals: Totals }) => {
   const { t, i18n } = useTranslation('sightings')
   if (totals === null) return null

@@ -17,7 +17,7 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { answerForm, bodyOf, outcomesOf } from './answer-values.ts'
 
-/** What an analyst answers. Taking an indicator back is asked about: it is withdrawn from everybody. */
+/** An analyst's answer. A withdrawal needs confirmation, because it affects all organizations. */
 export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
   const { t } = useTranslation('sightings')
   const { t: common } = useTranslation('common')
@@ -51,7 +51,7 @@ export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
           quiet: true,
         })
       } catch (error) {
-        // Somebody else has answered meanwhile: that answer is shown in the place of the form.
+        // Another analyst has answered meanwhile; that answer replaces the form.
         if (error instanceof CallError && error.is('sighting_answered')) await refreshIndicators(client)
         throw error
       }

@@ -14,8 +14,8 @@ export interface AnswerValues {
 }
 
 /**
- * What may be answered to a kind, the mildest first: only a published indicator stays, and what was said of another value than it
- * has now does not take it back.
+ * The possible outcomes for a kind, the mildest first. Only a published indicator can stay or be withdrawn. A sighting
+ * of an earlier value cannot withdraw it.
  */
 export const outcomesOf = ({
   kind,
@@ -33,11 +33,11 @@ export const outcomesOf = ({
   )
 }
 
-/** The body of an answer: a reason goes with a withdrawal alone. */
+/** The body of an answer; only a withdrawal has a reason. */
 export const bodyOf = (outcome: SightingOutcome, { answer, reason }: AnswerValues): Body =>
   outcome === 'taken_back' ? { outcome, answer, reason } : { outcome, answer }
 
-/** The form with one of its outcomes chosen: that decides what must be filled in. */
+/** The form for a chosen outcome, which decides what is required. */
 export const answerForm = (outcome: SightingOutcome): ContractForm<AnswerValues, Wire> => ({
   create: answerSighting,
   empty: { answer: '', reason: '' },

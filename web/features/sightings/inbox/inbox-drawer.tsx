@@ -21,7 +21,7 @@ import { AnswerForm } from './answer-form.tsx'
 import { LongText } from '../long-text.tsx'
 import { AnsweredBadge } from './use-inbox-list.tsx'
 
-/** The drawer of the inbox: what was said, what else is known of who says it and of the indicator, and the answer. */
+/** The drawer of the inbox: the sighting, related information about its organization and indicator, and the answer. */
 export const InboxDrawer = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('sightings')
   const { t: indicators } = useTranslation('indicators')
@@ -129,7 +129,7 @@ const InboxDetail = ({ sighting }: { sighting: InboxItem }) => {
 
 const few = 5
 
-/** What the same organization has said of other indicators, latest first. */
+/** The same organization's sightings of other indicators, latest first. */
 const OfOrganization = ({
   sighting: { client: organization, feed_id: indicatorId },
 }: {

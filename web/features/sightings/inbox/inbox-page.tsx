@@ -5,7 +5,7 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const InboxDrawer = lazyPart(async () => (await import('./inbox-drawer.tsx')).InboxDrawer)
 
-/** `/ioc/sightings`: what organizations say of indicators, for analysts to answer. */
+/** `/ioc/sightings`: sightings from organizations, for analysts to answer. */
 const InboxPage = () => {
   const definition = useInboxList()
   useTitle(definition.texts.title)

@@ -16,7 +16,7 @@ import { inboxQuery, useOrganizationName, useOrganizationOptions } from '../sigh
 import '#web/features/indicators/indicators.css'
 import '../sightings.css'
 
-/** The inbox as a list: claims for everybody without an answer are what the menu leads to. */
+/** The inbox as a list. The menu links to false positives for everyone that have no answer. */
 export const useInboxList = (): ListDefinition<InboxItem> => {
   const { t } = useTranslation('sightings')
   const [params] = useSearchParams()
@@ -108,7 +108,7 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
           key: 'state',
           header: `${t('column.state')} · TLP`,
           width: 168,
-          // What asks for no answer waits for none.
+          // Kinds that need no answer are never pending.
           render: ({ answer, kind }) =>
             answer === null && kind !== 'false_positive' ? null : (
               <AnsweredBadge answered={answer !== null} kind={kind} />
@@ -132,7 +132,10 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
   }, [t, organization])
 }
 
-/** Whether an analyst has answered: a claim for everybody waits with a hollow dot, anything else asks for no answer. */
+/**
+ * Whether an analyst has answered. A false positive for everyone is pending with a hollow dot; other kinds need no
+ * answer.
+ */
 export const AnsweredBadge = ({ answered, kind }: { answered: boolean; kind: SightingKind }) => {
   const { t } = useTranslation('sightings')
   return (

@@ -13,10 +13,10 @@ import './latest-threats.css'
 
 const ThreatModal = lazyPart(async () => (await import('./threat-modal.tsx')).ThreatModal)
 
-/** So many are shown (part 2 section 9). */
+/** The number of threats shown (part 2 section 9). */
 const shown = 3
 
-/** The newest threats, whenever they were published; each opens over the page. */
+/** The newest threats of any age; each opens over the page. */
 export const LatestThreats = () => {
   const { t, i18n } = useTranslation('threats')
   const reply = useQuery(threatsQuery({ sort: '-creation_date', per_page: String(shown) }))

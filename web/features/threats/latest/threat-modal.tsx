@@ -14,7 +14,7 @@ import { useShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { ThreatLanguages } from '../threat-languages.tsx'
 import { ThreatTags } from '../threat-tags.tsx'
 
-/** A threat over the page, with the ways to itself and to the list (part 2 section 2). */
+/** A threat over the page, with links to its page and the list (part 2 section 2). */
 export const ThreatModal = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const { t } = useTranslation('threats')
   const { t: common } = useTranslation('common')

@@ -6,13 +6,12 @@ interface ModuleSwitchProps {
   readonly module: Module
   readonly on: boolean
   readonly locked: boolean
-  /** Why it is locked, or what of it is unusual. */
+  /** Why it is locked, or what is unusual about it. */
   readonly note: string | undefined
   readonly busy?: boolean
   readonly onChange: (on: boolean) => void
 }
 
-/** A module with its switch. */
 export const ModuleSwitch = ({ module, on, locked, note, busy = false, onChange }: ModuleSwitchProps) => {
   const { t } = useTranslation('users')
   const id = useId()

@@ -12,10 +12,7 @@ import { moduleOrder } from '#web/features/users/module-order.ts'
 import { ModuleSwitch } from './module-switch.tsx'
 import { permissionsQuery, refreshUsers, type VisibleUser } from '#web/features/users/user-queries.ts'
 
-/**
- * The modules of a user of an organization: each is switched by itself, and holds from the user's next
- * request.
- */
+/** The modules of an organization's user. Each switch applies from the user's next request. */
 export const ModuleSwitches = ({ user }: { user: VisibleUser }) => {
   const { t } = useTranslation('users')
   const client = useQueryClient()
@@ -49,7 +46,7 @@ export const ModuleSwitches = ({ user }: { user: VisibleUser }) => {
     } catch (error) {
       notifyFailure(error, t('modules.saveFailed'))
     } finally {
-      // What is stored is shown again, whether it was changed or not.
+      // The switch shows the stored value again, whether the change succeeded or not.
       setWanted(undefined)
       await refreshUsers(client)
     }
@@ -60,7 +57,7 @@ export const ModuleSwitches = ({ user }: { user: VisibleUser }) => {
       {moduleOrder.map((module) => {
         const on = wanted?.module === module ? wanted.on : granted[module]
         const always = module === 'report' && user.role === 'ROLE_ORGANIZATION_ADMIN'
-        // One that was granted before its service went off can still be taken away.
+        // A module granted before its service was switched off can still be revoked.
         const locked = !canManage || always || (!available[module] && !granted[module])
         const note = always
           ? t('modules.always')

@@ -14,7 +14,7 @@ import {
   type VisibleUserReply,
 } from '#web/features/users/user-queries.ts'
 
-/** An e-mail address that waits for its confirmation: who may change the user sends the link again, or not. */
+/** An unconfirmed e-mail address. Users who may change the account can send the link again or withdraw the change. */
 export const PendingEmail = ({
   user,
   pending,
@@ -47,7 +47,7 @@ export const PendingEmail = ({
       )
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // Confirmed, withdrawn or over in the meantime: what is so now is read again.
+      // Confirmed, withdrawn or expired meanwhile: the current state is refetched.
       if (error.status === 404) notify.info(t('pendingEmail.gone'))
       else notifyFailure(error)
     } finally {

@@ -14,7 +14,7 @@ import {
   type VisibleUserReply,
 } from '#web/features/users/user-queries.ts'
 
-/** What a user signs in with beside the mailed code, and the way back in for somebody who has lost it. */
+/** A user's second factors in addition to e-mail codes, and the reset for a user who has lost them. */
 export const SecondFactors = ({
   user,
   factors,

@@ -5,16 +5,15 @@ import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 
 type Act = 'remove' | 'deactivate' | 'change'
-/** Does it; told `confirmed`, also where the last organization admin goes. */
+/** Runs the action; `confirmed` allows it even for the last organization admin. */
 type Attempt = (confirmed: boolean) => Promise<void>
 
 /**
- * What takes an organization its last admin who can sign in is asked for once more, in so many words. The
- * server says when that
- * is so: what this page has read may be older than the other admin's leave.
+ * Asks for an explicit confirmation if an action would leave an organization without an admin who can sign in. The
+ * server detects this, because the page's data may be older than another admin's departure.
  */
 export const useLastAdmin = (): {
-  /** Tries it; the question comes up where it is needed. Throws what else goes wrong. */
+  /** Runs the action and asks if needed. Throws any other error. */
   readonly attempt: (act: Act, organization: string, run: Attempt) => Promise<void>
   readonly question: ReactNode
 } => {

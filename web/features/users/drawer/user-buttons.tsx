@@ -16,7 +16,7 @@ import {
   type VisibleUserReply,
 } from '#web/features/users/user-queries.ts'
 
-/** What can be done with a user whom the person may manage: edit, activate or deactivate, delete. */
+/** The actions on a user that the current user may manage: edit, activate or deactivate, delete. */
 export const UserButtons = ({ control, user }: { control: DrawerControl; user: VisibleUser }) => {
   const { t } = useTranslation('users')
   const { t: common } = useTranslation('common')
@@ -28,7 +28,7 @@ export const UserButtons = ({ control, user }: { control: DrawerControl; user: V
   const { user_id: id, name, deactivated } = user
   const organization = user.client_name ?? ''
 
-  /** Does it, and says what kept it from being done. */
+  /** Runs the action and shows its errors. */
   const refetching = async (act: () => Promise<void>): Promise<void> => {
     if (busy) return
     setBusy(true)

@@ -10,10 +10,7 @@ import { PendingEmail } from './pending-email.tsx'
 import { SecondFactors } from './second-factors.tsx'
 import type { VisibleUserReply } from '#web/features/users/user-queries.ts'
 
-/**
- * What is known of a user, the modules, and what the user asks for; `anywhere` where the page does not say
- * whose users it shows.
- */
+/** The details, modules and module requests of a user; `anywhere` if the page does not name the organization. */
 export const UserDetail = ({
   reply: { user, history },
   anywhere,

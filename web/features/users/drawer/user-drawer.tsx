@@ -13,16 +13,16 @@ const EditUser = lazyPart(async () => (await import('#web/features/users/form/ed
 
 interface UserDrawerProps {
   readonly control: DrawerControl
-  /** The organization a new user comes into; null makes an analyst. */
+  /** The organization of a new user; null creates an analyst. */
   readonly organizationId: number | null
-  /** The address of a user in the list that the drawer stands beside. */
+  /** The address of a user in the drawer's list. */
   readonly hrefOf: (id: number) => string
 }
 
-/** The drawer of both lists of users: a user's details, the form of one, or that of a new one. */
+/** The drawer of both user lists: a user's details, form, or the form of a new user. */
 export const UserDrawer = ({ control, organizationId, hrefOf }: UserDrawerProps) => {
   const { t } = useTranslation('users')
-  // Analysts read the list of provider users; they do not work with it.
+  // Analysts can only read the list of provider users.
   const { isAnalyst: readsOnly } = useRights()
   return (
     <ItemDrawer
@@ -46,7 +46,7 @@ export const UserDrawer = ({ control, organizationId, hrefOf }: UserDrawerProps)
         facts: <UserDrawerBadges user={reply.user} />,
         actions:
           reply.user.can_manage === true ? <UserButtons control={control} user={reply.user} /> : undefined,
-        // A page that is no organization's does not say whose users these are.
+        // A page without an organization does not say which one the users belong to.
         children: <UserDetail reply={reply} anywhere={organizationId === null} />,
       })}
     />

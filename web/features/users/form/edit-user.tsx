@@ -21,10 +21,7 @@ import {
 } from '#web/features/users/user-queries.ts'
 import { useLastAdmin } from '#web/features/users/drawer/use-last-admin.tsx'
 
-/**
- * The form of a user who is changed: only what differs is sent. The modules have their switches in the
- * details.
- */
+/** The form of an existing user; it sends changed fields only. The modules have switches in the details. */
 export const EditUser = ({
   control,
   user,
@@ -40,7 +37,7 @@ export const EditUser = ({
   const lastAdmin = useLastAdmin()
   const { user_id: id } = user
   const back = (): void => control.go({ mode: 'detail', id })
-  // As it was when the form was opened: what is typed is written over that, whatever has been read since.
+  // The item as it was when the form was opened. The change is based on it, whatever was refetched since.
   const [opened, setOpened] = useState(user)
   const form = useContractForm({
     form: userForm,
@@ -98,5 +95,5 @@ export const EditUser = ({
   )
 }
 
-/** The address that somebody is to have: one that waits for its confirmation, if there is one. */
+/** The intended address: the one pending confirmation, if there is one. */
 const wantedEmail = ({ email, pending_email: pending }: VisibleUser): string => pending?.email ?? email

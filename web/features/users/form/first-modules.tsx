@@ -8,10 +8,7 @@ import { moduleOrder } from '#web/features/users/module-order.ts'
 import { useServicesOfUsers } from '#web/features/users/user-queries.ts'
 import type { UserFormValues } from './user-form-values.ts'
 
-/**
- * The modules of a new user: those that the organization has, and reports, which an organization admin always
- * has.
- */
+/** The modules of a new user: those of the organization. An organization admin always has reports. */
 export const FirstModules = ({
   form: { values, set },
   organizationId,
@@ -39,7 +36,7 @@ export const FirstModules = ({
         <button
           type="button"
           className="users-clear"
-          // Which are all is known with the organization's services.
+          // "All" is known only once the organization's services have loaded.
           disabled={services === undefined}
           onClick={() => set('modules', moduleOrder.filter(isAvailable))}
         >

@@ -5,7 +5,7 @@ import { TextField } from '#web/ui/form/fields/field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import type { UserFormValues } from './user-form-values.ts'
 
-/** An optional first password for a new user: the link in the mail does without. */
+/** An optional first password for a new user. The link in the e-mail works without one. */
 export const FirstPassword = ({
   form: { values, errors, field, set },
 }: {

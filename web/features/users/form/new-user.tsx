@@ -19,7 +19,7 @@ import { UserFields } from './user-fields.tsx'
 import { newUserValues, userForm } from './user-form-values.ts'
 import { refreshUsers, useOrganizationOfUsers } from '#web/features/users/user-queries.ts'
 
-/** The form of a new user of an organization, or of a new analyst where there is none. */
+/** The form of a new user of an organization, or of a new analyst if there is none. */
 export const NewUser = ({
   control,
   organizationId,
@@ -35,7 +35,7 @@ export const NewUser = ({
     form: userForm,
     initial: newUserValues(organizationId === null ? 'ROLE_COMCERT_ANALYST' : 'ROLE_USER', currentLanguage()),
     submit: async ({ body }) => {
-      // Platform admins name the organization; an organization admin's own is meant.
+      // Platform admins name the organization; for organization admins it is their own.
       const { user } = await call(createUser, {
         body: {
           ...body,

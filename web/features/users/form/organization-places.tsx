@@ -3,10 +3,10 @@ import type { Organization } from '#shared/contracts/organizations.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import '../users.css'
 
-/** Whether an organization may have no more users. */
+/** Whether an organization has reached its user limit. */
 export const isFull = ({ user_count: count, max_user_count: max }: Organization): boolean => count >= max
 
-/** How many users there may be, and that nobody administers the organization. */
+/** The user limit of an organization, and a note if it has no admin. */
 export const OrganizationPlaces = ({ organization }: { organization: Organization }) => {
   const { t, i18n } = useTranslation('users')
   const number = new Intl.NumberFormat(i18n.language)
@@ -32,7 +32,7 @@ export const OrganizationPlaces = ({ organization }: { organization: Organizatio
   )
 }
 
-/** That the organization has as many users as it may, and what can be done about it. */
+/** Says that the organization has reached its user limit, and what to do. */
 export const FullNote = ({ max }: { max: number }) => {
   const { t, i18n } = useTranslation('users')
   const { isPlatformAdmin } = useRights()

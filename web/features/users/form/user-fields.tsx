@@ -13,14 +13,14 @@ import type { ErrorMessage } from '#web/lib/error-message.ts'
 
 interface UserFieldsProps {
   readonly form: BoundForm<UserFormValues>
-  /** Somebody of an organization, who has one of two roles; an analyst stays one. */
+  /** Whether the user belongs to an organization and has one of two roles. An analyst stays an analyst. */
   readonly ofOrganization: boolean
   readonly emailHint: string
-  /** Somebody who is an organization admin as it is stored. */
+  /** Whether the stored user is an organization admin. */
   readonly wasAdmin?: boolean
 }
 
-/** The fields that a new user and a changed one have. */
+/** The fields that new and existing users share. */
 export const UserFields = ({
   form: { values, field, set },
   ofOrganization,
@@ -71,11 +71,11 @@ export const UserFields = ({
   )
 }
 
-/** Of the two roles that somebody of an organization may have. */
+/** One of the two roles of an organization's users. */
 const ofTwo = (role: UserFormValues['role']) =>
   role === 'ROLE_ORGANIZATION_ADMIN' ? role : ('ROLE_USER' as const)
 
-/** The last day of an account; none before today. Without one the account never expires, which is said. */
+/** The last day of an account, not before today. Without one the account never expires, which the field says. */
 const ExpiryField = ({
   value,
   error,
@@ -85,7 +85,7 @@ const ExpiryField = ({
 }: {
   value: string
   theirs: string | undefined
-  /** An expiry that is over may stay. */
+  /** A past expiry may stay unchanged. */
   loaded: string
   error: ErrorMessage | undefined
   onChange: (day: string) => void

@@ -1,4 +1,4 @@
-/** The form of a user: what it holds, what of it is sent, and its words (part 3 section 5). */
+/** The form of a user: its fields, its request body and its messages (part 3 section 5). */
 import type { Language } from '#shared/contracts/account.ts'
 import { createUser, type givenRoles } from '#shared/contracts/users.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
@@ -23,13 +23,13 @@ export const userForm = contractForm(createUser, {
     }),
     role: held<GivenRole>('ROLE_USER')('role'),
     language: held<Language>('en')('language'),
-    /** The last day the account works; empty for one that never expires. */
+    /** The last day of the account; empty if it never expires. */
     expiry: day('account_expiry_date', { expiry_date_in_past: expiryPast }),
-    /** The expiry that was loaded. */
+    /** The loaded expiry. */
     loadedExpiry: held<Day>('')(),
-    /** Of a new user of an organization. */
+    /** Only for a new user of an organization. */
     modules: held<readonly Module[]>([])(),
-    /** Whether a new user gets a first password here; then twice what it is. */
+    /** Whether a new user gets a first password here; then the password, twice. */
     ownPassword: held(false)(),
     password: held('')('password', {
       password_requirements: requirements,
@@ -48,7 +48,7 @@ export const userForm = contractForm(createUser, {
     ...(values.ownPassword ? {} : { password: '', repeat: '' }),
   }),
   check: ({ expiry, loadedExpiry, ownPassword, password, repeat }) => ({
-    // An expiry that is not changed may be over.
+    // An unchanged expiry may be past.
     ...(expiry !== loadedExpiry && dayProblem(expiry, { min: dayOf(new Date()) }) === 'tooEarly'
       ? { expiry: 'users:form.expiryPast' }
       : {}),
@@ -68,7 +68,7 @@ export const userForm = contractForm(createUser, {
     email: values.email,
     role: values.role,
     language: values.language,
-    // The last instant of the day in the person's own time zone, ISO in UTC.
+    // The last instant of the day in the user's time zone, ISO in UTC.
     account_expiry_date: endOfDay(values.expiry) ?? null,
     ...(values.ownPassword ? { password: values.password, repeat_password: values.repeat } : {}),
     ...(values.role === 'ROLE_COMCERT_ANALYST'
@@ -80,7 +80,7 @@ export const userForm = contractForm(createUser, {
 })
 export type UserFormValues = ValuesOf<typeof userForm>
 
-/** The form of a new user. */
+/** The initial values for a new user. */
 export const newUserValues = (role: GivenRole, language: Language): UserFormValues => ({
   ...userForm.empty,
   role,

@@ -9,13 +9,12 @@ import { organizationUsersQuery } from '#web/features/users/user-queries.ts'
 import { UserBadges } from '#web/features/users/user-badges.tsx'
 import { userColumns, userFilters, userSorts } from './user-columns.tsx'
 
-/** The address of a user of an organization: the page of the organization, with the drawer open. */
+/** The address of an organization's user: the organization's page with the drawer open. */
 export const userOfOrganization =
   (organizationId: number) =>
   (id: number): string =>
     hrefOf(paths.organization, { id: organizationId, tab: 'users', item: id })
 
-/** The users of an organization as data. */
 export const useOrganizationUserList = (organizationId: number): ListDefinition<UserListItem> => {
   const { t } = useTranslation('users')
   const { userId: myId } = useRights()

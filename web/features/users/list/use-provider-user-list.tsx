@@ -15,7 +15,7 @@ import { userColumns, userFilters, userSorts } from './user-columns.tsx'
 /** The address of a user in the list of provider users. */
 export const userOfProvider = (id: number): string => hrefOf(paths.adminUsers, { item: id })
 
-/** The users of the provider as data; a platform admin may have those of all organizations among them. */
+/** The provider's users as data. Platform admins can include the users of all organizations. */
 export const useProviderUserList = (): ListDefinition<UserListItem> => {
   const { t } = useTranslation('users')
   const { userId: myId, isPlatformAdmin } = useRights()

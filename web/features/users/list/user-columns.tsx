@@ -1,4 +1,4 @@
-/** The columns, sorts and filters that both lists of users have. */
+/** The columns, sort orders and filters that both user lists share. */
 import type { TFunction } from 'i18next'
 import type { UserListItem } from '#shared/contracts/users.ts'
 import type { WireRole } from '#shared/domain/roles.ts'
@@ -9,10 +9,7 @@ import { AccountState } from '#web/features/users/user-badges.tsx'
 
 type T = TFunction<'users'>
 
-/**
- * Name, e-mail, last activity, role and, where it is asked for, the state of the account and the organization
- * (part 3 section 2).
- */
+/** Name, e-mail, last activity, role and, if requested, the account state and the organization (part 3 section 2). */
 export const userColumns = (
   t: T,
   shown: { status: boolean; organization: boolean },
@@ -68,7 +65,7 @@ export const userColumns = (
   ]
 }
 
-/** What users are sorted by. */
+/** The sort orders of users. */
 export const userSorts = (t: T): SortOption[] => [
   { value: '+name', label: t('sort.nameUp') },
   { value: '-name', label: t('sort.nameDown') },
@@ -81,7 +78,7 @@ export const userSorts = (t: T): SortOption[] => [
   { value: '-role', label: t('sort.roleDown') },
 ]
 
-/** What users are filtered by; the roles are those that the list can hold. */
+/** The filters of users; `roles` are those that the list can contain. */
 export const userFilters = (t: T, roles: readonly WireRole[]): Filter[] => [
   {
     kind: 'choices',

@@ -14,10 +14,7 @@ import { MyRequest } from './my-request.tsx'
 import '#web/ui/drawer/drawer.css'
 import '../users.css'
 
-/**
- * Requests for modules on the home page: a user's own with what has become of them; those that an administrator is to
- * answer, with the answer beside each.
- */
+/** Module requests on the home page: the user's own with their state, and those that an administrator can answer. */
 export const AccessRequests = ({ without = [] }: { without?: readonly Module[] }) => {
   const { isPlatformAdmin, isOrganizationAdmin } = useRights()
   return isPlatformAdmin || isOrganizationAdmin ? (

@@ -15,14 +15,14 @@ import '#web/ui/form/form.css'
 
 const ReasonDialog = lazyPart(async () => (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog)
 
-/** Where somebody goes on whose request has left the page: at the next one, or at the top. */
+/** Where the focus goes after a request has left the page: to the next one, or to the top. */
 const nextPlace = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('.users-answer button') ??
   document.querySelector<HTMLElement>('main h1')
 
 /**
- * The answer to a request for a module. Only the provider grants what the organization lacks, and is asked first: the
- * whole organization gets it.
+ * Answers a module request. Only the provider can grant a module that the organization lacks. It asks for confirmation,
+ * because the whole organization gets it.
  */
 export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
   const { t } = useTranslation('users')
@@ -35,7 +35,7 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
     module: t(`module.${moduleOfRequest[request.module]}`),
     organization: request.client.name,
   }
-  /** Answers the request; tells whether it needs no answer any more. */
+  /** Answers the request. Returns whether it is settled. */
   const answer = async (granted: boolean, reason = ''): Promise<boolean> => {
     if (busy) return false
     setBusy(true)
@@ -53,7 +53,7 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
         return true
       }
       notifyFailure(error)
-      // Somebody else was quicker: a reason is of no use any more.
+      // Another user was faster, so the reason is no longer needed.
       return error instanceof CallError && error.is('module_request_resolved')
     } finally {
       await refreshUsers(client)

@@ -7,7 +7,7 @@ import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { requestsQuery } from '#web/features/users/user-queries.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 
-/** The modules that a user asks for, each with its answer: for organization admins (part 3 section 2). */
+/** The modules that a user requests, with buttons to answer; for organization admins (part 3 section 2). */
 export const ModuleRequests = ({ id }: { id: number }) => {
   const { t } = useTranslation('users')
   const reply = useQuery(requestsQuery(id))

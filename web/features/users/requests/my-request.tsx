@@ -8,7 +8,7 @@ import { notify } from '#web/lib/notify.ts'
 import { refreshUsers } from '#web/features/users/user-queries.ts'
 import { localeOf } from '#web/lib/locale.ts'
 
-/** What has become of a request, as its author sees it: since when it waits and for whom, or why it was declined. */
+/** The state of a request, for its author: since when it is pending and with whom, or why it was declined. */
 export const MyRequest = ({ request }: { request: ModuleRequest }) => {
   const { t, i18n } = useTranslation('users')
   const client = useQueryClient()

@@ -12,10 +12,7 @@ import { allRequestsQuery, refreshUsers } from '#web/features/users/user-queries
 import { MyRequest } from './my-request.tsx'
 import '../users.css'
 
-/**
- * Asks for a module, on the page that says one does not have it (part 3 section 2), and shows what has become of the
- * request since.
- */
+/** Requests a module on the page that says the user lacks it (part 3 section 2), and shows the state of the request. */
 export const RequestAccess = ({ module }: { module: Module }) => {
   const { t } = useTranslation('users')
   const client = useQueryClient()
@@ -33,7 +30,7 @@ export const RequestAccess = ({ module }: { module: Module }) => {
       notify.success(t('ask.done'), t(data.waits_for === 'provider' ? 'ask.toProvider' : 'ask.toAdmins'))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // It has been granted meanwhile, or the organization's service is off: the menu learns which.
+      // It was granted meanwhile, or the organization's service is off. The refreshed menu shows which.
       if (error.is('module_already_granted')) notify.info(t('ask.granted'), t('ask.grantedText'))
       else notifyFailure(error)
       await refreshUser()
@@ -49,7 +46,7 @@ export const RequestAccess = ({ module }: { module: Module }) => {
   const isPending = request?.state === 'pending'
   return (
     <span className="request-access" role="status">
-      {/* What was granted and taken away since is asked for anew. */}
+      {/* A module that was granted and later revoked can be requested again. */}
       {request !== undefined && request.state !== 'granted' && <MyRequest request={request} />}
       {!isPending && (
         <button
