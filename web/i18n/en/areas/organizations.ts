@@ -190,7 +190,7 @@ export default {
       items:
         'its incidents with their attachments, incident templates and visibilities with their repair times',
       reports: 'its reports with their files, report templates and periodic reports',
-      indicators: 'saved IoC views, and sightings of indicators',
+      indicators: 'saved views of IoC, and sightings of indicators',
       assets: 'its assets and asset requests',
       connections: 'its API keys and webhooks with their logs, and the files prepared for them',
       settings:
