@@ -1,4 +1,4 @@
-/** Accounts made and cared for at the command line. */
+/** Creating and maintaining accounts on the command line. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -122,7 +122,7 @@ describe('staff', () => {
     expect(await names(incidentsCollection, 'incident_category')).toContainEqual(
       expect.objectContaining({ name_pl: 'Wyciek danych', name_en: 'Data leak', is_active: 1 }),
     )
-    // A later one finds them there, also what somebody has switched off or named anew.
+    // A later administrator finds the dictionaries, including disabled and renamed entries.
     expect((await admin('second')).out).not.toContain('dictionaries')
     await portal.run([...analyst, '--generate'])
     writeFileSync(join(portal.folder, 'list.csv'), 'value,type,category\n203.0.113.7,IPv4,Phishing\n')

@@ -1,4 +1,4 @@
-/** Threats out of files, the demo, and snapshots: what the command line puts into the portal. */
+/** Threat files, the demo and snapshots: what the command line writes to the portal. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
@@ -108,7 +108,7 @@ describe('an import', () => {
       await count('SELECT count(*) FROM threat'),
       await count('SELECT count(*) FROM threat_tag'),
     ]).toEqual([60, 120])
-    // Two commits for the dictionaries (121 entries), one for 30 threats beyond 25 each time.
+    // Two commits for the dictionaries (121 entries), and one for each 30 threats above 25.
     expect((await portal.platform.collection(threatsCollection).head()).sequence).toBeLessThanOrEqual(8)
   })
 
@@ -310,7 +310,7 @@ describe('the demo', () => {
     const count = (what: string) => reports.count(`SELECT count(*) FROM ${what}`)
     expect([count('periodic_report'), count('report_template'), count('report')]).toEqual([4, 2, 2])
 
-    // Nothing is valid until a day that is over: it has expired, each on its own day.
+    // No validity ends on a day in the past: expired indicators have a record of it on their own day.
     const indicators = await portal.platform.collection(indicatorsCollection).readModel()
     const over = 'feed.renewed + type.validity_days * 86400000'
     const expired = (sql: string): number =>
@@ -321,7 +321,7 @@ describe('the demo', () => {
     expect(expired(`expired IS NOT NULL AND expired <> ${over}`)).toBe(0)
     expect(expired('expired IS NOT NULL')).toBeGreaterThan(5)
 
-    // Analysts find two claims in their inbox, of two organizations.
+    // Analysts find two claims in their inbox, from two organizations.
     const sightings = await portal.platform.collection(sightingsCollection).readModel()
     const said = (sql: string): number => sightings.count(`SELECT ${sql}`)
     expect([
@@ -329,7 +329,7 @@ describe('the demo', () => {
       said("count(*) FROM sighting WHERE outcome = 'kept'"),
       said('count(*) FROM sighting'),
     ]).toEqual([2, 1, 7])
-    // One was taken back with a reason, and a group that readers open leads to it.
+    // One was withdrawn with a reason, and is reachable from a group that readers see.
     const withdrawn = indicators.row(
       z.object({ id: z.int(), reason: z.string() }),
       "SELECT id, taken_back ->> '$[0].reason' AS reason FROM feed WHERE verified = 0 AND was_published IS NOT NULL",
@@ -341,7 +341,7 @@ describe('the demo', () => {
       ]),
     ).toBe(1)
 
-    // Its organizations are notified.
+    // The organization is notified.
     expect(await run()).toEqual({})
     expect((await readNotificationQueue(platform.table)).open).toEqual([])
     expect(await platform.table.queryAll(keys.notificationDelivery('').pk)).toEqual([])
@@ -355,7 +355,7 @@ describe('the demo', () => {
     )
     expect(soc?.preferences.visibility_other).toEqual({ mode: 'immediately' })
     expect(former?.delivery.state).toBe('paused')
-    // What its holder gets can be opened with the key that stands in the documents.
+    // The recipient can decrypt messages with the key from the documents.
     const [{ readPrivateKey, readMessage, decrypt }, armoredKey] = [
       await import('openpgp'),
       readFileSync(new URL('../../../docs/demo-key.asc', import.meta.url), 'utf8'),
@@ -421,7 +421,7 @@ describe('the demo', () => {
     ])
     expect(await count('SELECT count(*) FROM threat')).toBe(60)
 
-    // Two of them have an app, which shows the codes of the secret in the README; the others take codes by mail.
+    // Two users have an app, whose secret is in the README. The others receive codes by e-mail.
     const app = new TOTP({ secret: demoAppSecret })
     for (const person of [...staff, ...organizations.flatMap(({ people }) => people)]) {
       const known = await findUserByEmail(platform, person.email)
@@ -440,7 +440,7 @@ describe('the demo', () => {
       expect(signIns).toContainEqual(expect.objectContaining({ outcome: 'bad_credentials', tries: 3 }))
       expect(await platform.sessions.list(known.id)).toHaveLength(2)
     }
-    // What is published from now on is signed.
+    // Webhook events from now on are signed.
     const webhooks = await platform.collection(webhooksCollection).getMany('webhook', [1, 2, 3])
     for (const [index, stored] of webhooks.entries())
       expect(

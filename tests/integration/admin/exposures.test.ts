@@ -1,6 +1,4 @@
-/**
- * Exposures out of files: what an import detects, what it refuses by line, and that it can be run again.
- */
+/** Exposure files: what an import detects, which lines it rejects, and that it can be repeated. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -112,7 +110,7 @@ describe('an import of visibilities', () => {
         commit.update('visibility', id, { ...one.entity, ...own }, one, ['name'])
       })
     }
-    // The third was closed after that scan, which says nothing of it. A rehearsal says the same.
+    // The third was closed after that scan, which therefore does not affect it. A dry run reports the same.
     const second = written('second.csv', csv(...found.map((name) => row(name, '2026-09-05'))))
     const counts = { ...none, stopped: 1, reopened: 1, detected: 1 }
     expect(await importing(second, '--dry-run')).toMatchObject({ counts })

@@ -1,4 +1,4 @@
-/** Indicators out of files into the portal, on a real table. */
+/** Importing indicator files into the portal, on a real table. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -217,7 +217,7 @@ describe('an import of indicators', () => {
   })
 
   it('by the program itself, stopped with Ctrl-C and finished', async () => {
-    // Ten commits: enough that a stop asked for after the first is in time.
+    // Ten commits, so a stop requested after the first takes effect in time.
     const total = 20_000
     const file = written('long.txt', hosts(0, total))
     const program = fileURLToPath(new URL('../../../scripts/admin/cli.ts', import.meta.url))
@@ -227,7 +227,7 @@ describe('an import of indicators', () => {
     child.stdout.on('data', (chunk: Buffer) => {
       out += chunk.toString()
     })
-    // Once something is written, the import is in the midst of it.
+    // Once something is written, the import is in progress.
     await expect.poll(() => count('feed'), { timeout: 30_000 }).toBeGreaterThan(0)
     child.kill('SIGINT')
     const [code] = await once(child, 'close')

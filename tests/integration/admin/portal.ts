@@ -1,7 +1,4 @@
-/**
- * A portal on real backends that the command line finds as it finds the local cloud: by the record in its state
- * folder.
- */
+/** A portal on real backends. The command line finds it like the local cloud, by the record in its state folder. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,19 +20,19 @@ export interface Ended {
 }
 
 export interface AdminPortal {
-  /** The folder in which commands run. */
+  /** The folder where commands run. */
   readonly folder: string
   readonly platform: Platform
-  /** The values of the secrets of the seals. */
+  /** The secret values of the seals. */
   readonly sealTexts: Map<string, string>
-  /** Where Secrets Manager has the seals. */
+  /** Where Secrets Manager stores the seals. */
   readonly secretsManager: string
   readonly sealArns: Readonly<Record<'keySealArn' | 'deviceSealArn' | 'factorSealArn', string>>
   /** An empty table for the commands and the platform. */
   fresh(): Promise<Platform>
-  /** Runs a command in this process, with what is typed on its standard input. */
+  /** Runs a command in this process, with the given standard input. */
   run(line: readonly string[], typed?: string): Promise<Ended>
-  /** Runs the program itself. */
+  /** Runs the program in a separate process. */
   spawn(line: readonly string[], typed?: string): Promise<Ended>
   stop(): Promise<void>
 }
@@ -124,7 +121,7 @@ export const startAdminPortal = async (): Promise<AdminPortal> => {
         child.stderr.on('data', (chunk: Buffer) => {
           err += chunk.toString()
         })
-        // A command that reads nothing may have ended before its input is written.
+        // A command that does not read may exit before its input is written.
         child.stdin.on('error', () => undefined)
         child.stdin.end(typed)
         child.once('error', reject)

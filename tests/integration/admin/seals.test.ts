@@ -30,10 +30,10 @@ beforeEach(async () => {
 })
 afterAll(() => portal.stop())
 
-/** Seals as an instance has them that begins now. */
+/** The seals of an instance that starts now. */
 const seals = () => testSeals(undefined, Object.fromEntries(portal.sealTexts))
 
-/** A key of an organization; the text of it. */
+/** Stores a key of an organization with its text. */
 const putKey = async (organizationId: number): Promise<{ id: number; key: string; hash: string }> => {
   const dependencies = apiKeysDependencies({ ...platform, seals: seals() })
   const { id, entity, key } = await dependencies.collection.commit(operator, (commit) =>
@@ -55,7 +55,7 @@ const shownKey = async (id: number): Promise<string | null> => {
   return stored === undefined ? null : revealed(dependencies, id, stored.entity)
 }
 
-/** A webhook with a secret and the one before it. */
+/** A webhook with a current and a previous secret. */
 const putWebhook = async (): Promise<{ id: number; secrets: string[] }> => {
   const secrets = [newSecret(systemRandom), newSecret(systemRandom)]
   const id = await platform.collection(webhooksCollection).commit(operator, async (commit) => {
@@ -84,7 +84,7 @@ const secretsOf = async (id: number): Promise<string[]> => {
 }
 
 const appSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-/** Somebody with an app and recovery codes. */
+/** A user with an app and recovery codes. */
 const putFactors = async (own: Record<string, unknown> = {}): Promise<number> => {
   const id = await createPerson(platform, {
     name: 'Anna Kos',
@@ -111,7 +111,7 @@ const isTaken = async (id: number): Promise<[app: boolean, code: boolean]> => {
   ]
 }
 
-/** As if the newest version had been added some hours ago. */
+/** Ages the newest version by some hours. */
 const age = (name: SealName): void => {
   const [newest, ...older] = keyringOf(portal.sealTexts.get(name) ?? '')
   portal.sealTexts.set(
@@ -134,7 +134,7 @@ describe('a seal', () => {
       'The seal keys has version 2. Functions seal under it within five minutes.\n',
     )
     expect((await portal.run(['seals', 'add', 'factors'])).code).toBe(0)
-    // Nothing has been sealed anew, and everything opens.
+    // Nothing has been resealed yet, and everything opens.
     expect(await shownKey(before.id)).toBe(before.key)
     expect(await secretsOf(webhook.id)).toEqual(webhook.secrets)
     expect(await isTaken(person)).toEqual([true, true])
@@ -153,7 +153,7 @@ describe('a seal', () => {
     expect((await portal.run(['seals', 'list'])).out).toMatch(
       /keys +2 +\S+Z +1 API keys\nkeys +1 +the deployment +2 API keys, 2 secrets of webhooks\ndevices +1 .*in browsers\nfactors +2 +\S+Z +nothing\nfactors +1 .* 1 authenticator apps, 2 recovery codes\n/,
     )
-    // A run that ended after the first seal, and another one.
+    // A run that ended after the first seal, then another run.
     expect((await portal.run(['seals', 'reseal', 'keys'])).out).toContain('API keys: 2 sealed anew, 1 under')
     const { out, code } = await portal.run(['seals', 'reseal'])
     expect(code).toBe(0)
@@ -202,7 +202,7 @@ describe('a seal', () => {
     expect(out).toContain(
       `recovery codes: 1 that only version 1 knows, until these users make new ones: ${person}\n`,
     )
-    // As authenticators that were registered before know the account.
+    // The handle by which previously registered authenticators know the account.
     expect((await readFactors(platform.table, person)).passkey_handle).toBe(
       createHmac('sha256', sealTexts.factors).update(`passkeys of ${person}`).digest('base64url'),
     )

@@ -1,4 +1,4 @@
-/** The programs of the documentation, run as they stand against the API, with nothing but a key. */
+/** Runs the documentation's example programs unchanged against the API, with only a key. */
 import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ interface Ran {
 }
 const ranSchema = z.array(z.object({ out: z.string(), error: z.string(), code: z.int() }))
 
-/** Runs each of several programs as a program of its own, in one process of its language. */
+/** Runs several programs in one process of their language, each isolated. */
 const runners = {
   python: [
     'python3',
@@ -101,7 +101,7 @@ const inBatch = async (language: 'python' | 'javascript', programs: readonly str
   return ranSchema.parse(JSON.parse(await text(started.stdout)))
 }
 
-/** What a process answers, however it ends. */
+/** The result of a process, however it ends. */
 const alone = async (command: string, given: readonly string[], key: string): Promise<Ran> => {
   try {
     const { stdout, stderr } = await run(command, given, {
@@ -117,7 +117,7 @@ const alone = async (command: string, given: readonly string[], key: string): Pr
   }
 }
 
-/** Runs programs; those of a shell beside each other. */
+/** Runs programs. Shell programs run in parallel. */
 const runAll = async (
   language: ExampleLanguage,
   programs: readonly string[],
@@ -220,7 +220,7 @@ afterAll(async () => {
   await backends.stop()
 })
 
-/** Languages that this machine has not are skipped. */
+/** Skips languages that are not installed. */
 const isHere: Record<ExampleLanguage, boolean> = { curl: true, python: true, javascript: true }
 for (const command of ['curl', 'python3'] as const)
   await run(command, ['--version']).catch(() => (isHere[command === 'curl' ? 'curl' : 'python'] = false))
@@ -229,7 +229,7 @@ describe.concurrent.each(exampleLanguages)('the examples in %s', (language) => {
   const nth = exampleLanguages.indexOf(language)
   const requests = (origin: string) =>
     entries.map((entry, index) => {
-      // As if each page were opened at a time of its own: what is new has another name.
+      // Simulates opening each page at a different time, so that new items get unique names.
       const now = new Date(Date.UTC(2026, 10, 22, nth, 0, index))
       return { entry, request: requestOf(entry, origin, firstValues(entry, ''), firstBody(entry, now)) }
     })
@@ -240,7 +240,7 @@ describe.concurrent.each(exampleLanguages)('the examples in %s', (language) => {
       language,
       all.map(({ request }) => exampleOf(language, request)),
     )
-    // Views and sightings are of organizations: a system's key has none, and says so.
+    // Views and sightings belong to organizations. The API rejects a system key with a message.
     const seesViews = all.map(({ entry }) => /\/views\/\{id\}|\/sightings$/.test(entry.path))
     const ofViews = await runAll(
       language,
@@ -268,7 +268,7 @@ describe.concurrent.each(exampleLanguages)('the examples in %s', (language) => {
 
   it.runIf(isHere[language])('say in words what a portal has not, and fail', async () => {
     const withLookups = requests(emptyServer.url).filter(({ entry }) => !entry.path.startsWith('/taxii2/'))
-    // One of each kind of thing that is looked for first.
+    // One call for each kind of value that is looked up first.
     const kinds = Map.groupBy(withLookups, ({ request }) => request.lookups?.[0]?.missing)
     const asked = [...kinds].flatMap(([missing, [one]]) =>
       missing === undefined || one === undefined ? [] : [one.request],

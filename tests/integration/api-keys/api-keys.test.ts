@@ -1,4 +1,4 @@
-/** API keys of systems, organizations and users: who sees which and when, and what each opens. */
+/** API keys of systems, organizations and users: who sees which and when, and what each permits. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiKeyRoutes } from '#functions/api-keys/index.ts'
 import { apiKeysOfOrganizations } from '#functions/api-keys/organization-data.ts'
@@ -63,7 +63,7 @@ const auditLog = async (): Promise<string[]> =>
   outcomes(
     await platform.table.queryAll(keys.audit(fixture.clock.now().toISOString().slice(0, 10), '', '').pk),
   ).toSorted()
-/** Everything the table holds of keys, as text. */
+/** All key items of the table, as text. */
 const stored = async (): Promise<string> => {
   const partitions = [
     ...Array.from({ length: 16 }, (_, shard) => `api_key#${String(shard).padStart(2, '0')}`),
@@ -235,7 +235,7 @@ describe('the key of an organization', () => {
   beforeEach(async () => {
     id = await fixture.organization({ services: ['threats', 'feeds'] })
     admin = await fixture.person({ role: 'organization_admin', client_id: id })
-    // As a client asks that was written from the specification: without a parameter.
+    // As a client written from the specification calls: without a parameter.
     revealed = async () =>
       (await portal.ok('getOrganizationKey', admin, { params: { id } })).api_key?.key ?? ''
   })
@@ -275,7 +275,7 @@ describe('the key of an organization', () => {
       is_outdated: true,
     })
     expect(await opens(key)).toMatchObject({ access: { ...nothing, threat: true, feed: true } })
-    // What the organization no longer has at all is closed at once.
+    // Removing a module from the organization takes effect at once.
     await portal.ok('updateServices', platformAdmin, {
       params: { id },
       body: { threats: { enabled: false } },
@@ -384,7 +384,7 @@ describe('the key of a user', () => {
       portal.ok('getUserKey', user, { params: { id: user.id }, query: { reveal: 'false' } })
     expect(await unasked()).toEqual({ api_key: null })
     expect(await portal.ok('listConnectKeys', user)).toEqual({ data: [] })
-    // Looking has made none, and the record says nothing of one.
+    // Viewing created no key, and the audit log has no entry.
     expect(await unasked()).toEqual({ api_key: null })
     await portal.ok('regenerateUserKey', user, { params: { id: user.id } })
     const { api_key: made } = await unasked()

@@ -1,4 +1,4 @@
-/** The gate of the API for keys: who is let in, what it reads for that, and what is on record afterwards. */
+/** The gate of the API for keys: which requests it accepts, what it reads for that, and what it records. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { KeyGate, type KeyCaller } from '#functions/platform/api/key-gate.ts'
 import { readKeyUse } from '#functions/platform/api/key-use.ts'
@@ -39,7 +39,7 @@ const requestOf = (key: string, address = '192.0.2.1') => ({
   call: 'GET threats',
   log: silentLog,
 })
-/** What a request comes to: who it is, or why it is refused and when it may come again. */
+/** The outcome of a request: the caller, or the refusal with its retry time. */
 const enter = async (
   key: string,
   address?: string,

@@ -1,4 +1,4 @@
-/** Named keys of an organization: who makes them, what each opens, how they end, and what is on record of it. */
+/** Named keys of an organization: who creates them, what each permits, how they expire, and what is recorded. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { clearEndedKeys } from '#functions/key-expiry/clear-ended-keys.ts'
@@ -48,7 +48,7 @@ beforeEach(async () => {
 })
 
 const day = 86_400
-/** Time goes by; whoever comes back signs in again. */
+/** Advances the clock. Callers sign in again. */
 const pass = async (days: number): Promise<void> => {
   fixture.clock.advance(days * day)
   admin = { ...admin, ...(await fixture.session(admin.id)) }
@@ -66,7 +66,7 @@ const make = (own: Partial<NewKey> = {}) => portal.ok('createNamedKey', admin, {
 const list = async (caller: Caller = admin) => (await portal.ok('listConnectKeys', caller)).data
 
 const gates = new WeakMap<Platform, KeyGate>()
-/** What a request with a key comes to, at an instance that knows the keys of the requests before. */
+/** The outcome of a request with a key, at an instance that has cached earlier keys. */
 const opens = async (key: string, address = '192.0.2.1'): Promise<KeyCaller | ErrorCode> => {
   const gate = gates.get(platform) ?? new KeyGate(platform)
   gates.set(platform, gate)
@@ -194,7 +194,7 @@ describe('a named key', () => {
         {
           group_id: seen.group_id,
           name: 'Parcel fees',
-          // For people; a machine asks for the name that does not change with who asks.
+          // For people. A machine gets the name that does not depend on the caller.
           translation: { lang: 'pl', name: 'PL Parcel fees' },
           tlp: 'green',
           is_gone: false,
@@ -229,7 +229,7 @@ describe('a named key', () => {
     const { key, secret } = await make({ groups_ids: groups, views_ids: [view.view_id] })
     const notified = () => inFunction('key-expiry', () => notifyLostScopes(withOutbox(platform, transport)))
     expect(await notified()).toBe(0)
-    // The owner of a view may unshare it: the key goes on.
+    // The owner of a view may unshare it. The key keeps working.
     await portal.ok('updateFeedView', leaving, {
       params: { id: view.view_id },
       body: { view_name: 'Parcels', value: 'parcel', is_shared: false },
@@ -250,7 +250,7 @@ describe('a named key', () => {
     await verify(false)
     expect((await keyApi.ok('apiGetMe', secret)).scope?.gone.groups).toEqual(groups)
     expect([await notified(), mails.length]).toEqual([1, 2])
-    // What comes back is no news; that it is gone once more is.
+    // A restored group needs no message. Removing it again does.
     await verify(true)
     expect([await notified(), mails.length]).toEqual([0, 2])
     await verify(false)
@@ -326,7 +326,7 @@ describe('a named key', () => {
     await pass(4)
     expect(await opens(secret, '192.0.2.9')).toBe('key_expired')
     expect((await list())[1]?.state ?? '').toBe('expired')
-    // What has ended keeps its end when something else is changed, and works again with another one.
+    // An expired key keeps its expiry when something else changes, and works again with a new one.
     expect((await change({ name: 'SIEM 2', expiry_date: key.expiry_date })).key.state).toBe('expired')
     expect((await change({ expiry_date: inDays(60) })).key).toMatchObject({ name: 'SIEM 2', state: 'active' })
     expect(await opens(secret, '192.0.2.9')).toMatchObject({ keyId: key.key_id })
@@ -353,7 +353,7 @@ describe('a key that is made anew', () => {
     fixture.clock.advance(7 * day + 1)
     expect(await opens(second)).toBe('key_ended')
     expect(await opens(third)).toMatchObject({ keyId: key.key_id })
-    // Who still sends it is shown with its key, as long as with a revoked one.
+    // Use of the previous key is shown with the current key, for as long as with a revoked one.
     expect([await clear(), await isReserved(second), await opens(second)]).toEqual([0, true, 'key_ended'])
     fixture.clock.advance(keyLimits.revokedDays * day)
     expect([await isReserved(second), await clear(), await isReserved(second), await clear()]).toEqual([
@@ -376,7 +376,7 @@ describe('a key that is made anew', () => {
     expect(await list()).toMatchObject([{ state: 'revoked', is_changeable: false, refused: 2 }])
     for (const call of ['rotateNamedKey', 'revokeNamedKey'] as const)
       expect(await portal.refused(call, admin, id(key))).toEqual({ status: 409, code: 'key_revoked' })
-    // Its name is free.
+    // Its name can be reused.
     await make()
     await pass(29)
     expect([await clear(), (await list()).length]).toEqual([0, 2])
@@ -465,7 +465,7 @@ describe('the key of a user', () => {
           subject: { kind: 'user', id: user.id, name: null },
         }),
       )
-      // The user makes another one.
+      // The user creates another one.
       const { api_key: next } = await portal.ok('getUserKey', user, { params: { id: user.id } })
       expect(await opens(next?.api_key ?? '')).toMatchObject({ userId: user.id })
     }
@@ -567,7 +567,7 @@ describe('the end of a key', () => {
       if (!isKilled) break
       expect(writes).toBeLessThan(12)
     }
-    // What a killed run left unsent the outbox sends.
+    // The outbox sends what a killed run left.
     fixture.clock.advance(3600)
     await withOutbox(platform, transport).outbox.run()
     expect(new Set(mails)).toEqual(new Set([admin.email]))

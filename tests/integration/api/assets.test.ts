@@ -1,4 +1,4 @@
-/** Assets for keys: which keys see them, whose they are, and what became of them. */
+/** Assets for keys: which keys see them, to whom they belong, and their changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAssetRoutes } from '#functions/api/assets/index.ts'
 import { assetRoutes } from '#functions/assets/index.ts'
@@ -103,7 +103,7 @@ describe('the list of assets', () => {
       await fixture.keyOf({ type: 'user', client_id: 1, user_id: 3 }),
     ]
     expect((await fixture.api.ok('apiListAssets', seeing)).data).toHaveLength(1)
-    // An admin has no user's key: one that was made before a promotion has ended.
+    // An admin has no user key. A key created before a promotion no longer works.
     const promoted = await fixture.keyOf({ type: 'user', client_id: 1, user_id: 2 })
     expect(await fixture.api.refused('apiListAssets', promoted)).toMatchObject({ code: 'key_ended' })
     const scope = { status: 403, code: 'key_scope' }
@@ -136,7 +136,7 @@ describe('a client that replays the changes of assets', () => {
         const value = `a${ids.length}.example`
         if (act === 0) return ids.push(await add(fixture, 'domain', value, 1 + random(2)))
         if (act === 1) return ids.push(await add(fixture, 'domain', value, 1, fixture.admin))
-        // Of an admin it is a request, and the asset waits.
+        // From an admin it is a request, and the asset is pending.
         const caller = act === 2 ? fixture.provider : fixture.admin
         return fixture.portal.call('deleteAsset', caller, { params: { id } })
       },

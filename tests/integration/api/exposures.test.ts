@@ -1,4 +1,4 @@
-/** Exposures for keys: who sees which, their detections, and what became of them. */
+/** Exposures for keys: who sees which, their detections, and their changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiExposureRoutes } from '#functions/api/exposures/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
@@ -72,7 +72,7 @@ const createFixture = async (): Promise<Fixture> => {
   }
 }
 
-/** What items show of others gets another name: their category, or an organization. */
+/** Renames what items show of others: their category, or an organization. */
 const rename = async (
   { platform, portal, admin, category }: Fixture,
   isCategory: boolean,
@@ -85,7 +85,7 @@ const rename = async (
       })
     : renameOrganization(platform, 2, name)
 
-/** What a scanner finds at an organization: new, or again. */
+/** A scanner detects an exposure of an organization, new or known. */
 const detect = async (
   { platform, category }: Fixture,
   name: string,
@@ -107,7 +107,7 @@ const detect = async (
 }
 const at = (hour: number): string => new Date(Date.UTC(2026, 8, 1, hour)).toISOString()
 
-/** Since when a comment waits for an answer is told to people alone. */
+/** Only people see since when a comment awaits a reply. */
 const forKeys = ({ asked_date: _, ...item }: VisibilityListItem) => item
 
 describe('the list of visibilities', () => {
@@ -191,7 +191,7 @@ describe('one visibility', () => {
     const paged = await allPages(
       (query) => fixture.api.ok('apiListDetections', fixture.bank, { params, query }),
       { limit: '50' },
-      // The date with which the next page begins is deleted, and a new one comes.
+      // The cursor's date is deleted, and a new one is added.
       async (page) => {
         if (page > 0) return
         await detect(fixture, 'RDP 192.0.2.7', [at(500)])
@@ -233,7 +233,7 @@ describe('a client that replays the changes of visibilities', () => {
       list: (query: Record<string, string>) => fixture.api.ok('apiListVisibilities', key, { query }),
     }))
     let [count, names] = [0, 0]
-    // With the descriptions, which are in no row.
+    // With descriptions, which are not in the rows.
     const whole = {
       name: 'whole',
       changes: (query: Record<string, string>) =>
@@ -254,7 +254,7 @@ describe('a client that replays the changes of visibilities', () => {
         const act = count < 3 ? 0 : random(7)
         const params = { id: 1 + random(Math.max(count, 1)) }
         if (act < 2) {
-          // A name comes again: at the same organization that is another detection of it.
+          // A repeated name in the same organization is another detection of that exposure.
           count += 1
           return detect(fixture, `Port ${random(6)}`, [at(random(50))], 1 + random(2))
         }

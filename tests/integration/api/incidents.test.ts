@@ -1,4 +1,4 @@
-/** Incidents for keys: who sees which, their attachments, and what became of them. */
+/** Incidents for keys: who sees which, their attachments, and their changes. */
 import { PutObjectTaggingCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiIncidentRoutes } from '#functions/api/incidents/index.ts'
@@ -93,7 +93,7 @@ const add = async (
     })
   ).incidents[0]?.incident_id ?? 0
 
-/** What items show of others gets another name: their category, their tag, or an organization. */
+/** Renames what items show of others: their category, their tag, or an organization. */
 const rename = async (
   { platform, portal, admin, ...ids }: Fixture,
   what: number,
@@ -115,7 +115,7 @@ const rename = async (
 const resolve = (fixture: Fixture, id: number, is_active = false) =>
   fixture.portal.call('updateIncidentStatus', fixture.analyst, { params: { id }, body: { is_active } })
 
-/** As the platform admin's deletion leaves it, before anything of it is cleared. */
+/** As a platform admin's deletion leaves it, before the cleanup. */
 const deleteOrganization = async ({ platform }: Fixture, id: number): Promise<void> => {
   await platform.table.delete(keys.entity('organization', id))
   await platform.table.put(
@@ -284,7 +284,7 @@ describe('a client that replays the changes of incidents', () => {
     }))
     const ids: number[] = []
     let names = 0
-    // With the descriptions, which are in no row.
+    // With descriptions, which are not in the rows.
     const whole = {
       name: 'whole',
       changes: (query: Record<string, string>) =>

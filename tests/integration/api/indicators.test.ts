@@ -1,4 +1,4 @@
-/** Indicators, groups and views for keys: the list, its pages, what became of them, and who sees what. */
+/** Indicators, groups and views for keys: lists, pages, changes, and who sees what. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
 import { removeViewsOfUser } from '#functions/indicators/organization-data.ts'
@@ -218,7 +218,7 @@ describe('what no call has', () => {
     expect(head.headers['ratelimit']).toBeDefined()
     const whole = await ask('GET', 'indicators')
     expect(head.headers['content-length']).toBe(String(Buffer.byteLength(whole.body)))
-    // API Gateway takes it for one indicator.
+    // API Gateway routes it as a single indicator.
     const bulk = await ask('GET', 'indicators/bulk')
     expect([bulk.statusCode, bulk.headers['allow']]).toEqual([405, 'POST, PATCH'])
     const other = await ask('POST', 'indicators/changes')
@@ -392,7 +392,7 @@ describe('a client that replays changes', () => {
     }
     expect(await changesOf(red, { name: 'Red 2' })).toEqual([])
     expect(await changesOf(amber, { name: 'Amber 2' })).toEqual([member])
-    // What moves into sight or out of it is told.
+    // Items that become visible or invisible are reported.
     expect(await changesOf(red, { tlp: 'amber' })).toEqual([member])
     expect(await changesOf(amber, { tlp: 'red' })).toEqual([member])
   })

@@ -1,4 +1,4 @@
-/** What a key may do, as it is told, and the dictionaries of the modules that it opens. */
+/** What a key reports about its permissions, and the dictionaries of its modules. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiMeRoutes } from '#functions/api/me/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
@@ -41,7 +41,7 @@ describe('what a key may do', () => {
         body: { name: 'Kit', lang: 'en', translation: { lang: 'pl', name: 'Zestaw' }, is_verified: true },
       })
     ).group.group_id
-    // Stricter than a product's key is given: it is there, and no more than that there is one is said.
+    // Stricter than a product's key may receive: the API reports only that one exists.
     const strict = (
       await fixture.portal.ok('createFeedGroup', fixture.analyst, {
         body: { name: 'Inner ring', is_verified: true, tlp: 'amber+strict' },
@@ -69,7 +69,7 @@ describe('what a key may do', () => {
       name: 'Firewall',
       prefix: named.prefix,
       client: { client_id: 1, name: 'Bank Przykładowy' },
-      // The organization does not have the service of incidents.
+      // The organization does not have the incidents module.
       modules: ['feed'],
       resources: ['indicators', 'groups', 'views', 'categories', 'tags', 'indicator-types'],
       writes: false,

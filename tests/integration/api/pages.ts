@@ -1,4 +1,4 @@
-/** Reads lists of the API to their ends for keys, and commits at random, for the tests of every resource. */
+/** Reads API lists completely and commits at random, for the tests of every resource. */
 import { isDeepStrictEqual } from 'node:util'
 import { Replay } from './replay.ts'
 
@@ -8,7 +8,7 @@ interface Page<Item> {
   readonly next: string | null
 }
 
-/** Every item of a list, page by page; `between` happens after each page. */
+/** Every item of a list, page by page. `between` runs after each page. */
 export const allPages = async <Item>(
   read: (query: Query) => Promise<Page<Item>>,
   query: Query = {},
@@ -26,7 +26,7 @@ export const allPages = async <Item>(
   return all
 }
 
-/** Numbers below a bound, the same in every run. */
+/** Pseudo-random numbers below a bound, the same in every run. */
 export const randomFrom = (seed: number): ((below: number) => number) => {
   let state = seed
   return (below) => {
@@ -35,20 +35,20 @@ export const randomFrom = (seed: number): ((below: number) => number) => {
   }
 }
 
-/** A listed item as changes give it: what matches an organization's assets follows from its assets too, so they do not say it. */
+/** A listed item as changes report it. Asset matches also depend on assets, so changes omit them. */
 export const withoutMatches = (item: unknown): unknown => {
   if (typeof item !== 'object' || item === null) return item
   return Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'concerns'))
 }
 
-/** A client of one key: it replays the changes of a resource, and may ask for its list. */
+/** A client with one key. It replays the changes of a resource, and may read its list. */
 export interface Reader {
   readonly name: string
   changes(query: Query): ReturnType<Parameters<Replay['catchUp']>[0]>
   list(query: Query): Promise<Page<unknown>>
 }
 
-/** What a client of changes holds and its list does not say so, or the other way round. */
+/** An item that the client's copy and its list disagree on. */
 interface Difference {
   readonly round: number
   readonly reader: string
@@ -57,8 +57,8 @@ interface Difference {
 }
 
 /**
- * Replays changes for several keys at once while `step` commits at random, and compares what each holds with its list
- * after every round. Answers with the differences.
+ * Replays changes for several keys at once while `step` commits at random. Compares each copy with its list after every
+ * round. Returns the differences.
  */
 export const replaysLikeLists = async (
   readers: readonly Reader[],

@@ -1,6 +1,6 @@
 /**
- * Whatever happens between two polls, a copy that is kept by changes is the list: for every resource and every kind of key.
- * `CHANGES_RUNS` asks for more polls, `CHANGES_SEED` for those of a failure.
+ * Whatever happens between two polls, a copy maintained by changes equals the list, for every resource and every kind
+ * of key. `CHANGES_RUNS` sets the number of polls, `CHANGES_SEED` repeats a failure.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
@@ -86,7 +86,7 @@ const listSchema = z.object({ data: z.array(z.record(z.string(), z.unknown())) }
 
 const polls = Number(process.env['CHANGES_RUNS'] ?? 600)
 const firstSeed = Number(process.env['CHANGES_SEED'] ?? 1)
-/** Polls of one portal: a journal that grows makes no other finds. */
+/** Polls of one portal. A longer journal finds no further faults. */
 const pollsOfPortal = 300
 
 /** A client of one resource with one key. */
@@ -103,7 +103,7 @@ class Client {
     this.#resource = resource
   }
 
-  /** Catches up, while more happens between the pages; answers with what it holds and what is listed, if it may ask. */
+  /** Catches up while more happens between the pages. Returns its copy and the list, if it may read it. */
   async poll(between: () => Promise<void>): Promise<{ held: unknown; listed: unknown } | undefined> {
     const { api, random } = this.#portal
     const { changes, list, id, query = {} } = this.#resource
@@ -188,7 +188,7 @@ describe('a copy that is kept by changes', () => {
           }
         }
       }
-      // A key whose service is off is refused: most are not.
+      // A key without the module is refused, but most have it.
       expect(compared).toBeGreaterThan(pollsOfPortal / 3)
     },
   )

@@ -1,6 +1,6 @@
 /**
- * A portal in this process' memory, and everything that people and time do to what machines read, at random: few items, so
- * that much befalls each. The same seed does the same again.
+ * An in-memory portal with random actions of users and time on what machines read. It has few items, so each one
+ * changes often. The same seed repeats the same actions.
  */
 import { S3Client } from '@aws-sdk/client-s3'
 import { assetsOfOrganizations } from '#functions/assets/organization-data.ts'
@@ -39,9 +39,9 @@ export interface RandomPortal {
   readonly clock: TestClock
   readonly api: KeyApi
   readonly random: (below: number) => number
-  /** Keys of every kind by their names. */
+  /** Keys of every kind by name. */
   readonly keys: Readonly<Record<string, string>>
-  /** Does one of all that may happen, most often in one area; answers with its name. */
+  /** Performs a random action, most often in one area. Returns its name. */
   readonly act: (area: RandomArea) => Promise<string>
 }
 
@@ -89,7 +89,7 @@ export const createRandomPortal = async (seed: number): Promise<RandomPortal> =>
     user: await signIn(platform, { role: 'user', userId: 3, organizationId: 1 }),
     chief: await signIn(platform, { role: 'organization_admin', userId: 4, organizationId: 1 }),
   }
-  /** Sessions end by time. */
+  /** Sessions expire. */
   const signAllIn = async (): Promise<void> => {
     people.admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
     people.analyst = await signIn(platform, { role: 'analyst', userId: 2 })
@@ -97,7 +97,7 @@ export const createRandomPortal = async (seed: number): Promise<RandomPortal> =>
     people.chief = await signIn(platform, { role: 'organization_admin', userId: 4, organizationId: 1 })
   }
 
-  /** A call of somebody, which may be refused but may not fail. */
+  /** A user's call, which may be refused but may not fail. */
   const call = async <Id extends OperationId>(
     who: keyof typeof people,
     id: Id,
@@ -115,7 +115,7 @@ export const createRandomPortal = async (seed: number): Promise<RandomPortal> =>
   const name = (what: string): string => `${what} ${(names += 1)}`
   const level = (): TlpLevel | null => of([null, 'clear', 'green', 'amber', 'amber+strict', 'red', 'red'])
   const one = (most: number) => ({ params: { id: 1 + random(most) } })
-  /** One of the last ones of a kind that are there. */
+  /** One of the newest remaining items of a kind. */
   const recent = async (collection: Parameters<Platform['collection']>[0], kind: string, most = 5) => {
     const readModel = await platform.collection(collection).readModel()
     const ids = readModel.rows(idSchema, `SELECT id FROM ${kind} ORDER BY id DESC LIMIT ?`, [most])

@@ -1,4 +1,4 @@
-/** A client of changes: it puts what it is given into what it holds, as the API document tells integrators to. */
+/** A client of changes: it applies them to its copy, as the API document tells integrators to do. */
 interface Change {
   readonly change: string
   readonly id: number
@@ -14,7 +14,10 @@ export class Replay {
   readonly held = new Map<number, unknown>()
   #after: string | undefined
 
-  /** Reads on until nothing is new. `read` asks for a page, or says that the cursor is gone; `limit` says of how many. */
+  /**
+   * Reads until there are no changes left. `read` requests a page or reports that the cursor is no longer valid;
+   * `limit` is the page size.
+   */
   async catchUp(
     read: (query: Record<string, string>) => Promise<Page | 'gone'>,
     limit: () => number = () => 1000,
@@ -41,13 +44,13 @@ export class Replay {
     }
   }
 
-  /** Begins anew, as after a cursor that is gone. */
+  /** Starts over, as after an invalid cursor. */
   forget(): void {
     this.held.clear()
     this.#after = undefined
   }
 
-  /** What it holds, in the order of ids. */
+  /** Its items, in the order of ids. */
   items(): unknown[] {
     return [...this.held].toSorted(([one], [other]) => one - other).map(([, item]) => item)
   }

@@ -1,4 +1,4 @@
-/** Threats for keys: the portal's list page by page, one whole, and what became of them. */
+/** Threats for keys: the portal's list page by page, a single one, and their changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiThreatRoutes } from '#functions/api/threats/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
@@ -116,7 +116,7 @@ describe('the list of threats', () => {
       const portal = await fixture.portal.ok('listThreats', fixture.user, { query: { sort } })
       expect(await allPages(read, { limit: '1', sort }), sort).toEqual(portal.data)
     }
-    // What analysts alone filter by finds nothing for others.
+    // A filter for analysts only finds nothing for others.
     expect((await read({ sent: 'true' })).data).toEqual([])
     const system = await makeKey(fixture.platform, { type: 'system', name: 'SIEM' })
     const sent = await fixture.api.ok('apiListThreats', system.key, { query: { sent: 'true' } })
@@ -147,7 +147,7 @@ describe('the list of threats', () => {
     await add(fixture, 'Amber Fox')
     const refused = (query: Record<string, string>, key = fixture.key) =>
       fixture.api.refused('apiListThreats', key, { query })
-    // A link in a mail is a person's.
+    // A link in an e-mail is meant for a person.
     for (const name of ['mail', 'page', 'colour'])
       expect(await refused({ [name]: '1' })).toEqual({
         status: 400,
@@ -275,7 +275,7 @@ describe('a client that replays the changes of threats', () => {
         return ids.push(
           await add(fixture, `Threat ${ids.length}`, { ioc_group_id: random(2) === 0 ? group : null }),
         )
-      // What threats show of others is renamed, and published or taken back.
+      // Renames, publishes or withdraws what threats show of others.
       if (act > 4) {
         const name = `Name ${(names += 1)}`
         const entry = { params: { id: act === 5 ? fixture.tag : fixture.category } }
@@ -305,14 +305,15 @@ describe('a client that replays the changes of threats', () => {
     })
     expect(differences).toEqual([])
     const after = (await fixture.api.ok('apiThreatChanges', fixture.key, { query: { limit: '1000' } })).next
-    // A draft of a group is nothing to clients: not even that somebody works on it.
+    // Clients see nothing of a draft group, not even that it is being edited.
     const draft = (await fixture.portal.ok('createFeedGroup', fixture.analyst, { body: { name: 'Draft' } }))
       .group
     await fixture.portal.ok('updateFeedGroup', fixture.analyst, {
       params: { id: draft.group_id },
       body: { name: 'Draft 2' },
     })
-    // Another organization's key of the same rights may go on; one that sees other groups begins anew.
+    // Another key of the organization with the same rights may continue with the cursor. A key that sees other groups
+    // must start over.
     expect((await fixture.api.ok('apiThreatChanges', fixture.key, { query: { after } })).data).toEqual([])
     expect(await fixture.api.refused('apiThreatChanges', blind.key, { query: { after } })).toMatchObject({
       status: 410,
@@ -355,7 +356,7 @@ describe('a client that replays the changes of threats', () => {
       await change(id, body)
       expect(await statusAfter(after), JSON.stringify(body)).toBe(410)
     }
-    // A default beyond what a key is given takes the names of all that have no level of their own.
+    // A default level that the key may not receive hides the names of all items without their own level.
     const { key } = await makeKey(fixture.platform, { type: 'named', name: 'Product', client_id: 1 })
     const { next: after } = await fixture.api.ok('apiThreatChanges', key)
     await fixture.platform

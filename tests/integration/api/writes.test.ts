@@ -1,4 +1,4 @@
-/** What systems write by key: by the rules of the portal's forms, singly and by hundreds, and nothing twice. */
+/** What systems write with a key: by the rules of the portal's forms, singly and in bulk, without duplicates. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
 import { apiIncidentRoutes } from '#functions/api/incidents/index.ts'
@@ -128,7 +128,7 @@ const indicator = (value: string, own = {}) => ({
   feed_category_id: fixture.indicatorCategory,
   feed_type_id: fixture.domain,
   ids_flag: true,
-  // Names under .example are harmless, as the lists know.
+  // Warning lists contain names under .example.
   accept_warnings: true,
   ...own,
 })
@@ -141,7 +141,7 @@ type Bulk = Extract<
   | `apiCreate${string}s`
   | `apiUpdate${string}s`
 >
-/** The results of a request that writes many items. */
+/** The results of a bulk request. */
 const bulk = async (id: Bulk, items: readonly unknown[], own: KeyInput<Bulk> = {}): Promise<Written[]> => {
   const reply = await fixture.api.send(id, fixture.key, { ...own, body: { items } } as never)
   if (reply.statusCode !== 200) throw new Error(reply.body)
@@ -164,7 +164,7 @@ describe('who writes', () => {
     const reading = await makeKey(platform, { type: 'system', name: 'Reader' })
     const organization = await makeKey(platform, { type: 'organization', client_id: 1 })
     const named = await makeKey(platform, { type: 'named', client_id: 1, name: 'Firewall' })
-    // A key that may write, as no organization's can be made.
+    // An organization key with write access, which cannot be created in the portal.
     const forged = await makeKey(platform, { type: 'organization', client_id: 1, admin_access: true })
     const seen = await Promise.all(
       calls.map(([id], index) => {
@@ -220,7 +220,7 @@ describe('one item', () => {
     expect(
       await api.refused('apiUpdateVisibility', key, { params, body: { state: 'in_repair' } }),
     ).toMatchObject({ status: 409, code: 'transition_not_allowed' })
-    // What contradicts itself is refused.
+    // Contradictory input is rejected.
     for (const body of [
       { is_active: false, state: 'new' },
       { is_active: true, state: 'closed' },
@@ -261,7 +261,7 @@ describe('one item', () => {
     const added = await api.ok('apiCreateIndicator', key, { body: indicator('one.example') })
     const { feed_id: id } = added
     expect(await api.ok('apiGetIndicator', key, { params: { id } })).toEqual(added)
-    // Published by a machine, it is published for everybody; taken back, for nobody.
+    // A machine publishes and withdraws for everybody.
     await expect(portal.refused('getFeed', user, { params: { id } })).resolves.toMatchObject({ status: 404 })
     await api.ok('apiUpdateIndicator', key, { params: { id }, body: { is_verified: true } })
     await expect(portal.ok('getFeed', user, { params: { id } })).resolves.toBeDefined()
@@ -293,7 +293,7 @@ interface Fault {
 }
 
 describe('the rules of the forms', () => {
-  /** What is wrong with an input by the portal's call, by the call for keys, and as an item of many. */
+  /** The faults of an input in the portal's call, in the call for keys, and as a bulk item. */
   const faults = async (
     [portalCall, call, many]: readonly [OperationId, KeyOperationId, Bulk],
     input: Record<string, unknown>,
@@ -369,7 +369,7 @@ describe('the rules of the forms', () => {
       expect(single).toEqual(portal)
       expect(many).toEqual(portal)
     }
-    // An item has one organization where the form has several.
+    // An item has one organization, but the form has several.
     const [portal, single, many] = await faults(
       calls,
       incident('a', { client_id: 3 }),
@@ -435,7 +435,7 @@ describe('the rules of the forms', () => {
       expect(single).toEqual(form)
       expect(many).toEqual(form)
     }
-    // What it was written over is asked of each item alone.
+    // Each item alone may name its base values.
     const { threat_id } = await api.ok('apiCreateThreat', key, { body: threat('Written over') })
     const { incident_id } = await api.ok('apiCreateIncident', key, { body: incident('Written over') })
     const over = { name: 'Other', texts_before: { name: 'Written' } }
@@ -501,13 +501,13 @@ describe('what a key is not given', () => {
     expect(await bulk('apiUpdateThreats', [{ threat_id: own.threat_id, ...naming }])).toMatchObject([
       { status: 'failed', errors: [{ code: 'unknown_reference' }] },
     ])
-    // An analyst names it, and a change by key of something else leaves it.
+    // An analyst sets the name, and a change of another field with a key keeps it.
     await portal.ok('updateThreat', analyst, { params, body: naming })
     const renamed = await api.ok('apiUpdateThreat', key, { params, body: { name: 'Named since' } })
     expect(renamed).toMatchObject({ ioc_group_id: null, ioc_group_name: null })
     expect((await portal.ok('getThreat', analyst, { params })).threat).toMatchObject(naming)
 
-    // What a system names itself it learns the number of: it is not added twice, and detections go by numbers.
+    // A system's own custom value gets a number. It is not added twice, and detections refer to numbers.
     const red = { tlp: 'red' } as const
     const held = [
       (await portal.ok('createVisibility', analyst, { body: { ...exposure('Held back'), ...red } }))
@@ -553,7 +553,7 @@ describe('many items', () => {
     try {
       expect(new Set(statuses(await bulk('apiCreateIndicators', items)))).toEqual(new Set(['created']))
       expect(commits).toHaveBeenCalledTimes(4)
-      // Before anything is written, who asks is told to come back.
+      // Before anything is written, the caller is told to retry.
       commits.mockImplementationOnce(behind('preparing'))
       const refused = await fixture.api.send('apiCreateIndicators', fixture.key, {
         body: { items: [indicator('first.between.example')] },
@@ -584,7 +584,7 @@ describe('many items', () => {
       { index: 5, status: 'failed', errors: [{ code: 'validation_failed', field: 'items.5.nmae' }] },
       { index: 6, status: 'created' },
     ])
-    // Who is refused since it is there is told where.
+    // A duplicate is rejected with the id of the existing item.
     expect(idOf(results, 3)).toBe(idOf(results, 0))
     expect(await exposureNamed('Bulk')).toHaveLength(2)
   })
@@ -752,7 +752,7 @@ describe('detections of a scanner', () => {
       ['unchanged', 'known'],
     ])
     expect((await exposureNamed('Scan A'))[0]).toMatchObject({ is_active: false })
-    // A scan from before the end says nothing of it.
+    // A scan from before the closing does not affect it.
     expect(await outcomes([detection('Scan A', 6)])).toEqual([['changed', 'detected']])
     const again = fixture.platform.clock.now().toISOString()
     expect(await outcomes([detection('Scan A', 7, { detection_date: again })])).toEqual([
@@ -773,10 +773,10 @@ describe('detections of a scanner', () => {
     )
     const sent = await outcomes(items)
     expect(sent.filter(([status]) => status === 'created')).toHaveLength(40)
-    // 40 exposures of each with one date, since every fortieth detection has the same.
+    // 40 exposures with the same date for each, because every fortieth detection has the same.
     expect(sent.filter(([status]) => status === 'unchanged')).toHaveLength(160)
     expect((await collection.head()).sequence - before).toBeLessThanOrEqual(2)
-    // The same again: nothing is written.
+    // Repeating it writes nothing.
     expect(new Set((await outcomes(items)).map(([status]) => status))).toEqual(new Set(['unchanged']))
     expect((await collection.head()).sequence - before).toBeLessThanOrEqual(2)
   })

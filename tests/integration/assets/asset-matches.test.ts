@@ -1,4 +1,4 @@
-/** What matches an organization's assets, in every list: its own people and keys are told, and nobody else. */
+/** Asset matches in every list: only the organization's own users and keys see them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
 import { apiThreatRoutes } from '#functions/api/threats/index.ts'
@@ -48,7 +48,7 @@ interface Fixture {
   energy: Caller
   energyAdmin: Caller
   freight: Caller
-  /** Ids of what is there. */
+  /** Ids of the stored items. */
   indicators: { subdomain: number; lookAlike: number; unrelated: number; hidden: number }
   threats: { named: number; other: number }
   visibilities: { energy: number; freight: number }
@@ -198,7 +198,7 @@ describe('asset matches of an organization', () => {
       total: 1,
       match: 1,
     })
-    // The count is of what the other filters find.
+    // The count applies the other filters.
     expect(await indicatorsOf(fixture, fixture.energy, { concerns_us: 'false' })).toMatchObject({
       total: 2,
       match: 1,
@@ -229,7 +229,7 @@ describe('asset matches of an organization', () => {
       },
     ])
     expect(compared).toMatchObject({ assets: 1, complete: true })
-    // What is changed, added and published later is compared when it is there.
+    // Later changes, additions and publications are compared when they occur.
     await fixture.portal.ok('verifyFeed', fixture.analyst, {
       params: { id: fixture.indicators.hidden },
       body: { is_verified: true },
@@ -237,7 +237,7 @@ describe('asset matches of an organization', () => {
     expect((await indicatorsOf(fixture, fixture.energy)).match).toBe(2)
     await fixture.portal.ok('deleteFeed', fixture.analyst, { params })
     expect((await indicatorsOf(fixture, fixture.energy)).match).toBe(1)
-    // A new instance starts with what was compared before.
+    // A new instance starts with the stored matches.
     await createSnapshotter(fixture.platform).run([indicatorsCollection])
     const readModel = await backends
       .platform(fixture.platform.table)
@@ -296,7 +296,7 @@ describe('asset matches of an organization', () => {
       params: { id: fixture.threats.named },
     })
     expect(matches?.map(({ here }) => here?.text.slice(here.start, here.end))).toEqual(['wzorcowa.example'])
-    // And where a threat is named beside an indicator or a group.
+    // Also where an indicator or a group shows a threat.
     const { group } = await fixture.portal.ok('createFeedGroup', fixture.analyst, {
       body: { name: 'Stealers', description: null, tags_ids: [], is_verified: true },
     })
@@ -326,7 +326,7 @@ describe('asset matches of an organization', () => {
       return [meta.concerns_total, ...data.map(({ concerns: why }) => said(why))]
     }
     expect(await exposures(fixture.energy, energyId)).toEqual([1, 'subdomain wzorcowa.example'])
-    // It names what another organization has, which is nobody's business.
+    // It names an asset of another organization, which nobody else may see.
     expect(await exposures(fixture.freight, freightId)).toEqual([0, ''])
     const opened = await fixture.portal.ok('getVisibility', fixture.energy, {
       params: { id: fixture.visibilities.energy },
@@ -375,13 +375,13 @@ describe('asset matches of an organization', () => {
     }
     expect(await found(energy)).toEqual([1, 1, undefined])
     await run()
-    // The unverified indicator is none.
+    // Unverified indicators do not count.
     expect(await found(energy)).toEqual([2, 2, [['subdomain', 1]]])
     expect((await found(energy, { concerns_us: 'false' }))[0]).toBe(1)
     expect(await found(fixture.freight)).toEqual([0, 0, undefined])
     expect(await found(without)).toEqual([1, 1, undefined])
     expect(await found(without, {})).toEqual([3, 1, []])
-    // What the organization holds to be false makes no threat its concern, while it holds that.
+    // A false positive of the organization does not make a threat an asset match.
     const sightings = platform.collection(sightingsCollection)
     const { data: matching } = await portal.ok('listFeeds', energy, {
       query: { concerns_us: 'true', groups: String(group_id) },
@@ -405,7 +405,7 @@ describe('asset matches of an organization', () => {
     expect((await portal.ok('getThreat', energy, { params })).concerns).toMatchObject([
       { kind: 'subdomain', indicators: 1, tlp: 'green', here: null, there: null, dismissed: null },
     ])
-    // What it rests on has a level, which is told with it.
+    // The indicator behind the match has a level, which is included.
     const [match] = matching
     const levelled = async (tlp: 'amber+strict' | null): Promise<unknown> => {
       await portal.ok('updateFeed', analyst, { params: { id: match?.feed_id ?? 0 }, body: { tlp } })
@@ -423,12 +423,12 @@ describe('asset matches of an organization', () => {
       ).data.map(({ name }) => name)
     expect(await keyFor({ type: 'organization', client_id: energyId })).toContain('Campaign')
     expect(await keyFor({ type: 'organization', client_id: freightId })).toEqual([])
-    // "Not ours" is of the pair, as of any other.
+    // "Not ours" applies to the pair, as for any other item.
     const pair = { item: 'threat', item_id: id, asset_id } as const
     await portal.ok('createConcernDismissal', energy, { body: pair })
     expect(await found(energy)).toEqual([1, 1, undefined])
     await portal.ok('deleteConcernDismissal', energy, { params: pair })
-    // Published, the hidden one is the domain itself; a group that is taken back says nothing.
+    // Once published, the hidden one is an exact domain match. A withdrawn group has no matches.
     await portal.ok('verifyFeed', analyst, {
       params: { id: fixture.indicators.hidden },
       body: { is_verified: true },
@@ -477,7 +477,7 @@ describe('asset matches of an organization', () => {
       'Concerns us',
       '',
     ])
-    // The files of threats and exposures too, by the list's filter, and each organization's its own.
+    // The files of threats and exposures too, with the list's filter, for each organization separately.
     const last = async (operation: 'exportThreats' | 'exportVisibilities', caller: Caller) => {
       const { url, rows, total } = await fixture.portal.ok(operation, caller, {
         query: { concerns_us: 'true' },
@@ -601,7 +601,7 @@ describe('a match that is not ours', () => {
       [energy, { item: 'feed', item_id, asset_id: 999 }],
     ] as const)
       expect(await portal.refused('createConcernDismissal', caller, { body })).toEqual(notFound)
-    // A pair that does not match is none.
+    // A pair without a match is rejected.
     for (const body of [
       { item: 'feed', item_id: indicators.unrelated, asset_id },
       { item: 'threat', item_id: fixture.threats.other, asset_id },
@@ -667,7 +667,7 @@ describe('a key', () => {
           .concerns,
       ),
     ).toBe('subdomain wzorcowa.example')
-    // Changes tell what analysts did, not what assets make of it.
+    // Changes report what analysts did, not asset matches.
     expect(JSON.stringify(await api.ok('apiIndicatorChanges', organization))).not.toContain('concerns')
 
     const system = await keyOf({ type: 'system' })
@@ -675,7 +675,7 @@ describe('a key', () => {
     for (const key of [system, named]) {
       expect(JSON.stringify(await api.ok('apiListIndicators', key))).not.toContain('concerns')
       for (const concerns_us of ['true', 'false'])
-        // An empty list would say that nothing does.
+        // An empty list would suggest that nothing matches.
         expect(await api.refused('apiListIndicators', key, { query: { concerns_us } })).toEqual({
           status: 403,
           code: 'key_scope',

@@ -61,7 +61,7 @@ describe('an asset', () => {
     expect((await add(platformAdmin, 'asn', '64496')).value).toBe('AS64496')
     await add(platformAdmin, 'domain', 'żółw.example')
     await add(platformAdmin, 'keyword', 'Example')
-    // The same word of another type, and in another organization, is another asset.
+    // The same word with another type, or in another organization, is another asset.
     await add(platformAdmin, 'tech_stack', 'Example')
     await add(platformAdmin, 'keyword', 'Example', other)
     const again: [AssetType, string][] = [
@@ -215,7 +215,7 @@ describe('a request', () => {
       ).data.map(({ state }) => state),
     ).toEqual(['accepted', 'denied'])
     expect(await pending()).toEqual({ [String(id)]: 0 })
-    // What was denied may be asked for again.
+    // A rejected asset may be requested again.
     expect((await add(admin, 'domain', 'b.example')).status).toBe('requested_add')
   })
 
@@ -306,7 +306,7 @@ describe('a request', () => {
     let { job } = await portal.ok('resolveAssetRequests', platformAdmin, {
       body: { ...denial, expected_total: 130 },
     })
-    // Nobody but who started it sees how far it is; asking carries it on.
+    // Only the user who started it sees the progress. Polling continues the job.
     const params = { id: job.job_id }
     const another = await fixture.person({ role: 'platform_admin' })
     expect(await portal.refused('getAssetJob', another, { params })).toEqual(notFound)
@@ -322,7 +322,7 @@ describe('a request', () => {
       resolved_by: expect.any(String),
     })
 
-    // Those named: what somebody else has answered meanwhile is left alone and not counted as changed.
+    // The selected ones. Those that somebody else decided meanwhile are skipped and not counted as changed.
     const waiting = (
       await portal.ok('listAssetRequests', platformAdmin, { query: { client_id: String(id) } })
     ).data
@@ -432,7 +432,7 @@ describe('the CSV file of assets', () => {
       ['domena', 'a.example', 'czeka na dodanie'],
       ['słowo kluczowe', "'=1+1", 'dodany'],
     ])
-    // A client that was written from the specification gets the file itself.
+    // A client written from the specification receives the file itself.
     const sent = await portal.send('exportAssets', reader, { params: { id }, query: { format: 'csv' } })
     expect(sent.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',

@@ -1,4 +1,4 @@
-/** Events of the audit log are added and never written over. */
+/** Audit log events are appended and never overwritten. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audit, auditWrite, type AuditEvent } from '#functions/platform/security/audit.ts'
 import type { Table } from '#functions/platform/store/table.ts'
@@ -21,7 +21,7 @@ const event: AuditEvent = {
   address: '192.0.2.7',
 }
 const day = '2026-11-24'
-/** A clock and a source of chance that give every event the same key. */
+/** A clock and a random source that give every event the same key. */
 const same = (table: Table) => ({
   ...backends.platform(table),
   clock: { now: () => new Date(`${day}T09:30:00Z`) },

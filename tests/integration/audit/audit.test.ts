@@ -1,4 +1,4 @@
-/** The audit log: what is in it, how it is filtered, paged and exported, and who reads it. */
+/** The audit log: its records, filters, pages and exports, and who reads it. */
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assetRoutes } from '#functions/assets/index.ts'
@@ -44,7 +44,7 @@ beforeEach(async () => {
   other = await fixture.organization()
   admin = await fixture.person({ role: 'organization_admin', client_id: id, name: 'Anna' })
   fixture.clock.advance(3600)
-  // Some of what they do here asks for somebody who has signed in a short time ago.
+  // Some actions here need a recently confirmed session.
   fixture = { ...fixture, platformAdmin: await fixture.session(1) }
   admin = { ...admin, ...(await fixture.session(admin.id)) }
 })
@@ -94,7 +94,7 @@ const all = async (
 }
 const brief = ({ action, outcome, actor, client: organization }: AuditRecord): string =>
   `${action} ${outcome} by ${actor?.name ?? 'nobody'} on ${organization?.name ?? 'nothing'}`
-/** What happened since everything was set up. */
+/** Filters events since the setup. */
 const sinceSetUp = (): Record<string, string> => ({ after: fixture.clock.now().toISOString() })
 
 describe('the audit log', () => {
@@ -296,7 +296,7 @@ describe('the audit log', () => {
       fields: ['title'],
       row: { title: `the title of memo ${n}` },
     }))
-    /** Sixty commits of another person and an older one of the admin; `isOld`: as they were stored before. */
+    /** Sixty commits of another user and an older one of the admin. `isOld` stores them in the former format. */
     const imported = async (isOld: boolean) => {
       const table = await backends.freshTable()
       for (let n = 1; n <= 61; n += 1) {
@@ -354,7 +354,7 @@ describe('the audit log', () => {
         cursor = page.next
       }
       expect(found).toEqual(['memos-1-0'])
-      // Each of sixty entries is the work of twenty-one items or more: fourteen at most in a page.
+      // Each of the sixty entries costs as much as at least twenty-one items, so a page has at most fourteen.
       expect(pages).toBeGreaterThanOrEqual(4)
     })
 
@@ -436,7 +436,7 @@ describe('the audit log', () => {
     const text = await fileOf(job.job_id)
     expect(text).toContain('"Anna"')
     expect(text.trim().split('\r\n')).toHaveLength(3)
-    // It was made and fetched in one moment, so the two have no order.
+    // It was created and downloaded at the same instant, so the two records have no order.
     const details = (await all({ ...since, actions: 'export' })).map(({ actor, detail }) => [
       actor?.user_id,
       detail,
@@ -453,7 +453,7 @@ describe('the audit log', () => {
   it('is exported in the background where a request has no time for it, once at a time', async () => {
     const since = sinceSetUp()
     for (let n = 0; n < 5; n += 1) await event('sign_in', `try_${n}`)
-    // Its time is over before it has begun.
+    // Its time is up before it starts.
     const now = fixture.clock.now.bind(fixture.clock)
     fixture.clock.now = () => {
       fixture.clock.advance(4)
@@ -502,7 +502,7 @@ describe('work in the background that was given up', () => {
       task,
       total: 7,
     })
-    // Five failures in a row end it.
+    // It is given up after five failures in a row.
     for (let turn = 0; turn < 5; turn += 1) await inFunction('jobs', () => jobs.workAll(1000))
     return job
   }
@@ -567,7 +567,7 @@ describe('work in the background that was given up', () => {
     const { data, meta } = await portal.ok('listFailedJobs', fixture.platformAdmin)
     expect([data.length, data[0]?.job_id, meta.more]).toEqual([100, 'job-0', true])
     const asked = requests
-    // The other call reads the caller's jobs: one request.
+    // The other call reads the caller's jobs with one request.
     await portal.ok('listAuditExports', fixture.platformAdmin)
     expect(asked - (requests - 1)).toBe(2)
   })
@@ -583,7 +583,7 @@ describe('the part of an organization', () => {
     await event('sign_in', 'bad_credentials', own)
     await event('api_key_use', 'success', null)
     await event('export', 'success', own)
-    // Staff at work for the organization, and somebody of another one.
+    // Staff working for the organization, and a user of another one.
     await event('export', 'success', staff.id, id, null)
     await event('notification_hold', 'success', staff.id, id, null)
     await event('api_key_reveal', 'success', staff.id, id, null)
@@ -629,7 +629,7 @@ describe('the part of an organization', () => {
       'Internal mark',
     ])
       expect(text).not.toContain(hidden)
-    // Its numbers tell nothing of others: neither those of commits nor those of staff.
+    // Record ids reveal nothing about others, neither commit numbers nor staff ids.
     expect(text).not.toMatch(/"id":"[a-z_]+-\d+-\d+"/)
   })
 
@@ -662,7 +662,7 @@ describe('the part of an organization', () => {
     expect(Buffer.from(await first(admin), 'base64url').toString('utf8')).not.toContain('organizations')
   })
 
-  /** What an organization's own admin and somebody of the provider do with its accounts, keys and data. */
+  /** Changes by the organization's own admin and by the provider to its accounts, keys and data. */
   const bothSides = async (): Promise<{ since: Record<string, string>; zofia: number; iza: number }> => {
     const zofia = await fixture.person({ client_id: id, role: 'organization_admin', name: 'Zofia' })
     const jan = await fixture.person({ client_id: id, name: 'Jan' })
@@ -738,7 +738,7 @@ describe('the part of an organization', () => {
       before.map((record) =>
         seen({
           ...record,
-          // A commit has the name of its moment.
+          // A commit stores the name at that time.
           actor:
             record.actor?.user_id === zofia && record.count === 0
               ? { user_id: zofia, name: `#${zofia}` }
@@ -781,7 +781,7 @@ describe('the part of an organization', () => {
     const since = await happened()
     const { job } = await portal.ok('startAuditExport', admin, { body: { query: since } })
     const file = await fileOf(job.job_id, admin)
-    // The head, what is shown, and the export itself.
+    // The header, the shown records, and the export itself.
     expect(file.trim().split('\n')).toHaveLength(10)
     for (const hidden of ['Ewa', 'Obcy', '198.51.100.77', 'organization_tags'])
       expect(file).not.toContain(hidden)

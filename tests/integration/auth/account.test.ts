@@ -1,4 +1,4 @@
-/** One's own account: language, activity, PGP key. */
+/** The current user's account: language, activity, PGP key. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as openpgp from 'openpgp'
 import { activityDay } from '#functions/platform/tenants/activity.ts'
@@ -66,7 +66,7 @@ describe('the account', () => {
         expect((await browser.call('createUserActivity', { body: { activity } })).code).toBe('ok')
     }
     await enter('open_portal', 'threats')
-    // A page that is read anew, or a second tab, is the same visit; five minutes later it is another.
+    // Reloading the page, or a second tab, counts as the same visit. Five minutes later it is a new one.
     await Promise.all([enter('threats'), enter('threats'), enter('open_portal')])
     fixture.clock.advance(299)
     await enter('threats')

@@ -1,4 +1,4 @@
-/** The function of sign-in on real backends, with people in it, their browsers and their mail. */
+/** The sign-in function on real backends, with users, browsers and e-mail. */
 import * as z from 'zod'
 import { authDependencies } from '#functions/auth/dependencies.ts'
 import { authRoutes } from '#functions/auth/index.ts'
@@ -28,7 +28,7 @@ import { inFunction } from '../support/roles.ts'
 export const operator = { user_id: null, name: 'operator', client_id: null }
 export const password = 'Correct-Horse-1'
 
-/** A clock that goes on only when told to. */
+/** A clock that only tests advance. */
 export class TestClock {
   #now: number
   constructor(start = Date.now()) {
@@ -37,7 +37,7 @@ export class TestClock {
   now(): Date {
     return new Date(this.#now)
   }
-  /** Goes on to where a window of so many seconds begins, so that a test stays within one. */
+  /** Advances to the start of a window of this many seconds, so that a test stays within one. */
   toWindow(seconds: number): void {
     this.#now = Math.ceil(this.#now / 1000 / seconds) * seconds * 1000
   }
@@ -46,7 +46,7 @@ export class TestClock {
   }
 }
 
-/** What a call answered: `ok`, or the code of its failure. */
+/** The outcome of a call: `ok`, or the failure code. */
 export interface Answer {
   readonly status: number
   readonly code: string
@@ -55,7 +55,7 @@ export interface Answer {
 
 export interface Browser {
   call(id: OperationId, input?: { body?: unknown; params?: Record<string, string> }): Promise<Answer>
-  /** What the browser says it is. */
+  /** The user agent of the browser. */
   userAgent?: string
   readonly cookies: Map<string, string>
 }
@@ -72,7 +72,7 @@ export interface AuthFixture {
   organization(own?: Partial<CreateOrganizationInput>): Promise<number>
   person(own?: Partial<CreateUserInput>): Promise<Person>
   mails(person: Person): LocalMail[]
-  /** Both steps of a sign-in. */
+  /** Performs both steps of a sign-in. */
   signIn(person: Person, browser?: Browser, secret?: string): Promise<Browser>
   account(person: Person): Promise<Account>
   runOutbox(): Promise<unknown>

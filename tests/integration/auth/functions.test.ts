@@ -1,4 +1,4 @@
-/** Both functions whole, as Lambda starts them: composed from the environment alone. */
+/** Both whole functions, started as by Lambda: configured from the environment alone. */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { handler as auth } from '#functions/auth/index.ts'
@@ -62,7 +62,7 @@ it('a reset is asked for of the one and mailed by the other, and neither logs wh
     'answered',
     'outbox run',
   ])
-  // Who asked is told by ids and an address.
+  // The log identifies the caller by ids and an address.
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ address: '192.0.2.1' })
   expect(lines.join('\n')).not.toContain(person.email)
   expect(lines.join('\n')).not.toContain(token)

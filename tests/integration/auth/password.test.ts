@@ -82,7 +82,7 @@ describe('a reset link', () => {
       return { status, code }
     }
     expect(await check(token)).toMatchObject({ code: 'ok' })
-    // Looking at it does not use it.
+    // Checking a token does not use it.
     expect(await check(token)).toMatchObject({ code: 'ok' })
     fixture.clock.advance(1)
     expect((await reset(token)).code).toBe('ok')
@@ -165,7 +165,7 @@ describe('a reset link', () => {
     for (const { code } of await impatient()) expect(code).toBe('ok')
     expect(await fixture.runOutbox()).toEqual({ sent: 1 })
     fixture.clock.advance(limits.resetResendSeconds)
-    // Two of the three of this hour are left.
+    // Two of three requests in this hour are left.
     for (const _ of ['second', 'third']) {
       expect((await ask(person.email)).code).toBe('ok')
       expect(await fixture.runOutbox()).toEqual({ sent: 1 })
@@ -254,7 +254,7 @@ describe('a change of password', () => {
       change(browser, password, `${fresh}a`),
       change(browser, password, `${fresh}b`),
     ])
-    // The other one comes with a password, or to a session, that is no more.
+    // The other one's password or session is no longer valid.
     const codes = answers.map(({ code }) => code)
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
     expect(codes.filter((code) => ['old_password_incorrect', 'unauthenticated'].includes(code))).toHaveLength(

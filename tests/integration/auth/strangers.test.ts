@@ -1,4 +1,4 @@
-/** What strangers do, from however many addresses, keeps nobody from signing in or from a reset link. */
+/** Strangers, from any number of addresses, cannot stop a user from signing in or from getting a reset link. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountCounter, attemptLimits, isWithin } from '#functions/platform/security/attempts.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -30,14 +30,14 @@ beforeEach(async () => {
 const fresh = 'Battery-Staple-2'
 const login = (browser: Browser, { email }: Pick<Person, 'email'>, secret = password) =>
   browser.call('login', { body: { email, password: secret } })
-/** Wrong passwords for an account at once, from the addresses given. */
+/** Wrong passwords for an account at once, from the given addresses. */
 const guess = async (person: Pick<Person, 'email'>, addresses: readonly string[]): Promise<string[]> => {
   const answers = await Promise.all(
     addresses.map((address) => login(fixture.browser(address), person, 'Wrong-Horse-1')),
   )
   return answers.map(({ code }) => code)
 }
-/** Uses up what unknown browsers may try on an account, without the work of hashing. */
+/** Uses up the attempts of unknown browsers on an account, without the cost of hashing. */
 const guard = async ({ email }: Pick<Person, 'email'>): Promise<void> => {
   while (await isWithin(fixture.platform, [attemptLimits.loginByAccount, accountCounter(email)])) continue
 }
@@ -72,7 +72,7 @@ describe('wrong passwords', () => {
     const known = await fixture.signIn(person)
     await guess(person, botnet(30))
     expect(await guess(person, botnet(1))).toEqual(['account_guarded'])
-    // At the owner's own address too: what others do there is not the browser's.
+    // Also at the owner's own address: attempts by others do not count against the browser.
     await guess(person, times(11, '192.0.2.1'))
     expect((await login(fixture.browser(), person)).code).not.toBe('ok')
     await fixture.signIn(person, known)
@@ -108,7 +108,7 @@ describe('wrong passwords', () => {
 
 describe('a known browser', () => {
   const cookie = '__Host-devices'
-  /** Whether a browser is let in while the account is guarded against those that it does not know. */
+  /** Whether a browser may sign in while the account is guarded against unknown browsers. */
   const isKnown = async (browser: Browser, person: Person, secret = password): Promise<boolean> => {
     await guard(person)
     return (await login(browser, person, secret)).code === 'ok'

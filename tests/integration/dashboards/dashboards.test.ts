@@ -1,6 +1,6 @@
 /**
- * An organization's dashboard: each of its numbers is the total of the list that is filtered to what it counts, in
- * whatever zone the days are, and of the caller's own organization alone.
+ * Each number of an organization's dashboard equals the total of the matching filtered list, in any time zone, and for
+ * the caller's organization only.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -36,13 +36,13 @@ let portal: Portal
 let user: Caller
 let stranger: Caller
 let turn = 7
-/** A number below `below`, the same in each run. */
+/** A pseudo-random number below `below`, the same in each run. */
 const pick = (below: number): number => {
   turn = (turn * 1_103_515_245 + 12_345) % 2_147_483_648
   return Math.floor((turn / 2_147_483_648) * below)
 }
 const iso = (ms: number): string => new Date(ms).toISOString()
-/** Moments of the last 90 days, many of them at the edges of days in the zones that are tried. */
+/** Instants of the last 90 days, many of them near midnight in the tested zones. */
 const moment = (): number => {
   const whole = Math.floor((now.getTime() - pick(90 * 24) * hour) / hour) * hour
   return pick(2) === 0 ? whole : whole + [-1, 1, 1_799_999, 59 * 60_000][pick(4)]!
@@ -176,7 +176,7 @@ afterAll(async () => {
 const totalSchema = z.object({ meta: z.object({ pagination: z.object({ total: z.int() }) }) })
 type Query = Readonly<Record<string, string>>
 
-/** Each dashboard, with the list that it counts and the names of the list's filters. */
+/** Each dashboard, with the list it counts and the names of the list's filters. */
 const boards = [
   {
     name: 'incidents',

@@ -1,4 +1,4 @@
-/** Exposures as analysts publish them, scanners find them again, and organizations work on them. */
+/** Exposures: analysts publish them, scanners redetect them, and organizations work on them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -76,7 +76,7 @@ const publish = async (fixture: Fixture, own: Partial<CreateVisibilityInput> = {
   (await fixture.portal.ok('createVisibility', fixture.analyst, { body: input(fixture, own) })).visibility
     .visibility_id
 
-/** A scanner finds it again. */
+/** A scanner detects it again. */
 const detect = async (
   fixture: Fixture,
   dates: readonly string[],
@@ -229,7 +229,7 @@ describe('detection dates', () => {
     await fixture.portal.ok('bulkDeleteVisibilities', fixture.analyst, {
       body: { visibility_ids: [one, other] },
     })
-    // Whatever hangs on them, the answer does not wait for it.
+    // The reply does not wait for the cleanup, however much there is.
     expect(table.takeUsage().requests).toBeLessThan(20)
     expect(await left()).toBe(1002)
     expect(

@@ -1,4 +1,7 @@
-/** The remediation workflow of an exposure: who takes it where, what comes by itself, what both sides see, and who is reminded. */
+/**
+ * The remediation workflow of an exposure: who makes which transition, what happens automatically, what both sides see,
+ * and who is reminded.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiExposureRoutes } from '#functions/api/exposures/index.ts'
 import { followOwners } from '#functions/exposure-remediation/follow-owners.ts'
@@ -48,7 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await backends.stop()
 })
-/** Each test has a portal of its own. */
+/** Each test has a separate portal. */
 beforeEach(async () => {
   fixture = await createAdministrationFixture(backends)
   const named = { name_pl: 'Otwarty port', name_en: 'Open port' }
@@ -116,7 +119,7 @@ const detect = async (id: number, at = fixture.clock.now()): Promise<string | un
   )
   return detected?.outcome
 }
-/** What the journal of exposures has since. */
+/** The later entries in the journal of exposures. */
 const entriesAfter = async (sequence: number) => {
   const entries = []
   for await (const page of fixture.platform.collection(exposuresCollection).entriesAfter(sequence))
@@ -126,7 +129,7 @@ const entriesAfter = async (sequence: number) => {
 const days = (count: number) => {
   fixture.clock.advance(count * 86_400)
 }
-/** Everybody signs in again: days have gone by. */
+/** Signs everybody in again after days have passed. */
 const signIn = async () => {
   admin = { ...admin, ...(await fixture.session(admin.id)) }
   owner = { ...owner, ...(await fixture.session(owner.id)) }
@@ -177,7 +180,7 @@ describe('an organization', () => {
     ])
     expect(lines[4]).toMatchObject({ comment: note, owner: 'Adam Kruk', due_date: dayAfter(today(), 7) })
     expect((await remediationOf(id, fixture.analyst)).lines[0]?.by.name).toBe('Person 2')
-    // Page by page it is the same.
+    // The result is the same page by page.
     const paged = []
     let cursor: string | null = ''
     while (cursor !== null) {
@@ -221,7 +224,7 @@ describe('an organization', () => {
       state: 'accepted',
       accepted: { agreed_by: { name: 'Anna Administrator' }, by: 'Anna Administrator' },
     })
-    // Sent again it changes nothing, and what is said with it is a comment.
+    // Repeating it changes nothing, and its text becomes a comment.
     fixture.clock.advance(60)
     const { lines } = await remediationOf(id)
     await transitioned(id, admin, acceptance())
@@ -296,7 +299,7 @@ describe('the list', () => {
     expect((await ids({ sort: 'due_date', per_page: '100' }))[0]).toBe(late)
     expect((await ids({ overdue: 'false', per_page: '100' })).includes(late)).toBe(false)
     expect((await list(owner, {})).meta).toMatchObject({ mine_total: 1, overdue_total: 1, today: today() })
-    // As many as the button would find beside the other filters.
+    // The totals that the buttons would show with the other filters.
     const totals = async (query: Record<string, string>) => (await list(owner, query)).meta.mine_total
     expect(await totals({ mine: 'false' })).toBe(1)
     expect(await totals({ overdue: 'true' })).toBe(0)
@@ -307,7 +310,7 @@ describe('the list', () => {
     })
     expect(staff.data[0]?.visibility_id).toBe(late)
     expect(staff.meta).toMatchObject({ mine_total: 0, overdue_total: 1 })
-    // Whose a repair is, the provider reads and does not search by, its systems neither.
+    // The provider sees the assignee of a repair but cannot filter by it, and system keys cannot either.
     const { key } = await makeKey(fixture.platform, { type: 'system' })
     const api = createKeyApi(fixture.platform, apiExposureRoutes(fixture.platform))
     const byPerson: Record<string, string>[] = [
@@ -320,7 +323,7 @@ describe('the list', () => {
     expect((await api.ok('apiListVisibilities', key, { query: { owner: String(owner.id) } })).data).toEqual(
       [],
     )
-    // The file is the list: its filter, its order, its columns, and nobody else's rows.
+    // The file equals the list: filter, order, columns, and only the organization's own rows.
     const file = async (by: Caller, query: Record<string, string>) => {
       const { url, ...summary } = await fixture.portal.ok('exportVisibilities', by, { query })
       const lines = (await (await fetch(url)).text()).trim().split('\r\n')
@@ -350,7 +353,7 @@ describe('the list', () => {
     expect((await fixture.portal.refused('exportVisibilities', owner, { query: { amount: '7' } })).code).toBe(
       'validation_failed',
     )
-    // What turned out to be a false positive is late nowhere: in no list, on no dashboard, in no mail and in no report.
+    // A false positive is not overdue in any list, dashboard, e-mail or report.
     const lateIn = async () => {
       const reading = {
         emailId: 1,
@@ -402,7 +405,7 @@ describe("the provider's list", () => {
       params: { id: far },
       body: { time_zone: 'Pacific/Pago_Pago' },
     })
-    // At three in the morning, universal time, it is the day before there.
+    // At 3:00 UTC, that zone is still on the previous day.
     const now = fixture.clock.now().getTime()
     fixture.clock.advance((86_400_000 - (now % 86_400_000)) / 1000 + 3 * 3600)
     const farDay = () => dayIn('Pacific/Pago_Pago')(fixture.clock.now().getTime())
@@ -456,7 +459,7 @@ describe('what an organization says', () => {
     await say(fixture.analyst, 'It is.')
     expect(await waiting()).toEqual([])
     await transitioned(id, owner, { state: 'acknowledged', comment: 'We look at it.' })
-    // What is said with a step explains it.
+    // The text sent with a transition explains it.
     expect(await waiting()).toEqual([])
     await transitioned(id, owner, { state: 'in_repair', owner_id: owner.id })
     await transitioned(id, owner, { state: 'awaiting_retest', comment: 'The port is closed.' })
@@ -515,7 +518,7 @@ describe('by itself', () => {
       returned_date: fixture.clock.now().toISOString(),
     })
     expect((await remediationOf(id)).lines).toHaveLength(8)
-    // Nobody was mailed of it, and yet the organization knew it when it was detected again.
+    // Nobody was notified, yet the organization knew of it when it was detected again.
     const notifications = pendingNotificationsOf(await entriesAfter(sequence)).filter(({ ids }) =>
       ids.includes(id),
     )
@@ -553,7 +556,7 @@ describe('by itself', () => {
       until: before[1].accepted?.until,
     })
     expect(await summary()).toEqual([])
-    // What is reopened later is told, as that; a risk whose day has passed is accepted no more.
+    // A later reopening is notified as such. A risk whose last day has passed is no longer accepted.
     await set(false)
     days(12)
     await signIn()
@@ -561,7 +564,7 @@ describe('by itself', () => {
     expect(await read(repaired)).toMatchObject({ state: 'in_repair', due_date: before[0].due_date })
     expect(await read(accepted)).toMatchObject({ state: 'new', accepted: null })
     expect(await summary()).toEqual([['reopened', [repaired, accepted]]])
-    // Of what was closed before it was kept nobody knows how it was.
+    // For an exposure closed before states were stored, the former state is unknown.
     await collection.commit(operator, async (commit) => {
       const stored = await collection.get('visibility', old)
       if (stored?.entity.life === undefined) throw new Error('It has no remediation')
@@ -631,7 +634,7 @@ describe('by itself', () => {
           query: { states: 'new', per_page: '100' },
         })
       ).data.map(({ visibility_id: one, state }) => [one, state])
-    // Before the hour's run has written it down, too.
+    // Also before the hourly run has recorded it.
     const said = { state: 'new', accepted_until: null, acceptance_ended_date: dayAfter(today(), -1) }
     const listed = async () =>
       (
@@ -643,7 +646,7 @@ describe('by itself', () => {
     expect(await read(id)).toMatchObject({ ...said, accepted: null })
     expect(await listed()).toMatchObject(said)
     expect(await states()).toContainEqual([id, 'new'])
-    // What is done before that run knows it as well.
+    // A change made before that run sees the same state.
     const other = await publish()
     const collectionOf = fixture.platform.collection(exposuresCollection)
     await collectionOf.commit(operator, async (commit) => {
@@ -723,7 +726,7 @@ describe('people', () => {
   }
 
   it('are reminded in one mail of all that has come, each once; those who are gone repair nothing', async () => {
-    // At noon, whatever the hour is in which this runs.
+    // At noon, whatever the current hour is.
     const noon = Date.parse(`${dayAfter(today(), 1)}T11:00:00.000Z`)
     fixture.clock.advance(Math.round((noon - fixture.clock.now().getTime()) / 1000))
     await signIn()
@@ -736,7 +739,7 @@ describe('people', () => {
     const [first, ...more] = await mailsOf(gone.email)
     expect(more).toEqual([])
     expect(first).toMatch(/^Subject: \[TLP:AMBER\] .*2/m)
-    // The organization lets unencrypted mails hold counts alone.
+    // The organization allows only counts in unencrypted messages.
     expect(first).not.toContain('RDP')
     expect(await mailsOf(gone.email)).toEqual([])
     expect(await mailsOf(owner.email)).toEqual([])
@@ -792,7 +795,8 @@ describe('people', () => {
       query: { period_start_date: start, timezone: 'Europe/Warsaw' },
     })
     expect(low).toEqual({ criticality_level: 3, repaired: 0, median_seconds: null })
-    // Found an hour before it was published; the repair ends when it is said to be done, not when it is tested.
+    // Detected an hour before it was published. The repair time ends when the repair is reported, not when it is
+    // verified.
     expect(exposures.repair_times[2]).toEqual({
       criticality_level: 3,
       repaired: 1,

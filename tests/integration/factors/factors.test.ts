@@ -1,4 +1,6 @@
-/** Second factors beside the mailed code, on DynamoDB Local and the local SES, under the role of the function. */
+/**
+ * Second factors in addition to the e-mailed code, on DynamoDB Local and the local SES, with the role of the function.
+ */
 import { createHmac } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -46,7 +48,7 @@ const codeOf = (secret: string): string =>
   new TOTP({ secret }).generate({ timestamp: fixture.clock.now().getTime() })
 const subjects = (person: Person): string[] => fixture.mails(person).map(({ subject }) => subject)
 
-/** Sets up an app; answers with its secret and the recovery codes. */
+/** Sets up an app. Returns its secret and the recovery codes. */
 const withApp = async (browser: Browser): Promise<{ secret: string; codes: string[] }> => {
   const { secret } = endpoints.beginApp.response.parse((await browser.call('beginApp')).body)
   const enabled = await browser.call('enableApp', { body: { code: codeOf(secret) } })
@@ -155,7 +157,7 @@ describe('an authenticator app', () => {
     expect(await login(again, person)).toMatchObject({ code: 'account_locked' })
     expect(await check(again, codeOf(secret))).toMatchObject({ code: 'second_factor_expired' })
     expect(subjects(person)[0]).toBe('Your account has been locked')
-    // Its owner is told of each way apart.
+    // The owner sees each method separately.
     const tried = (await readSignIns(fixture.platform, person.id)).filter(
       ({ outcome }) => outcome === 'second_factor_incorrect',
     )
@@ -172,7 +174,7 @@ describe('an authenticator app', () => {
     const browser = await fixture.signIn(person)
     const first = await withApp(browser)
     const second = await withApp(browser)
-    // The codes that there are still work.
+    // The existing codes still work.
     expect(second.codes).toEqual([])
     const other = fixture.browser()
     await login(other, person)
@@ -283,7 +285,7 @@ describe('a passkey', () => {
     const added = await withPasskey(browser, 'New')
     expect((await readFactors(fixture.platform.table, person.id)).passkey_handle).toBe(former)
     expect([await signIn(old), await signIn(added)]).toMatchObject([{ code: 'ok' }, { code: 'ok' }])
-    // Another account's is refused.
+    // That of another account is rejected.
     await fixture.platform.table.update(keys.factors(person.id), {
       expression: 'SET passkey_handle = :other',
       values: { ':other': 'of-another-account' },
@@ -325,9 +327,9 @@ describe('a passkey', () => {
       status: 401,
       code: 'passkey_refused',
     })
-    // What was asked was asked once.
+    // A challenge can be answered once.
     expect(await byPasskey(browser, key.sign(options))).toMatchObject({ code: 'second_factor_expired' })
-    // Nobody is locked out by what others forge.
+    // Forged answers do not lock the account.
     expect((await fixture.account(person)).second_factor_failures).toBe(0)
     expect((await login(fixture.browser(), person)).code).toBe('ok')
   })
@@ -485,7 +487,7 @@ describe('codes by mail', () => {
     await take(false)
     const [one, other] = [await enrolling(), await enrolling()]
     await take(true)
-    // A page that is loaded anew begins with it.
+    // A reloaded page starts with it.
     expect((await one.call('getSession')).body).not.toHaveProperty('user.must_enrol')
     expect(await one.call('getPgpKey')).toMatchObject({ code: 'ok' })
     await take(false)
@@ -512,7 +514,7 @@ describe('codes by mail', () => {
     expect((await check(other, codeIn(fixture.mails(analyst)))).body).toMatchObject({
       user: { must_enrol: true },
     })
-    // People of organizations are theirs.
+    // The organization manages its own users.
     const person = await fixture.person()
     expect((await (await fixture.signIn(person)).call('getSession')).body).not.toHaveProperty(
       'user.must_enrol',
@@ -568,7 +570,7 @@ describe('a confirmation', () => {
       code: 'second_factor_resend_too_soon',
     })
     const code = codeIn(fixture.mails(person))
-    // It is of this session, and no code of a sign-in.
+    // It belongs to this session, and is not a sign-in code.
     const other = fixture.browser()
     await login(other, person)
     expect(await check(other, code)).toMatchObject({ code: 'second_factor_incorrect' })
@@ -635,7 +637,7 @@ describe('a confirmation', () => {
       thief.cookies.set('__Host-session', token)
       expect(await thief.call('getSession')).toMatchObject({ code: 'unauthenticated' })
     }
-    // It is one session still, under the name that it had.
+    // It is still one session, with the same id.
     expect((await listed()).map(({ session_id, start_date }) => [session_id, start_date])).toEqual([
       [before?.session_id, before?.start_date],
     ])
@@ -796,7 +798,7 @@ describe('recent sign-ins', () => {
     const items = await fixture.platform.table.queryAll(keys.signInNote(person.id, '').pk)
     expect(items.length).toBeLessThanOrEqual(16)
     const data = await readSignIns(fixture.platform, person.id)
-    // Thirty unknown browsers are let try in a quarter of an hour.
+    // Unknown browsers have thirty attempts in a quarter of an hour.
     expect(data.reduce((sum, { tries }) => sum + tries, 0)).toBe(30)
     expect(data.some(({ address }) => address === null)).toBe(true)
   })

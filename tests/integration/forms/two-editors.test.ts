@@ -1,4 +1,4 @@
-/** Two people in one form: what each writes is kept, or the second is told (docs/decisions/forms.md). */
+/** Two users edit the same form: each change is kept, or the second user is warned (docs/decisions/forms.md). */
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -21,18 +21,18 @@ afterAll(async () => {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** An item as its form shows it, and what two people make of it. */
+/** An item as its form shows it, and the changes of two users. */
 interface Item {
   readonly caller: Caller
   readonly params: Readonly<Record<string, string | number>>
-  /** What its fields were when both opened it; a call that sets everything sends all of them. */
+  /** Its fields when both opened it. A call that sets everything sends all of them. */
   readonly opened: Fields
   readonly first: Fields
-  /** Another field than the first one's. */
+  /** A field other than the first user's. */
   readonly second: Fields
-  /** The field of the second one, with another value. */
+  /** The second user's field with a different value. */
   readonly both: Fields
-  /** Where its fields stand now. */
+  /** The current fields. */
   readonly read: () => Promise<unknown>
 }
 
@@ -54,7 +54,7 @@ const made = async (id: OperationId, caller: Caller, body: unknown, params: Item
   expect(reply, id).toMatchObject({ status: 200 })
   return reply.body
 }
-/** The part of a reply that has the item. */
+/** The part of a reply with the item. */
 const part = (body: Fields, of: string): Fields => bodySchema.parse(body[of])
 const incidentsSchema = z.object({ incidents: z.array(z.object({ incident_id: z.number() })) })
 const entriesSchema = z.object({ data: z.array(bodySchema) })
@@ -65,7 +65,7 @@ const name = (): string => {
   return `Name ${names}`
 }
 
-/** An entry of a dictionary; its call sets all of it. */
+/** A dictionary entry; its call sets all fields. */
 const entry =
   (create: OperationId, list: OperationId, idField: string, more: () => Fields): (() => Promise<Item>) =>
   async () => {
@@ -114,11 +114,11 @@ const dictionaries = {
   updateOrganizationTag: entry('createOrganizationTag', 'listOrganizationTags', 'id', inBoth),
 } as const satisfies Partial<Record<OperationId, () => Promise<Item>>>
 
-/** What the content of the portal is made of. */
+/** The base data of the content. */
 const category = async (create: OperationId, idField: string, body: Fields): Promise<number> =>
   z.number().parse(part(await made(create, fixture.platformAdmin, body), 'data')[idField])
 
-/** An item of the content, of which the analyst changes texts and the TLP level. */
+/** A content item. The analyst changes its texts and TLP level. */
 const content = async (
   create: OperationId,
   get: OperationId,
@@ -466,7 +466,7 @@ const connections = {
 
 const guarded = { ...dictionaries, ...contents, ...administration, ...connections }
 
-/** Calls that write nothing over, each with the reason. */
+/** Calls that overwrite nothing, each with the reason. */
 const others: Partial<Record<OperationId, string>> = {
   renamePasskey: 'guarded; tests/integration/factors tries it',
   updateMailedCode: 'one switch, set to what was pressed',
@@ -516,7 +516,7 @@ const isId = (id: string): id is OperationId => Object.hasOwn(endpoints, id)
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What of the fields, and of the parts of objects, was changed. */
+/** The changed fields, and the changed parts of objects. */
 const changed = (written: Fields, opened: Fields): Fields =>
   Object.fromEntries(
     Object.entries(written).flatMap(([field, value]) => {
@@ -551,7 +551,7 @@ describe.each(rows)('%s', (id, make) => {
     })
     expect(await read()).toEqual(kept)
 
-    // The calls of the specification say nothing of what they are written over, and replace.
+    // The specification's calls do not name base values, and replace.
     expect(await change(both, false)).toMatchObject({ status: 200 })
     expect(await read()).toMatchObject(changed(both, opened))
   })

@@ -1,6 +1,4 @@
-/**
- * Attachments: in by grant or by request, checked by their bytes, out by link, and gone with their incident.
- */
+/** Attachments: upload by grant or by request, content checks, download links, and deletion with their incident. */
 import { GetObjectCommand, ListObjectsV2Command, PutObjectTaggingCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
@@ -83,7 +81,7 @@ const createFixture = async (own: Partial<Omit<Platform, 'collection'>> = {}): P
   }
 }
 
-/** Sends a file as a browser does: by the grant's form. */
+/** Uploads a file as a browser does, with the form of the grant. */
 const upload = async (
   grant: { url: string; fields: Readonly<Record<string, string>> },
   bytes: Uint8Array<ArrayBuffer>,
@@ -127,7 +125,7 @@ const read = async (
   const reply = await fixture.portal.send('downloadAttachment', caller, { params: { id, name } })
   return (await fetch(reply.headers['location'] ?? '')).text()
 }
-/** The bucket of files, which does something else once before it copies. */
+/** The file bucket, which runs an action once before it copies. */
 const copyingAfter = (first: () => Promise<void>): Files => {
   let waits = true
   return new (class extends Files {
@@ -176,7 +174,7 @@ describe('an upload by grant', () => {
       code: 'upload_changed',
     })
     expect([await names(fixture, id), await objects('files/attachments/')]).toEqual([[], before])
-    // Confirmed anew, it is checked anew.
+    // Each confirmation checks again.
     await fixture.portal.ok('confirmUploads', fixture.analyst, { body })
     expect(await read(fixture, id, 'a.txt')).toBe('evil')
   })
@@ -208,7 +206,7 @@ describe('an upload by grant', () => {
         })
       ).statusCode,
     ).toBe(404)
-    // What was refused took nothing.
+    // Rejected uploads did not use the quota.
     const day = new Date().toISOString().slice(0, 10)
     const auditLog = (await fixture.platform.table.queryAll(keys.audit(day, '', '').pk)).filter(
       ({ action }) => action === 'export',
@@ -486,7 +484,7 @@ describe('files that no incident has', () => {
     dying.mockRestore()
     expect(await objects('files/attachments/')).toBe(before + 2)
     isKilled = false
-    // A request may still be about to take them over.
+    // A pending request may still attach them.
     expect(await inFunction('removals', () => runAllCleanups(fixture.platform))).toBe(0)
     clock.advance(16 * 60)
     expect(await inFunction('removals', () => runAllCleanups(fixture.platform))).toBe(1)
@@ -506,7 +504,7 @@ describe('files that no incident has', () => {
     files.append('attachments[]', new File(['a'], 'a.txt'))
     for (const [index, id] of [first, second].entries()) files.append(`incident_ids[${index}]`, String(id))
     const taken = vi.spyOn(Files.prototype, 'put').mockImplementationOnce(async () => {
-      // Somebody else attaches a file of this name to the second one meanwhile.
+      // Meanwhile another user attaches a file with this name to the second incident.
       const other = await attach(fixture, 'A.TXT', text('b'), [second])
       await fixture.portal.ok('confirmUploads', fixture.analyst, { body: other })
     })

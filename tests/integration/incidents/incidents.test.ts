@@ -1,4 +1,4 @@
-/** Incidents as analysts publish them and organizations work on them. */
+/** Incidents: analysts publish them and organizations work on them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
@@ -333,7 +333,7 @@ describe('an analyst', () => {
     const inBoth = { description: 'Wiadomości z fakturami.', lang: 'pl', translation } as const
     const ids = await publish(fixture, { ...inBoth, organizations_ids: [1, 2] })
     expect(ids).toHaveLength(2)
-    // The same incident in one language is no other one.
+    // The same incident in one language is a duplicate.
     expect(
       (
         await fixture.portal.refused('createIncident', fixture.analyst, {
@@ -373,7 +373,7 @@ describe('an analyst', () => {
     ).toEqual({ status: 409, code: 'fields_changed' })
     const { url } = await fixture.portal.ok('exportIncidents', fixture.bank)
     const [, line] = (await (await fetch(url)).text()).split('\r\n')
-    // The file is in the reader's language, and has the other text at its end.
+    // The file is in the reader's language, with the other text in the last columns.
     expect(line).toMatch(/^"\d+","False invoices","Mails with =invoices\.",/)
     expect(line).toMatch(/,"en","Fałszywe faktury","Wiadomości z fakturami\."$/)
     const { data } = await fixture.portal.ok('createIncidentTemplate', fixture.analyst, {
@@ -510,7 +510,7 @@ describe('the CSV file', () => {
       description: 'first\nsecond "line"',
     })
     const collection = fixture.platform.collection(incidentsCollection)
-    // More than one request of a batch reads.
+    // More than one batch request reads.
     for (let part = 0; part < 16; part += 1) {
       await collection.commit({ user_id: 2, name: 'import', client_id: null }, (commit) => {
         for (let index = 0; index < 60; index += 1) {

@@ -157,7 +157,7 @@ describe('a value', () => {
     expect(
       await fixture.portal.refused('updateFeed', fixture.analyst, change({ notes: 'Mine', fields_before })),
     ).toEqual({ status: 409, code: 'fields_changed' })
-    // The second one added no tag: it found one, and kept it while the first one took it away.
+    // The second change added no tag. It kept the existing one, which the first change removed.
     expect((await fixture.portal.ok('getFeed', fixture.analyst, { params: { id } })).feed).toMatchObject({
       notes: 'Theirs',
       tags: [],
@@ -255,7 +255,7 @@ describe('an import from the browser', () => {
     const importing = (own: Partial<BodyIn<typeof importFeeds>>) =>
       fixture.portal.ok('importFeeds', fixture.analyst, { body: { dry_run: false, ...body, ...own } })
     expect((await importing({ dry_run: true })).outcomes).toEqual(expected)
-    // What is known keeps its level; that the source asks for a stricter one is said, and a freer one changes nothing.
+    // A known indicator keeps its level. A stricter level in the source is reported, a less strict one is ignored.
     const again = (tlp: 'red' | 'clear') => importing({ rows: [row('known.example', 'domain', { tlp })] })
     expect((await again('red')).outcomes).toEqual([{ outcome: 'known', tlp: 'green' }])
     expect((await again('clear')).outcomes).toEqual([{ outcome: 'known' }])
@@ -498,7 +498,7 @@ describe('what is not verified', () => {
         .total,
     ).toBe(1)
     expect(await fixture.portal.ok('exportFeeds', fixture.user)).toMatchObject({ rows: 1, total: 1 })
-    // The organization's statistics count its own downloads, and not the provider's.
+    // The organization's statistics count its own downloads, but not the provider's.
     expect(await fixture.platform.table.queryAll(keys.activity(1, '', '').pk)).toMatchObject([
       { sk: expect.stringContaining('#downloaded_csv'), n: 1 },
     ])
@@ -635,7 +635,7 @@ describe('groups', () => {
       expect(
         (await fixture.portal.ok('listFeedGroups', fixture.user, { query: { [filter]: text } })).data,
       ).toMatchObject([named])
-    // What choosers are fed with says the level of the group whose name it is.
+    // Data for dropdowns includes the TLP level of each group name.
     expect(
       (await fixture.portal.ok('listFeedGroupInfo', fixture.user, { query: { name: 'owl' } })).data,
     ).toMatchObject([{ ...named, tlp: 'amber+strict' }])
@@ -758,7 +758,7 @@ describe('threats that name a group', () => {
       ioc_group_lang: 'en',
       ioc_group_tlp: 'green',
     })
-    // A name goes nowhere without the level of what it names.
+    // A name is always sent with the level of the named item.
     await fixture.portal.ok('updateFeedGroup', fixture.analyst, { params: { id }, body: { tlp: 'red' } })
     expect(
       (await fixture.portal.ok('getThreat', fixture.user, { params: { id: threat.threat_id } })).threat,
@@ -808,7 +808,7 @@ describe('threats that name a group', () => {
     expect(
       (await fixture.portal.ok('getThreat', withoutIndicators, { params: { id: threat.threat_id } })).threat,
     ).toMatchObject({ ioc_group_id: null, ioc_group_name: null })
-    // A filter by a group that the caller may not see finds nothing, and so tells nothing of it.
+    // A filter by a group that the caller may not see finds nothing, and so reveals nothing.
     const found = async (session: typeof fixture.user, group: number): Promise<number> =>
       (await fixture.portal.ok('listThreats', session, { query: { ioc_group_id: String(group) } })).meta
         .pagination.total
@@ -1024,7 +1024,7 @@ describe('the list', () => {
       return usage
     }
     await valuesFor(fixture, fixture.user)
-    // With the session what is new of assets and of false positives; then what is new of indicators.
+    // With the session: new entries of assets and false positives, then those of indicators.
     expect(costs.at(-1)).toMatchObject({ requests: 2, readUnits: 3 })
   })
 })

@@ -1,4 +1,4 @@
-/** Jobs on many indicators: mass actions and whole exports, whoever works on them and whatever dies. */
+/** Jobs on many indicators: bulk changes and full exports, with several workers and crashes. */
 import { crc32, inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
@@ -44,10 +44,10 @@ interface Fixture {
 }
 
 const actor = { user_id: 2, name: 'analyst 2', client_id: null }
-// A test's own time lies ahead: items that have expired by the real one are swept away by DynamoDB itself.
+// A test's own clock is in the future, because DynamoDB itself would delete items that have expired by the real one.
 const start = Date.UTC(2126, 9, 1)
 
-/** A portal with so many indicators: `n.example`, every third with a tag, the first hundred verified. */
+/** A portal with this many indicators: `n.example`, every third with a tag, the first hundred verified. */
 const createFixture = async (count: number): Promise<Fixture & { pass: (milliseconds: number) => void }> => {
   const table = await backends.freshTable()
   let now = start
@@ -268,7 +268,7 @@ describe('a mass action', () => {
 })
 
 describe('what a group takes with it', () => {
-  /** A group of everything. */
+  /** A group that contains everything. */
   const filled = async (count: number) => {
     const fixture = await createFixture(count)
     const { group } = await fixture.portal.ok('createFeedGroup', fixture.analyst, {
@@ -277,7 +277,7 @@ describe('what a group takes with it', () => {
     await mass(fixture, { type: 'add_to_group', group_id: group.group_id }, {})
     return { fixture, id: group.group_id }
   }
-  /** A clock that passes a second at each transaction, so that little is done while a person waits. */
+  /** A clock that advances one second per transaction, so that little is done while a user waits. */
   const hurried = (fixture: Awaited<ReturnType<typeof createFixture>>, dies = Infinity): Platform => {
     let left = dies
     class Slow extends Table {
@@ -301,7 +301,7 @@ describe('what a group takes with it', () => {
       params: { id },
       body: { verified: false },
     })
-    // A commit of indicators is all that there is time for.
+    // There is time for one commit of indicators only.
     expect(reply).toMatchObject({ job: { state: 'running', total: 400, changed: reply.changed } })
     expect(reply.changed).toBeLessThan(100)
     expect((await fixture.portal.ok('listFeedJobs', fixture.analyst)).data).toContainEqual(reply.job)
@@ -350,7 +350,7 @@ describe('what a group takes with it', () => {
     expect(await comments()).toBeGreaterThan(0)
     expect(await inFunction('jobs', () => jobsOf(fixture.platform).workAll(60_000))).toBe(1)
     expect(await comments()).toBe(0)
-    // Nobody has a job to watch, or one less to start.
+    // No job is shown, and none counts against the limit.
     expect((await fixture.portal.ok('listFeedJobs', fixture.analyst)).data).toEqual([])
   })
 })
@@ -370,7 +370,7 @@ describe('a job', () => {
   }
   const progress = (fixture: Fixture, id: string) =>
     fixture.portal.ok('getFeedJob', fixture.analyst, { params: { id } })
-  /** Commits of the journal that changed indicators, by how many they changed. */
+  /** Journal commits that changed indicators, by the number changed. */
   const verified = async (fixture: Fixture): Promise<number> => {
     let count = 0
     for await (const page of fixture.platform.collection(indicatorsCollection).entriesAfter(0)) {
@@ -383,8 +383,7 @@ describe('a job', () => {
   it('that dies in the middle is finished by another worker once its lease is over, and changes nothing twice', async () => {
     const fixture = await createFixture(400)
     const id = await startOnly(fixture)
-    // From the third transaction on nothing more reaches the table, as when the process is gone; the second
-    // one's answer is lost.
+    // From the third transaction on, nothing reaches the table, as after a crash. The reply to the second one is lost.
     class Dying extends Table {
       left = 2
       override async transact(writes: readonly TransactWrite[]): Promise<void> {
@@ -429,7 +428,7 @@ describe('a job', () => {
   it('stops when a worker that was slow finds that another took it', async () => {
     const fixture = await createFixture(300)
     const id = await startOnly(fixture)
-    // The lease is over before the first commit: another worker does it all in between.
+    // The lease expires before the first commit, and another worker does everything in between.
     class Slow extends Table {
       isFirst = true
       override async transact(writes: readonly TransactWrite[]): Promise<void> {
@@ -485,7 +484,7 @@ describe('a job', () => {
 })
 
 describe('an export of everything', () => {
-  /** The one file of an archive, by the archive's directory. */
+  /** Reads the single file of an archive by its central directory. */
   const unzip = (zip: Buffer): { name: string; text: string } => {
     const entry = zip.subarray(zip.lastIndexOf('PK\u0001\u0002', undefined, 'latin1'))
     const start = 30 + zip.readUInt16LE(26) + zip.readUInt16LE(28)
@@ -640,7 +639,7 @@ describe('an export of everything', () => {
       portal.ok('updateFeed', analyst, { params: { id }, body: { tlp } })
     const first = await made()
     pass(3_600_000)
-    // Neither what files still hold, nor what was added since.
+    // Neither what files still contain, nor what was added since.
     await setTlp('1', 'amber+strict')
     await portal.ok('createFeed', analyst, {
       body: {

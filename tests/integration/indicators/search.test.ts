@@ -1,7 +1,4 @@
-/**
- * Lists of many indicators: whatever way is taken to their rows, they are those that the filters mean, in their
- * order.
- */
+/** Lists of many indicators: every query plan returns the rows that the filters mean, in their order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { indicatorRoutes } from '#functions/indicators/index.ts'
@@ -18,7 +15,7 @@ import {
   type Portal,
 } from '../support/portal.ts'
 
-/** More than are sorted for a page, so that common filters scan the list and rare ones gather. */
+/** More than are sorted for a page, so common filters scan the list and rare ones gather ids. */
 const size = 45_000
 
 interface Known {
@@ -87,7 +84,7 @@ afterAll(async () => {
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])
 
-/** What a query means, said once more and plainly. */
+/** A plain reimplementation of a query's meaning. */
 const meant = (query: Readonly<Record<string, string>>, isAnalyst: boolean): Known[] => {
   const ids = (name: string): number[] | undefined => query[name]?.split(',').map(Number)
   const any = (wanted: number[] | undefined, of: readonly number[]): boolean =>
@@ -95,9 +92,9 @@ const meant = (query: Readonly<Record<string, string>>, isAnalyst: boolean): Kno
   const groups = ids('groups')?.filter((id) => isAnalyst || !secretGroups.has(id))
   const [after, before] = [query['publication_after'], query['publication_before']]
   const [from, to] = [query['creation_after'], query['creation_before']]
-  // Who is not told when an indicator was created cannot find it by that.
+  // A caller who does not see the creation date cannot filter by it.
   if ((from !== undefined || to !== undefined) && !isAnalyst) return []
-  // Nor by whether it was told of by mail.
+  // Nor by whether it was notified.
   if (query['sent'] !== undefined && !isAnalyst) return []
   const found = known.filter(
     (indicator) =>

@@ -1,6 +1,6 @@
 /**
- * Commits of more entities than a transaction takes, on DynamoDB Local: whole for whoever looks, whatever
- * becomes of the writer.
+ * Commits with more entities than a transaction accepts, on DynamoDB Local: complete for every reader, even if the
+ * writer crashes.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -27,7 +27,7 @@ const notes = defineCollection({
 type Notes = Collection<(typeof notes)['kinds']>
 const actor = { user_id: 1, name: 'Anna Example', client_id: null }
 
-/** A writer that dies once its transaction is carried out. */
+/** A writer that crashes after its transaction succeeded. */
 class DyingTable extends Table {
   override batchPut(): Promise<void> {
     return Promise.reject(new Error('the power went'))
@@ -120,7 +120,7 @@ describe('a commit of a thousand entities', () => {
     await collection.commit(actor, (commit) => {
       commit.update('note', 1, { title: 'changed' }, before, ['name'])
     })
-    // For readers too, before it is finished.
+    // Readers see it too, before it is finished.
     const reader = notesIn(table)
     expect((await reader.getMany('note', [1, 2, 3])).map((note) => note?.entity.title)).toEqual([
       'changed',
@@ -132,7 +132,7 @@ describe('a commit of a thousand entities', () => {
         .rows(z.object({ title: z.string() }), 'SELECT title FROM note ORDER BY id')
         .map(({ title }) => title),
     ).toEqual(['changed', 'note 3'])
-    // Somebody else had begun to finish it, and goes on only now.
+    // Another process had begun to finish it, and continues only now.
     await table.put({ ...keys.pending('notes', 1), ...pending })
     expect(await notesIn(table).completePending()).toBe(true)
     expect((await collection.get('note', 1))?.entity.title).toBe('changed')

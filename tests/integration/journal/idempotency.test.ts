@@ -1,6 +1,4 @@
-/**
- * What a person sends again, since its answer was lost: every call of the table that creates something creates it once.
- */
+/** Repeated requests after a lost reply: every call of the endpoint table that creates something creates it once. */
 import { randomUUID } from 'node:crypto'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -22,12 +20,12 @@ const operations = Object.keys(endpoints).filter((id): id is OperationId => Obje
 const creating = operations.filter((id) => endpointOf(id).idempotency !== undefined)
 const jobReplySchema = z.object({ job: z.object({ job_id: z.string() }) })
 
-/** What is sent, again and again the same. */
+/** The request, repeated unchanged. */
 interface Sent {
   readonly by: Caller
   readonly params?: Readonly<Record<string, string | number>>
   readonly body?: unknown
-  /** Built anew for each sending, as a browser does: the parts stand at other boundaries. */
+  /** Built again for each attempt, as a browser does, so the parts have other boundaries. */
   readonly form?: () => FormData
 }
 
@@ -170,7 +168,7 @@ beforeAll(async () => {
     }),
     createReport: (name) => ({ by: orgAdmin, body: { name, period_start_date: today, ...section } }),
     createFeedView: (name) => ({ by: orgAdmin, body: { view_name: name, value: null } }),
-    // One job runs for each person.
+    // Only one job runs per user.
     startMassAction: async () => ({
       by: await fixture.person({ role: 'analyst' }),
       body: { action: { type: 'verify', is_verified: true }, of: { feeds_ids: [first.feed.feed_id] } },
@@ -292,7 +290,7 @@ const send = (id: OperationId, { by, form, ...input }: Sent, key: string): Promi
     headers: { 'idempotency-key': key },
   })
 
-/** What the table holds, but for idempotency records, and of requests and their senders. */
+/** The table's content, without idempotency records and items of requests and callers. */
 const stored = async (): Promise<unknown[]> =>
   (await everything())
     .filter(({ pk }) => !/^(first-reply#|attempts#|sessions#|seen$)/.test(String(pk)))
@@ -319,7 +317,7 @@ const everything = async (): Promise<Record<string, unknown>[]> => {
   return items
 }
 
-/** Lets the next transaction be carried out, and loses its answer. */
+/** Lets the next transaction succeed, and loses its reply. */
 const loseAnswer = () => {
   const { table } = fixture.platform
   const transact = table.transact.bind(table)
@@ -329,7 +327,7 @@ const loseAnswer = () => {
   })
 }
 
-/** A job goes on between two looks at it; it is one as long as it has one id. */
+/** A job progresses between two reads. It is the same job while its id is the same. */
 const whatWasCreated = (body: string): unknown => {
   const reply: unknown = JSON.parse(body)
   const started = jobReplySchema.safeParse(reply).data
@@ -355,7 +353,7 @@ describe.each(creating)('%s, sent again', (id) => {
     const [before, mailed] = [await stored(), mails.length]
     const replay = answerOfReplay(await send(id, input, key))
     if (!isRefused) expect(replay).toEqual(whatWasCreated(first.body))
-    // Who it is was confirmed for ten minutes, where that is asked for.
+    // The identity was confirmed less than ten minutes ago, where required.
     const isConfirmed = endpointOf(id).confirmed !== undefined
     const inAnHour = vi
       .spyOn(fixture.clock, 'now')
@@ -386,7 +384,7 @@ describe.each(creating)('%s, sent again', (id) => {
     const lost = loseAnswer()
     const first = await send(id, input, key)
     lost.mockRestore()
-    // Found at once where the database answers again; else the person sends it again.
+    // Found at once when the database is available again; otherwise the user retries.
     expect([200, 409, 503]).toContain(first.statusCode)
     const before = await stored()
     const replay = await send(id, input, key)
@@ -449,7 +447,7 @@ describe('a key', () => {
       key,
     )
     expect([many.statusCode, many.headers['idempotency-replayed']]).toEqual([200, undefined])
-    // The same content, asked of another organization's list: not what was made before.
+    // The same content for another organization's list is not a replay.
     expect((await send('createAsset', { ...asked(0), by: fixture.platformAdmin }, key)).statusCode).toBe(409)
     expect((await send('createAsset', asked(0, 1), key)).statusCode).not.toBe(200)
   })
@@ -500,7 +498,7 @@ describe('a key', () => {
     const { id, ...by } = await fixture.person({ role: 'analyst' })
     const input = await inputOf('createFeedComment', 'the same words')
     const first = await send('createFeedComment', { ...input, by }, key)
-    // The clock of the others stays where it is: their sessions would end with the day.
+    // The others' clock does not advance, because their sessions would end with the day.
     const tomorrow = new Date(fixture.clock.now().getTime() + 86_400_000)
     const inADay = vi.spyOn(fixture.clock, 'now').mockReturnValue(tomorrow)
     const again = await send('createFeedComment', { ...input, by: await fixture.session(id) }, key)

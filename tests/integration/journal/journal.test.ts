@@ -123,8 +123,7 @@ describe('commits', () => {
 
   it('whose answer is lost are not made twice', async () => {
     const table = await backends.freshTable()
-    // The transaction is carried out, then its answer is lost as a conflict: the worst reading of a broken
-    // connection.
+    // The transaction succeeds, then its reply is replaced by a conflict: the worst case of a broken connection.
     const forgetful = new (class extends Table {
       lost = 0
       override async transact(writes: Parameters<Table['transact']>[0]): Promise<void> {
@@ -226,7 +225,7 @@ describe('a read model', () => {
     await reader.readModel()
     expect(opened).toBe(0)
     for (let n = 29; n < 40; n += 1) await add(collection, `note ${n}`)
-    // No snapshot holds all of these: they are applied.
+    // No snapshot contains all of these, so they are applied.
     expect(contentOf(await reader.readModel())).toEqual(contentOf(await collection.readModel()))
     expect(opened).toBe(0)
     for (let n = 40; n < 51; n += 1) await add(collection, `note ${n}`)
@@ -252,7 +251,7 @@ describe('a read model', () => {
 
   it('pages through a journal and a table that DynamoDB gives in pieces', async () => {
     const { table } = await seeded()
-    // DynamoDB Local answers small collections in one page; a limit makes the paging loops run.
+    // DynamoDB Local returns small collections in one page. A limit exercises the paging loops.
     const stingy = new (class extends Table {
       override query(partition: string, options: Parameters<Table['query']>[1] = {}) {
         return super.query(partition, { ...options, limit: 2 })

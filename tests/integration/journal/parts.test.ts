@@ -1,4 +1,4 @@
-/** Who needs the small kinds of a collection alone reads those, and sees every change of them at once. */
+/** A reader of only the small kinds of a collection loads just those, and sees all their changes at once. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const operator = { user_id: null, name: 'operator', client_id: null }
 
-/** An instance without any read model, which says what it reads of the indicators. */
+/** An instance without a read model, which reports what it reads of the indicators. */
 const coldInstance = (name: string) => {
   const reads = { snapshots: 0, feeds: 0 }
   const table = new (class extends Table {

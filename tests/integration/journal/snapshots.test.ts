@@ -1,4 +1,4 @@
-/** What happens when a snapshot cannot be used: nobody notices, and a new one is made. */
+/** A snapshot that cannot be used goes unnoticed by callers, and a new one is created. */
 import { createHash } from 'node:crypto'
 import { zstdCompressSync } from 'node:zlib'
 import {
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await backends.stop()
 })
-/** The tables of the tests are their own, the bucket is the file's. */
+/** Each test has separate tables, but the bucket is shared by the file. */
 const stored = async (): Promise<string[]> => {
   const { Contents = [] } = await backends.s3.send(
     new ListObjectsV2Command({ Bucket: backends.bucket, Prefix: 'snapshots/memos/' }),
@@ -75,7 +75,7 @@ const titlesOf = (readModel: ReadModel): string[] =>
     .rows(z.object({ title: z.string() }), 'SELECT title FROM memo ORDER BY id')
     .map(({ title }) => title)
 
-/** A table that counts the partitions of entities it reads: a rebuild reads them, a snapshot does not. */
+/** A table that counts the entity partitions read. A rebuild reads them, a snapshot does not. */
 const counting = (name: string) =>
   new (class extends Table {
     entityQueries = 0
@@ -88,7 +88,7 @@ const counting = (name: string) =>
 const put = (Key: string, Body: Uint8Array): Promise<unknown> =>
   backends.s3.send(new PutObjectCommand({ Bucket: backends.bucket, Key, Body }))
 
-/** Ways in which a snapshot cannot be used; each gets the pointer and the object's bytes. */
+/** Ways to break a snapshot. Each gets the pointer and the object's bytes. */
 const harms: Record<string, (table: Table, pointer: SnapshotPointer, bytes: Uint8Array) => Promise<unknown>> =
   {
     damaged: (_, { object }, bytes) =>
@@ -147,7 +147,7 @@ describe('a snapshot that is', () => {
     const spared = counting(table.name)
     expect(titlesOf(await memosIn(spared).readModel())).toEqual(['one', 'two'])
     expect(spared.entityQueries).toBe(0)
-    // What earlier versions wrote down of the one before is its object's name alone.
+    // Earlier versions stored only the object's name of the previous snapshot.
     await table.put({ ...keys.snapshot('memos'), ...pointer, layout: 'another', previous: 'snapshots/x' })
     expect(titlesOf(await memosIn(table).readModel())).toEqual(['one', 'two'])
     expect(await renew(table)).toEqual({ saved: ['memos'] })
@@ -175,7 +175,7 @@ describe('a snapshot that is', () => {
   })
 })
 
-/** What a call answers that reads the collection. */
+/** The reply of a call that reads the collection. */
 const answerOf = async (
   table: Table,
   collection = memosIn(table, { openMilliseconds: 0 }),
@@ -203,7 +203,7 @@ describe('a rebuild that takes longer than a request may', () => {
     expect(first).toMatchObject({ statusCode: 503, headers: { 'retry-after': '20' } })
     expect(first.body).toContain('preparing')
     const tried = busy.entityQueries
-    // The second instance does not even begin.
+    // The second instance does not even start.
     expect(await answerOf(busy)).toMatchObject({ statusCode: 503 })
     expect(busy.entityQueries).toBe(tried)
     expect(await renew(table)).toEqual({ saved: ['memos'] })
@@ -224,7 +224,7 @@ describe('a rebuild that takes longer than a request may', () => {
       return createSnapshotter(second).run([memos])
     })
     expect(during).toEqual({ saved: [] })
-    // One that died keeps nobody from it for long.
+    // A crashed holder does not block others for long.
     await needs.exclusively('memos', { holder: 'dies', now: clock.now }, async () => {
       now = new Date('2026-11-21T12:02:01Z')
       expect(await createSnapshotter(backends.platform(table, { clock })).run([memos])).toEqual({
@@ -252,7 +252,7 @@ describe('a read model that is further behind than a request can catch up', () =
       reached.push(readModel.sequence)
       if (isCurrent) break
     }
-    // Two commits were applied by the refused call, and two more by each that followed.
+    // The refused call applied two commits, and each later call two more.
     expect(reached).toEqual([5, 7, 9, 11, 13])
     expect(titlesOf(await collection.readModel())).toHaveLength(1 + 2 * commits)
   })

@@ -302,9 +302,9 @@ describe('CloudFront', () => {
 
   it('applies the viewer-request function', async () => {
     expect(await (await fetch(`${cloud.url}/threats/12`)).text()).toContain('the app')
-    // What is missing in a bucket that may not be listed is forbidden, not absent.
+    // A missing object in a bucket without list permission is forbidden, not absent.
     expect((await fetch(`${cloud.url}/missing.png`)).status).toBe(403)
-    // The template has the address that a portal on one's own machine has by default.
+    // The template has the default address of a local portal.
     expect(await (await fetch(`${cloud.url}/where`)).text()).toBe(`${cloud.url}/where`)
   })
 
@@ -436,7 +436,7 @@ describe('mail', () => {
 
 const clock = (method: string, body?: string) =>
   fetch(`${cloud.url}/_local/clock`, { method, ...(body === undefined ? {} : { body }) })
-/** It is ahead of the machine's once a test has moved it. */
+/** It is ahead of the machine's clock once a test has advanced it. */
 const timeOfCloud = async (): Promise<Date> => new Date((await (await clock('GET')).text()).trim())
 
 describe('schedules', () => {
@@ -462,7 +462,7 @@ describe('schedules', () => {
   })
 
   it('one that is made at run time fires when it is due, once, and goes', async () => {
-    // Far enough for the request to arrive in time on any machine; the clock is then moved there.
+    // Far enough for the request to arrive in time on any machine. The clock is then advanced to it.
     const due = new Date((await timeOfCloud()).getTime() + 3_600_000)
     const at = due.toISOString().slice(0, 19)
     const created = await call('POST', '/schedules/soon', {
@@ -596,7 +596,7 @@ describe('schedules', () => {
       await schedules.put(daily)
       expect(await schedules.stands(daily), what).toBe(true)
     }
-    // What the next deployment has otherwise.
+    // Changes in the next deployment.
     for (const own of [{ target: `${target('').Target.Arn}-next` }, { role: `${roleArn()}-next` }])
       expect(await portalSchedules(client, own).stands(daily)).toBe(false)
     await schedules.remove('periodic-8')
@@ -612,7 +612,7 @@ describe('schedules', () => {
   })
 })
 
-// The last: what was before is in the past from then on.
+// Keep this last: it advances the clock for everything that follows.
 describe('the clock', () => {
   it('is moved forward, never back: what is due then comes once, and functions go by it', async () => {
     const role = cloud.resource('AWS::IAM::Role', /SchedulerRole/)[0]?.physicalId
@@ -645,7 +645,7 @@ describe('the clock', () => {
     const reply = await cloud.do('writer', { do: 'clock' })
     expect(reply).toMatchObject({ given: '1970-01-01T00:00:00.000Z', isDate: true })
     expect(Number(reply['now'])).toBeGreaterThanOrEqual(to.getTime())
-    // How long a function may run is not moved.
+    // The function's remaining time is not affected.
     expect(Number(reply['left'])).toBeGreaterThan(0)
     expect(Date.parse(String(reply['made']))).toBeGreaterThanOrEqual(to.getTime())
     expect(new Date((await (await clock('GET')).text()).trim()).getTime()).toBeGreaterThanOrEqual(

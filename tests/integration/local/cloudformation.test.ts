@@ -15,7 +15,7 @@ const run = (...sources: StackSource[]): Model => {
   return interpret(sources, { secret: (key) => `secret of ${key}` })
 }
 
-/** The value an expression resolves to. */
+/** The value of an expression. */
 const resolve = (expression: unknown, template: Json = {}): unknown => {
   const resources = typeof template['Resources'] === 'object' ? template['Resources'] : {}
   const model = run(

@@ -1,4 +1,4 @@
-/** The database engine of the local cloud, when its Java dies. */
+/** The database engine of the local cloud when its Java process dies. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

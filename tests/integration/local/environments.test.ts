@@ -1,11 +1,11 @@
-/** How many environments the local cloud starts for a function, how long it keeps them, and how it ends them. */
+/** The number of environments that the local cloud starts for a function, their lifetime, and how they end. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LambdaRuntime, type LambdaOptions } from '#scripts/local/lambda/runtime.ts'
 import { temporaryFolder } from './harness.ts'
 
-/** `wait` goes on once there is a file of the name; `touch` makes one. */
+/** `wait` returns once a file with the name exists; `touch` creates one. */
 const source = `
 const { existsSync, writeFileSync } = require('node:fs')
 if (process.env.FAILS) throw new RangeError('cannot be loaded')
@@ -79,7 +79,7 @@ describe('environments of a function', () => {
   })
 
   it('an event that waits for a start goes to the environment that is free sooner', async () => {
-    // The start of the second takes until the first event is over, since nothing else starts meanwhile.
+    // The second environment starts only after the first event has ended, because nothing else starts meanwhile.
     writeFileSync(
       file('bundle/index.cjs'),
       `${source}

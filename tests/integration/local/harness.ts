@@ -1,4 +1,4 @@
-/** What the tests of the local cloud share: a cloud over the fixture and calls through it. */
+/** Shared test context of the local cloud: a cloud over the fixture and calls through it. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,17 +14,17 @@ export interface TestCloud extends Cloud {
   bucket: string
   /** The lines the cloud logged. */
   lines: string[]
-  /** Makes one of the fixture's functions do something, through the distribution. */
+  /** Makes one of the fixture's functions perform an action, through the distribution. */
   do(functionName: 'writer' | 'reader', action: Json): Promise<Json>
 }
 
-/** A folder that is removed after the tests. */
+/** A folder that is deleted after the tests. */
 export const temporaryFolder = (): { path: string; remove: () => void } => {
   const folder = mkdtempSync(path.join(tmpdir(), 'local-cloud-'))
   return { path: folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** A cloud over the fixture, in memory by the worker's DynamoDB Local, unless its data are to be kept. */
+/** A cloud over the fixture, in memory with the worker's DynamoDB Local, unless its data must be kept. */
 export const startTestCloud = async (
   stateDir: string,
   options: Partial<CloudOptions> = {},
@@ -57,7 +57,7 @@ export const startTestCloud = async (
   }
 }
 
-/** A signed call of the operator to one of the cloud's services. */
+/** A signed operator request to one of the cloud's services. */
 export const signedFetch = async (
   cloud: Cloud,
   service: 'dynamodb' | 's3' | 'ses' | 'scheduler' | 'lambda',

@@ -22,7 +22,7 @@ describe('matchRoute', () => {
     ['POST', '/b/x/1', 'ANY /b/{proxy+}', { proxy: 'x/1' }],
     ['GET', '/b/x/1/2', 'ANY /b/{proxy+}', { proxy: 'x/1/2' }],
     ['GET', '/b/x/deep/2', 'ANY /b/x/deep/{proxy+}', { proxy: '2' }],
-    // A full match comes before a greedy one, however much of that is literal.
+    // A full match precedes a greedy one, however much of the latter is literal.
     ['GET', '/b/y/1', 'ANY /{x}/y/{z}', { x: 'b', z: '1' }],
     ['GET', '/b', '$default', {}],
     ['GET', '/a/', '$default', {}],

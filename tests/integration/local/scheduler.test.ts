@@ -1,4 +1,4 @@
-/** Schedules of the templates keep their times over restarts of the local cloud. */
+/** Schedules of the templates keep their times across restarts of the local cloud. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Resource } from '#scripts/local/cloudformation/templates.ts'
 import { AccessDirectory } from '#scripts/local/iam/access.ts'
@@ -41,7 +41,7 @@ const spec: FunctionSpec = {
   timeoutSeconds: 10,
 }
 
-/** The cloud's scheduler for a while; answers with how often its function ran. */
+/** Runs the cloud's scheduler for a while. Returns how often its function ran. */
 const runsWithin = async (milliseconds: number, expression = 'rate(15 minutes)'): Promise<number> => {
   const invoke = vi.fn<() => Promise<unknown>>(() => Promise.resolve(undefined))
   const now = () => new Date()

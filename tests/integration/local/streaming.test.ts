@@ -1,4 +1,6 @@
-/** Function URLs behind the distribution: who may call them, and replies larger than a function may give in one piece. */
+/**
+ * Function URLs behind the distribution: who may call them, and replies larger than a function may return in one piece.
+ */
 import { request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,7 +20,7 @@ afterAll(async () => {
   folder.remove()
 }, 30_000)
 
-/** What the function writes: parts of 65,536 digits. */
+/** The function's output: parts of 65,536 digits. */
 const partBytes = 65_536
 const parts = 180
 
@@ -57,7 +59,7 @@ describe('a streamed reply', () => {
   it('has its status and fields, and no body where there is none', async () => {
     const reply = await get('status=304', { authorization: 'Bearer mine' })
     expect([reply.status, await reply.text()]).toEqual([304, ''])
-    // CloudFront signs in this field.
+    // CloudFront signs in this header.
     expect(reply.headers.get('x-seen-authorization')).toBe('none')
     const head = await fetch(`${cloud.url}/streamed/file?parts=2`, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
@@ -67,7 +69,7 @@ describe('a streamed reply', () => {
     await expect(
       get('parts=9&fails=5', { 'accept-encoding': 'identity' }).then((reply) => reply.text()),
     ).rejects.toThrow('terminated')
-    // The function takes the next request.
+    // The function accepts the next request.
     expect(await (await get('parts=1')).text()).toHaveLength(partBytes)
   })
 })
@@ -121,7 +123,7 @@ describe('a function URL', () => {
       )
       return reply.status
     }
-    // Let in, it finds that the function is not there.
+    // The caller is admitted, and the function does not exist.
     expect(await status(caller)).toBe(502)
     expect(await status(undefined)).toBe(403)
     expect(await status({ ...caller, sourceArn: `${caller.sourceArn}X` })).toBe(403)

@@ -43,7 +43,7 @@ const start = async (...extra: string[]): Promise<Started> => {
   return { child, exit, url: /Portal +(http:\S+)/.exec(output)?.[1] ?? '' }
 }
 
-/** The processes that name the state folder in their command line, other than the tests' own. */
+/** Processes with the state folder in their command line, other than the tests' own. */
 const processesOfFolder = (): string[] => {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -52,7 +52,7 @@ const processesOfFolder = (): string[] => {
         const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
         return command.includes(folder.path) ? [`${pid} ${command}`] : []
       } catch {
-        // The process ended between the listing and the reading.
+        // The process ended between listing and reading.
         return []
       }
     })

@@ -1,4 +1,4 @@
-/** Webhooks tried on one machine: the sink gets what the sender sends, and nothing else of the machine is opened by it. */
+/** Webhooks on one machine: the sink receives what the sender sends, and no other local address becomes reachable. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler, handlerReaching } from '#functions/webhook-sender/index.ts'
 import { postEvent } from '#functions/webhooks/send/post-event.ts'
@@ -85,7 +85,7 @@ describe('the sink', () => {
       expect(send(`status=${status}&delay=0`)).toBe(303)
       const before = sink.received.length
       expect(await post(secrets)).toMatchObject({ status, problem })
-      // Where a redirect leads is never asked for.
+      // Redirects are not followed.
       expect(sink.received.length).toBe(before + 1)
     }
     send('status=204&delay=3')
@@ -137,7 +137,7 @@ describe('inner addresses', () => {
     })
     expect(open).toBe(publicReach)
     expect(handler).toBeTypeOf('function')
-    // Even if a resolver gave the name an address of the machine.
+    // Even if a resolver maps the name to a local address.
     expect(await post(secrets, url, leading('127.0.0.1'))).toMatchObject({ problem: 'address_not_allowed' })
     expect(sink.received).toEqual([])
   })

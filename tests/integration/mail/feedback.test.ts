@@ -1,4 +1,4 @@
-/** Bounces and complaints: from the mail that SES took to its record, and to the addresses that are paused. */
+/** Bounces and complaints: from an accepted message to its delivery log entry and the paused addresses. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { takeEvent } from '#functions/mail-events/index.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 const emails = () => platform.collection(notificationEmailsCollection)
-/** Adds an address of an organization; answers with its id. */
+/** Adds an address of an organization. Returns its id. */
 const address = (client_id: number, email: string): Promise<number> =>
   emails().commit(operator, (commit) => {
     const id = commit.nextId('notification_email')
@@ -54,7 +54,7 @@ const deliveryOf = async (id: number) => (await emails().get('notification_email
 const logEntries = (): Promise<Item[]> =>
   platform.table.queryAll(keys.deliveryLog(platform.clock.now().toISOString().slice(0, 10), '').pk)
 
-/** Mails an address, and answers with what SES tells of that. */
+/** Sends a message to an address, and returns the SES event about it. */
 const notified = async (to: string): Promise<string> => {
   const before = heard.length
   const { outbox } = withOutbox(platform, mail.transport)
@@ -75,7 +75,7 @@ const take = (...messages: string[]) =>
     takeEvent(platform, { Records: messages.map((Message) => ({ Sns: { Message } })) }),
   )
 
-/** Puts a record of a notification, as whoever sends one does. */
+/** Stores a delivery log entry of a notification, as every sender does. */
 const notification = async (to: string): Promise<string> => {
   const now = platform.clock.now()
   const id = mailId(now, platform.random.uuid())
@@ -114,7 +114,7 @@ describe('a hard bounce', () => {
       await notified('bounce-Żak@example.com'),
     ]
     expect(await take(first)).toEqual({ taken: 1, unknown: 0 })
-    // SNS delivers what it likes twice.
+    // SNS may deliver twice.
     expect(await take(first, second)).toEqual({ taken: 2, unknown: 0 })
     expect(await deliveryOf(ids[0] ?? 0)).toMatchObject({ state: 'active', hard_bounces: 2 })
     await take(third)

@@ -1,4 +1,4 @@
-/** The page of mails: what platform admins see of them, and how one is sent again. */
+/** The delivery log page: what platform admins see of messages, and how one is sent again. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailRoutes } from '#functions/mails/index.ts'
 import {
@@ -46,7 +46,7 @@ const content = (own: Partial<DeliveryContent> = {}): DeliveryContent => ({
   period: null,
   ...own,
 })
-/** A mail that ended; the clock goes on by a second. */
+/** A finished message. Advances the clock by one second. */
 const ended = async (own: Partial<NewDeliveryLogEntry> = {}, daysAgo = 0): Promise<string> => {
   const { clock, random, table } = fixture.platform
   fixture.clock.advance(1)
@@ -84,7 +84,7 @@ const list = async (query: Record<string, string> = {}): Promise<Mail[]> => {
   return mails
 }
 const ids = async (query?: Record<string, string>) => (await list(query)).map(({ id }) => id)
-/** The address of the organization, as its first. */
+/** The organization's first address. */
 const address = async (paused = false): Promise<void> => {
   const collection = fixture.platform.collection(notificationEmailsCollection)
   await collection.commit(operator, (commit) => {

@@ -1,4 +1,4 @@
-/** Encrypted notifications as GnuPG opens them: the raw mail says everything to the holder of the key alone. */
+/** Encrypted notifications opened with GnuPG: only the key holder can read the content of the raw message. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -78,7 +78,7 @@ describe.skipIf(!hasGnupg)('an encrypted notification, opened by GnuPG', () => {
     const inside = gpg(['--decrypt'], Buffer.from(String(outer.attachments[1]?.content)))
     expect(inside.length % 16_384).toBe(0)
     const inner = await PostalMime.parse(inside)
-    // Protected headers: the parameter by which mail programs know them, and the true ones.
+    // Protected headers: the parameter by which mail programs recognize them, and the true values.
     expect(inner.headers.find((header) => header.key === 'content-type')?.value).toMatch(
       /^multipart\/(mixed|alternative); .*protected-headers="?v1"?/,
     )

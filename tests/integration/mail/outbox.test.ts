@@ -1,4 +1,4 @@
-/** The outbox: what is sent once, again, or given up. */
+/** The outbox: what is sent once, retried, or given up. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as openpgp from 'openpgp'
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
@@ -53,7 +53,7 @@ const messageTo = (to: string, own: Partial<EmailMessage> = {}): EmailMessage =>
   ...own,
 })
 const items = (): Promise<Item[]> => table.queryAll('outbox')
-/** What became of the mails, in the order in which they were written. */
+/** The delivery log entries, in the order in which they were written. */
 const logEntries = async (): Promise<Item[]> => {
   const now = clock.now().getTime()
   const days = new Set(
@@ -61,7 +61,7 @@ const logEntries = async (): Promise<Item[]> => {
   )
   return (await Promise.all([...days].map((day) => table.queryAll(keys.deliveryLog(day, '').pk)))).flat()
 }
-/** Takes mails as told: each answer is an error to throw, or nothing. */
+/** A transport with scripted answers: each is an error to throw, or nothing. */
 const taking = (answers: (Error | undefined)[] = []) => {
   const sent: string[] = []
   const tags: (string | undefined)[] = []
@@ -119,7 +119,7 @@ describe('a mail', () => {
     clock.advance(5 * 60)
     expect(await box.run()).toEqual({ sent: 1 })
     expect(sent).toEqual(['again@example.com'])
-    // What SES tells of the mail later finds its record by this.
+    // SES events find the delivery log entry by this tag.
     expect(tags).toEqual((await logEntries()).map(({ id }) => id))
     expect(await items()).toEqual([])
     expect(await logEntries()).toMatchObject([{ state: 'sent', attempts: 4 }])

@@ -1,4 +1,4 @@
-/** That PGP keys end: the administrators of the organization are told once, thirty days before. */
+/** Expiring PGP keys: the administrators of the organization are notified once, thirty days before. */
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import {
   newNotificationEmail,
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const day = 86_400
 const run = () => inFunction('key-expiry', () => notifyExpiringKeys(withOutbox(fixture.platform, transport)))
-/** Gives an address a key that ends after so many days; its fingerprint tells it from others. */
+/** Gives an address a key that expires after this many days. The fingerprint distinguishes it from others. */
 const putKey = (client_id: number, days: number | null, fingerprint = 'A1') => {
   const now = fixture.clock.now().getTime()
   const expiry = days === null ? null : new Date(now + days * day * 1000).toISOString()

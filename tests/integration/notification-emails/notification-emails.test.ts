@@ -51,7 +51,7 @@ const body = (
 const add = async (own: Partial<BodyIn<typeof createNotificationEmail>> = {}) =>
   (await portal.ok('createNotificationEmail', admin, { body: body(own) })).notification_email
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
-/** A key of a day ago that ends after so many days from now, or never. */
+/** A key created a day ago that expires after this many days from now, or never. */
 const keyPair = async (days?: number) => {
   const date = new Date(fixture.clock.now().getTime() - day * 1000)
   return openpgp.generateKey({
@@ -100,7 +100,7 @@ describe('a notification e-mail', () => {
     const { notification_email } = await portal.ok('resumeNotificationEmail', admin, { params })
     expect(notification_email).toMatchObject(working)
     const { sequence } = await collection.head()
-    // There is nothing left to resume, so nothing is put on record.
+    // There is nothing to resume, so nothing is recorded.
     await portal.ok('resumeNotificationEmail', fixture.platformAdmin, { params })
     expect((await collection.head()).sequence).toBe(sequence)
     const entries: unknown[] = []
@@ -136,7 +136,7 @@ describe('a notification e-mail', () => {
     await portal.ok('createNotificationEmail', platformAdmin, {
       body: body({ email: 'a@example.com', language: 'en' }),
     })
-    // The same address in another organization is another entry.
+    // The same address in another organization is a separate entry.
     await portal.ok('createNotificationEmail', platformAdmin, { body: body({ client_id: other }) })
     expect(
       (await portal.ok('listClientNotificationEmails', admin, { params: { id } })).data.map(
@@ -363,7 +363,7 @@ describe('a test mail', () => {
   it('is one a minute and twenty a day for an address, whoever asks', async () => {
     await add()
     await add({ email: 'b@example.com' })
-    // A day as the limit counts it begins.
+    // Moves to the start of a day as the limit counts it.
     fixture.clock.advance(day - (Math.floor(fixture.clock.now().getTime() / 1000) % day))
     const ask = async () => portal.refused('testNotificationEmail', await fixture.session(1), test)
     await portal.ok('testNotificationEmail', await fixture.session(1), test)
@@ -430,7 +430,7 @@ describe('its PGP key', () => {
       ),
     ).toBe(40)
     const states = ['none', 'valid', 'expiring', 'expired'] as const
-    // The filter of the list finds it under the state that it shows, and under no other.
+    // The list's filter finds it under the state that it shows, and under no other.
     const state = async () => {
       const session = await fixture.session(1)
       const { notification_email: shown } = await portal.ok('getNotificationEmail', session, {

@@ -1,4 +1,4 @@
-/** The links by which readers of mails end them: what they end, who sees it and undoes it, and what they never do. */
+/** Unsubscribe links: what they end, who sees and reverts it, and what they never do. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reportsCollection } from '#functions/reports/collection.ts'
 import { unsubscribeLinks, type Subscription } from '#functions/platform/mail/unsubscribe-links.ts'
@@ -84,10 +84,10 @@ describe('a notification', () => {
     expect(first?.text).toContain(`/unsubscribe#${token}`)
     expect(first?.html).toContain(`/unsubscribe#${token}`)
     expect(first?.text).toContain(`/organization?tab=emails&item=${id}`)
-    // Said once.
+    // Shown once.
     expect((await mailOf(organizationId))[0]?.text).not.toContain('first message')
 
-    // What follows the link changes nothing.
+    // Opening the link changes nothing.
     const opened = await fixture.portal.send('openUnsubscribe', nobody, { query: { token } })
     expect([opened.statusCode, opened.headers['location']]).toEqual([
       302,
@@ -120,7 +120,7 @@ describe('a notification', () => {
 
     await fixture.portal.ok('resumeNotificationEmail', admin, { params: { id } })
     expect(await mailOf(organizationId)).toHaveLength(1)
-    // The link of before ends it again.
+    // The earlier link unsubscribes again.
     expect(await end(token)).toBe(200)
     expect(await state()).toMatchObject({ delivery_state: 'paused' })
   })
@@ -144,7 +144,7 @@ describe('a notification', () => {
       )
       expect(await end(forged)).toBe(400)
     }
-    // Without what a mail program says, nothing is ended either.
+    // Without the form field of a mail program, nothing changes.
     const { statusCode } = await fixture.portal.send('unsubscribe', nobody, {
       query: { token },
       form: new FormData(),

@@ -1,4 +1,4 @@
-/** Mails say what matches their organization's assets, and nothing of what concerns others. */
+/** E-mails contain the asset matches of their organization, and nothing about those of others. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
@@ -32,7 +32,7 @@ const watch = (client_id: number, value: string): Promise<void> =>
     })
   })
 
-/** An organization whose mails in the clear hold everything. */
+/** An organization whose unencrypted messages contain full details. */
 const notification = async () => {
   const made = await fixture.notified({ threat: { mode: 'immediately' } })
   const organizations = fixture.platform.collection(organizationsCollection)
@@ -68,7 +68,7 @@ it('an address is told first what concerns its organization, by the assets of th
   await putIndicators(fixture.platform, [
     { value: 'vpn.wzorcowa.example', is_verified: false, published_date: null },
   ])
-  // What has expired is told, and is no worry.
+  // An expired one is listed, but not as an active match.
   await putIndicators(fixture.platform, [
     { value: 'old.wzorcowa.example', expired_date: fixture.platform.clock.now().toISOString() },
   ])
@@ -77,14 +77,14 @@ it('an address is told first what concerns its organization, by the assets of th
     { name: 'Something newer' },
   ])
   await fixture.run(2)
-  // After the import, and just before the mail is written.
+  // After the import, and just before the message is composed.
   await watch(second.id, 'caldervale.example')
   await fixture.run(2)
   const mails = await fixture.mails()
   const to = ({ emails }: { emails: string[] }) => mails.find(({ to_ }) => to_ === emails[0])
   const plain = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ')
   for (const [made, own, other, isMilder] of [
-    // The line is as strict as the indicator that its reason rests on, beside that of its group, which is GREEN.
+    // The line has the level of the indicator that its reason is based on, although the group is GREEN.
     [first, 'look-alike of wzorcowa.example, in 1 IoC', 'caldervale', false],
     [second, 'look-alike of caldervale.example, in 1 IoC', 'wzorcowa', true],
   ] as const) {
@@ -92,7 +92,7 @@ it('an address is told first what concerns its organization, by the assets of th
     expect(plain(mail?.subject)).toBe('[TLP:AMBER] New in the portal: 2 threats; 1 concerns you')
     const text = plain(mail?.text)
     expect(text).toContain(`concerns you: ${own}`)
-    // Beside what has the level of the whole mail no mark stands.
+    // A line with the level of the whole message has no label.
     expect([text.includes(`${own}, TLP:GREEN`), text.includes('[TLP:AMBER ends]')]).toEqual([isMilder, true])
     expect(text.indexOf('Campaign of look-alikes')).toBeLessThan(text.indexOf('Something newer'))
     expect(text).not.toContain(other)
@@ -100,7 +100,7 @@ it('an address is told first what concerns its organization, by the assets of th
   const silent = to(third)
   expect(plain(silent?.subject)).toBe('[TLP:AMBER] New in the portal: 2 threats')
   expect(plain(silent?.text)).not.toMatch(/concern|wzorcowa|caldervale/)
-  // The digest of the morning counts indicators, published ones alone.
+  // The morning digest counts indicators, only published ones.
   fixture.clock.advance(24 * 3600)
   await fixture.run()
   const digests = await fixture.mails()

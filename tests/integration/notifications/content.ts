@@ -1,4 +1,4 @@
-/** What is published in tests of notifications, straight into the collections. */
+/** Published content for notification tests, written directly to the collections. */
 import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/collection.ts'
 import { incidentsCollection, type IncidentEntity } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -8,7 +8,7 @@ import { operator } from '../auth/fixture.ts'
 
 type Changed<Entity> = Partial<Entity>
 
-/** The dictionaries: one entry of each, with the id 1. */
+/** The dictionaries: one entry each, with the id 1. */
 export const putDictionaries = async (platform: Platform): Promise<void> => {
   const bilingual = (name: string) => ({ name_pl: `${name} pl`, name_en: `${name} en`, is_active: true })
   const plain = (name: string) => ({ name, is_active: true })
@@ -30,7 +30,7 @@ export const putDictionaries = async (platform: Platform): Promise<void> => {
   })
 }
 
-/** Publishes incidents of an organization in one commit; answers with their ids. */
+/** Publishes incidents of an organization in one commit. Returns their ids. */
 export const putIncidents = (
   platform: Platform,
   client_id: number,
@@ -57,7 +57,7 @@ export const putIncidents = (
     }),
   )
 
-/** Changes an incident; `fields` as the portal names them. */
+/** Changes an incident; `fields` uses the portal's names. */
 export const changeIncident = async (
   platform: Platform,
   id: number,
@@ -71,7 +71,7 @@ export const changeIncident = async (
   })
 }
 
-/** Publishes exposures of an organization, in commits of 90; answers with their ids. */
+/** Publishes exposures of an organization, in commits of 90. Returns their ids. */
 export const putExposures = async (
   platform: Platform,
   client_id: number,
@@ -107,7 +107,7 @@ export const putExposures = async (
   return ids
 }
 
-/** Changes an exposure; `fields` as the portal names them. */
+/** Changes an exposure; `fields` uses the portal's names. */
 export const changeExposure = async (
   platform: Platform,
   id: number,
@@ -121,7 +121,7 @@ export const changeExposure = async (
   })
 }
 
-/** Publishes threats; answers with their ids. */
+/** Publishes threats. Returns their ids. */
 export const putThreats = (platform: Platform, own: readonly Changed<ThreatEntity>[]): Promise<number[]> =>
   platform.collection(threatsCollection).commit(operator, (commit) =>
     own.map((one) => {
@@ -142,7 +142,7 @@ export const putThreats = (platform: Platform, own: readonly Changed<ThreatEntit
     }),
   )
 
-/** Publishes indicators, in commits of 90, with a group when one is named; answers with their ids. */
+/** Publishes indicators, in commits of 90, with a group if named. Returns their ids. */
 export const putIndicators = async (
   platform: Platform,
   own: readonly (Changed<IndicatorEntity> & { readonly value: string })[],

@@ -1,6 +1,6 @@
 /**
- * A run of the notifier that is killed at any write: the next run tells what is left, each mail once, or twice where SES
- * had taken it in that moment, and never not at all.
+ * A notifier run that is killed at any write: the next run delivers the rest. Each message is sent once, or twice if
+ * SES accepted it at that moment, and is never lost.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
@@ -46,14 +46,14 @@ describe('a run that is killed after any of its writes', () => {
       })
       const { died } = table
       table.dieAfter(Infinity)
-      // What the dead process held is free when its leases have ended.
+      // The leases of the dead process have expired.
       clock.advance(240)
       await run()
       const notified = (await fixture.mails())
         .filter(({ to_ }) => emails.includes(to_))
         .map(({ to_, text }) => `${to_} ${/\/(incidents|visibilities)/.exec(text ?? '')?.[1]}`)
       const wanted = emails.flatMap((email) => [`${email} incidents`, `${email} visibilities`])
-      // A mail that SES had just taken may go again: as many as were on their way at once.
+      // A message that SES had just accepted may be sent again, as many as were sent concurrently.
       expect(new Set(notified), `killed after write ${kill}`).toEqual(new Set(wanted))
       if (!died) expect(notified).toHaveLength(wanted.length)
       const stored = [

@@ -1,4 +1,4 @@
-/** Organizations with addresses, a mail service that keeps what it takes, and a notifier whose clock is moved. */
+/** Organizations with addresses, a mail service that stores messages, and a notifier with a test clock. */
 import PostalMime, { type Email } from 'postal-mime'
 import {
   newNotificationEmail,
@@ -24,18 +24,18 @@ export interface TakenMail {
 
 export interface NotifierFixture extends AdministrationFixture {
   readonly portal: Portal
-  /** What SES took, the oldest first. */
+  /** What SES accepted, oldest first. */
   readonly taken: TakenMail[]
-  /** Errors that the next mails are answered with, by their order; undefined takes one. */
+  /** Errors for the next messages, in order; undefined accepts one. */
   readonly answers: (Error | undefined)[]
   readonly transport: Transport
-  /** An organization that is mailed about every module, with addresses. */
+  /** An organization with addresses that are notified about every module. */
   notified(
     ...addresses: (Partial<NotificationPreferences> & { email?: string })[]
   ): Promise<{ id: number; addresses: number[]; emails: string[] }>
-  /** A run of the notifier, after some minutes. */
+  /** Runs the notifier after some minutes. */
   run(minutes?: number): Promise<void>
-  /** Mails as a mail program reads them, since the last call. */
+  /** Messages as a mail program reads them, since the last call. */
   mails(): Promise<(Email & { to_: string })[]>
 }
 
@@ -63,7 +63,7 @@ export const createNotifierFixture = async (backends: Backends): Promise<Notifie
     transport,
     notified: async (...wanted) => {
       const id = await fixture.organization()
-      // Nothing that was published before an address was there is told to it.
+      // An address gets nothing that was published before it existed.
       clock.advance(1)
       const added = await emails.commit(operator, (commit) =>
         wanted.map(({ email, ...preferences }) => {

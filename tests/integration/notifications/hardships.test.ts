@@ -1,4 +1,6 @@
-/** What must not keep mails back, send them twice or lose them: what meets at the table, what cannot be read, what is large. */
+/**
+ * Problems that must not block, duplicate or lose messages: transaction conflicts, unreadable items, large contents.
+ */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
@@ -29,7 +31,7 @@ beforeEach(async () => {
 
 const atOnce = { mode: 'immediately' } as const
 
-/** As DynamoDB answers a transaction that meets another one at the same items. */
+/** As DynamoDB replies to a transaction that conflicts with another one. */
 const conflict = () =>
   new TransactionCanceledException({
     message: 'Transaction cancelled',
@@ -134,7 +136,7 @@ describe('a delivery', () => {
     fixture.answers.push(new Error('SES is not there'))
     await fixture.run(4)
     const [delivery] = await table.queryAll(keys.notificationDelivery('').pk)
-    // As runs that died leave it: claimed again and again, and never ended.
+    // As crashed runs leave it: claimed repeatedly, and never finished.
     await table.put({
       ...keys.notificationDelivery(String(delivery?.['id'])),
       ...delivery,
@@ -222,7 +224,7 @@ describe('a run', () => {
     expect(open).toEqual([])
     expect(decisions.filter(({ kept }) => kept !== undefined)).toHaveLength(count - 1)
     expect(decisions.some((decision) => decision.id === first)).toBe(false)
-    // What is deleted is not held back for ever.
+    // A deleted item is not held forever.
     const incidents = fixture.platform.collection(incidentsCollection)
     await incidents.commit(operator, (commit) => {
       for (const incident of held.slice(0, 3)) commit.delete('incident', incident)
@@ -234,7 +236,7 @@ describe('a run', () => {
 
 describe('a digest of an organization that moves to another time zone', () => {
   const morning = { visibility_other: { mode: 'daily', hour: 7 }, feed: { mode: 'off' } } as const
-  /** Runs every other hour of so many; answers with how many mails an address got. */
+  /** Runs every other hour for this many hours. Returns the number of messages an address received. */
   const through = async (hours: number, address: string | undefined): Promise<number> => {
     for (let hour = 0; hour < hours; hour += 2) await fixture.run(120)
     return (await fixture.mails()).filter(({ to_ }) => to_ === address).length
@@ -261,7 +263,7 @@ describe('a digest of an organization that moves to another time zone', () => {
     while (hourIn('Europe/Warsaw') !== 20) fixture.clock.advance(1800)
     for (const { id } of [moving, staying]) await putExposures(platform, id, [{ criticality_level: 3 }])
     let mails = 0
-    // The other organization has its digest at seven; then this one moves.
+    // The other organization has its digest at seven. Then this one moves.
     mails += await through(12, moving.emails[0])
     await settle(after)
     mails += await through(24, moving.emails[0])
@@ -293,7 +295,7 @@ describe('an analyst', () => {
     await fixture.run(3)
     expect(await statusOf(incident)).toMatchObject({ state: 'told', addresses: 2, sent: 2, waiting: 0 })
     expect(fixture.taken).toHaveLength(2)
-    // Since yesterday one address was told of it that then wanted nothing.
+    // One address was counted as notified since yesterday and then unsubscribed.
     const { table } = platform
     const [notified] = await table.queryAll(keys.releasedNotification('incident', String(id), '').pk)
     await table.put({ pk: String(notified?.['pk']), sk: String(notified?.['sk']), ...notified, sent: 1 })

@@ -1,4 +1,4 @@
-/** What organizations are told by mail: to whom, when, once, and what came of it. */
+/** Notifications to organizations: recipients, timing, exactly-once delivery, and outcome. */
 import { createHash } from 'node:crypto'
 import { newRemediation } from '#functions/exposures/remediation/remediation.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -52,7 +52,7 @@ afterAll(async () => {
 beforeEach(async () => {
   fixture = await createNotifierFixture(backends)
   await putDictionaries(fixture.platform)
-  // The first run only notes where the journals are.
+  // The first run only records the positions of the journals.
   await fixture.run()
 })
 
@@ -60,7 +60,7 @@ const off = { mode: 'off' } as const
 const atOnce = { mode: 'immediately' } as const
 const allOff = { incident: off, visibility_high: off, visibility_other: off, threat: off, feed: off } as const
 
-/** Moves the clock to the next whole hour of a day in Warsaw, which the tests' organizations have. */
+/** Advances the clock to the next whole hour of a day in Warsaw, the time zone of the tests' organizations. */
 const untilHour = async (hour: number): Promise<void> => {
   const wall = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Warsaw',
@@ -86,7 +86,7 @@ describe('what goes at once', () => {
     await fixture.run(1)
     const mails = await fixture.mails()
     expect(mails.map(({ to_ }) => to_)).toEqual([emails[0]])
-    // Without a key an organization has decided nothing for, a mail holds counts.
+    // Without a key and without a decision of the organization, a message contains counts.
     expect(mails[0]?.text).not.toContain('Phishing')
     const stored = await fixture.platform.collection(incidentsCollection).get('incident', incident)
     expect(stored?.entity.sent_date).toBe(fixture.taken[0]?.at.toISOString())
@@ -161,7 +161,7 @@ describe('what goes at once', () => {
     const exposed = { client_id: id, visibility_category_id: 1, criticality_level: 3 as const }
     const notified = async () => {
       await fixture.run(4)
-      // Each has its own id, and its time.
+      // Each has its own id and time.
       const text = (of: string | undefined) => of?.replaceAll(/\d+/g, '#')
       return (await fixture.mails())
         .map(({ to_, subject, text: body }) => [to_, text(subject), text(body)])
@@ -196,7 +196,7 @@ describe('what goes at once', () => {
     const [second] = await fixture.mails()
     expect(second?.inReplyTo).toContain('ses-1@')
     expect(second?.references?.split(/\s+/)[0]).toBe(first?.references?.split(/\s+/)[0])
-    // A stranger who knows the numbers cannot work it out, and mails that tell no incident have one too.
+    // A stranger who knows the numbers cannot compute it. Messages without an incident have one too.
     const guessed = createHash('sha256').update(`${addresses[0]} ${incident}`).digest('hex').slice(0, 32)
     expect(first?.references).not.toContain(guessed)
     await putExposures(fixture.platform, id, [{ criticality_level: 1 }])
@@ -204,7 +204,7 @@ describe('what goes at once', () => {
     const [other] = await fixture.mails()
     expect(other?.references).toMatch(/^<[0-9a-f]{32}@[^>]+>$/)
     expect(other?.references).not.toBe(first?.references)
-    // Tags are not told.
+    // Tags are not notified.
     await changeIncident(fixture.platform, incident, { tag_ids: [1] }, ['tags'])
     await fixture.run(30)
     expect(await fixture.mails()).toEqual([])
@@ -312,7 +312,7 @@ describe('what goes at once', () => {
     const queue = { open: [of(1), of(2)], decisions: [], fanOuts: [], sentDates: [], holds: 0 }
     await expect(release(platform, queue, releasing)).rejects.toMatchObject({ errors: [broken] })
     expect(await readReleased(platform, 'incident', 2, 0)).toHaveLength(1)
-    // An analyst has decided since the run read what settles.
+    // An analyst made a decision after the run had read the settling items.
     await platform.table.put({ ...holdsKey, n: 1 })
     await release(platform, { ...queue, open: [of(3)] }, releasing)
     expect(await readReleased(platform, 'incident', 3, 0)).toEqual([])
@@ -364,7 +364,7 @@ describe('the criticality of a visibility', () => {
     await fixture.portal.ok('sendNotification', fixture.analyst, params)
     await fixture.run(1)
     expect((await notified()).map(([to]) => to).toSorted()).toEqual(emails.toSorted())
-    // The one that was lowered is in the digest of whom it concerns.
+    // The lowered one is in the digest of the addresses that want that criticality.
     await untilHour(7)
     expect((await notified()).map(([to]) => to)).toEqual([emails[1]])
   })
@@ -392,7 +392,7 @@ describe('the criticality of a visibility', () => {
       [emails[0], raised],
       [emails[1], raised],
     ])
-    // Raised and lowered again before anybody was told.
+    // Raised and lowered again before any notification.
     await setLevel(one, 3)
     await fixture.run(4)
     await setLevel(one, 1)
@@ -447,7 +447,7 @@ describe('an accepted risk whose last day is over', () => {
     const [mail] = await fixture.mails()
     expect(mail?.subject).toContain(`Accepted risk has expired, visibility #${one}`)
     expect(mail?.text).not.toMatch(/new/i)
-    // One that nobody was mailed of before is no new exposure either: the organization has accepted it.
+    // An exposure that was never notified is not new either, because the organization has accepted it.
     await changeExposure(fixture.platform, other, { ...remediated('new'), sent_date: null }, ['accepted'])
     await changeExposure(fixture.platform, one, remediated('accepted'), ['name'])
     await changeExposure(fixture.platform, one, remediated('new'), ['accepted'])
@@ -520,7 +520,7 @@ describe('a digest', () => {
     await untilHour(7)
     const [mail] = await fixture.mails()
     expect(mail?.text).toMatch(/\n2 IoC withdrawn\n/)
-    // What is published anew in the same time is new, and not withdrawn.
+    // Republished within that time, it counts as new, not as withdrawn.
     await publish(false, second)
     await publish(true, second)
     await fixture.run(4)
@@ -540,7 +540,7 @@ describe('a digest', () => {
     await fixture.run(4)
     await untilHour(7)
     expect((await fixture.mails()).map(({ to_ }) => to_)).toEqual([emails[0]])
-    // Another organization begins, and an indicator comes and goes between two digests.
+    // Another organization starts, and an indicator is published and withdrawn between two digests.
     await fixture.notified({})
     const [second = 0] = await putIndicators(platform, [{ value: 'b.example' }])
     const indicators = platform.collection(indicatorsCollection)
@@ -568,7 +568,7 @@ describe('a digest', () => {
       Array.from({ length: 60 }, () => ({})),
     )
     await fixture.run(4)
-    // As if each had been published by itself, some minutes after the other.
+    // As if each had been published separately, some minutes apart.
     const [together] = await readReleased(platform, 'threat', null, 0)
     if (together === undefined) throw new Error('nothing was released')
     const { pk, sk, ...notified } = together

@@ -1,6 +1,6 @@
 /**
- * No mail to an organization holds anything of another, whatever it is told of and however much its mails may hold: all
- * mails of three organizations are composed, opened and searched for what the others have.
+ * No message to an organization contains data of another, whatever its preferences and detail level. All messages of
+ * three organizations are composed, opened and searched for the data of the others.
  */
 import * as openpgp from 'openpgp'
 import PostalMime from 'postal-mime'
@@ -19,7 +19,7 @@ interface Tenant {
   readonly id: number
   readonly addresses: readonly number[]
   readonly emails: readonly string[]
-  /** A word that stands in everything that this organization has. */
+  /** A word in all data of this organization. */
   readonly word: string
 }
 
@@ -98,7 +98,7 @@ afterAll(async () => {
   await backends.stop()
 })
 
-/** Everything that a mail says, decrypted: headers, texts and files. */
+/** The whole content of a message, decrypted: headers, texts and files. */
 const opened = async (raw: Buffer): Promise<string> => {
   const text = raw.toString('utf8')
   const armored = /-----BEGIN PGP MESSAGE-----[\s\S]+-----END PGP MESSAGE-----/.exec(text)?.[0]

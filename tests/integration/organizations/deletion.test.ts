@@ -1,4 +1,4 @@
-/** A deleted organization: what ends at once, what goes in the background, and what stays. */
+/** A deleted organization: what ends at once, what is cleaned up in the background, and what remains. */
 import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
@@ -42,7 +42,7 @@ const objects = async (): Promise<number> =>
     )
   ).KeyCount ?? 0
 
-/** Kinds of every item of the table that is an organization's, but for what tells of the past. */
+/** The kinds of all items of an organization in the table, except historical records. */
 const itemsOf = async (organizationId: number): Promise<string[]> => {
   const mine = z.union([
     z.object({ pk: z.string(), client_id: z.literal(organizationId) }),
@@ -65,7 +65,7 @@ interface OrganizationRef {
   visibility: number
 }
 
-/** Organizations with people, incidents with a file, an exposure, requests and activity each. */
+/** Organizations with users, incidents with a file, an exposure, requests and activity each. */
 const fill = async (...organizations: string[]): Promise<OrganizationRef[]> => {
   const { portal, platformAdmin, analyst } = fixture
   const ids = await Promise.all(organizations.map((name) => fixture.organization({ name })))
@@ -140,7 +140,7 @@ const fill = async (...organizations: string[]): Promise<OrganizationRef[]> => {
       const { webhook } = await portal.ok('createWebhook', admin, {
         body: { name: 'SIEM', url: 'https://hooks.example.com/', modules: ['incident'] },
       })
-      // It waits to be sent.
+      // It is pending.
       await portal.ok('testWebhook', admin, { params: { id: webhook.webhook_id } })
       await portal.ok('createFeedView', asking, { body: { view_name: 'IP', is_shared: true } })
       return {
@@ -222,14 +222,14 @@ describe('an organization that is deleted', () => {
       },
     ])
 
-    // Files that nothing refers to go as well, and those of an organization whose number begins alike stay.
+    // Unreferenced files are deleted too. Those of an organization whose number begins with the same digits stay.
     const [orphan, others] = [`client-${bank.id}`, `client-${bank.id}0`].map(
       (folder) => `files/attachments/${folder}/1/orphan`,
     )
     for (const key of [orphan, others])
       await platform.files?.put(key ?? '', 'bytes', 'application/octet-stream')
 
-    // What a request that was on its way still writes is found by the next run.
+    // The next run finds what a late request wrote.
     expect(
       await inFunction('organization-removals', () => carryOutOrganizationDeletions(platform, data())),
     ).toEqual([])
@@ -340,7 +340,7 @@ describe('an organization that is deleted', () => {
         }),
       ]),
     )
-    // The same people may come back.
+    // The same users may return.
     const { client: organization } = await portal.ok('createOrganization', again, {
       body: { client_name: 'Bank Przykładowy' },
     })
@@ -418,7 +418,7 @@ describe('an organization that is deleted', () => {
       body: { client_name: 'Bank' },
     })
     settle()
-    // The process dies after the commit that deletes the exposure, before anything that would follow it.
+    // The process dies after the commit that deletes the exposure, before anything that follows it.
     const dying = new (class extends Table {
       override query(...[partition, options]: Parameters<Table['query']>) {
         if (partition.startsWith('detections#')) throw new Error('killed')
@@ -545,7 +545,7 @@ describe('an organization that is deleted', () => {
     expect(
       await portal.refused('updateIncidentStatus', analyst, { params, body: { is_active: false } }),
     ).toEqual(notFound)
-    // All or nothing: what is gone is named before anything is changed.
+    // All or nothing: deleted ones are reported before anything changes.
     expect(
       await portal.refused('bulkDeleteIncidents', analyst, {
         body: { incident_ids: [params.id, kept.incidents[0] ?? 0] },
@@ -553,7 +553,7 @@ describe('an organization that is deleted', () => {
     ).toEqual(notFound)
     expect(await totals()).toEqual({ incidents: 2, visibilities: 1 })
 
-    // The deletion itself still finds everything, and the counts stay as they are said.
+    // The deletion still finds everything, and the counts stay as announced.
     settle()
     await carryOutOrganizationDeletions(fixture.platform, data())
     expect(await itemsOf(doomed.id)).toEqual([])
@@ -574,7 +574,7 @@ describe('an organization that is deleted', () => {
       body: { client_id: doomed, description: 'CERT', email: 'cert@example.com', language: 'pl' },
     })
     await portal.ok('createModuleRequest', user, { body: { module: 'IOC' } })
-    // As it is specified: without a body.
+    // As specified: without a body.
     await portal.ok('deleteOrganization', platformAdmin, { params: { id: doomed } })
 
     const notFound = { status: 404, code: 'not_found' }
@@ -601,7 +601,7 @@ describe('an organization that is deleted', () => {
       notFound,
     )
 
-    // A new account and a changed one take the addresses, and keep them when the old accounts are deleted.
+    // A new and a changed account take the addresses, and keep them when the old accounts are deleted.
     const { user: fresh } = await portal.ok('createUser', platformAdmin, {
       body: { name: 'Nowa Osoba', email: user.email, role: 'ROLE_USER', client_id: other },
     })

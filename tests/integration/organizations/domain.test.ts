@@ -1,4 +1,4 @@
-/** Creating, finding and unlocking: what the command line and the calls of administration stand on. */
+/** Creating, finding and unlocking: the basis of the command line and the administration calls. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
 import { createUser, type CreateUserInput } from '#functions/users/create-user.ts'

@@ -1,4 +1,4 @@
-/** The dictionary of organization tags: who reads and keeps it, and that a tag in use stays. */
+/** The dictionary of organization tags: who reads and edits it, and that a used tag cannot be deleted. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { startBackends, type Backends } from '../support/backends.ts'

@@ -307,10 +307,10 @@ describe('the list of organizations', () => {
       () => fixture.portal.ok('listOrganizationUsers', own, { params: { id: 2 } }),
     ]
     for (const [index, ask] of asked.entries()) {
-      // Users: who is online, and half a unit for each account of the page, which says whether it is locked.
+      // Users: who is online, and half a read unit for each account of the page to see whether it is locked.
       const more = index === 0 ? 0 : 2
       let shown = 0
-      // Now and then a request also takes a block of the limits of requests; the cheapest has taken none.
+      // Occasionally a request also reserves a block of the request limits. The cheapest one did not.
       let cheapest = { requests: Infinity, readUnits: Infinity, writeUnits: Infinity }
       for (let time = 0; time < 4; time += 1) {
         const { data, meta } = await ask()
@@ -467,7 +467,7 @@ describe('statistics of an organization', () => {
         countAnswered(platform, { keyId: 1 + (index % 2), organizationId: id }, request('taxii')),
       ),
       ...Array.from({ length: 60 }, () => countActivity(platform, id, 'downloaded_csv')),
-      // Colleagues who come in together, and one of them in eight tabs.
+      // Colleagues who sign in at the same time, one of them in eight tabs.
       ...Array.from({ length: 12 }, (_, index) =>
         countVisit(platform, { organizationId: id, userId: 1000 + index }, 'open_portal'),
       ),
@@ -522,7 +522,7 @@ describe('statistics of an organization', () => {
     ] as const
     for (const [day, what] of counts) await countActivity(at(day), id, what)
     await countAnswered(at('2126-03-05'), { keyId: 1, organizationId: id }, request('threats'))
-    // What is refused is no request of the statistics, and another's keys are not counted here.
+    // Refused requests are not counted in the statistics, and requests of others' keys are not counted here.
     await countRefused(at('2126-03-05'), { keyId: 1, organizationId: id }, 'too_many', 3)
     await countAnswered(at('2126-03-05'), { keyId: 2, organizationId: other }, request('threats'))
     await countActivity(at('2126-03-05'), other, 'open_portal')
@@ -558,7 +558,7 @@ describe('statistics of an organization', () => {
     expect(
       (await portal.ok('getUserActivity', platformAdmin, ask('2125-03-12', '2126-03-11'))).open_portal_daily,
     ).toHaveLength(365)
-    // The same date of the year before is a year; the 29 February in between makes it no longer.
+    // From a date to the same date next year is one year; a 29 February in between does not make it longer.
     for (const [start, end, days] of [
       ['2125-03-11', '2126-03-11', 366],
       ['2127-03-11', '2128-03-11', 367],

@@ -1,4 +1,4 @@
-/** The profile picture of an organization: what is taken, how it is served, to whom. */
+/** The profile picture of an organization: what is accepted, how it is served, and to whom. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HeadObjectCommand } from '@aws-sdk/client-s3'
 import { organizationRoutes } from '#functions/organizations/index.ts'

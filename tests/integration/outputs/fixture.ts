@@ -26,7 +26,7 @@ import {
 } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 
-/** A clock that a test moves on. */
+/** A clock that tests advance. */
 export class TestClock {
   time = Date.parse('2031-03-04T09:00:00.000Z')
   now = (): Date => new Date(this.time)
@@ -38,7 +38,7 @@ export class TestClock {
 export interface OutputReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Unpacked. */
+  /** Decompressed. */
   readonly body: string
   readonly usage: Usage
 }
@@ -55,7 +55,7 @@ export interface OutputFixture {
   readonly portal: Portal
   analyst: Caller
   user: Caller
-  /** Lets time pass, with everybody signed in again afterwards. */
+  /** Advances the clock and signs everybody in again. */
   pass(milliseconds: number): Promise<void>
   /** Of organization 1, and of organization 2. */
   readonly key: string
@@ -63,13 +63,13 @@ export interface OutputFixture {
   readonly types: Readonly<Record<'domain' | 'ipv4', number>>
   readonly category: number
   get(path: string, key: string | undefined, asked?: Asked): Promise<OutputReply>
-  /** Ends after so many outputs, where that is given. */
+  /** Stops after this many outputs, if given. */
   prepare(most?: number): Promise<Run>
-  /** Called before a read model of indicators is read to answer: what it waits for, the answer waits for. */
+  /** Called before a reply reads the read model of indicators. The reply waits for it. */
   beforeReadModel: () => Promise<void>
-  /** What is kept of outputs. */
+  /** The stored outputs. */
   kept(): Promise<Item[]>
-  /** How often a read model of indicators was read to answer. */
+  /** How often replies read the read model of indicators. */
   readModelReads(): number
 }
 
@@ -148,7 +148,7 @@ export const createOutputFixture = async (
           rawQueryString: query,
           headers: {
             'x-viewer-address': '192.0.2.1',
-            // CloudFront's own signature stands here.
+            // CloudFront's own signature is here.
             authorization: 'AWS4-HMAC-SHA256 Credential=…',
             ...(key === undefined ? {} : { 'x-viewer-authorization': `Bearer ${key}` }),
             ...headers,
@@ -166,7 +166,7 @@ export const createOutputFixture = async (
               ? gunzipSync(await buffer(reply.body)).toString()
               : await text(reply.body)
         await reply.alongside
-        // What fails is told the client as a failure and nothing more; no test means any to.
+        // Clients see failures without details. No test expects a failure.
         if (errors.length > 0) throw new Error(JSON.stringify(errors))
         return {
           status: reply.statusCode,
@@ -186,7 +186,7 @@ export const createOutputFixture = async (
   return fixture
 }
 
-/** Adds an indicator; answers with its id. */
+/** Adds an indicator. Returns its id. */
 export const add = async (
   fixture: OutputFixture,
   value: string,
@@ -211,6 +211,6 @@ export const add = async (
     })
   ).feed.feed_id
 
-/** The lines of a plain list that are values. */
+/** The value lines of a plain list. */
 export const valuesOf = ({ body }: OutputReply): string[] =>
   body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

@@ -1,4 +1,4 @@
-/** Outputs: what is in them, who gets them, what an unchanged one costs, and what is prepared. */
+/** Outputs: their content, who receives them, the cost of an unchanged one, and prepared ones. */
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indicatorsCollection, indicatorViewsCollection } from '#functions/indicators/collection.ts'
@@ -116,7 +116,7 @@ describe('a list', () => {
         const values = listed.data.toSorted((a, b) => a.feed_id - b.feed_id).map(({ value }) => value)
         expect(valuesOf(reply), `${path} ${file} ${asked.join()}`).toEqual(values)
         expect(reply.headers['x-total-count']).toBe(String(values.length))
-        // What the parameters took away is all that the same address has without them.
+        // The parameters' counts add up to the same address without parameters.
         const [, byAge = '', byFlag = ''] =
           /max-age=(\d+), ids=(\d+),/.exec(reply.headers['x-left-out'] ?? '') ?? []
         const all = await fixture.get(`${path}/${file}.txt`, fixture.key)
@@ -156,7 +156,7 @@ describe('a list', () => {
         commit.create('sighting', commit.nextId('sighting'), falseHere(of))
       }),
     )
-    // Neither a tag nor a date of before hides it, and a zone that loses a name has a higher serial.
+    // Neither a former tag nor a date hides the change, and a zone that loses a name has a higher serial.
     const serialOf = async (by: string) =>
       Number(/hostmaster\.localhost\. (\d+)/.exec((await fixture.get('all/rpz.zone', by)).body)?.[1])
     const unchanged = async (by: string, since: string) =>
@@ -168,7 +168,7 @@ describe('a list', () => {
     const marked = await of(key)
     expect(marked).toMatchObject({ values: ['old.com', 'c2.com'], left: 'expired=0, false-positive=1' })
     expect(marked.etag).not.toBe(before[0]?.etag)
-    // The mark of one organization is nothing to another one.
+    // One organization's false positive does not affect another.
     expect(await of(otherKey)).toEqual(before[1])
     const indicators = platform.collection(indicatorsCollection)
     const expired_date = fixture.clock.now().toISOString()
@@ -190,7 +190,7 @@ describe('a list', () => {
       'expired=0, false-positive=0',
     )
     expect((await of(key, 'all/ipv4.txt')).left).toBe('expired=0, false-positive=0')
-    // Without any mark the list is whole again, and its serial goes on from where it was.
+    // Without any false positive the list is complete again, and its serial increases further.
     const during = await serialOf(key)
     await inFunction('sightings', () =>
       sightings.commit(operator, (commit) => {
@@ -246,7 +246,7 @@ describe('a list', () => {
       }),
     )
     expect(await of(key)).toEqual({ values: ['198.51.100.7'], left: 'expired=0' })
-    // Valid for it alone: no end that is past is told.
+    // Valid for this organization only: no past end is shown.
     expect(await ends(key)).toEqual([[null, null]])
     expect(await serialOf()).toBeGreaterThan(before)
     expect(await of(otherKey)).toEqual({ values: [], left: 'expired=1' })
@@ -269,7 +269,7 @@ describe('a list', () => {
       return (JSON.parse(body) as { fqdn: string }[]).map(({ fqdn }) => fqdn)
     }
     expect(await names('all')).toEqual(['second.com', 'first.com'])
-    // Published once more, it is the newest.
+    // Published again, it is the newest.
     for (const is_verified of [false, true])
       await fixture.portal.ok('verifyFeed', fixture.analyst, { params: { id: first }, body: { is_verified } })
     for (const path of ['all', `groups/${group}`, `views/${view}`])
@@ -289,7 +289,7 @@ describe('a list', () => {
       params: { id: group },
       body: { lang: 'en', translation: { lang: 'pl', name: 'Oba' } },
     })
-    // Who reads a file is nobody's language: its title has both names, and a cell the one as it was written.
+    // A file has no reader language: its title has both names, and a cell the name as written.
     const of = async (file: string) => (await fixture.get(`groups/${group}/${file}`, fixture.key)).body
     expect(JSON.parse(await of('indicators.json'))).toMatchObject({
       title: 'Both / Oba',
@@ -304,7 +304,7 @@ describe('a list', () => {
     await publish(false)
     await fixture.portal.ok('deleteFeed', fixture.analyst, { params: { id: gone } })
     expect(valuesOf(await fixture.get('all/domain.txt', fixture.key))).toEqual(['a.com'])
-    // The draft is edited and put into another group: neither is anybody's to see or to find out.
+    // The draft is edited and moved to another group. Nobody may see or infer either.
     await fixture.portal.ok('updateFeed', fixture.analyst, {
       params: { id: taken },
       body: { value: 'secret.com', ids_flag: true, accept_warnings: true },
@@ -347,7 +347,7 @@ describe('a list', () => {
         ['c.com', true],
       ])
     }
-    // Published again it is another object, and the one before stays revoked; MISP has one attribute of it.
+    // Published again it is another object, and the previous one stays revoked. MISP has one attribute for it.
     await publish(true)
     expect(
       (await fixture.get('all/stix.json', fixture.key)).body.match(/'(b|secret)\.com'|"revoked"/g),
@@ -368,7 +368,7 @@ describe('a list', () => {
     expect(event.body).toContain('a.com')
     const other = uuid.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
     expect((await fixture.get(`all/misp/${other}.json`, fixture.key)).status).toBe(404)
-    // Parts are written in a moment, and are many: they are not kept.
+    // There are many parts and each is quick to generate, so they are not stored.
     expect((await fixture.kept()).length).toBe(1)
   })
 })
@@ -413,7 +413,7 @@ describe('who asks', () => {
     expect(await seen(ofUser)).toEqual([everything, ['a1.com'], ['b2.com'], 404, ['c3.com'], ['b2.com']])
     expect(await seen(system)).toEqual([everything, ['a1.com'], ['b2.com'], 404, 404, 404])
     expect(await seen(limited)).toEqual([['a1.com', 'c3.com'], ['a1.com'], 404, 404, ['c3.com'], 404])
-    // Of the groups of an indicator a limited key is told its own.
+    // A limited key sees only its own groups of an indicator.
     await newGroup(fixture, 'Wide', [a])
     for (const path of ['all', `groups/${shown}`])
       for (const file of ['indicators.json', 'indicators.csv']) {
@@ -451,7 +451,7 @@ describe('who asks', () => {
         const { status, body } = await fixture.get(path, siem.key, { headers })
         expect({ status, code: problem(body).code }, path).toEqual(refused)
       }
-    // The view is still there.
+    // The view still exists.
     expect(valuesOf(await fixture.get('all/domain.txt', firewall.key))).toEqual(['first.com'])
     const views = platform.collection(indicatorViewsCollection)
     await views.commit(operator, (commit) => commit.delete('feed_view', view))
@@ -464,7 +464,7 @@ describe('who asks', () => {
       [firewall.id, { scope: 2 }],
       [siem.id, { scope: 4 }],
     ])
-    // What comes back is given again.
+    // A returning indicator is included again.
     await verify(other, true)
     expect(valuesOf(await fixture.get('all/domain.txt', siem.key))).toEqual(['second.com'])
   })
@@ -500,7 +500,7 @@ describe('who asks', () => {
     expect(await said(portal.call('deleteFeedView', admin, own))).toMatchObject([
       { code: 'in_use', field: 'keys', values: ['Firewall'] },
     ])
-    // Of no key that has ended.
+    // Not for an expired key.
     await fixture.pass(day)
     await portal.ok('deleteFeedView', fixture.user, own)
     await portal.ok('deleteFeedGroup', fixture.analyst, { params: { id: group } })
@@ -534,7 +534,7 @@ describe('who asks', () => {
     })
     expect(problem(refusals[4]?.body ?? '').errors?.map(({ field }) => field)).toEqual(['tags'])
     expect(fixture.readModelReads()).toBe(0)
-    // A key is no key where CloudFront signs.
+    // Where CloudFront signs, its signature is not a key.
     const around = await fixture.get('all/domain.txt', undefined, {
       headers: { authorization: `Bearer ${fixture.key}` },
     })
@@ -593,15 +593,15 @@ describe('an unchanged list', () => {
       const conditions: Record<string, string>[] = [
         { 'if-none-match': `"other", W/${first.headers['etag']}` },
       ]
-      // What limits a key may change at any time: its own lists are known by their tag alone.
+      // A key's limits may change at any time, so its own lists are validated by tag only.
       if (path !== 'all' || key !== limited)
         conditions.push({ 'if-modified-since': first.headers['last-modified'] ?? '' })
       for (const headers of conditions) {
         const again = await fixture.get(`${path}/domain.txt`, key, { headers })
         expect([again.status, again.body], `${path} ${JSON.stringify(headers)}`).toEqual([304, ''])
-        // The key, its organization and the heads of the journals of indicators and sightings; of a user's key the user; the
-        // view of an address, and for a limited key's own list the head of the views. Of a group nothing: it is as it was at
-        // that head.
+        // The key, its organization and the heads of the journals of indicators and sightings. In addition: for a
+        // user's key the user, for a view's address the view, and for a limited key's own list the head of the views. A
+        // group is not read: it has not changed since that head.
         const isOfViews = path.startsWith('views/') || (path === 'all' && key === limited)
         const most = 2 + (key === ofUser ? 0.5 : 0) + (isOfViews ? 0.5 : 0)
         expect(again.usage.readUnits, `${path} of ${key}`).toBe(most)
@@ -656,7 +656,7 @@ describe('an unchanged list', () => {
       [],
     ])
     expect(new Set([first, changed, added, later].map(({ etag }) => etag)).size).toBe(4)
-    // The same bytes have the same tag, whatever was asked for.
+    // The same bytes have the same tag, whatever the request was.
     expect(aged.etag).toBe(added.etag)
     expect((await read()).etag).toBe(added.etag)
   })
@@ -706,7 +706,7 @@ describe('an unchanged list', () => {
         ])
           expect([file, (await read(file, condition)).status]).toEqual([file, 304])
         const again = await read(file)
-        // Names of groups in a document may have changed: of those alone it is made to be compared.
+        // Group names in a document may have changed. Only for those is it generated and compared.
         expect([file, again.headers['etag'], again.body]).toEqual([file, headers['etag'], body])
       }
       if (change !== elsewhere[2] && change !== elsewhere[3])
@@ -722,7 +722,7 @@ describe('an unchanged list', () => {
       return { etag: headers['etag'] ?? '', serial: Number(/hostmaster\S+ (\d+)/.exec(body)?.[1]), body }
     }
     const first = await zone()
-    // A flag is in no zone: the request after it makes the zone, finds it the same, and gives the one of before.
+    // Flags are not in a zone: the next request generates it, finds it identical, and returns the previous one.
     const flag = (ids_flag: boolean) =>
       fixture.portal.ok('updateFeed', fixture.analyst, {
         params: { id },
@@ -742,7 +742,7 @@ describe('an unchanged list', () => {
     expect(more.serial).toBeGreaterThan(first.serial)
     await fixture.portal.ok('deleteFeed', fixture.analyst, { params: { id: id + 1 } })
     await fixture.prepare()
-    // The content is that of before, and resolvers take it by its higher serial.
+    // The content is the former one, and resolvers accept it because of its higher serial.
     const back = await zone()
     expect([back.etag, back.serial > more.serial]).toEqual([first.etag, true])
   })
@@ -790,7 +790,7 @@ describe('a prepared list', () => {
     await add(fixture, 'a.com')
     await fixture.get('all/domain.txt', fixture.key)
     await add(fixture, 'b.com')
-    // Asked for before it was prepared.
+    // Requested before it was prepared.
     expect(valuesOf(await fixture.get('all/domain.txt', fixture.key))).toEqual(['a.com', 'b.com'])
     await add(fixture, 'c.com')
     expect(await fixture.prepare()).toMatchObject({ prepared: 1, left: 0 })
@@ -801,11 +801,11 @@ describe('a prepared list', () => {
       'c.com',
     ])
     expect(fixture.readModelReads()).toBe(read)
-    // Nothing has changed: the heads alone are read.
+    // Nothing has changed, so only the heads are read.
     fixture.platform.table.takeUsage()
     expect(await fixture.prepare()).toEqual({ prepared: 0, removed: 0, left: 0 })
     expect(fixture.platform.table.takeUsage()).toMatchObject({ readUnits: 4, writeUnits: 0 })
-    // An address changes nothing of a list of domains: the object stays.
+    // An address does not change a list of domains: the object stays.
     const object = (await fixture.kept())[0]?.['prepared']
     await add(fixture, '198.51.100.1', { type: fixture.types.ipv4 })
     await fixture.prepare()
@@ -871,7 +871,7 @@ describe('a prepared list', () => {
     })
     expect(await fixture.prepare()).toMatchObject({ removed: 2, left: 0 })
     expect([(await fixture.kept()).length, before - ((await objects()) ?? 0)]).toEqual([2, 2])
-    // The organization goes: its view's list with it, and what is everybody's stays.
+    // The organization is deleted: its view's list is removed, and shared ones stay.
     await fixture.platform.table.put({ ...keys.organizationDeletion(1), removed: {} })
     const remove = () =>
       inFunction('organization-removals', () =>
@@ -927,7 +927,7 @@ describe('generating lists', () => {
     await ask('max_age=3', fixture.otherKey)
     expect(await fixture.kept()).toHaveLength(2)
     expect((await ask('max_age=366', fixture.key)).status).toBe(400)
-    // What goes gives its place back.
+    // A removed one frees its place.
     await fixture.pass(8 * day)
     expect(await fixture.prepare()).toMatchObject({ removed: 2 })
     expect((await table.get(keys.outputShare(2)))?.['names']).toBeUndefined()
@@ -1009,7 +1009,7 @@ describe('generating lists', () => {
     expect(fixture.readModelReads()).toBe(read)
     await fixture.prepare()
     expect(valuesOf(await ask())).toEqual(['a.com', 'b.com', 'c.com', 'd.com'])
-    // What is too large is known, and not made to be refused.
+    // An oversized list is remembered as such, and not generated again only to be refused.
     const [kept] = await fixture.kept()
     const { prepared, sk } = z.looseObject({ prepared: z.looseObject({}), sk: z.string() }).parse(kept)
     await fixture.platform.table.update(keys.output(sk), {
@@ -1030,12 +1030,12 @@ describe('generating lists', () => {
     const named = async (name: string) =>
       (await makeKey(fixture.platform, { type: 'named', name, client_id: 1 })).key
     const ofFirst = [fixture.key, await named('One'), await named('Two')]
-    // So many lists of the first are kept as may be; all of them are old by then.
+    // The maximum number of lists of the first organization is stored. All of them are outdated by then.
     for (let days = 1; days <= 3; days += 1)
       await fixture.get('all/domain.txt', fixture.key, { query: `max_age=${days}` })
     await fixture.get('all/url.txt', fixture.otherKey)
     await add(fixture, 'b.com')
-    // Its first generation stands still; whatever else its keys ask for meanwhile is not begun.
+    // Its first generation is blocked. Other requests of its keys do not start further ones.
     let go = (): void => undefined
     const held = new Promise<void>((resolve) => {
       go = resolve
@@ -1062,7 +1062,7 @@ describe('generating lists', () => {
         ])
       }
     expect(begun).toBe(1)
-    // The other one has the second turn of the preparer at the latest, and waits for no generation of the first.
+    // The other organization gets the preparer's second turn at the latest, and waits for no generation of the first.
     const shown = async () => {
       const kept = await fixture.kept()
       const url = kept.find((item) => JSON.stringify(item['definition']).includes('url.txt'))
@@ -1078,7 +1078,7 @@ describe('generating lists', () => {
     expect(begun).toBe(2)
     go()
     expect(valuesOf(await first)).toEqual(['a.com', 'b.com'])
-    // What ended gives the turn to the next one.
+    // A finished generation lets the next one start.
     expect((await fixture.get('all/rpz.zone', ofFirst[1])).status).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * What a caller may not see cannot be found out by a list: whatever is hidden changes, every filter, search
- * and order of every list of theirs answers as before, with the same totals.
+ * Lists reveal nothing that a caller may not see. When hidden data changes, every filter, search and sort of every list
+ * returns the same rows and totals.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -43,11 +43,11 @@ const texts = ['hidden', 'seen']
 const ids = ['1', '2']
 const flags = ['true', 'false']
 const dates = { after: ['2000-01-01T00:00:00.000Z'] }
-/** A day that dashboards may begin with, whatever today is. */
+/** A first day that dashboards accept, whatever today is. */
 const recently = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
-/** What a call is always asked with, where it takes it. */
+/** Parameters that are always sent to a call that has them. */
 const needed: Readonly<Record<string, string>> = { period_start_date: recently, timezone: 'UTC' }
-/** What each filter is tried with. */
+/** The values tried for each filter. */
 const tries: Readonly<Record<string, readonly string[]>> = {
   search: texts,
   // Of the log of a webhook.
@@ -81,7 +81,7 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   is_open: flags,
   is_active: flags,
   false_positive: flags,
-  // Of lines of a remediation.
+  // Of the lines of a remediation.
   cursor: ['2026-11-20T08:00:00.000Z#000000000001'],
   states: ['new', 'in_repair,accepted', 'closed'],
   owner: ids,
@@ -136,8 +136,8 @@ const tries: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Calls with a query that are no lists, files of lists, and the audit log, of which an organization's part is tried in
- * audit.test.ts.
+ * Calls with a query that are not lists, list files, and the audit log; audit.test.ts covers an organization's part of
+ * it.
  */
 const others = new Set<OperationId>([
   'listAudit',
@@ -237,7 +237,7 @@ const createFixture = async () => {
 }
 type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-/** Every list of a role with every filter: what each answered. */
+/** The replies of every list of a role with every filter. */
 const answersOf = async (portal: Portal, role: Role, caller: Caller): Promise<Map<string, string>> => {
   const answers = new Map<string, string>()
   for (const { id, endpoint } of lists.filter((one) => one.endpoint.roles.includes(role))) {
@@ -267,7 +267,7 @@ const answersOf = async (portal: Portal, role: Role, caller: Caller): Promise<Ma
   return answers
 }
 
-/** Changes of what organizations do not see: what is unverified, where indicators come from, and other organizations. */
+/** Changes that organizations do not see: unverified items, the origin of indicators, and other organizations. */
 const changeForOrganizations = async ({
   platform,
   portal,
@@ -283,7 +283,7 @@ const changeForOrganizations = async ({
   await make.visibility('hidden', 2)
   for (const value of ['hidden.example', 'a.example', 'seen.example'])
     await portal.ok('createAsset', admin, { params: { id: 2 }, body: { asset_type: 'domain', value } })
-  // Another organization marks what the caller sees as a false positive of its own.
+  // Another organization marks a visible indicator as its false positive.
   const marking = await signIn(platform, { role: 'user', userId: 21, organizationId: 2 })
   for (const id of [1, 2])
     await portal.ok('createSighting', marking, {
@@ -308,7 +308,7 @@ it.each([
   const caller = await signIn(platform, { role, userId: 10, organizationId: 1, without })
   const before = await answersOf(portal, role, caller)
   await changeForOrganizations(fixture)
-  // Who is told the tags of the own organization may filter by them.
+  // Users who see the tags of their organization may filter by them.
   if (role === 'user')
     await portal.ok('updateOrganization', admin, {
       params: { id: 1 },

@@ -1,6 +1,6 @@
 /**
- * Every call of the API for keys with every kind of key: allowed, 401 or 403 exactly as the table says; and an
- * organization's key never gets what is another's.
+ * Every call of the API for keys with every kind of key: allowed, 401 or 403 exactly as the table states. An
+ * organization's key never receives another organization's data.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assetsCollection } from '#functions/assets/collection.ts'
@@ -59,7 +59,7 @@ const operations = Object.keys(keyEndpoints).filter((id): id is KeyOperationId =
 )
 const endpointOf = (id: KeyOperationId): KeyEndpoint => keyEndpoints[id]
 
-/** Of an empty request: the refusals that permissions make; whatever else comes of it is allowed. */
+/** The permission result of an empty request. Any reply other than a permission refusal counts as allowed. */
 const answer = async (
   id: KeyOperationId,
   key: string | undefined,
@@ -79,7 +79,7 @@ const answer = async (
 const noScope = { status: 403, code: 'key_scope' }
 const readsOnly = { status: 403, code: 'key_cannot_write' }
 
-/** What a key that opens some modules is answered. Assets are not a module: `assets` says whether it sees them. */
+/** The expected result for a key with some modules. Assets are not a module: `assets` states whether it sees them. */
 const expected = (id: KeyOperationId, opens: readonly string[], assets = true, sightings = false) => {
   const { module, writes, area } = endpointOf(id)
   if (area === 'api_assets') return assets ? 'allowed' : noScope
@@ -87,7 +87,7 @@ const expected = (id: KeyOperationId, opens: readonly string[], assets = true, s
   if (writes === 'sightings') return sightings ? 'allowed' : readsOnly
   return writes === true ? readsOnly : 'allowed'
 }
-/** What each call is answered with, and what it should be. */
+/** The actual and expected result of each call. */
 const each = async (
   key: string | undefined,
   expectedOf: (id: KeyOperationId) => unknown,
@@ -130,7 +130,7 @@ describe('every call of the API for keys', () => {
     const named = await makeKey(platform, { ...own, type: 'named', name: 'SIEM', modules: ['feed'] })
     let both = await each(named.key, (id) => expected(id, ['feed'], false, true))
     expect(both.answered).toEqual(both.wanted)
-    // Neither without the indicators, nor where another type of key has the right by some fault.
+    // Not without the indicators module, nor if a bug gives another type of key the right.
     const blind = await makeKey(platform, { ...own, type: 'named', name: 'Blind', modules: ['threat'] })
     both = await each(blind.key, (id) => expected(id, ['threat'], false, true))
     expect(both.answered).toEqual(both.wanted)
@@ -153,10 +153,10 @@ describe('every call of the API for keys', () => {
     let both = await each(key, (id) => expected(id, keyModules))
     expect(both.answered).toEqual(both.wanted)
     const writing = await makeKey(platform, { type: 'system', name: 'Writes', admin_access: true })
-    // What an organization saw is no system's to say.
+    // Systems may not report an organization's sightings.
     both = await each(writing.key, (id) => (endpointOf(id).writes === 'sightings' ? readsOnly : 'allowed'))
     expect(both.answered).toEqual(both.wanted)
-    // The right is a system's: a key of an organization that has it by some fault may not use it.
+    // Only systems have the right. An organization's key that has it by a bug may not use it.
     const odd = await makeKey(platform, { type: 'organization', client_id: 1, admin_access: true })
     both = await each(odd.key, (id) => expected(id, keyModules))
     expect(both.answered).toEqual(both.wanted)
@@ -266,7 +266,7 @@ describe("what is another organization's", () => {
       expect((await api.send(id, theirs.key, { params: { id: 1 } })).statusCode, id).toBe(200)
       expect(await api.refused(id, ours.key, { params: { id: 1 } }), id).toMatchObject({ status: 404 })
     }
-    // Nor by naming them in a filter, or a cursor of theirs.
+    // Nor by naming them in a filter, or with a cursor of theirs.
     expect(await api.refused('apiListIndicators', ours.key, { query: { view: '1' } })).toMatchObject({
       status: 404,
     })

@@ -1,7 +1,6 @@
 /**
- * Every call of the table with every role, nobody, a user without modules, an expired account and an address
- * that is not
- * admitted: allowed, 401 or 403 exactly as the table says, and what is refused writes nothing but its record.
+ * Every call of the endpoint table with every role, without a session, for a user without modules, an expired account
+ * and a blocked address: allowed, 401 or 403 exactly as the table states. A refused call writes only its record.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -67,10 +66,7 @@ const endpointOf = (id: OperationId): Endpoint => endpoints[id]
 const withSession = operations.filter((id) => !endpointOf(id).roles.includes('anonymous'))
 let users = 100
 
-/**
- * What a caller is answered: only the refusals that permissions make; whatever else comes of an empty request
- * is allowed.
- */
+/** The permission result for a caller. Any other reply to an empty request counts as allowed. */
 const answer = async (
   id: OperationId,
   caller: Caller,
@@ -91,14 +87,14 @@ interface Kind {
 }
 const known = new Map<string, Promise<Caller>>()
 
-/** Somebody new. */
+/** A new user. */
 const newcomer = (kind: Kind): Promise<Caller> => {
   users += 1
   return signIn(platform, { userId: users, ...kind })
 }
 /**
- * Somebody of the kind, who makes one call after the other in the same session; `logout` ends it, and so has
- * a session of its own.
+ * A user of the kind, who makes one call after the other in the same session. `logout` ends the session, and therefore
+ * has a separate one.
  */
 const someone = (kind: Kind, id: OperationId): Promise<Caller> => {
   if (id === 'logout') return newcomer(kind)

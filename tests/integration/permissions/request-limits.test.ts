@@ -1,4 +1,4 @@
-/** How many requests a caller may make, over all function instances, and what counting them costs. */
+/** The request limits of a caller across all function instances, and the cost of counting. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { authDependencies } from '#functions/auth/dependencies.ts'
 import { authRoutes } from '#functions/auth/index.ts'
@@ -39,7 +39,7 @@ beforeEach(async () => {
   user = await signIn(platform, { role: 'user', userId: 7 })
 })
 
-/** The requests of a caller that pass, until one is refused; answers with when to come back as well. */
+/** The number of requests that pass until one is refused, with the retry time. */
 const passed = async (
   instances: readonly LeasedLimits[],
   tokens = 1,
@@ -106,7 +106,7 @@ describe('a caller who sends too much', () => {
       ['address', '198.51.100.0', { token: undefined, address: '198.51.100.0' }],
     ] as const) {
       await passedAll(whose, who)
-      // The first few of an instance are free.
+      // The first few requests of an instance are free.
       let reply = await portal.send('listClientIncidents', caller, { params: { id: 1 } })
       for (let n = 0; n < 10 && reply.statusCode !== 429; n += 1)
         reply = await portal.send('listClientIncidents', caller, { params: { id: 1 } })
@@ -135,7 +135,7 @@ describe('a caller who sends too much', () => {
   })
 })
 
-/** Takes all that a caller has. */
+/** Uses up the caller's whole limit. */
 const passedAll = async (whose: 'user' | 'address', who: string): Promise<void> => {
   const limits = new LeasedLimits(platform)
   for (let n = 0; n < 10_000; n += 1) {

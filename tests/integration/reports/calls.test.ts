@@ -1,4 +1,4 @@
-/** The calls of reports: whose they are, what may be asked for, and what becomes of it. */
+/** The calls of reports: who owns them, what may be requested, and their lifecycle. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reportKey } from '#functions/platform/files/files.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
@@ -120,7 +120,7 @@ describe('whose reports are', () => {
       status: 409,
       code: 'name_already_exists',
     })
-    // Nor of one that everybody has.
+    // Nor with the name of a shared template.
     expect(await portal.refused('createReportTemplate', one, create('pełny przegląd'))).toMatchObject({
       code: 'name_already_exists',
     })
@@ -152,7 +152,7 @@ describe('what may be asked for', () => {
         body: { period_start_date: today(), visibilities: exposures },
       }),
     ).toEqual({ status: 403, code: 'report_section_forbidden' })
-    // Switched off it may be sent, to keep its filters.
+    // A disabled section may be sent, to keep its filters.
     const { periodic_report_id: id } = await created(one, {
       name: 'Both',
       feeds: indicators,
@@ -213,7 +213,7 @@ describe('what may be asked for', () => {
     expect(
       await portal.refused('createReportTemplate', without, { body: { name: 'Guess', threats, feeds: off } }),
     ).toMatchObject({ code: unknown.code })
-    // A tag that was deleted since stays in what was saved with it.
+    // A tag deleted since then stays in what was saved with it.
     const mine = await created(one, { threats: { ...threats, filters: { tags: [tag.threat_tag_id] } } })
     await portal.ok('deleteThreatTag', platformAdmin, { params: { id: tag.threat_tag_id } })
     await portal.ok('updatePeriodicReport', one, {
@@ -331,7 +331,7 @@ describe('a periodic report', () => {
     expect(schedules.all.get(name)?.expression).toBe('cron(0 3 * * ? *)')
     await portal.ok('updatePeriodicReportStatus', one, { params, body: { is_active: false } })
     expect(schedules.all.has(name)).toBe(false)
-    // What is off gets no schedule by being changed.
+    // Changing a disabled report creates no schedule.
     await portal.ok('updatePeriodicReport', one, { params, body: { name: 'Off' } })
     expect(schedules.all.has(name)).toBe(false)
     const { report: on } = await portal.ok('updatePeriodicReportStatus', one, {
@@ -453,7 +453,7 @@ describe('a report', () => {
     const { sequence } = await reports.head()
     await portal.ok('sendReport', one, { params })
     expect((await reports.head()).sequence).toBe(sequence)
-    // Sent once, it stays so while it is sent again, and if that fails.
+    // Once sent, it stays marked as sent while it is sent again, even if that fails.
     const sent_date = '2026-11-22T04:00:00.000Z'
     await change(id, { mail: { state: 'sent', attempts: 1, next_at: null, failure: null, sent_date } })
     const { report: again } = await portal.ok('sendReport', one, { params })
@@ -497,7 +497,7 @@ it('the view types of each module have names in both languages', async () => {
   expect(types.threat[0]?.name).toBe('descriptions')
 })
 
-// The last: the clock is moved on, and sessions of before have ended.
+// Keep this last: the clock advances, and earlier sessions have expired.
 it('a periodic report loses no period, and makes none twice, whatever is changed in the night', async () => {
   const { portal, person, clock, platform, reports } = fixture
   const generator = { platform, reports }
@@ -524,11 +524,11 @@ it('a periodic report loses no period, and makes none twice, whatever is changed
   expect(await begun(id)).toBeUndefined()
   clock.advance(2 * 3600)
   expect(await begun(id)).toBe(yesterday)
-  // Sessions have ended meanwhile.
+  // Sessions have expired meanwhile.
   const later = await fixture.anotherAdmin()
   await changeAll(later)
   expect(await begun(id)).toBeUndefined()
-  // A computer whose clock is late switches it on when the report of another has been made.
+  // A computer with a slow clock switches it on after another computer generated the report.
   clock.advance(-60)
   await switchAnew(later)
   clock.advance(60)

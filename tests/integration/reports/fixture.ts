@@ -1,4 +1,4 @@
-/** A portal with an organization and its people, for tests of reports. */
+/** A portal with an organization and its users, for tests of reports. */
 import { reportsCollection, type ReportEntity } from '#functions/reports/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
@@ -16,7 +16,7 @@ export const threats = { filters: {}, index: 0, viewType: 'table' } as const
 export const indicators = { filters: {}, index: 1, viewType: 'values' } as const
 
 export const createReportFixture = async (backends: Backends) => {
-  // At noon, whenever the tests run: an hour later no report falls due.
+  // At noon, whenever the tests run, so that no report is due an hour later.
   const clock = new TestClock(new Date().setUTCHours(12, 0, 0, 0))
   const administration = await createAdministrationFixture(backends, noMail, clock)
   const { platform } = administration
@@ -36,7 +36,7 @@ export const createReportFixture = async (backends: Backends) => {
   const admin = await anotherAdmin()
   const user = await person()
 
-  /** Gives somebody a key, or takes it: reports look at its end alone. */
+  /** Sets or removes a user's key. Reports check only its expiry. */
   const setKey = (id: number, expiry: string | null | undefined): Promise<unknown> =>
     platform.table.update(keys.account(id), {
       expression: 'SET pgp_key = :key',
@@ -55,7 +55,7 @@ export const createReportFixture = async (backends: Backends) => {
     threats,
     ...own,
   })
-  /** A report in the state that a generator leaves it in. */
+  /** Changes a report to a state in which a generator leaves it. */
   const change = (id: number, to: Partial<ReportEntity>) =>
     reports.commit({ user_id: null, name: 'test', client_id: null }, async (commit) => {
       const stored = await reports.get('report', id)

@@ -1,4 +1,4 @@
-/** People with reports, a mail service that keeps what it takes, and a generator whose clock is moved. */
+/** Users with reports, a mail service that stores messages, and a generator with a test clock. */
 import { generateKey } from 'openpgp'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import { readPublicKey } from '#functions/platform/security/pgp.ts'
@@ -37,11 +37,11 @@ export interface Owner extends Caller {
 export interface GeneratorFixture extends AdministrationFixture {
   readonly parts: GeneratorDependencies
   readonly taken: { to: string; raw: Buffer }[]
-  /** Errors that the next mails are answered with. */
+  /** Errors for the next messages. */
   readonly answers: Error[]
-  /** A user of an organization of its own, with reports and every module. */
+  /** A user of a new organization, with reports and every module. */
   owner(own?: Parameters<AdministrationFixture['person']>[0]): Promise<Owner>
-  /** Puts a key into the account; answers with the private one, armoured. */
+  /** Adds a key to the account. Returns the private key, armoured. */
   withKey(owner: Owner, seconds?: number): Promise<string>
   queue(owner: Owner, own?: Partial<ReportEntity>): Promise<number>
   periodic(owner: Owner, own?: Partial<PeriodicReportEntity>): Promise<number>
@@ -79,7 +79,7 @@ export const createGeneratorFixture = async (given: Backends): Promise<Generator
       return { ...person, organizationId }
     },
     withKey: async ({ id, email }, seconds = 0) => {
-      // The moved clock is not openpgp's.
+      // openpgp does not use the test clock.
       const now = new Date()
       const { publicKey, privateKey } = await generateKey({
         userIDs: [{ email }],

@@ -1,4 +1,4 @@
-/** The generation of reports: what is in the file, what each schedule begins, what dies, and the mail. */
+/** Report generation: the content of the file, schedules, crashes, and the message. */
 import { decrypt, readMessage, readPrivateKey } from 'openpgp'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -99,7 +99,7 @@ describe('a report that is asked for', () => {
       'threats',
       'visibilities',
     ])
-    // One day, one date.
+    // A one-day period has one date.
     const stem = `Przegląd_tygodnia_${report.period.first}`
     expect(report.file?.name).toBe(`${stem}.zip`)
     const files = await fileOf(report)
@@ -113,7 +113,7 @@ describe('a report that is asked for', () => {
         .toSorted(),
     ).toEqual(['RDP of ours', 'SMB of ours'])
     expect(csv('incidents')[1]).toContain('Zażółć')
-    // The text of the owner's language first, the other at the end.
+    // The text in the owner's language first, the other at the end.
     expect(csv('threats')[1]).toMatch(
       /Jest opisane\..*A threat.*It is described\.|It is described\..*Zagrożenie.*Jest opisane\./,
     )
@@ -281,7 +281,7 @@ describe('a failure that may pass', () => {
 })
 
 describe('a file that is made', () => {
-  /** Gives an item a level, as an analyst does. */
+  /** Sets the level of an item, as an analyst does. */
   const mark = <K extends Kinds, N extends KindName<K>>(
     collection: Collection<K>,
     kind: N,
@@ -313,7 +313,7 @@ describe('a file that is made', () => {
     await fixture.withKey(owner)
     const [exposure, old] = await putExposures(platform, owner.organizationId, [
       { name: 'New' },
-      // It is in the figures alone, of what is open for long.
+      // Only the figures include it, as open for a long time.
       { name: 'Open for long', first_detection_date: '2026-01-01T00:00:00.000Z' },
     ])
     const [incident] = await putIncidents(platform, owner.organizationId, [{ name: 'Incident' }])
@@ -330,7 +330,7 @@ describe('a file that is made', () => {
       return statusCode === 302 ? 302 : refusalSchema.parse(JSON.parse(body ?? '')).errors[0]
     }
     const id = await make()
-    // What reports still hold moves nothing, nor does what somebody else has.
+    // Levels allowed in reports have no effect, nor do items of others.
     await mark(threats, 'threat', threat, 'amber+strict')
     const other = await fixture.owner()
     const [theirs] = await putIncidents(platform, other.organizationId, [{ name: 'Theirs' }])
@@ -357,7 +357,7 @@ describe('a file that is made', () => {
       expect(await download(id), what).toBe(302)
     }
 
-    // A mail that waits goes out later than it was made.
+    // A delayed message is sent later than the report was generated.
     fixture.answers.push(new Error('no line'))
     const waiting = await make(true)
     const sent = fixture.taken.length
@@ -368,7 +368,7 @@ describe('a file that is made', () => {
     expect(fixture.taken).toHaveLength(sent)
     expect(await download(await make())).toBe(302)
 
-    // One that kept no list is refused for whatever rose since; made afterwards it is not.
+    // A report without a stored list of items is refused after any upgrade. One generated afterwards is not.
     const reports = platform.collection(reportsCollection)
     const [before, after] = [id, await make()]
     for (const one of [before, after])
@@ -380,7 +380,7 @@ describe('a file that is made', () => {
     expect(await download(before)).toMatchObject({ code: 'level_raised' })
     expect(await download(before)).not.toHaveProperty('values')
 
-    // What was upgraded and then deleted is in the older file all the same.
+    // An item that was upgraded and then deleted is still in the older file.
     const held = await make()
     await mark(indicators, 'feed', indicator, 'red')
     await indicators.commit(operator, async (commit) => {
@@ -410,7 +410,7 @@ describe('a file that is made', () => {
       })
     })
     await putThreats(platform, [{ name: 'Of the group', ioc_group_id: group }])
-    // The indicators themselves stand in no row.
+    // The indicators themselves are in no row.
     const sections = allParts.map((part) =>
       part.module === 'feed' ? { ...part, filters: { value: 'nothing has it' } } : part,
     )
@@ -420,7 +420,7 @@ describe('a file that is made', () => {
     expect(threats?.[1].toString('utf8')).toContain('in 1 IoC')
     fixture.clock.advance(1)
     const code = async () => (await portal.send('downloadReport', owner, { params: { id } })).statusCode
-    // Neither one of another group, nor one that there was not yet.
+    // Neither one of another group, nor one that did not exist yet.
     await mark(indicators, 'feed', elsewhere, 'red')
     const [later] = await putIndicators(platform, [
       { value: 'later.example', group_ids: [group], tlp: 'red' },
@@ -455,9 +455,9 @@ describe('the mail of a report', () => {
     })
     const inner = await PostalMime.parse(Buffer.from(data as Uint8Array))
     expect(inner.text).toContain('Tajny przegląd')
-    // Nothing of the organization is late; threats of other tests may be new.
+    // The organization has nothing overdue. Threats of other tests may be new.
     expect(report.told).toMatchObject({ overdue: 0 })
-    // The level of its document, in the subject that is encrypted with it.
+    // The level of its document, in the encrypted subject.
     const { tlp = 'red' } = report.told ?? {}
     expect(inner.subject).toContain(`[${tlpLabel(tlp)}]`)
     expect(tlp).not.toBe('red')
@@ -502,7 +502,7 @@ describe('the mail of a report', () => {
       mail: { ...mailToBe(true), next_at: fixture.clock.now().toISOString(), sent_date },
     })
     expect(await fixture.run()).toEqual({ 'mail failed': 1 })
-    // That it was sent once, before, stays true.
+    // The earlier sent state is kept.
     expect((await fixture.report(id)).mail).toMatchObject({
       state: 'failed',
       failure: 'module_lost',
@@ -532,7 +532,7 @@ describe('the mail of a report', () => {
     expect(await fixture.run()).toEqual({ 'mail later': 1 })
     fixture.clock.advance(61)
     expect(await fixture.run()).toEqual({ 'mail sent': 1 })
-    // Not within the hour, in which others' reports come first.
+    // Not within the hour, because reports of others come first.
     fixture.clock.advance(3600)
     const refused = await fixture.queue(owner, { send_by_email: true })
     fixture.answers.push(new AddressRejected(new Error('MessageRejected')))
@@ -562,7 +562,7 @@ describe('an organization that is deleted', () => {
   })
 })
 
-/** Moves the clock to 03:00 of the next day, in the zone of reports. */
+/** Advances the clock to 03:00 of the next day, in the time zone of reports. */
 const toNextMorning = (): void => {
   const now = fixture.clock.now()
   const next = generationOn(addDays(reportDay(now), 1))

@@ -1,4 +1,4 @@
-/** The preview of a report: what it would hold, as the lists of the very person count it. */
+/** The preview of a report: its content as the current user's own lists count it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
@@ -125,7 +125,7 @@ describe('a report that is set up', () => {
     }
     expect(await said()).toBe('concerns you: 1 IoC, 1 threat')
     const { data } = await fixture.portal.ok('listFeeds', fixture.user, { query: { value: 'wzorcowa' } })
-    // A threat is told with why it matches their assets, so it is as strict as the indicator by which it does.
+    // A threat includes why it matches the assets, so it is as strict as the matching indicator.
     const marked = async (tlp: TlpLevel): Promise<boolean> => {
       const indicators = platform.collection(indicatorsCollection)
       await indicators.commit(operator, async (commit) => {

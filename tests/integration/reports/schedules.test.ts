@@ -1,4 +1,4 @@
-/** Schedules follow what they are for, and the function that compares both sides reconciles them. */
+/** Schedules match their reports, and the function that compares both sides reconciles them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reportKey } from '#functions/platform/files/files.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -36,7 +36,7 @@ const createdBy = async (by: Person, own: Parameters<ReportFixture['periodic']>[
 const askedBy = async (by: Person): Promise<number> =>
   (await fixture.portal.ok('createReport', by, { body: { period_start_date: today(), threats } })).report
     .report_id
-/** A report with a file in the bucket, as a generator leaves it. */
+/** A report with a stored file, as a generator leaves it. */
 const reportBy = async (by: Person, file: string): Promise<{ id: number; key: string }> => {
   const id = await askedBy(by)
   const key = reportKey(fixture.client, file)
@@ -68,7 +68,7 @@ describe('whichever side is broken', () => {
       schedules.all.set(stray, { ...standing, name: stray })
     expect(await compare()).toEqual({ ...nothing, put: 2, removed: 4 })
     expect(schedules.all).toEqual(before)
-    // The process that deletes or switches off is killed after its commit.
+    // The process that deletes or disables is killed after its commit.
     schedules.isDown = true
     await portal.ok('deletePeriodicReport', one, { params: { id: kept } })
     await portal.ok('updatePeriodicReportStatus', one, { params: { id: lost }, body: { is_active: false } })
@@ -128,7 +128,7 @@ describe('who may have no reports', () => {
         theirs,
       ],
     ]
-    /** What an organization admin is told: reports of others stand in the list, switched on as they were. */
+    /** An organization admin sees the reports of others in the list, with their switch unchanged. */
     const isPossible = async (): Promise<boolean | undefined> => {
       const { periodic_report: seen } = await portal.ok('getPeriodicReport', admin, { params: { id } })
       const { data } = await portal.ok('listPeriodicReports', admin, { query: { per_page: '100' } })
@@ -177,12 +177,12 @@ describe('a run that was missed', () => {
       expression: expect.stringMatching(/^at\(/),
     })
     const first = schedules.all.get(`missed-${id}`)?.expression
-    // One that still stands was not handed over: it is put anew, and stays one.
+    // An existing schedule has not started the report. It is created again, and stays a single one.
     fixture.clock.advance(300)
     expect(await compare()).toEqual({ ...nothing, missed: 1 })
     expect(schedules.all.get(`missed-${id}`)?.expression).not.toBe(first)
     schedules.all.delete(`missed-${id}`)
-    // The generator has gone on to the running period.
+    // The generator has moved on to the current period.
     await at(reportDay(platform.clock.now()))
     expect(await compare()).toEqual(nothing)
   })
@@ -204,9 +204,9 @@ describe('what is deleted', () => {
     const readModel = await reports.readModel()
     for (const kind of ['report_template', 'periodic_report', 'report'])
       expect(readModel.count(`SELECT count(*) FROM ${kind} WHERE owner_id = ?`, [one.id]), kind).toBe(0)
-    // What deletes users may not delete files: they are noted, and cleared by who may.
+    // The function that deletes users may not delete files. They are recorded, and the cleanup deletes them.
     expect(await isStored(key)).toBe(true)
-    // The files, and what stands beside the account.
+    // The files, and the data stored with the account.
     expect(await inFunction('removals', () => runAllCleanups(platform))).toBe(2)
     expect(await isStored(key)).toBe(false)
   })
@@ -241,7 +241,7 @@ describe('what is deleted', () => {
       state: 'ready',
       file: { id: 'of-organization', name: 'a', bytes: 3, pages: 1 },
     })
-    // Who it is has to be confirmed within ten minutes.
+    // The identity must have been confirmed within ten minutes.
     const confirmed = await signIn(platform, { role: 'platform_admin', userId: 9001 })
     await portal.ok('deleteOrganization', confirmed, {
       params: { id: other },
@@ -284,7 +284,7 @@ describe('what is deleted', () => {
   })
 })
 
-// The last: the clock is moved on, and sessions of before have ended.
+// Keep this last: the clock advances, and earlier sessions have expired.
 it('a run that was missed is made up for, the newest alone, when the right of its owner returns after it', async () => {
   const { portal, person, clock, reports, schedules } = fixture
   const one = await person()
@@ -302,7 +302,7 @@ it('a run that was missed is made up for, the newest alone, when the right of it
   clock.advance(3 * 86_400)
   await compare()
   expect([schedules.all.has(name(id)), schedules.all.has(`missed-${id}`)]).toEqual([false, false])
-  // A schedule that was left makes nothing.
+  // A remaining schedule generates nothing.
   expect(await begin()).toBeUndefined()
   await allow(true)
   await compare()

@@ -1,4 +1,4 @@
-/** What organizations say of indicators, what analysts answer, and what time does to them. */
+/** Feedback of organizations on indicators, the replies of analysts, and the effect of time. */
 import { constants, inflateRawSync } from 'node:zlib'
 import PostalMime from 'postal-mime'
 import { limits } from '#shared/domain/limits.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 const day = 86_400_000
-/** What an analyst can judge. */
+/** Evidence that an analyst can judge. */
 const ours = 'It is the mail gateway of our supplier.'
 const seconds = 86_400
 
@@ -107,7 +107,7 @@ describe('a sighting', () => {
     const own = await portal.ok('listFeedSightings', user, { params })
     expect(own.data).toMatchObject([{ where: 'Secret proxy', times: 4, may_delete: true, answer: null }])
     expect(own.data[0]).not.toHaveProperty('client')
-    // With its own word it would know that of the only other one.
+    // With its own report it could infer that of the only other organization.
     expect(own.totals).toBeNull()
     expect(own).not.toHaveProperty('false_positives')
     const theirs = await portal.send('listFeedSightings', other, { params })
@@ -128,7 +128,7 @@ describe('a sighting', () => {
       last_seen: clock.now().toISOString().slice(0, 10),
     })
     await portal.ok('deleteSighting', third, { params: { id: thirds.sighting.sighting_id } })
-    // Its number says nothing either: it is nobody else's to take back.
+    // The id reveals nothing either, and nobody else can withdraw it.
     const first = String(own.data[0]?.sighting_id)
     expect(await portal.call('deleteSighting', other, { params: { id: first } })).toMatchObject({
       status: 404,
@@ -199,7 +199,7 @@ describe('a sighting', () => {
     const said = await Promise.all(mails.map(({ raw }) => PostalMime.parse(raw)))
     expect(said.map(({ subject }) => subject?.split(' ')[0])).toEqual(['[TLP:AMBER]', '[TLP:AMBER]'])
     expect(mails.every(({ raw }) => !JSON.stringify(raw).includes('fine.example'))).toBe(true)
-    // It is withdrawn for everybody, and who has the link is told why.
+    // It is withdrawn for everybody, and users with the link see why.
     expect(await values({}, other)).toEqual([])
     const { withdrawal } = await portal.ok('getFeedWithdrawal', other, { params: { id } })
     expect(withdrawal).toMatchObject({
@@ -238,7 +238,7 @@ describe('a sighting', () => {
       kept += 1
       return answered('answerSighting', analyst, { params, body: { outcome: 'kept', answer: 'It is not.' } })
     }
-    // Another analyst answers while this one's first write is on its way.
+    // Another analyst answers while the first one's write is in flight.
     vi.spyOn(platform.table, 'transact').mockImplementationOnce(async (...given) => {
       await keep()
       return transact(...given)
@@ -250,7 +250,7 @@ describe('a sighting', () => {
     expect(kept).toBe(1)
     expect(await values()).toEqual(['fine.example'])
     const own = await portal.ok('listFeedSightings', user, { params: { id } })
-    // Who of the analysts it was, is told to analysts.
+    // Only analysts see which analyst it was.
     expect(own.data).toMatchObject([{ answer: { outcome: 'kept', by: null } }])
     const all = await portal.ok('listFeedSightings', analyst, { params: { id } })
     expect(all.data[0]?.answer?.by).toEqual(expect.any(String))
@@ -341,7 +341,7 @@ describe('a sighting', () => {
     expect((await portal.ok('getFeedWithdrawal', user, { params: { id: second } })).withdrawal.reason).toBe(
       'A supplier',
     )
-    // What is published again after the answer stays.
+    // One that is published again after the answer stays.
     clock.advance(1)
     await portal.ok('verifyFeed', analyst, { params: { id: second }, body: { is_verified: true } })
     expect(await repair()).toBe(0)
@@ -396,12 +396,12 @@ describe('a false positive of an organization', () => {
     expect(await listed(theirs)).toEqual(['fine.example', 'c2.example'])
     const gone = await api.ok('apiIndicatorChanges', key, { query: { after: begun.next } })
     expect(gone.data.map(({ change, id: of }) => [change, of])).toEqual([['out_of_scope', id]])
-    // Taken back, it is there again.
+    // Withdrawing the report restores it.
     await portal.ok('deleteSighting', user, { params: { id: sighting.sighting_id } })
     const back = await api.ok('apiIndicatorChanges', key, { query: { after: gone.next } })
     expect(back.data.map(({ change, item }) => [change, item?.value])).toEqual([['changed', 'fine.example']])
     expect(await listed(key)).toEqual(['fine.example', 'c2.example'])
-    // Nothing of all that is anybody else's: no change, and no commit that others' lists would be made anew for.
+    // None of this affects others: no change, and no commit that would invalidate their lists.
     const others = await api.ok('apiIndicatorChanges', theirs, { query: { after: theirBegin.next } })
     expect(others).toMatchObject({ data: [], more: false })
     expect((await indicators.head()).sequence).toBe(before)
@@ -439,7 +439,7 @@ describe('a false positive of an organization', () => {
       marks.push((await say(id)).sighting.sighting_id)
     }
     await portal.ok('deleteSighting', user, { params: { id: marks[1] ?? 0 } })
-    // A note of the analyst and the mark are one change.
+    // An analyst's note and the mark are one change.
     await portal.ok('updateFeed', analyst, { params: { id: ids[0] ?? 0 }, body: { notes: 'A note' } })
     const [first, second, ...rest] = ids
     expect((await catchUp('2')).toSorted()).toEqual(
@@ -449,13 +449,13 @@ describe('a false positive of an organization', () => {
     expect(await catchUp('1')).toEqual([])
     const claim = await say(second ?? 0, user, { kind: 'false_positive', evidence: ours })
     expect(await catchUp('1')).toEqual([`out_of_scope ${second}`])
-    // Decided otherwise, it is given again.
+    // With another decision, it is included again.
     await portal.ok('answerSighting', analyst, {
       params: { id: claim.sighting.sighting_id },
       body: { outcome: 'kept', answer: 'It is not.' },
     })
     expect(await catchUp('1')).toEqual([`changed ${second}`])
-    // A list that is begun anew holds the same.
+    // A list read from the start has the same content.
     const whole = new Map(held)
     held.clear()
     after = undefined
@@ -505,7 +505,7 @@ describe('a false positive of an organization', () => {
     expect((await portal.ok('getFeed', analyst, { params })).feed.renewed_date).toBe(
       clock.now().toISOString(),
     )
-    // The claim waits, but takes back nothing that it did not speak of.
+    // The claim is pending, but does not affect a value that it was not about.
     const answered = { params: { id: claim.sighting_id } }
     expect((await portal.ok('getSighting', analyst, answered)).sighting).toMatchObject({
       other_value: 'wrong.example',
@@ -517,7 +517,7 @@ describe('a false positive of an organization', () => {
         body: { outcome: 'taken_back', reason: 'A supplier' },
       }),
     ).toMatchObject({ failure: { errors: [{ code: 'sighting_of_other_value', field: 'outcome' }] } })
-    // Of the new value the same may be said, and answered for it alone.
+    // The new value can be reported again, and is answered separately.
     const again = await say(id)
     expect(again.sighting.other_value).toBeNull()
     const { sighting: second } = await say(id, user, { kind: 'false_positive', evidence: ours })
@@ -534,7 +534,7 @@ describe('a false positive of an organization', () => {
       body: { outcome: 'taken_back', reason: 'A supplier' },
     })
     expect((await portal.ok('getSighting', later, answered)).sighting.answer).toBeNull()
-    // Nobody learns what the draft is edited to.
+    // Nobody sees the edits of the draft.
     const user2 = await signIn(platform, { role: 'user', userId: 30, organizationId: 1 })
     await portal.ok('updateFeed', later, { params, body: { value: 'secret.example', accept_warnings: true } })
     const draft = await portal.send('listFeedSightings', user2, { params })
@@ -611,17 +611,17 @@ describe('the validity of an indicator', () => {
     clock.advance(seconds)
     expect(await expire()).toBe(1)
     expect(await expire()).toBe(0)
-    // Sessions of a month ago have ended.
+    // Sessions of a month ago have expired.
     const user = await signIn(platform, { role: 'user', userId: 30, organizationId: 1 })
     expect(await values({}, user)).toEqual(['192.0.2.7', 'c2.example'])
     expect(await values({ is_expired: 'true' }, user)).toEqual(['192.0.2.7'])
     const { feed: indicator } = await portal.ok('getFeed', user, { params: { id: ip } })
-    // It is the moment itself, however late the run came.
+    // It is the exact instant, however late the run was.
     expect(indicator.expired_date).toBe(indicator.valid_until)
     const ended = await api.ok('apiIndicatorChanges', key, { query: { after: begun.next } })
     expect(ended.data.map(({ change, id }) => [change, id])).toEqual([['out_of_scope', ip]])
     expect((await api.ok('apiListIndicators', key, { query: { is_expired: 'true' } })).data).toHaveLength(1)
-    // One organization's word is its own: nothing changes for the others.
+    // A single organization's report has only local effect: nothing changes for others.
     const commits = (await indicators.head()).sequence
     await say(ip, user, { kind: 'seen' })
     await say(ip, user, { kind: 'seen' })
@@ -700,7 +700,7 @@ describe('the validity of an indicator', () => {
     const take = (of: typeof first, by: typeof user) =>
       portal.ok('deleteSighting', by, { params: { id: of.sighting.sighting_id } })
     expect(await renewedDate(user)).toBe(published)
-    // It counts from when the second of two saw it last.
+    // It counts from the earlier of two organizations' latest sightings.
     const theirs = await say(id, other, { kind: 'seen', seen_at: at(3) })
     expect(await renewedDate(user)).toBe(at(3))
     await take(first, user)
@@ -709,7 +709,7 @@ describe('the validity of an indicator', () => {
     expect(await renewedDate(user)).toBe(at(5))
     await take(theirs, other)
     expect(await renewedDate(user)).toBe(published)
-    // What an analyst thanks for counts by itself, and so does what an analyst holds.
+    // A sighting that an analyst acknowledged counts alone, and so does an analyst's own.
     await portal.ok('answerSighting', analyst, {
       params: { id: second.sighting.sighting_id },
       body: { outcome: 'thanks' },
@@ -725,7 +725,7 @@ describe('the validity of an indicator', () => {
     await say(id, others, { kind: 'seen' })
     await take(await say(id, later, { kind: 'seen' }), later)
     expect(await renewedDate(later)).toBe(checked)
-    // What only two sightings made valid has expired again without one of them.
+    // An indicator kept valid by two sightings expires when one is withdrawn.
     clock.advance(31 * seconds)
     expect(await expire()).toBe(1)
     const last = await signIn(platform, { role: 'user', userId: 32, organizationId: 1 })
@@ -734,7 +734,7 @@ describe('the validity of an indicator', () => {
     expect((await portal.ok('getFeed', last, { params: { id } })).feed.expired_date).toBeNull()
     expect(await expire()).toBe(0)
     await take(revived, last)
-    // At once, and not when the hour is over: machines would block by it until then.
+    // At once, not after the hour, because machines would block it until then.
     const { feed: indicator } = await portal.ok('getFeed', last, { params: { id } })
     expect(indicator.expired_date).toBe(indicator.valid_until)
     expect(await expire()).toBe(0)
@@ -768,7 +768,7 @@ describe('the validity of an indicator', () => {
     const update = (by: typeof admin, body: object) =>
       portal.ok('updateFeedType', by, { params, body: { name: 'IPv4', is_active: true, ...body } })
     await update(admin, { validity_days: 10 })
-    // A change that does not speak of it leaves it.
+    // A change without the field keeps it.
     expect((await update(admin, {})).data.validity_days).toBe(10)
     await add('192.0.2.7', 2)
     clock.advance(10 * seconds)
@@ -795,7 +795,7 @@ describe('what a system of an organization saw', () => {
     const id = await add('c2.example')
     const key = await keyOf(fixture)
     clock.advance(2 * seconds)
-    // Sessions of two days ago have ended.
+    // Sessions of two days ago have expired.
     const analyst = await signIn(platform, { role: 'analyst', userId: 20 })
     const user = await signIn(platform, { role: 'user', userId: 30, organizationId: 1 })
     const other = await signIn(platform, { role: 'user', userId: 40, organizationId: 2 })
@@ -817,7 +817,7 @@ describe('what a system of an organization saw', () => {
     expect((await portal.ok('listSightings', analyst, {})).data).toMatchObject([
       { client: { name: 'Bank Przykładowy' }, kind: 'seen', times: 7 },
     ])
-    // Only what is seen: what is false is for people to say.
+    // Only sightings: people report false positives.
     expect(
       await api.refused('apiCreateSighting', key, {
         params: { id },
@@ -858,7 +858,7 @@ describe('what a system of an organization saw', () => {
     const { data, totals } = await portal.ok('listFeedSightings', analyst, { params: { id } })
     expect(data).toHaveLength(3)
     expect(totals).toMatchObject({ organizations: 1, times: 9 })
-    // Another key's is its own; what was thanked for stays as it was thanked for.
+    // Another key has its own sightings. An acknowledged one stays as it was.
     const other = await keyOf(fixture, { name: 'Other' })
     await api.ok('apiCreateSightings', other, { body: { items: items.slice(0, 1) } })
     await portal.ok('answerSighting', analyst, {
@@ -929,7 +929,7 @@ it('an organization sends so many a day, its people fewer, and has so many false
     failure: { errors: [{ code: 'too_many_sightings' }] },
   })
   await say(id, other, { kind: 'seen' })
-  // Its systems go on, up to what is the organization's.
+  // Its systems continue, up to the organization's limit.
   const items = [id, second, third].map((indicator_id) => ({ indicator_id }))
   const { results } = await api.ok('apiCreateSightings', key, { body: { items } })
   expect(results.map(({ status, errors }) => errors?.[0]?.code ?? status)).toEqual([
@@ -940,7 +940,7 @@ it('an organization sends so many a day, its people fewer, and has so many false
   expect(await api.refused('apiCreateSighting', key, { params: { id: third }, body: {} })).toMatchObject({
     code: 'too_many_sightings',
   })
-  // The next day there is room again, and for a mark when the indicator of another is gone.
+  // The next day there is room again, and for a mark when another's indicator is deleted.
   clock.advance(seconds)
   const tomorrow = await signIn(platform, { role: 'user', userId: 30, organizationId: 1 })
   await say(id, tomorrow, { kind: 'seen' })
@@ -991,7 +991,7 @@ it('organizations whose keys were used since are told by mail what was withdrawn
     body: { is_verified: false, reason: 'Wrong' },
   })
   clock.advance(1)
-  // It is there since now.
+  // It exists from now on.
   const creation_date = clock.now().toISOString()
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy', { creation_date }))
   await signIn(platform, { role: 'organization_admin', userId: 5, organizationId: 1 })
@@ -1000,7 +1000,7 @@ it('organizations whose keys were used since are told by mail what was withdrawn
   await makeKey(platform, { type: 'organization', client_id: 2 })
   const run = () =>
     inFunction('indicator-expiry', () => notifyWithdrawals(withOutbox(platform, transport), indicators))
-  // An organization that fetched it before the first run is told of it, and not of what went before it was there.
+  // An organization that fetched it before the first run is notified about it, but not about earlier withdrawals.
   await api.ok('apiListIndicators', key)
   await portal.ok('verifyFeed', analyst, { params: { id }, body: { is_verified: false, reason: 'Wrong' } })
   expect(await run()).toBe(1)
@@ -1008,7 +1008,8 @@ it('organizations whose keys were used since are told by mail what was withdrawn
   expect(mails).toHaveLength(1)
   expect(Buffer.from(mails[0]?.raw ?? '').toString('utf8')).toContain(`/ioc/${id}`)
   expect(await run()).toBe(0)
-  // Who took a file is told as well, of what was published before; an organization that took nothing is not.
+  // Downloading a file counts too, for indicators published before. An organization that downloaded nothing is not
+  // notified.
   clock.advance(1)
   const [taken, again] = [await add('taken.example'), await add('again.example')]
   await portal.ok('exportFeeds', other)

@@ -1,4 +1,4 @@
-/** A portal with organizations and people made as administrators make them, for tests of administration. */
+/** A portal with organizations and users created by administrators, for tests of administration. */
 import { apiKeyRoutes } from '#functions/api-keys/index.ts'
 import { assetRoutes } from '#functions/assets/index.ts'
 import { authDependencies } from '#functions/auth/dependencies.ts'
@@ -34,15 +34,15 @@ export interface AdministrationFixture {
   readonly portal: Portal
   readonly platformAdmin: Caller
   readonly analyst: Caller
-  /** An organization with every service on. */
+  /** An organization with every module on. */
   organization(own?: Partial<CreateOrganizationInput>): Promise<number>
-  /** Somebody with a session: of an organization, with its modules but reports, when `client_id` is given. */
+  /** A user with a session, in an organization with its modules except reports if `client_id` is given. */
   person(own?: Partial<CreateUserInput>): Promise<Caller & { readonly id: number; readonly email: string }>
-  /** Another session of somebody. */
+  /** Another session of a user. */
   session(id: number): Promise<Caller>
 }
 
-/** Mail that goes nowhere, for tests that do not read it. */
+/** A transport that discards messages, for tests that do not read them. */
 export const noMail: Transport = { send: () => Promise.resolve({ messageId: 'none' }) }
 
 let fixtures = 0

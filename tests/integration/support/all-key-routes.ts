@@ -1,4 +1,4 @@
-/** Every call of the API for keys, for what asks them all. */
+/** Every call of the API for keys, for tests of all calls. */
 import { apiAssetRoutes } from '#functions/api/assets/index.ts'
 import { apiIncidentRoutes } from '#functions/api/incidents/index.ts'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'

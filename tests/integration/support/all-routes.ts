@@ -1,4 +1,4 @@
-/** Every call of every area, for what asks them all. */
+/** Every call of every area, for tests of all calls. */
 import { apiKeyRoutes } from '#functions/api-keys/index.ts'
 import { assetRoutes } from '#functions/assets/index.ts'
 import { auditRoutes } from '#functions/audit/index.ts'

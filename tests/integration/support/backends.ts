@@ -1,7 +1,4 @@
-/**
- * The real backends of integration tests: tables of the worker's DynamoDB Local, and the local
- * cloud's S3.
- */
+/** The real backends of integration tests: tables of the worker's DynamoDB Local, and the local cloud's S3. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,10 +27,10 @@ import { holdFiles, holdTable } from './roles.ts'
 
 const region = 'eu-central-1'
 const bucket = 'snapshots'
-/** What CloudFront proves itself with, in tests. */
+/** The origin secret of CloudFront in tests. */
 export const originVerify = 'the origin secret of tests'
 
-/** A resource as templates declare it. */
+/** A resource as declared by the templates. */
 export const resource = (
   type: string,
   physicalId: string,
@@ -60,23 +57,23 @@ const tableOf = (name: string): Resource =>
       { AttributeName: 'pk', AttributeType: 'S' },
       { AttributeName: 'sk', AttributeType: 'S' },
     ],
-    // No time to live: the engine goes by the clock of the machine and would remove what a test's own clock keeps.
+    // No time to live: the engine uses the machine's clock and would delete items that are valid by a test's own clock.
   })
 
 export interface Backends {
   readonly dynamodb: DynamoDBClient
   readonly s3: S3Client
   readonly bucket: string
-  /** Whose signatures the local services take. */
+  /** The credentials that the local services accept. */
   readonly directory: AccessDirectory
-  /** An empty table of its own for a test. */
+  /** An empty table for one test. */
   freshTable(): Promise<Table>
-  /** A platform on a table, with snapshots; give a test its own clock or randomness. */
+  /** A platform on a table, with snapshots. A test may inject its own clock or randomness. */
   platform(table: Table, own?: PlatformDependencies): Platform
   stop(): Promise<void>
 }
 
-/** Starts the backends; call `stop` when the file's tests are done. */
+/** Starts the backends. Call `stop` after the file's tests. */
 export const startBackends = async (): Promise<Backends> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-backends-'))
   const lines: string[] = []
@@ -135,7 +132,7 @@ export const startBackends = async (): Promise<Backends> => {
           ORIGIN_VERIFY: originVerify,
         },
         log: silentLog,
-        // The clock of a test stands still, and with it what comes back of the requests.
+        // A test's clock does not run, so the request limits would never refill.
         requestLimits: { take: () => Promise.resolve(), left: () => ({ remaining: 600, seconds: 0 }) },
         table,
         seals: testSeals(own.clock),

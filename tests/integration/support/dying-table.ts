@@ -5,11 +5,11 @@ export class Killed extends Error {
   override name = 'Killed'
 }
 
-/** A table whose process dies after a write that is counted to: whatever it does then is not done. */
+/** A table whose process dies after a given number of writes. Later operations have no effect. */
 export class DyingTable extends Table {
   #left = Infinity
 
-  /** Dies after so many writes from now. */
+  /** Dies after this many further writes. */
   dieAfter(writes: number): void {
     this.#left = writes
   }

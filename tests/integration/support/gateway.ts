@@ -1,4 +1,4 @@
-/** A call as API Gateway hands it to the function: by the route of the templates, with a decoded path. */
+/** A call as API Gateway passes it to the function: by the route of the templates, with a decoded path. */
 import { portalRoutes } from '#infra/routes.ts'
 import { matchRoute, parseRouteKey } from '#scripts/local/api-gateway.ts'
 import { apiPrefix, type Endpoint } from '#shared/http/endpoint.ts'

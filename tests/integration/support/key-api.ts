@@ -30,23 +30,23 @@ export interface KeyInput<Id extends KeyOperationId> {
 }
 
 export interface KeyApi {
-  /** The reply as it is. */
+  /** The raw reply. */
   send<Id extends KeyOperationId>(id: Id, key: string | undefined, input?: KeyInput<Id>): Promise<HttpReply>
-  /** The reply to a method and a path below the prefix, of a call or of none. */
+  /** The reply to a method and a path below the prefix, whether or not a call exists. */
   raw(asked: string, key: string | undefined): Promise<HttpReply>
-  /** The body of a reply that must be a success. */
+  /** The body of a successful reply; throws otherwise. */
   ok<Id extends KeyOperationId>(
     id: Id,
     key: string,
     input?: KeyInput<Id>,
   ): Promise<KeyResponseOf<(typeof keyEndpoints)[Id]>>
-  /** The same of changes, or that their cursor is gone. */
+  /** The same for changes, or that their cursor is no longer valid. */
   okOrGone<Id extends KeyOperationId>(
     id: Id,
     key: string,
     input?: KeyInput<Id>,
   ): Promise<KeyResponseOf<(typeof keyEndpoints)[Id]> | 'gone'>
-  /** The failure of a reply that must be one. */
+  /** The failure of a refused call; throws if it succeeds. */
   refused<Id extends KeyOperationId>(
     id: Id,
     key: string | undefined,
@@ -62,7 +62,7 @@ const answerOf = <Id extends KeyOperationId>(
   return keyEndpoints[id].response.parse(JSON.parse(reply.body)) as KeyResponseOf<(typeof keyEndpoints)[Id]>
 }
 
-/** The API for keys of some routes on a platform; one gate, as an instance has. */
+/** The API for keys with some routes on a platform. It has one gate, as an instance has. */
 export const createKeyApi = (platform: Platform, routes: readonly KeyRoute[]): KeyApi => {
   const handler = createKeyHandler(platform, routes, new KeyGate(platform))
   const send: KeyApi['send'] = async (id, key, input = {}) => {
@@ -99,7 +99,7 @@ export const createKeyApi = (platform: Platform, routes: readonly KeyRoute[]): K
     raw: (asked, key) => {
       const [method = '', path = ''] = asked.split(' ')
       const routeKey = `${method} ${keyApiPrefix}/${path}`
-      // API Gateway takes a path without variables before one that has some.
+      // API Gateway prefers a path without variables to one with some.
       const known = keyEndpointTable.flatMap(({ endpoint }) => keyRouteKeys(endpoint))
       const isOf = (key: string): boolean =>
         new RegExp(`^${key.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(routeKey)
@@ -141,9 +141,9 @@ const failureSchema = z.object({
   errors: z.array(z.object({ code: z.string() })).default([]),
 })
 
-/** Throws when a call answers with a failure that the API document does not name. */
+/** Throws when a call replies with a failure that the API document does not list. */
 const checkDocumented = (id: KeyOperationId, { statusCode, body }: HttpReply): void => {
-  // What HEAD is answered with says no code.
+  // A reply to HEAD has no body with a code.
   if (statusCode < 400 || body === '') return
   const documented: readonly string[] = keyCodesOf(keyEndpoints[id])
   const { code, errors } = failureSchema.parse(JSON.parse(body))
@@ -152,7 +152,7 @@ const checkDocumented = (id: KeyOperationId, { statusCode, body }: HttpReply): v
       throw new Error(`The API document does not name ${statusCode} ${one} of ${id}`)
 }
 
-/** Makes a key that opens everything, unless it is said otherwise; answers with the key. */
+/** Creates a key with all permissions by default. Returns the key. */
 export const makeKey = async (
   platform: Platform,
   own: Partial<Omit<ApiKeyEntity, 'access'>> &

@@ -1,4 +1,4 @@
-/** What keys may call, at an address of this machine: for programs that are run as their readers run them. */
+/** The API for keys at a local address, for programs that run as their readers run them. */
 import { createOutputs } from '#functions/outputs/answer-output.ts'
 import { outputsDependencies } from '#functions/outputs/generation.ts'
 import { KeyGate } from '#functions/platform/api/key-gate.ts'
@@ -15,7 +15,7 @@ import { allKeyRoutes } from './all-key-routes.ts'
 import { originVerify } from './backends.ts'
 import { inFunction } from './roles.ts'
 
-/** The call that a request is for; of `bulk` and `{id}` in the same place the first, as in API Gateway. */
+/** The call for a request. Of `bulk` and `{id}` in the same place, the first, as in API Gateway. */
 const callOf = (method: string, path: string) =>
   keyEndpointTable
     .filter(({ endpoint }) => endpoint.method === method)
@@ -26,7 +26,7 @@ const callOf = (method: string, path: string) =>
       return found === null ? [] : [{ endpoint, params: { ...found.groups } }]
     })[0]
 
-/** Serves resources, outputs and TAXII. What fails unforeseen goes to `onError`. */
+/** Serves resources, outputs and TAXII. Unexpected failures go to `onError`. */
 export const serveKeys = async (
   platform: Platform,
   onError: (line: string) => void,
@@ -52,7 +52,7 @@ export const serveKeys = async (
           headers: { ...event.headers, 'x-viewer-authorization': headers['authorization'] ?? '' },
         }),
       )
-      // Lambda waits for it while it sends, too.
+      // Lambda also waits for it while it sends.
       reply.alongside?.catch((error: unknown) => onError(String(error)))
       const sent = { status: reply.statusCode, headers: { ...reply.headers } }
       return typeof reply.body === 'string'

@@ -1,6 +1,6 @@
 /**
- * A mail service for integration tests: the local cloud's SES, with its mailbox. Addresses that begin with
- * `refuse` are rejected.
+ * A mail service for integration tests: the local cloud's SES, with its mailbox. It rejects addresses that begin with
+ * `refuse`.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { CloudState } from '#scripts/local/state/state.ts'
 
 export interface MailService {
   readonly transport: Transport
-  /** The mails an address has, newest first. */
+  /** The messages to an address, newest first. */
   mailsOf(address: string): LocalMail[]
   /** The variables by which the SDK of a whole function finds this service. */
   readonly environment: Readonly<Record<string, string>>
@@ -40,7 +40,7 @@ const everything: Resource = {
   account: '000000000000',
 }
 
-/** Starts one; `hears` is given the events of SES, as a topic would be. */
+/** Starts a mail service. `hears` gets the SES events, like a topic. */
 export const startMail = async (hears?: (message: string) => void): Promise<MailService> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-mail-'))
   const now = (): Date => new Date()
@@ -86,14 +86,14 @@ export const startMail = async (hears?: (message: string) => void): Promise<Mail
   }
 }
 
-/** The latest sign-in code that an address was sent. */
+/** The latest sign-in code sent to an address. */
 export const codeIn = (mails: readonly LocalMail[]): string => {
   const code = mails.map(({ text }) => /^ {2}(\d{6})$/m.exec(text)?.[1]).find((found) => found !== undefined)
   if (code === undefined) throw new Error('no mail has a code')
   return code
 }
 
-/** The token of the latest reset link that an address was sent. */
+/** The token of the latest reset link sent to an address. */
 export const tokenIn = (mails: readonly LocalMail[]): string => {
   const token = mails
     .map(({ text }) => /\/reset_password\/new#([\w-]+)/.exec(text)?.[1])

@@ -25,7 +25,7 @@ export interface Caller {
   readonly address?: string
 }
 
-/** A reply that was taken: its status, and its body as the endpoint declares it, or its failure. */
+/** A valid reply: its status, and its body as the endpoint declares it, or its failure. */
 export type Reply<Id extends OperationId> =
   | { readonly status: 200; readonly body: ResponseOf<(typeof endpoints)[Id]>; readonly cookies: string[] }
   | { readonly status: number; readonly failure: ErrorBody; readonly cookies: string[] }
@@ -39,7 +39,7 @@ export interface CallInput<Id extends OperationId> {
 
 const fullService = { enabled: true, enable_api_access: true, enable_email_notifications: true }
 
-/** An organization with every service on. */
+/** An organization with every module on. */
 export const organizationEntity = (
   name: string,
   own: Partial<OrganizationEntity> = {},
@@ -54,7 +54,7 @@ export const organizationEntity = (
   ...own,
 })
 
-/** Puts an organization in the table without its collection: for tests of what other areas read of it. */
+/** Stores an organization without its collection, for tests of other areas that read it. */
 export const putOrganization = async (
   platform: Platform,
   id: number,
@@ -64,7 +64,7 @@ export const putOrganization = async (
   await putHead(platform.table, 'organizations')
 }
 
-/** Gives an organization another name, as the platform admin does. */
+/** Renames an organization, as the platform admin does. */
 export const renameOrganization = async (platform: Platform, id: number, name: string): Promise<void> => {
   const organizations = platform.collection(organizationsCollection)
   await organizations.commit({ user_id: null, name: 'operator', client_id: null }, async (commit) => {
@@ -74,13 +74,16 @@ export const renameOrganization = async (platform: Platform, id: number, name: s
   })
 }
 
-/** The head of a collection whose entities are put by no commit: without one a collection is known to be empty. */
+/**
+ * Stores the head of a collection whose entities were stored without a commit. Without a head a collection counts as
+ * empty.
+ */
 export const putHead = async (table: Table, collection: string): Promise<void> => {
   const key = keys.head(collection)
   if ((await table.get(key)) === undefined) await table.put({ ...key, n: 1, last_ids: {} })
 }
 
-/** Starts a session of a user made for it. Staff belong to no organization. */
+/** Creates a user and starts a session. Staff belong to no organization. */
 export const signIn = async (
   platform: Platform,
   person: {
@@ -123,22 +126,20 @@ export const signIn = async (
 }
 
 export interface Portal {
-  /**
-   * The reply as it is: for what is no JSON. A multipart body is given as such, with its own content type.
-   */
+  /** The raw reply, also if it is not JSON. A multipart body is sent with its own content type. */
   send<Id extends OperationId>(
     id: Id,
     caller: Caller,
     input?: Omit<CallInput<Id>, 'body'> & { readonly form?: FormData; readonly body?: unknown },
   ): Promise<HttpReply>
   call<Id extends OperationId>(id: Id, caller: Caller, input?: CallInput<Id>): Promise<Reply<Id>>
-  /** The body of a reply that must be a success. */
+  /** The body of a successful reply; throws otherwise. */
   ok<Id extends OperationId>(
     id: Id,
     caller: Caller,
     input?: CallInput<Id>,
   ): Promise<ResponseOf<(typeof endpoints)[Id]>>
-  /** The failure of a reply that must be one: its status and its first code. */
+  /** The failure of a refused call: its status and its first code. Throws if it succeeds. */
   refused<Id extends OperationId>(
     id: Id,
     caller: Caller,
@@ -146,7 +147,7 @@ export interface Portal {
   ): Promise<{ status: number; code: string | undefined }>
 }
 
-/** The portal of some routes on a platform. */
+/** The portal with some routes on a platform. */
 export const createPortal = (platform: Platform, routes: readonly Route[]): Portal => {
   const handler = createHandler(platform, routes)
   const delay = callDelay()
@@ -192,8 +193,7 @@ export const createPortal = (platform: Platform, routes: readonly Route[]): Port
     const cookies = reply.cookies ?? []
     if (reply.statusCode !== 200)
       return { status: reply.statusCode, failure: errorBodySchema.parse(body), cookies }
-    // The endpoint's own schema has just been applied by the pipeline; the table of endpoints forgets which
-    // one it is.
+    // The pipeline has already validated it with the endpoint's own schema, but the table of endpoints loses its type.
     return {
       status: 200,
       body: endpoint.response.parse(body) as ResponseOf<(typeof endpoints)[typeof id]>,
@@ -217,7 +217,7 @@ export const createPortal = (platform: Platform, routes: readonly Route[]): Port
   }
 }
 
-/** Every failure that any test meets is one that the API document names for the call. */
+/** Checks that every failure in any test is listed for the call in the API document. */
 export const checkDocumented = (id: OperationId, { statusCode, body }: HttpReply): void => {
   if (statusCode < 400) return
   const documented: readonly string[] = codesOf(endpoints[id])

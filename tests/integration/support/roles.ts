@@ -1,7 +1,6 @@
 /**
- * The roles of the functions within a test: every request to the table and the bucket of files that a call or
- * a background function makes is held to what `infra/access.ts` lets its function do, as the local cloud and
- * AWS hold it. What a test itself does with the table is not.
+ * Function roles in tests. Every request of a call or background function to the table and the file bucket is checked
+ * against `infra/access.ts`, as the local cloud and AWS do. A test's own requests are not.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
@@ -15,7 +14,7 @@ import { isRecord, parseJson, record } from '#scripts/local/values.ts'
 
 const running = new AsyncLocalStorage<string>()
 
-/** Runs what a function does, under its role. */
+/** Runs the work of a function, with its role. */
 export const inFunction = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
   running.run(name, work)
 
@@ -51,7 +50,7 @@ const check = (name: string, request: Parameters<typeof decide>[1]): void => {
   const decision = decide(roleOf(name), request)
   if (decision.allowed) return
   const message = refusalMessage(`function ${name}`, request, decision.reason)
-  // The call answers 500 and keeps the reason to its log, which tests do not show.
+  // The call replies 500 and logs the reason, which tests do not show.
   process.stderr.write(`${message}\n`)
   throw new AccessDeniedError(message)
 }
@@ -59,7 +58,7 @@ const check = (name: string, request: Parameters<typeof decide>[1]): void => {
 const table = { arn, schema: { partition: 'pk', indexes: {} } }
 const sentSchema = z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(Uint8Array) })
 
-/** Holds the requests of a client of DynamoDB to the roles. */
+/** Checks the requests of a DynamoDB client against the roles. */
 export const holdTable = (client: DynamoDBClient): void => {
   client.middlewareStack.add(
     (next) => (call) => {
@@ -89,7 +88,7 @@ const objectActions: Readonly<Record<string, string>> = {
   DeleteObjectCommand: 's3:DeleteObject',
 }
 
-/** Holds the requests of a client of S3 to the roles, for the bucket of files: snapshots are not among them. */
+/** Checks the requests of an S3 client for the file bucket against the roles. Snapshots are not checked. */
 export const holdFiles = (client: S3Client): void => {
   client.middlewareStack.add(
     (next, context) => (call) => {

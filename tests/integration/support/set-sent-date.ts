@@ -1,8 +1,8 @@
-/** Items that organizations were told of by mail. */
+/** Items that organizations were notified about. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { CollectionDefinition, KindName, Kinds } from '#functions/platform/journal/definition.ts'
 
-/** Says of an item that its first mail was sent then: ISO 8601. */
+/** Records when the first message about an item was sent: ISO 8601. */
 export const setSentDate = async <K extends Kinds>(
   platform: Platform,
   definition: CollectionDefinition<K>,

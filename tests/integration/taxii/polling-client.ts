@@ -1,4 +1,4 @@
-/** Clients of TAXII as those in use ask for what is new, with what each holds then. */
+/** TAXII clients that poll as common products do, with the state each keeps. */
 import assert from 'node:assert/strict'
 
 interface Reply {
@@ -31,10 +31,10 @@ export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A client: by its way to ask for the pages of a poll, with what it holds. */
+/** A client, defined by how it requests the pages of a poll, with its objects. */
 export class Client {
   readonly held = new Map<string, StixObject>()
-  /** Ids that were revoked: a client never takes them again. */
+  /** Revoked ids: a client never accepts them again. */
   readonly revoked = new Set<string>()
   last: string | undefined
   readonly #get: Get
@@ -66,7 +66,7 @@ export class Client {
       assert.match(last, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
       if (this.#kind === 'dates') after = last
       if (body.more !== true) {
-        // OpenCTI keeps milliseconds.
+        // OpenCTI stores milliseconds.
         if (objects.length > 0 || this.#kind !== 'opencti')
           this.last = this.#kind === 'opencti' ? new Date(last).toISOString() : last
         return

@@ -1,6 +1,7 @@
 /**
- * Whatever happens between two polls, a client of TAXII that goes on by dates and by `next` holds each object as the collection
- * has it, and an id with its `modified` is one content. `CHANGES_RUNS` asks for more polls, `CHANGES_SEED` for those of a failure.
+ * Whatever happens between two polls, a TAXII client that continues by dates and by `next` has each object as in the
+ * collection. An id with its `modified` always has the same content. `CHANGES_RUNS` sets the number of polls,
+ * `CHANGES_SEED` repeats a failure.
  */
 import { gunzipSync } from 'node:zlib'
 import { expect, describe, it } from 'vitest'
@@ -41,7 +42,7 @@ const getOf = (portal: RandomPortal) => {
     }
 }
 
-/** What has to be the same: of what is revoked that it is, since when. */
+/** The part that must be equal: for a revoked object, that it is revoked and since when. */
 const contentOf = (object: StixObject | undefined): unknown =>
   object?.revoked === true
     ? { id: object.id, revoked: true, modified: object.modified }
@@ -88,7 +89,7 @@ describe('a client of TAXII', () => {
             const listed = await get(root)
             one.path ||= `${root}${listed.body.collections?.find(({ title }) => title === one.title)?.id ?? ''}/objects/`
             const whole = await get(one.path)
-            // A key that may not ask now asks again later.
+            // A key that is refused now polls again later.
             if (whole.status !== 200) continue
             done += 1
             const message = `seed ${seed}, poll ${done}: ${one.name}, after ${happened.join(', ')}`
@@ -98,7 +99,7 @@ describe('a client of TAXII', () => {
               const known = contents.get(version)
               if (known !== undefined) expect(contentOf(object), message).toEqual(contentOf(known))
               contents.set(version, object)
-              // What went before the client had it need not be told.
+              // A withdrawal from before the client had the object need not be reported.
               if (object.revoked === true && !client.held.has(object.id)) continue
               expect(contentOf(client.held.get(object.id)), message).toEqual(contentOf(object))
             }

@@ -1,4 +1,4 @@
-/** The TAXII server as its clients use it: what they hold after any commits is what a collection holds. */
+/** The TAXII server with its clients: after any commits, clients have what a collection has. */
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
@@ -25,7 +25,7 @@ import {
 import { inFunction } from '../support/roles.ts'
 import { Client, type Body, type Get, type SendOptions, type StixObject } from './polling-client.ts'
 
-/** What an organization's own key may be given, so what its lists can refer to. */
+/** The levels allowed for an organization's own key, which its lists may refer to. */
 const markings = tlpMarkingsUpTo('amber+strict').map(({ id }) => id)
 
 let backends: Backends
@@ -172,7 +172,7 @@ describe('clients that poll', () => {
           body: { is_verified: random(2) === 0 },
         }),
       async () => {
-        // Taken back and published twice between two polls.
+        // Withdrawn and published twice between two polls.
         for (const verified of [false, true, false, true])
           await fixture.portal.call('verifyFeeds', fixture.analyst, {
             body: { feeds_ids: known.slice(0, 3), verified },
@@ -213,7 +213,7 @@ describe('clients that poll', () => {
         await client.poll(all, limit)
         expect(sortedById(client.held.values()), `round ${round}, ${client.kind}`).toEqual(held)
       }
-      // What leaves a group or a view is not withdrawn: a client keeps it.
+      // An object that leaves a group or a view is not withdrawn, so a client keeps it.
       for (const [client, path] of [
         [inGroup, ofGroup],
         [inView, ofView],
@@ -314,7 +314,7 @@ describe('the server', () => {
     const nothing = await get(`${all}objects/`, { added_after: last })
     expect(nothing.body).toEqual({})
     expect(nothing.headers['x-taxii-date-added-last']).toBe(last)
-    // What a list refers to comes with it, wherever it begins.
+    // Each list includes its referenced objects, wherever it begins.
     const later = await get(`${all}objects/`, { added_after: headers['x-taxii-date-added-first'] ?? '' })
     expect(later.body.objects?.map(({ id: one }) => one)).toEqual([identity?.id, ...markings, second?.id])
     const firstId = first?.id ?? ''
@@ -363,7 +363,7 @@ describe('the server', () => {
     const zipped = await get(`${all}objects/`, {}, { headers: { 'accept-encoding': 'gzip' } })
     expect(zipped.headers['content-encoding']).toBe('gzip')
     expect(zipped.body).toEqual(body)
-    // A withdrawn one keeps its id and shows nothing that was edited since.
+    // A withdrawn one keeps its id and shows no later edits.
     await fixture.portal.ok('verifyFeed', fixture.analyst, {
       params: { id },
       body: { is_verified: false },
@@ -378,7 +378,7 @@ describe('the server', () => {
         body: { view_name: value, value, is_shared: true },
       })
     const views = await collectionsOf(get)
-    // What is edited afterwards is told to nobody, and is in no view that asks for it.
+    // Nobody sees later edits, and no view finds them.
     expect((await get(`${all}objects/`, { added_after: served })).body).toEqual({})
     expect((await get(`${views.get('secret')}objects/`)).body).toEqual({})
     expect((await get(`${views.get('a-example')}objects/`)).body.objects).toHaveLength(2 + markings.length)
@@ -420,7 +420,7 @@ describe('the server', () => {
     const marked = await mark(first, 'a.example')
     expect(names(await whole(get, all))).toEqual(['b.example'])
     expect(names(await whole(getOther, all))).toEqual(['a.example', 'b.example'])
-    // A client that begins while it is left out is given it when the mark is taken back, as it was; others are told nothing.
+    // A client that starts while it is excluded gets it, unchanged, when the mark is removed. Others get nothing.
     const began = (await get(all)).headers['x-taxii-date-added-last'] ?? ''
     await inFunction('sightings', () =>
       sightings.commit({ user_id: 3, name: 'Jan', client_id: 1 }, (commit) => {
@@ -438,7 +438,7 @@ describe('the server', () => {
     const page = await get(all, { limit: '1', 'match[type]': 'indicator' })
     const rest = await get(all, { next: page.body.next ?? '', limit: '9' })
     expect([...names(page.body.objects), ...names(rest.body.objects)]).toEqual(['b.example', 'a.example'])
-    // What has expired is revoked for everybody, since when its validity ended.
+    // An expired one is revoked for everybody, from the end of its validity.
     const indicators = platform.collection(indicatorsCollection)
     const stored = await indicators.get('feed', second)
     if (stored === undefined) throw new Error('It is there')
@@ -455,7 +455,7 @@ describe('the server', () => {
       expect((await ask(all, { added_after: since })).body.objects).toEqual(
         expect.arrayContaining([expect.objectContaining({ name: 'b.example', revoked: true })]),
       )
-    // What is marked says nothing of its end either.
+    // A false positive is not reported as expired either.
     await mark(second, 'b.example')
     expect(JSON.stringify(await whole(get, all))).not.toContain('b.example')
   })
@@ -508,14 +508,14 @@ describe('the server', () => {
       fixture.getAs((await makeKey(fixture.platform, { ...named, ...own })).key)
     const titles = async (get: Get): Promise<string[]> => [...(await collectionsOf(get)).keys()]
     const whoseAll = fixture.getAs(fixture.key)
-    // A group and a view of one name are told apart.
+    // A group and a view with the same name have distinct titles.
     expect(await titles(whoseAll)).toEqual([
       'All indicators',
       `Kit (group ${groups[0]})`,
       `Kit (view ${view})`,
       'Threats',
     ])
-    // Its title is the name as it was written, whatever it is translated to; the description has both.
+    // Its title is the name as written, whatever the translation. The description has both.
     expect((await whoseAll(root)).body.collections?.map(({ description }) => description)).toContain(
       'The indicators of the group Kit / PL Kit.',
     )
@@ -525,7 +525,7 @@ describe('the server', () => {
       (await whole(get, `${(await collectionsOf(get)).get(title)}objects/`)).flatMap(({ type, name }) =>
         type === 'indicator' ? [name] : [],
       )
-    // By their commits: the one that was put into the group changed last.
+    // In the order of their commits: the one added to the group changed last.
     expect(await valuesOf(whoseAll, 'All indicators')).toEqual(['out.example', 'in.example'])
     expect(await valuesOf(whoseAll, `Kit (view ${view})`)).toEqual(['out.example'])
     expect(await valuesOf(onlyGroup, 'All indicators')).toEqual(['in.example'])
@@ -541,20 +541,20 @@ describe('the server', () => {
     const [indicator] = (await whole(whoseAll, `${paths.get(`Kit (group ${groups[0]})`)}objects/`)).slice(-1)
     const [first, second] = await reports(whoseAll)
     expect(first).toMatchObject({ object_refs: [indicator?.id], description: 'About it' })
-    // A group that is not verified names nothing; a report refers to its author then.
+    // An unverified group is not named. A report then refers to its author.
     expect(second).toMatchObject({ object_refs: [second?.['created_by_ref']] })
     expect((await reports(onlyThreats)).map(({ object_refs: refs }) => refs)).toEqual([
       [first?.['created_by_ref']],
       [first?.['created_by_ref']],
     ])
-    // A system's key sees what is published, as every machine does.
+    // A system's key sees published data only, as every machine does.
     await add(fixture, 'unverified.example', false)
     const system = fixture.getAs((await makeKey(fixture.platform, { type: 'system', name: 'All' })).key)
     expect(await valuesOf(system, 'All indicators')).toEqual(['out.example', 'in.example'])
     expect(await titles(system)).toEqual(['All indicators', 'Kit', 'Threats'])
     await portal.ok('deleteThreat', analyst, { params: { id: threats[0] ?? 0 } })
     expect(await reports(whoseAll)).toMatchObject([{ id: second?.id }, { id: first?.id, revoked: true }])
-    // All that limits the key is taken back: nothing new would be taken for the truth.
+    // The key's only group is withdrawn: an empty result would be taken for the truth.
     await portal.ok('verifyFeedGroups', analyst, { body: { feed_group_ids: groups, verified: false } })
     const refused = await onlyGroup(`${paths.get('All indicators')}objects/`)
     expect([refused.status, refused.body]).toMatchObject([404, { error_code: 'scope_gone' }])
@@ -597,7 +597,7 @@ describe('the server', () => {
       expect(valid.map(({ name }) => name)).toEqual(['192.0.2.0/24'])
       expect((await report())?.['object_refs']).toEqual(valid.map(({ id }) => id))
     }
-    // One that was given and becomes such a network goes, and its report is another one.
+    // One that was published and becomes such a network is removed with its report.
     const [before, served] = [(await indicators('Kit')).at(-1), await report()]
     await portal.ok('updateFeed', analyst, {
       params: { id: ids[2] ?? 0 },
@@ -635,7 +635,7 @@ describe('the server', () => {
     })
     expect(old).toMatchObject({ type: 'report', name: 'Old' })
     expect(old).not.toHaveProperty('lang')
-    // However small the pages are, a client gets each object once.
+    // A client gets each object once, however small the pages are.
     for (const limit of ['1', '2', '3']) {
       const found: StixObject[] = []
       let next: string | undefined
@@ -649,7 +649,7 @@ describe('the server', () => {
     const ofType = await get(path, { 'match[type]': 'language-content' })
     expect(ofType.body.objects?.map((object) => object.id)).toEqual([content?.id])
     expect((await get(`${path}${content?.id ?? ''}/`)).body.objects?.[0]).toEqual(content)
-    // Read by the operator's import, it is the threat that it was.
+    // The operator's import reads it back as the original threat.
     const [candidate] = readStixBundle({ type: 'bundle', objects: await contents() }).candidates
     expect(candidate).toMatchObject({ name: 'Sowa', description: 'O niej', lang: 'pl', translation })
     await fixture.portal.ok('deleteThreat', fixture.analyst, { params: { id } })

@@ -1,4 +1,4 @@
-/** Threats as analysts publish them and organizations read them. */
+/** Threats: analysts publish them and organizations read them. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -140,8 +140,8 @@ describe('a published threat', () => {
 
 describe('the list', () => {
   const dated = async () => {
-    // A test's own time lies ahead: items that have expired by the real one are swept away by DynamoDB
-    // itself.
+    // A test's own clock is in the future, because DynamoDB itself would delete items that have expired by the real
+    // one.
     let now = new Date('2126-10-01T10:00:00Z')
     const fixture = await createFixture({ clock: { now: () => now } })
     const names = ['Żmija', 'ananas', 'Łasica', 'Lis', 'Ćma', 'Zebra']
@@ -488,12 +488,12 @@ describe('a threat in two languages', () => {
     const conflict = { status: 409, code: 'texts_changed' }
     const renamed = { translation: { ...owl, name: 'Eagle Owl' }, texts_before }
 
-    // Somebody else has rewritten the other part of the translation.
+    // Another user has rewritten the other part of the translation.
     const rewritten = { ...owl, description: 'Reads mail.' }
     await change({ translation: rewritten })
     expect(await refused(renamed)).toEqual(conflict)
     expect((await stored()).translation).toMatchObject(rewritten)
-    // What is no text is saved, and so is a text beside which nothing has changed.
+    // Other fields are saved, and so is a text if nothing next to it has changed.
     await change({ tags_ids: [] })
     const before = { lang: 'pl', translation: rewritten } as const
     await change({ name: 'Puszczyk' })
@@ -503,7 +503,7 @@ describe('a threat in two languages', () => {
       await refused({ name: 'Sowa', description: 'A', texts_before: { ...before, name: 'Szara Sowa' } }),
     ).toEqual(conflict)
 
-    // The texts have changed places: Polish words are no description of what is in English now.
+    // The texts were swapped: a Polish description does not replace what is now in English.
     await change({
       name: owl.name,
       description: rewritten.description,
@@ -513,11 +513,11 @@ describe('a threat in two languages', () => {
     expect(await refused({ description: 'Opis po polsku', texts_before: before })).toEqual(conflict)
     expect(await stored()).toMatchObject({ lang: 'en', description: rewritten.description })
 
-    // The translation is removed, and does not come back by itself.
+    // The translation is removed, and does not come back on its own.
     await change({ translation: null })
     expect(await refused(renamed)).toEqual(conflict)
     expect(await stored()).not.toHaveProperty('translation')
-    // A condition that is not understood is none that holds.
+    // An unknown condition fails.
     expect((await refused({ name: 'A', texts_before: { nam: 'B' } as never })).code).toBe('validation_failed')
   })
 
@@ -529,12 +529,12 @@ describe('a threat in two languages', () => {
       params: { id },
       body: { description: '' },
     })
-    // What was removed makes nothing out of date that is still there.
+    // Removing a text does not make the remaining ones outdated.
     expect(threat).toMatchObject({ description: null, translation: polish })
     expect(threat.translation).not.toHaveProperty('outdated')
     const { url } = await fixture.portal.ok('exportThreats', fixture.user, { query: { amount: '100' } })
     const [, line] = (await (await fetch(url)).text()).split('\r\n')
-    // It stands where descriptions do, once, beside the language that it is in.
+    // It is in the description column once, with its language in the next column.
     expect(line).toContain('"Grey Owl","Czyta pocztę."')
     expect(line).toMatch(/,"en","pl","Szara Sowa","",""$/)
   })

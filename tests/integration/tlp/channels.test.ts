@@ -1,6 +1,6 @@
 /**
- * No channel emits a level that the policy forbids, and each says how many it left out: every channel is used as its caller
- * uses it, and what came out is searched for items of every level.
+ * No channel emits a level that the policy forbids, and each reports how many items it omitted. Every channel is used
+ * as its caller uses it, and the output is searched for items of every level.
  */
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
@@ -42,11 +42,11 @@ let personId: number
 let organizationId: number
 let privateKey: openpgp.PrivateKey
 const keysOf: Record<'key_own' | 'key_other', string[]> = { key_own: [], key_other: [] }
-/** The addresses of an organization that are mailed encrypted, and in the clear. */
+/** An organization's addresses with encrypted and with unencrypted e-mail. */
 let encryptedTo = ''
 let clearTo = ''
 
-/** What went out in one piece, the kinds that it must hold all that passes of, and what it says was kept. */
+/** One emitted output, the kinds of which it must contain all allowed items, and its reported omissions. */
 interface Emitted {
   readonly what: string
   readonly said: string
@@ -118,7 +118,7 @@ afterAll(async () => {
 
 const gathered = async (find: readonly Promise<Emitted>[]): Promise<Emitted[]> => Promise.all(find)
 
-/** Every call that reads, as a key sends it: lists, changes from the beginning, and each item by its id. */
+/** Every reading call with a key: lists, changes from the beginning, and each item by id. */
 const apiOf = async (channel: 'key_own' | 'key_other'): Promise<Emitted[]> => {
   const reads = (Object.keys(keyEndpoints) as KeyOperationId[]).filter(
     (id) => keyEndpoints[id].method === 'GET',
@@ -159,7 +159,7 @@ const apiOf = async (channel: 'key_own' | 'key_other'): Promise<Emitted[]> => {
   )
 }
 
-/** Every collection of TAXII: its name, objects and manifest. */
+/** Every TAXII collection: its name, objects and manifest. */
 const taxiiOf = async (channel: 'key_own' | 'key_other'): Promise<Emitted[]> => {
   const handler = createTaxiiHandler(fixture.platform)
   const get = async (key: string, path: string) => {
@@ -241,7 +241,7 @@ const outputsOf = async (): Promise<Emitted[]> => {
       const { status, said, kept } = await get(key, `all/${file}`)
       expect(status, file).toBe(200)
       const isWhole = /^(indicators|domain)\.|stix/.test(file)
-      // A list of another type has none of them by its type.
+      // A list of another type excludes them by type.
       if (kept !== undefined && isWhole) expect(kept, file).toContain(`tlp=${keptOf('output')}`)
       found.push({ what: file, said, ...(isWhole ? { full: ['feed'] } : {}) })
       for (const uuid of file.includes('manifest') ? Object.keys(JSON.parse(said) as object) : [])
@@ -278,7 +278,7 @@ const exportsOf = async (): Promise<Emitted[]> => {
       await portal.ok('exportFeedViewFeeds', person, { params: { id: view.view_id } }),
     ],
   } as const
-  // Assets are the organization's own and have no level.
+  // Assets belong to the organization and have no level.
   const made = Object.entries(endpoints).filter(
     ([, one]) => one.exportOf !== undefined && one.exportOf !== 'assets',
   )
@@ -292,7 +292,7 @@ const exportsOf = async (): Promise<Emitted[]> => {
       Object.entries(files).map(async ([id, [kind, { url, left_out }]]): Promise<Emitted> => {
         expect(left_out, id).toEqual({ tlp: keptOf('export') })
         const said = await textAt(url)
-        // A line is of the strictest level of what it says: it names every group that leaves.
+        // A line has the strictest level of its content, because it names every exported group.
         if (kind === 'feed')
           for (const line of said.split('\n').filter((one) => one.includes('.example')))
             expect(line, id).toContain(`TLP:${maxTlp('export').toUpperCase()}`)
@@ -343,7 +343,7 @@ const fileNames: Record<MarkedKind, string> = {
   group: 'groups',
 }
 
-/** Mails of one address, opened. */
+/** The messages to one address, decrypted. */
 const mailsTo = async (address: string, full: readonly MarkedKind[]): Promise<Emitted[]> => {
   const mails = fixture.taken.filter(({ to }) => to === address)
   const texts = await Promise.all(
@@ -365,7 +365,7 @@ const mailsTo = async (address: string, full: readonly MarkedKind[]): Promise<Em
       const files = mail.attachments.map(({ content }) =>
         typeof content === 'string' ? content : new TextDecoder().decode(content),
       )
-      // What is outside of what is encrypted tells nothing.
+      // The unencrypted part reveals nothing.
       if (armored !== undefined) expect(wordsIn(text)).toEqual([])
       expect(mail.subject).toMatch(/^\[?TLP:/)
       return [mail.subject, mail.text, mail.html, ...files].join('\n')
@@ -374,7 +374,7 @@ const mailsTo = async (address: string, full: readonly MarkedKind[]): Promise<Em
   return [{ what: `mails to ${address}`, said: texts.join('\n'), full }]
 }
 
-/** Events of a webhook that is told everything, with names. */
+/** Events of a webhook subscribed to everything, with names. */
 const webhooksOf = async (): Promise<Emitted[]> => {
   const webhooks = await createWebhookFixture(backends)
   try {
@@ -398,7 +398,7 @@ const webhooksOf = async (): Promise<Emitted[]> => {
         left_out: 0,
         left_out_tlp: keptOf('webhook'),
       })
-    // Values of indicators are never told by events.
+    // Events never contain values of indicators.
     const named = ['threat', 'incident', 'visibility', 'group'] as const
     return [{ what: 'events', said: received.map(({ body }) => body).join('\n'), full: named }]
   } finally {
@@ -420,13 +420,13 @@ const screensOf = async (): Promise<Emitted[]> => {
   return lists.map(([kind, list]) => ({ what: `list of ${kind}`, said: JSON.stringify(list), full: [kind] }))
 }
 
-/** Each channel, as its callers use it: a channel that is added to the policy has to be used here. */
+/** Each channel, used as its callers use it. A channel added to the policy must be added here. */
 const goneOver = {
   screen: screensOf,
   export: exportsOf,
   report: reportsOf,
   mail_encrypted: () => mailsTo(encryptedTo, markedKinds),
-  // Values of indicators are never told in the clear.
+  // Unencrypted messages never contain values of indicators.
   mail_clear: () => mailsTo(clearTo, ['threat', 'incident', 'visibility', 'group']),
   key_own: async () => [...(await apiOf('key_own')), ...(await taxiiOf('key_own'))],
   key_other: async () => [...(await apiOf('key_other')), ...(await taxiiOf('key_other'))],

@@ -1,4 +1,4 @@
-/** Items of every level, each with a word that is found wherever it is named. */
+/** Items of every level, each with a unique word in every name. */
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { tlpLevels, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -11,7 +11,7 @@ export type MarkedKind = (typeof markedKinds)[number]
 
 export const wordOf = (kind: MarkedKind, level: TlpLevel): string => `zq${kind}${tlpRank(level)}zq`
 
-/** Which of the words stand in what went out, as plain text or in base 64. */
+/** The words found in an output, as plain text or in base 64. */
 export const wordsIn = (said: string): string[] => {
   const all = markedKinds.flatMap((kind) => tlpLevels.map((level) => wordOf(kind, level)))
   return all.filter(
@@ -29,7 +29,7 @@ export const wordsAllowedOn = (channel: TlpChannel, kinds: readonly MarkedKind[]
 
 export type Marked = Record<MarkedKind, readonly number[]>
 
-/** Puts an item of each level of each kind; answers with their ids, the least strict first. */
+/** Stores an item of each level of each kind. Returns their ids, the least strict first. */
 export const putMarked = async (platform: Platform, organizationId: number): Promise<Marked> => {
   const each = <T>(kind: MarkedKind, own: (word: string, tlp: TlpLevel) => T): T[] =>
     tlpLevels.map((level) => own(wordOf(kind, level), level))
@@ -50,7 +50,7 @@ export const putMarked = async (platform: Platform, organizationId: number): Pro
   )
   return {
     group,
-    // Each is in all groups, and threats have the group that is the strictest.
+    // Each indicator is in all groups, and threats have the strictest group.
     feed: await putIndicators(
       platform,
       each('feed', (word, tlp) => ({ value: `${word}.example`, notes: word, group_ids: group, tlp })),

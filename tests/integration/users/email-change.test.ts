@@ -1,4 +1,4 @@
-/** Another e-mail address of a user: who must confirm it, who is told, and what ends when it counts. */
+/** Changing a user's e-mail address: who must confirm it, who is notified, and what ends when it takes effect. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { answerReset } from '#functions/platform/security/password-reset.ts'
@@ -70,7 +70,7 @@ describe('another e-mail address', () => {
     await portal.ok('getSession', user)
     await portal.ok('login', nobody, { body: { email: user.email, password: 'Correct-Horse-1' } })
 
-    // A link that sets a password was mailed to the address before: it must not outlive the change.
+    // An earlier password link to the old address must not outlive the change.
     const { outbox } = withOutbox(platform, mail.transport, { answerReset: answerReset(platform) })
     await portal.ok('requestPasswordReset', nobody, { body: { email: user.email } })
     await portal.ok('requestPasswordReset', nobody, { body: { email } })
@@ -108,7 +108,7 @@ describe('another e-mail address', () => {
     const { portal, platform } = fixture
     await change()
     const token = /\/refuse_email#([\w-]+)/.exec(mail.mailsOf(user.email)[0]?.text ?? '')?.[1] ?? 'none'
-    // Each link does what it was mailed for, and nothing else.
+    // Each link works only for its own purpose.
     expect(await refusedConfirm(token)).toEqual(invalid)
     const refuse = (of: string) => portal.refused('refuseEmailChange', nobody, { body: { token: of } })
     expect(await refuse(linkIn(email))).toEqual(invalid)
@@ -122,7 +122,7 @@ describe('another e-mail address', () => {
     expect(await refusedConfirm(linkIn(email))).toEqual(invalid)
     expect(await refuse(token)).toEqual(invalid)
     expect(await findUserId(platform.table, user.email)).toBe(user.id)
-    // The owner's own sessions go on.
+    // The owner's own sessions continue.
     await portal.ok('getSession', user)
     expect(await audited('email_change_withdraw')).toMatchObject([
       { user_id: user.id, detail: `user ${user.id}: ${user.email}, not ${email}, by the link to the former` },
@@ -247,7 +247,7 @@ describe('invitations and confirmations', () => {
       codes.push('failure' in reply ? reply.failure.errors[0]?.code : undefined)
     }
     expect(codes.slice(-2)).toEqual(['already_exists', 'too_many_attempts'])
-    // Nothing more is told: a free address is refused alike.
+    // The reply reveals nothing: a free address is refused in the same way.
     expect(await invite(admin, email)).toMatchObject({ status: 429 })
   })
 

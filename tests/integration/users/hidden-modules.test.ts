@@ -1,6 +1,6 @@
 /**
- * A module that is taken from an organization admin is hidden from the admin, and not withheld: the admin connects systems to
- * it and gives it to users, each on record (docs/decisions/modules.md).
+ * A module removed from an organization admin is hidden from the admin, not withheld. The admin connects systems to it
+ * and grants it to users, each on record (docs/decisions/modules.md).
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { KeyGate } from '#functions/platform/api/key-gate.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => backends.stop())
 
-/** Whether a key opens incidents at this moment; no without any module. */
+/** Whether a key currently gives access to incidents. False without any module. */
 const opensIncidents = async (key: string): Promise<boolean> => {
   const request = {
     headers: { authorization: `Bearer ${key}` },
@@ -119,7 +119,7 @@ it('leaves it to the admin to give to users and to other admins, who then have i
       account_expiry_date: null,
     },
   })
-  // The own account is the provider's to change.
+  // Only the provider may change the admin's own account.
   expect(
     await fixture.portal.refused('updateModulePermissions', admin, {
       params: { id: admin.id },

@@ -1,4 +1,4 @@
-/** The calls of users: who creates, sees and changes whom, and what becomes of sessions. */
+/** The calls of users: who creates, sees and changes whom, and the effect on sessions. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishActivity } from '#functions/last-activity/publish-activity.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
@@ -409,7 +409,7 @@ describe('a change of a user', () => {
       await fixture.person({ client_id }),
       await fixture.person({ client_id: await fixture.organization() }),
     ]
-    // Letters have a case before the @ alone: a domain has none.
+    // Only the part before the @ is case-sensitive: a domain is not.
     const shouted = user.email.replace(/^[^@]+/, (local) => local.toUpperCase())
     expect(
       await portal.refused('updateUser', platformAdmin, {
@@ -584,7 +584,7 @@ describe('modules', () => {
     const { data } = await portal.ok('createModuleRequest', user, { body: { module: 'IOC' } })
     expect(data).toMatchObject({ state: 'pending', waits_for: 'organization', available: true })
     expect(mail.mailsOf(admin.email)[0]?.text).toContain('(Odlewnia) asks for access to a module: IoC')
-    // The second request of the same person for the same module is the first.
+    // The second request of the same user for the same module is the first one.
     await portal.ok('createModuleRequest', user, { body: { module: 'IOC' } })
     expect(mail.mailsOf(admin.email)).toHaveLength(1)
 
@@ -619,7 +619,7 @@ describe('modules', () => {
     await portal.ok('resolveModuleRequest', admin, { params: { id: again.data.id }, body: { granted: true } })
     expect((await flags(user)).has_feed_access).toBe(true)
     expect(mail.mailsOf(user.email)[0]?.subject).toBe('Your request for access was granted')
-    // The switches answer a request as well.
+    // The module switches also answer a request.
     await portal.ok('createModuleRequest', user, { body: { module: 'INCIDENT' } })
     await portal.ok('updateModulePermissions', platformAdmin, {
       params: { id: user.id },
@@ -636,7 +636,7 @@ describe('modules', () => {
     const { portal, platformAdmin } = fixture
     const client_id = await fixture.organization({ services: ['threats'] })
     const admin = await fixture.person({ role: 'organization_admin', client_id })
-    // One was granted before the service went off, the other never.
+    // One user was granted it before the module was switched off, the other never.
     const [had, never] = [
       await fixture.person({ client_id, modules: ['feed'] }),
       await fixture.person({ client_id, modules: [] }),
@@ -660,11 +660,11 @@ describe('modules', () => {
       enable_api_access: false,
       enable_email_notifications: false,
     })
-    // What the other asked for is there now: nothing waits, and the author sees why.
+    // The other's request is granted now: nothing is pending, and its author sees why.
     expect((await portal.ok('listAllModuleRequests', platformAdmin)).data).toEqual([])
     expect((await portal.ok('listAllModuleRequests', had)).data).toMatchObject([{ state: 'granted' }])
 
-    // Without an admin who can sign in the provider answers for the organization.
+    // Without an admin who can sign in, the provider answers for the organization.
     await portal.ok('createModuleRequest', never, { body: { module: 'THREAT_RADAR' } })
     await portal.ok('toggleActiveStatus', platformAdmin, {
       params: { id: admin.id },
@@ -776,7 +776,7 @@ describe('the lists', () => {
     await portal.ok('toggleActiveStatus', platformAdmin, { params: { id: user.id }, body: {} })
     expect(await ids(platformAdmin, { scope: 'all', state: 'deactivated' })).toEqual([user.id])
     expect(await ids(platformAdmin, { scope: 'all', state: 'active' })).toEqual([1, 2])
-    // An account that too many wrong codes have locked is seen here: by who helps, in either list.
+    // The users who can help see in either list that an account is locked after too many wrong codes.
     await fixture.platform.table.update(keys.account(user.id), {
       expression: 'SET locked_at = :at',
       values: { ':at': fixture.clock.now().toISOString() },
@@ -811,7 +811,7 @@ describe('the lists', () => {
       )
     const seconds = (date: Date): string => new Date(Math.floor(date.getTime() / 1000) * 1000).toISOString()
     const started = seconds(clock.now())
-    // Who is online is not said to have never been here, although the rows have not been told yet.
+    // An online user is not shown as never active, although the rows do not have the new date yet.
     expect(await last(fixture.platformAdmin)).toEqual({ [user.id]: started, [idle.id]: started })
     expect(await inFunction('last-activity', () => publishActivity(platform))).toBe(4)
     expect(await last(fixture.platformAdmin)).toEqual({ [user.id]: started, [idle.id]: started })

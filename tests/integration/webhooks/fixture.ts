@@ -1,4 +1,4 @@
-/** Organizations with webhooks, an endpoint, and the functions that plan and send, whose clock is moved. */
+/** Organizations with webhooks, an endpoint, and the functions that plan and send, with a test clock. */
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
@@ -19,7 +19,7 @@ import { startTestEndpoint, type TestEndpoint } from './test-endpoint.ts'
 export interface Tenant {
   readonly id: number
   readonly admin: Caller
-  /** The administrator's user: sessions end. */
+  /** The administrator's user id, because sessions expire. */
   readonly person: number
 }
 
@@ -34,17 +34,20 @@ type Wanted = Partial<NonNullable<CallInput<'createWebhook'>['body']>>
 export interface WebhookFixture extends AdministrationFixture {
   readonly portal: Portal
   readonly endpoint: TestEndpoint
-  /** Mails that were sent: to whom, and their text. */
+  /** Sent messages: recipient and text. */
   readonly mails: { readonly to: string; readonly raw: string }[]
   tenant(): Promise<Tenant>
-  /** A webhook of an organization, by default of a new one; everything is told to it. */
+  /** A webhook of an organization, by default a new one, subscribed to everything. */
   hooked(wanted?: Wanted, tenant?: Tenant): Promise<Hooked>
   /** Changes an organization as the operator does. */
   change(id: number, own: (before: OrganizationEntity) => Partial<OrganizationEntity>): Promise<void>
   plan(): Promise<void>
-  /** Sends what waits, after some minutes. An endpoint has `patience` milliseconds to answer: a busy machine is no silent one. */
+  /**
+   * Sends pending events after some minutes. An endpoint has `patience` milliseconds to reply, because a busy machine
+   * is not a silent endpoint.
+   */
   send(minutes?: number, patience?: number): Promise<void>
-  /** Both, after some minutes. */
+  /** Plans and sends, after some minutes. */
   run(minutes?: number): Promise<void>
   stop(): Promise<void>
 }
@@ -70,7 +73,7 @@ export const createWebhookFixture = async (backends: Backends): Promise<WebhookF
     clock.advance(minutes * 60)
     await inFunction('webhook-sender', () => sendWebhooks({ platform, reach: endpoint.reach, patience }))
   }
-  // From here on what happens is told.
+  // Events from now on are sent.
   await plan()
   const tenant = async (): Promise<Tenant> => {
     const id = await fixture.organization()
@@ -92,7 +95,7 @@ export const createWebhookFixture = async (backends: Backends): Promise<WebhookF
           name: `SIEM ${names}`,
           modules: ['visibility', 'incident', 'threat', 'feed'],
           ...wanted,
-          // The port of an endpoint of tests is none that people may choose.
+          // Users may not choose the port of a test endpoint.
           url: new URL(url).port === '' ? url : 'https://hooks.receiver.example/',
         },
       })

@@ -1,4 +1,4 @@
-/** An endpoint of webhooks for tests: a real HTTPS server that keeps what it is sent and answers as it is told. */
+/** A webhook endpoint for tests: a real HTTPS server that stores requests and replies as configured. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
@@ -7,7 +7,10 @@ import * as z from 'zod'
 import type { Reach, Resolved } from '#functions/webhooks/send/reach.ts'
 import { isPublicAddress } from '#shared/domain/public-addresses.ts'
 
-/** Of receiver.example and its names, as the certificate has them. It belongs to these tests, is trusted by nothing else, and is no secret. */
+/**
+ * For receiver.example and its subdomains. The certificate belongs to these tests, nothing else trusts it, and it is
+ * not secret.
+ */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBvzCCAWagAwIBAgIUTpvlSyTQZQIQ4UrcFA/1QSuOmGcwCgYIKoZIzj0EAwIw
 GzEZMBcGA1UEAwwQcmVjZWl2ZXIuZXhhbXBsZTAgFw0yNjExMjMwMTIyMzJaGA8y
@@ -50,19 +53,19 @@ export interface Received {
 type Answering = (response: ServerResponse) => void
 
 export interface TestEndpoint {
-  /** An address of it by a name of its own. */
+  /** A URL of the endpoint with a unique name. */
   url(name?: string): string
-  /** What it was sent, the oldest first. */
+  /** The received requests, oldest first. */
   readonly received: Received[]
-  /** What it answers from now on. */
+  /** Sets the reply from now on. */
   answer(answering: Answering): void
-  /** Where names lead, one answer for each connection; the last one stays. Without any it is the endpoint itself. */
+  /** DNS answers for names, one for each connection. The last one repeats. Without any it is the endpoint itself. */
   readonly resolutions: Map<string, Resolved[][]>
-  /** The names that were resolved. */
+  /** The resolved names. */
   readonly resolved: string[]
-  /** A way to it: the rule of public addresses, and this endpoint's own. */
+  /** A route to it: the rule of public addresses, plus this endpoint. */
   readonly reach: Reach
-  /** Connections that were made. */
+  /** The number of connections made. */
   connections(): number
   stop(): Promise<void>
 }
@@ -73,7 +76,7 @@ export const status =
   (response) =>
     response.writeHead(code, headers).end('no')
 
-/** Starts one on a port of the machine. */
+/** Starts an endpoint on a local port. */
 export const startTestEndpoint = async (): Promise<TestEndpoint> => {
   const received: Received[] = []
   const resolutions = new Map<string, Resolved[][]>()
@@ -116,7 +119,7 @@ export const startTestEndpoint = async (): Promise<TestEndpoint> => {
         const next = planned !== undefined && planned.length > 1 ? planned.shift() : planned?.[0]
         return Promise.resolve(next ?? [{ address: '127.0.0.1', family: 4 }])
       },
-      // The address of this endpoint alone, beside what the portal admits.
+      // Admits the address of this endpoint in addition to public ones.
       admits: (one) => one === '127.0.0.1' || isPublicAddress(one),
       admitsPort: (one) => one === port,
       authorities: certificate,
@@ -130,7 +133,7 @@ export const startTestEndpoint = async (): Promise<TestEndpoint> => {
   }
 }
 
-/** Whether a request is signed by a secret, as the Standard Webhooks libraries check it. */
+/** Whether a request is signed with a secret, checked as the Standard Webhooks libraries do. */
 export const isSignedBy = ({ headers, body }: Received, secret: string): boolean => {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`

@@ -1,4 +1,4 @@
-/** Webhooks from what is published to what an endpoint is sent, on real backends and a real HTTPS server. */
+/** Webhooks from publication to the endpoint, on real backends and a real HTTPS server. */
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
@@ -32,11 +32,11 @@ afterAll(async () => {
   await fixture.stop()
   await backends.stop()
 })
-/** What the test before left: its webhooks are told nothing of what follows. */
+/** Removes the webhooks of the previous test, so that they get no later events. */
 afterEach(async () => {
   fixture.endpoint.answer(taken)
   fixture.endpoint.resolutions.clear()
-  // Straight from the collection: a session and a call for each would cost as much as the test.
+  // Directly in the collection: a session and a call for each would cost as much as the test.
   const left = made.splice(0)
   await fixture.platform.collection(webhooksCollection).commit(operator, (commit) => {
     for (const { params } of left) commit.delete('webhook', params.id)
@@ -254,7 +254,7 @@ describe('what an organization is told', () => {
       ]),
     )
     expect(notified).toHaveLength(2)
-    // Nor what it has as a false positive.
+    // Nor its false positives.
     const [mistaken = 0] = await putIndicators(fixture.platform, [{ value: 'www.modrzewica.example' }])
     await fixture.platform.collection(sightingsCollection).commit(operator, (commit) => {
       const of = { client_id: one.id, feed_id: mistaken, value: 'www.modrzewica.example' }
@@ -266,7 +266,7 @@ describe('what an organization is told', () => {
       type: 'indicator.published',
       data: { items: [{ id: mistaken + 1 }] },
     })
-    // What is withdrawn is compared with nothing any more.
+    // A withdrawn indicator is no longer compared.
     await fixture.platform
       .collection(threatsCollection)
       .commit(operator, (commit) => commit.delete('threat', other))
@@ -282,7 +282,7 @@ describe('what an organization is told', () => {
       }))
     await putIncidents(fixture.platform, one.id, [{}])
     await fixture.plan()
-    // It waits, and is not sent any more.
+    // It is pending, and is no longer sent.
     await off('incidents', 'enabled')
     await fixture.send()
     expect(fixture.endpoint.received).toEqual([])
@@ -347,7 +347,7 @@ describe('what an organization is told', () => {
     await fixture.plan()
 
     await level(risen, 'red')
-    // One that stays is told with the level that it has by then.
+    // A pending event is sent with the current level.
     await level(stays, 'clear')
     await threats.commit(operator, (commit) => commit.delete('threat', deleted))
     const other = await fixture.tenant()
@@ -361,7 +361,7 @@ describe('what an organization is told', () => {
     fixture.endpoint.received.length = 0
     fixture.endpoint.answer(taken)
     await fixture.send(2)
-    // The withdrawals are not planned yet, and still nothing of it goes out.
+    // The withdrawals are not planned yet, and still nothing is sent.
     expect(fixture.endpoint.received).toHaveLength(1)
     expect(last().event).toMatchObject({
       type: 'threat.published',
@@ -375,7 +375,7 @@ describe('what an organization is told', () => {
     expect(last().body).not.toMatch(/Grey Heron|White Fox/)
     expect(isSignedBy(last(), one.secret)).toBe(true)
     const notified = await log(one)
-    // The log has it as it was planned.
+    // The log has it as planned.
     const planned = await fixture.portal.ok('getWebhookDelivery', await fixture.session(one.person), {
       params: {
         ...one.params,
@@ -389,7 +389,7 @@ describe('what an organization is told', () => {
       ['threat.published', 'delivered', null],
     ])
 
-    // A withdrawal tells the number alone, and is itself not told of what is back.
+    // A withdrawal contains only the number, and is not sent for what has been restored.
     fixture.endpoint.received.length = 0
     await fixture.run()
     const withdrawn = fixture.endpoint.received.find(({ event }) => event.type === 'threat.withdrawn')
@@ -408,7 +408,7 @@ describe('what an organization is told', () => {
     await again('threat.withdrawn')
     expect(last().event.data.items).toEqual([{ id: deleted }])
 
-    // Of what is new and all kept by its level the number is told; a default that rises counts as a level.
+    // New events without any visible name are sent as a number. A stricter default counts as a level.
     await again('threat.published')
     expect(last().event.data).toMatchObject({ total: 2, left_out_tlp: 0 })
     await threats.commit(operator, (commit) => commit.create('threat_tlp', 1, { level: 'amber+strict' }))
@@ -457,7 +457,7 @@ describe('an endpoint that fails', () => {
     expect(fixture.mails.at(-1)?.raw).toContain(one.webhook.name)
     expect(fixture.mails.at(-1)?.raw).toContain('(Europe/London)')
 
-    // Nothing is told meanwhile, nor later.
+    // Nothing is sent meanwhile or later.
     await putIncidents(fixture.platform, one.id, [{}])
     await fixture.run()
     const count = fixture.endpoint.received.length
@@ -473,7 +473,7 @@ describe('an endpoint that fails', () => {
     await fixture.run()
     expect(fixture.endpoint.received.slice(count).map(({ event }) => event.type)).toEqual(['webhook.test'])
     expect(await condition(one)).toMatchObject({ state: 'active', failing_since: null })
-    // What failed is sent again from the log.
+    // Failed events are sent again from the log.
     await fixture.portal.ok('resendWebhookDelivery', admin, { params })
     expect(await fixture.portal.call('resendWebhookDelivery', admin, { params })).toMatchObject({
       failure: { errors: [{ code: 'delivery_waits' }] },
@@ -483,7 +483,8 @@ describe('an endpoint that fails', () => {
     const { attempts, body } = await fixture.portal.ok('getWebhookDelivery', admin, { params })
     expect(attempts.at(-1)).toMatchObject({ status: 204, problem: null })
     expect(body).toBe(last().body)
-    // Its own audit log has all of it, and what is not its own (the pause, the operator's address) as the provider's.
+    // The organization's own audit log has everything. Changes by others (the pause, the operator's address) are
+    // recorded as the provider's.
     fixture.clock.advance(1)
     await fixture.portal.ok('testWebhook', admin, { params: one.params })
     const { data } = await fixture.portal.ok('listAudit', admin, {
@@ -537,7 +538,7 @@ describe('an endpoint that fails', () => {
     await fixture.plan()
     await putIncidents(fixture.platform, quick.id, [{}])
     await fixture.plan()
-    // The slow ones answer when the quick one has been told.
+    // The slow endpoints reply after the fast one has its event.
     const held: ServerResponse[] = []
     let isAnswered = false
     fixture.endpoint.answer((response) => {
@@ -610,7 +611,7 @@ describe('the secret', () => {
       ...(await fixture.platform.table.queryAll(keys.journal('webhooks', 0).pk)),
     ]
     expect(JSON.stringify(kept)).not.toContain(one.secret.slice(6))
-    // A token in an address is in no journal.
+    // A token in an address is not in any journal.
     expect(
       JSON.stringify(await fixture.platform.table.queryAll(keys.journal('webhooks', 0).pk)),
     ).not.toContain('for=us')
@@ -631,7 +632,7 @@ describe('what an administrator does', () => {
     for (const answer of asked)
       expect(answer).toMatchObject({ status: 428, failure: { errors: [{ code: 'confirmation_needed' }] } })
     expect((await condition(one)).name).toBe(one.webhook.name)
-    // What ends or narrows is quick, as it has to be where a secret has leaked.
+    // Actions that end or restrict are quick, as needed when a secret has leaked.
     await fixture.portal.ok('updateWebhook', admin, { params, body: { name: 'Z', modules: ['incident'] } })
     await fixture.portal.ok('pauseWebhook', admin, { params })
   })
@@ -643,17 +644,17 @@ describe('what an administrator does', () => {
     expect(delivery).toMatchObject({ type: 'webhook.test', state: 'waiting' })
     fixture.endpoint.answer(status(503))
     await fixture.send()
-    // Tried once, and no mark of the webhook.
+    // Tried once, and the webhook is not marked as failing.
     expect(await log(one)).toMatchObject([{ state: 'failed', attempts: 1, last_status: 503 }])
     expect((await condition(one)).failing_since).toBeNull()
   })
 
   it('asks for thirty tests in ten minutes at most, and pages through the log of them, and through what failed', async () => {
     const one = await hooked({ modules: ['incident'] })
-    // The tests are counted by ten minutes of the clock: all of them are to fall within the same.
+    // Tests are counted in ten-minute windows of the clock. All of them must fall into the same one.
     fixture.clock.advance(600 - ((fixture.clock.now().getTime() / 1000) % 600))
     for (let asked = 0; asked < webhookLimits.asked; asked += 1) {
-      // One after another, since the log is in the order of time.
+      // One after another, because the log is sorted by time.
       fixture.clock.advance(1)
       await fixture.portal.ok('testWebhook', one.admin, { params: one.params })
     }
@@ -664,7 +665,7 @@ describe('what an administrator does', () => {
     fixture.endpoint.answer((response) =>
       (fixture.endpoint.received.length === 3 ? status(400) : taken)(response),
     )
-    // What fails leaves the others to the next run.
+    // A failure leaves the others to the next run.
     await fixture.send()
     await fixture.send()
     const call = (query: Readonly<Record<string, string>>) =>
@@ -734,7 +735,7 @@ describe('what an administrator does', () => {
       fixture.portal.call('listWebhookDeliveries', admin, { params }),
       fixture.portal.call('getWebhookDelivery', admin, { params: event }),
       fixture.portal.call('resendWebhookDelivery', admin, { params: event }),
-      // An event of another webhook is not under one's own either.
+      // An event of another webhook is not found under one's own either.
       fixture.portal.call('getWebhookDelivery', admin, { params: { ...event, id: one.params.id } }),
     ])
     expect(answers.map(({ status: code }) => code)).toEqual(answers.map(() => 404))
@@ -793,7 +794,7 @@ describe('where events go', () => {
     ['hooks.receiver.example', 'unreadable'],
   ])('is no %s', async (url, problem) => {
     const { person } = (refusing ??= await fixture.tenant())
-    // A new session: other tests move the clock past the end of an older one.
+    // A new session, because other tests advance the clock past the end of an older one.
     const admin = await fixture.session(person)
     expect(
       await fixture.portal.call('createWebhook', admin, { body: { name: 'X', url, modules: ['incident'] } }),
@@ -810,14 +811,14 @@ describe('where events go', () => {
     fixture.endpoint.resolutions.set('rebinding.receiver.example', [
       [here],
       [{ address: '169.254.169.254', family: 4 }],
-      // One inner address among public ones is enough.
+      // One private address among public ones is enough.
       [here, { address: '::ffff:10.0.0.1', family: 6 }],
       [here],
     ])
     await putIncidents(fixture.platform, one.id, [{}])
     await fixture.run()
     expect(fixture.endpoint.received).toHaveLength(1)
-    // A moment later, since the log is in the order of time.
+    // A moment later, because the log is sorted by time.
     fixture.clock.advance(1)
     await putIncidents(fixture.platform, one.id, [{}])
     await fixture.run()
@@ -829,7 +830,7 @@ describe('where events go', () => {
     ])
     await fixture.send(10)
     expect(fixture.endpoint.received).toHaveLength(2)
-    // A lookup for each connection, and a connection for each lookup that was allowed.
+    // One lookup for each connection, and one connection for each allowed lookup.
     expect(fixture.endpoint.resolved.filter((name) => name.startsWith('rebinding'))).toHaveLength(4)
   })
 
