@@ -1,7 +1,6 @@
 /**
- * Languages: only the one in use is loaded, and of it what all pages share; the texts of areas come with
- * their pages. An
- * account's language wins; before sign-in the browser's choice is kept locally.
+ * Only the language in use is loaded: first the texts that all pages share, then those of an area with its pages. The
+ * account's language wins. Before sign-in the browser stores the choice.
  */
 import i18next, { type PostProcessorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -24,10 +23,7 @@ const key = 'language'
 
 const isLanguage = (text: string | null): text is Language => languages.some((language) => language === text)
 
-/**
- * The language to begin with: what was chosen in this browser, else Polish for a Polish browser, else
- * English.
- */
+/** The initial language: the one chosen in this browser, else Polish for a Polish browser, else English. */
 export const firstLanguage = (): Language => {
   const chosen = readChoice()
   if (isLanguage(chosen)) return chosen
@@ -38,7 +34,7 @@ const readChoice = (): string | null => {
   try {
     return localStorage.getItem(key)
   } catch {
-    // A browser that keeps nothing has no choice to remember.
+    // Without storage there is no earlier choice.
     return null
   }
 }
@@ -48,14 +44,14 @@ const parts = {
   en: { first: () => import('./en/first.ts'), rest: () => import('./en/rest.ts') },
 } as const satisfies Record<Language, unknown>
 
-/** Texts of the areas: they come with the pages that need them. */
+/** Texts of the areas, loaded with the pages that need them. */
 const areas = import.meta.glob<{ default: object }>('./*/areas/*.ts')
 
-/** An area whose texts come with its pages. Its file has its name, with hyphens. */
+/** An area whose texts load with its pages. The file name is the area's name with hyphens. */
 export type Area = Exclude<keyof Texts, keyof typeof First | keyof typeof Rest>
 
 let behindSignIn = false
-/** The language that is being changed to, before it is in force. */
+/** The language that is being loaded and not yet active. */
 let coming: Language | undefined
 const wanted = new Set<Area>()
 
@@ -79,25 +75,25 @@ const loadArea = async (language: Language, area: Area): Promise<void> => {
 }
 
 /**
- * A page, or a part of one, together with the texts of its areas, which other pages do without; before
- * translation has started, that start loads them.
+ * Loads a page or a part of one together with the texts of its areas. Before translation has started, that start loads
+ * them.
  */
 export const withTexts = async <Page>(named: readonly Area[], page: Promise<Page>): Promise<Page> => {
   for (const area of named) wanted.add(area)
-  // While the language changes a page is opened that may be shown in either.
+  // A page opened while the language changes may be shown in either.
   const shown = new Set([currentLanguage(), coming ?? currentLanguage()])
   if (i18next.isInitialized)
     await Promise.all([...shown].flatMap((language) => named.map((area) => loadArea(language, area))))
   return page
 }
 
-/** Loads what the areas behind sign-in say; before translation has started, that start loads it. */
+/** Loads the texts of the areas behind sign-in. Before translation has started, that start loads them. */
 export const loadAllTexts = async (): Promise<void> => {
   behindSignIn = true
   if (i18next.isInitialized) await load(currentLanguage())
 }
 
-/** In Polish a word of one letter does not stand at a line's end: it is bound to the next. */
+/** In Polish a line must not end with a one-letter word, so it is bound to the next word. */
 export const bindShortWords = (text: string): string =>
   text.replace(/(?<=^|[\s(„])([aiouwz]) (?=\S)/gi, '$1\u00A0')
 
@@ -108,7 +104,6 @@ const shortWords: PostProcessorModule = {
     translator.language === 'pl' ? bindShortWords(value) : value,
 }
 
-/** Starts translation in a language. */
 export const startTranslation = async (language: Language): Promise<void> => {
   await i18next
     .use(shortWords)
@@ -138,9 +133,8 @@ export const changeLanguage = async (language: Language): Promise<void> => {
   try {
     localStorage.setItem(key, language)
   } catch {
-    // Not remembered, then; it is in force all the same.
+    // Storage is unavailable; the language applies to this page all the same.
   }
 }
 
-/** The language in use. */
 export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en')

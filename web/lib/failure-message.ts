@@ -41,8 +41,8 @@ const upgradedItems = ({ code, values = [] }: ErrorItem): string | undefined => 
 }
 
 /**
- * The message for a failure, in the order of part 1 section 8: each error text, the message text, the status code, a
- * default, and last the raw text.
+ * The message for a failure. Its sources, in the order of part 1 section 8: each error text, the message text, the
+ * status code, a default, and last the raw text.
  */
 export const failureMessage = ({ status, message, items, retryAfter }: Failure): string => {
   if (status === 429 && retryAfter !== undefined)

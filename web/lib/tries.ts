@@ -14,7 +14,7 @@ const windowMilliseconds = 15 * 60_000
 /**
  * Idempotency keys for calls that create something. A call without a reply may have been applied. A repeat within a
  * quarter of an hour sends the same key, so that nothing is created twice. The key stays the same if the user changed
- * the form meanwhile: the server then replies that it saved the first attempt, instead of saving a second one. Every
+ * the form meanwhile. The server then replies that it saved the first attempt, instead of saving a second one. Every
  * reply ends the attempt, and the next call gets a new key.
  */
 export class Tries {

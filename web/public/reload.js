@@ -1,5 +1,5 @@
-// A file of the application that does not come leaves an empty page. It is asked for once more by loading the page anew; when
-// that does not help either, the page says so.
+// If a file of the application fails to load, the page stays empty. This script reloads the page once; if that does not
+// help, it shows a message.
 addEventListener('error', function (event) {
   if (!event.target || event.target.tagName !== 'SCRIPT') return
   var again = false

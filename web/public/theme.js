@@ -1,5 +1,5 @@
-// Sets the theme before anything is painted: the user's choice, or what the system prefers. A file of its own, since the
-// content security policy allows no script inside the page.
+// Sets the theme before the first paint: the user's choice, or the system's preference. It is a separate file because
+// the content security policy allows no inline scripts.
 (function () {
   var chosen = null
   try { chosen = localStorage.getItem('theme') } catch (error) { chosen = null }

@@ -27,8 +27,8 @@ export const chosenKey = (
 }
 
 /**
- * Whether the address of a group or view does not exist for a key: the key is restricted to others, or the view is
- * private and belongs to another user.
+ * Whether the address of a group or view does not exist for a key. Either the key is restricted to others, or the view
+ * is private and belongs to another user.
  */
 export const isBlindTo = (
   { type, groups, views }: Pick<ConnectKey, 'type' | 'groups' | 'views'>,

@@ -87,7 +87,7 @@ export const MassActionFields = ({
 const GroupField = ({ onGroup }: { onGroup: (group: number | undefined) => void }) => {
   const { group, fields } = useGroupChoice({ takesFocus: false })
   const id = group?.group_id
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what is chosen is told
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- reports changes of the choice only
   useEffect(() => onGroup(id), [id])
   return <>{fields}</>
 }

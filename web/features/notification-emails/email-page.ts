@@ -18,8 +18,8 @@ const expiryRank = ({ has_pgp_key: hasKey, pgp_key_expiration_date: ends }: Noti
   ends ?? (hasKey ? '~' : '~~')
 
 /**
- * The query for the organization's page that shows a new address after the drawer closes: the current one, or newest
- * first if the address would be on another page.
+ * The query that shows a new address after the drawer closes. It is the current one, or newest first if the address
+ * would be on another page.
  */
 export const queryWithNew = (query: URLSearchParams, known: number): URLSearchParams => {
   const after = new URLSearchParams(query)

@@ -1,4 +1,4 @@
-/** What failures say (part 1 section 8). */
+/** Error messages (part 1 section 8). */
 import type { ErrorCode } from '#shared/http/errors.ts'
 
 const code = {
@@ -211,7 +211,7 @@ export default {
     '429': 'Too many attempts. Wait a while and try again.',
     '503': 'Service unavailable',
   },
-  /** Of `in_use`: what API keys are limited to. */
+  /** For `in_use`: the item that API keys are restricted to. */
   limitsKeys: 'API keys are limited to it: {{names}}. Create other keys instead and revoke these first.',
   limitsUnnamedKeys:
     'API keys of your organization are limited to it. Ask an organization admin to replace them first.',

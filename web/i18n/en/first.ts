@@ -2,5 +2,5 @@ import app from './app.ts'
 import errors from './errors.ts'
 import auth from './auth.ts'
 
-/** What the pages before sign-in say. */
+/** Texts of the pages before sign-in. */
 export default { app, errors, auth }

@@ -1,4 +1,4 @@
-/** Texts that are written in Polish, in English or in both. */
+/** Texts about content in Polish, in English or in both. */
 export default {
   only: { pl: 'Available in Polish only', en: 'Available in English only' },
   read: { pl: 'Read in Polish', en: 'Read in English' },

@@ -1,4 +1,4 @@
-/** Co mówią błędy (część 1, rozdział 8). */
+/** Komunikaty błędów (część 1, rozdział 8). */
 import type { ErrorCode } from '#shared/http/errors.ts'
 
 const code = {
@@ -213,7 +213,7 @@ export default {
     '429': 'Zbyt wiele prób. Odczekaj chwilę i spróbuj ponownie.',
     '503': 'Usługa niedostępna',
   },
-  /** Przy `in_use`: to, do czego ograniczono klucze API. */
+  /** Dla `in_use`: element, do którego ograniczono klucze API. */
   limitsKeys:
     'Ograniczono do tego klucze API: {{names}}. Najpierw utwórz zamiast nich inne i\u00A0unieważnij obecne.',
   limitsUnnamedKeys:

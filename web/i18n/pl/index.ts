@@ -28,7 +28,7 @@ import users from './areas/users.ts'
 import exposures from './areas/exposures.ts'
 import webhooks from './areas/webhooks.ts'
 
-/** All texts of the language, for types and tests; the application loads its parts. */
+/** All texts of the language, for types and tests. The application loads its parts. */
 export default {
   ...first,
   ...rest,

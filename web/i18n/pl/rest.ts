@@ -2,5 +2,5 @@ import home from './home.ts'
 import common from './common.ts'
 import account from './account.ts'
 
-/** What the pages behind sign-in have in common. */
+/** Texts that the pages behind sign-in share. */
 export default { home, common, account }

@@ -1,4 +1,4 @@
-/** Texts around the documentation of the API; what is said of single calls stands with the calls. */
+/** Texts around the API documentation. The descriptions of calls are with the calls. */
 export default {
   title: 'API documentation',
   toPortal: 'To the portal',

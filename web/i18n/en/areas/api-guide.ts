@@ -1,4 +1,4 @@
-/** Chapters for who connects a system. Accents enclose what is typed or sent; an empty line parts paragraphs. */
+/** Chapters for integrators. Backticks enclose what is typed or sent; an empty line separates paragraphs. */
 export default {
   start: {
     title: 'Getting started',

@@ -1,4 +1,4 @@
-/** Texts of API keys: one's own, and those of systems. */
+/** Texts of API keys: the user's own, and system keys. */
 export default {
   show: 'Show the key',
   hide: 'Hide the key',

@@ -1,4 +1,4 @@
-/** Texts of the Connect page. In steps, `**` encloses words of the product, and backticks what is typed. */
+/** Texts of the Connect page. In steps, `**` encloses labels of the product, and backticks what is typed. */
 export default {
   title: 'Connect',
   lead: 'data for your own systems',

@@ -1,4 +1,4 @@
-/** Texts of the dictionaries that platform admins keep. */
+/** Texts of the dictionaries that platform admins manage. */
 export default {
   title: 'Dictionaries',
   tlp: {

@@ -1,4 +1,4 @@
-/** Texts of second factors, sessions, and the question who it is. */
+/** Texts of second factors, sessions and identity confirmation. */
 export default {
   on: 'on',
   off: 'off',

@@ -1,4 +1,4 @@
-/** Texts of groups of feeds. */
+/** Texts of indicator groups. */
 export default {
   title: 'IoC: groups',
   count_one: '{{count, number}} group',

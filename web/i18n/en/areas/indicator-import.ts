@@ -1,4 +1,4 @@
-/** Texts of the page that imports files of indicators, loaded with it. */
+/** Texts of the page that imports indicator files, loaded with it. */
 export default {
   title: 'Import of indicators',
   toList: 'Indicators',

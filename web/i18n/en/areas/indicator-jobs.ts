@@ -1,4 +1,4 @@
-/** Texts of changes to many feeds at once, and of work in the background. */
+/** Texts of bulk changes to indicators, and of background jobs. */
 export default {
   changeAll: 'Change all',
   changeAllOf: 'Change all ({{total, number}})',

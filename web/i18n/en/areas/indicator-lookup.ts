@@ -1,4 +1,4 @@
-/** Texts of the tools of the IoC area: looking up a list, importing a file. */
+/** Texts of the tools in the IoC area: looking up a list, importing a file. */
 export default {
   copied_one: '{{shown}} value copied',
   copied_other: '{{shown}} values copied',

@@ -1,4 +1,4 @@
-/** Texts of saved views of feeds. */
+/** Texts of saved indicator views. */
 export default {
   add: 'Create view',
   addTitle: 'Save these filters as a view in the menu',

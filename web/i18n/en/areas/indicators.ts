@@ -1,4 +1,4 @@
-/** Texts of the IoC area: feeds, groups and views. */
+/** Texts of the IoC area: indicators, groups and views. */
 export default {
   title: 'IoC: all',
   titleUnverified: 'IoC: to verify',

@@ -1,4 +1,4 @@
-/** Texts of the page of mails. */
+/** Texts of the e-mails page. */
 export default {
   title: 'Sent e-mails',
   lead: 'E-mails that the portal sent in the last 30 days, with their recipients and results. Their content is not stored.',

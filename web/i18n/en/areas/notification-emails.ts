@@ -1,4 +1,4 @@
-/** Texts of the addresses that an organization is notified at, and of their PGP keys. */
+/** Texts of an organization's notification addresses and their PGP keys. */
 export default {
   createFailed: 'The e-mail address was not added.',
   updateFailed: 'The e-mail address was not changed.',

@@ -1,4 +1,4 @@
-/** Texts of what is told of an item by mail. */
+/** Texts of an item's notification by e-mail. */
 export default {
   title: 'Notification',
   failed: 'Could not check whether this was e-mailed.',

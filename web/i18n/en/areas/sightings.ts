@@ -1,11 +1,11 @@
-/** Texts of sightings: what organizations answer to indicators, and what analysts answer them. */
+/** Texts of sightings: the organizations' sightings of indicators, and the analysts' answers. */
 export default {
   kind: {
     seen: 'Seen here',
     false_positive_here: 'False positive for us',
     false_positive: 'False positive for all',
   },
-  /** The same, as analysts say it. */
+  /** The same, phrased for analysts. */
   kindOf: {
     seen: 'Seen in the organization',
     false_positive_here: 'False positive for the organization',
@@ -37,7 +37,7 @@ export default {
     own: 'The indicator had expired. Lists for your systems include it again.',
     everybody: 'Confirmed by the analysts: the indicator is valid for longer for everyone.',
   },
-  /** The same, as analysts say it. */
+  /** The same, phrased for analysts. */
   effectOf: {
     own: 'The indicator had expired. Only this organization’s lists include it again.',
     everybody: 'Confirmed: the indicator is valid for longer for everyone.',

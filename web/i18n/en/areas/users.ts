@@ -1,4 +1,4 @@
-/** Texts of users: of an organization, and of the provider. */
+/** Texts of users, of organizations and the provider. */
 export default {
   title: 'Users',
   providerTitle: 'Provider users',

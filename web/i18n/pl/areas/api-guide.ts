@@ -1,4 +1,4 @@
-/** Rozdziały dla tych, którzy podłączają systemy. Znaki akcentu obejmują to, co się wpisuje lub wysyła. */
+/** Rozdziały dla integratorów. Znaki akcentu obejmują to, co się wpisuje lub wysyła. */
 export default {
   start: {
     title: 'Pierwsze kroki',

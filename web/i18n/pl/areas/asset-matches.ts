@@ -1,4 +1,4 @@
-/** Texts of "this concerns us": what matches the assets of an organization. */
+/** Texts of asset matches ("this concerns us"). */
 export default {
   mark: 'dotyczy nas',
   not: 'nie',

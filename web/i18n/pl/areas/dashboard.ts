@@ -1,4 +1,4 @@
-/** Teksty pulpitu klienta. */
+/** Teksty pulpitu organizacji. */
 export default {
   title: 'Pulpit',
   period: {

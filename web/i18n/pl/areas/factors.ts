@@ -1,4 +1,4 @@
-/** Teksty drugich składników, sesji i pytania o to, kto to. */
+/** Teksty drugich składników, sesji i potwierdzania tożsamości. */
 export default {
   on: 'wł.',
   off: 'wył.',

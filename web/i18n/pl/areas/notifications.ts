@@ -1,4 +1,4 @@
-/** Texts of what is told of an item by mail. */
+/** Texts of an item's notification by e-mail. */
 export default {
   title: 'Powiadomienie',
   failed: 'Nie udało się sprawdzić, czy wysłano o\u00A0tym powiadomienie.',

@@ -42,7 +42,7 @@ export default {
     own: 'Wskaźnik był wygasły. Listy dla Twoich systemów znów go zawierają.',
     everybody: 'Potwierdzone przez analityków: wskaźnik jest dłużej ważny dla wszystkich.',
   },
-  /** The same, as analysts say it. */
+  /** The same, phrased for analysts. */
   effectOf: {
     own: 'Wskaźnik był wygasły. Znów zawierają go tylko listy tej organizacji.',
     everybody: 'Potwierdzone: wskaźnik jest dłużej ważny dla wszystkich.',
