@@ -108,7 +108,7 @@ export const createConcernDismissal = endpoint({
   area,
   roles: organizationRoles,
   summary:
-    'Says that an item does not concern an asset of the organization ("not ours"): it is remembered for everybody there. The caller needs the module of the item, and the item matches the asset.',
+    'Marks that an item does not concern an asset of the organization ("not ours"), for everyone in the organization. The caller needs access to the module of the item, and the item must match the asset.',
   body: z.strictObject({ item: z.enum(matchedItems), item_id: idSchema, asset_id: idSchema }),
   response: z.object({
     dismissal: z.object({
@@ -127,7 +127,7 @@ export const deleteConcernDismissal = endpoint({
   path: 'concern/dismissal/{item}/{item_id}/{asset_id}',
   area,
   roles: organizationRoles,
-  summary: 'Takes back that an item does not concern an asset of the organization.',
+  summary: 'Removes the mark that an item does not concern an asset of the organization.',
   params: z.object({ item: z.enum(matchedItems), item_id: pathIdSchema, asset_id: pathIdSchema }),
   errors: ['not_found', 'module_forbidden', 'busy'],
 })

@@ -60,7 +60,7 @@ export const importFeeds = endpoint({
   roles: ['analyst'],
   module: 'feed',
   summary:
-    'Adds the indicators of a file, a batch of its rows at a time, and says of each what became of it. Repeating a batch adds nothing twice. A dry run writes nothing.',
+    'Adds the indicators of a file, in batches of rows, with a result for each. Repeating a batch adds nothing twice. A dry run writes nothing.',
   body: z.object({
     dry_run: z.boolean(),
     /** Publish at once, without verification by an analyst. */

@@ -75,7 +75,7 @@ export const startMassAction = endpoint({
   roles: analyst,
   module,
   summary:
-    'Starts an action on the named feeds, or on all that match the filters of a list. Feeds that are added later are not touched. With `expected_total` it starts only if so many match.',
+    'Starts an action on the given indicators, or on all that match the filters of a list. Indicators that are added later do not change. With `expected_total` it starts only if exactly that many match.',
   body: z.object({
     // Users see why an indicator was unpublished. Older jobs may have no reason.
     action: massActionSchema.refine(
@@ -97,7 +97,7 @@ export const startFeedExport = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'Starts an export of every feed that matches: a zipped CSV file, in the order of the sort.',
+  summary: 'Starts an export of all matching indicators: a zipped CSV file, in the order of the sort.',
   body: z.object({ query: exportQuerySchema.default({}) }),
   response: jobReplySchema,
   errors: ['too_many_jobs', 'export_running'],
@@ -119,7 +119,8 @@ export const getFeedJob = endpoint({
   area,
   roles: readers,
   module,
-  summary: "Progress of one of the caller's jobs. While it runs, asking works on it for some seconds.",
+  summary:
+    "Progress of one of the caller's jobs. Each query also advances it for some seconds while it runs.",
   params: jobParamsSchema,
   response: jobReplySchema,
 })

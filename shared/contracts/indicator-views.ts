@@ -78,7 +78,7 @@ export const listFeedViews = endpoint({
   roles: organizationRoles,
   module,
   summary:
-    "The caller's own views and those shared with the organization, by name, each with how many feeds it has.",
+    "The caller's own views and those shared with the organization, by name, each with its number of indicators.",
   response: listOf(indicatorViewSchema.extend({ feed_count: z.int() })),
 })
 
@@ -100,7 +100,7 @@ export const createFeedView = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'Keeps a view. At most 50 for a person.',
+  summary: 'Creates a view. A user can have at most 50.',
   body: indicatorViewInputSchema,
   response: viewReplySchema,
   errors: ['already_exists', 'too_many_views', 'unknown_reference', 'range_reversed', 'busy'],
@@ -112,7 +112,7 @@ export const updateFeedView = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: "Replaces one's own view.",
+  summary: "Replaces one of the caller's own views.",
   params: idParamsSchema,
   body: indicatorViewInputSchema.extend(fieldsBeforeShape),
   response: viewReplySchema,
@@ -125,7 +125,8 @@ export const deleteFeedView = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: "Deletes one's own view. One that API keys of the organization are limited to is refused.",
+  summary:
+    "Deletes one of the caller's own views. Refused if API keys of the organization are limited to it.",
   params: idParamsSchema,
   errors: ['in_use', 'busy'],
 })
@@ -136,7 +137,7 @@ export const listFeedViewFeeds = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'Feeds of a view, filtered further, sorted and paged.',
+  summary: 'Indicators of a view, filtered further, sorted and paged.',
   params: idParamsSchema,
   query: indicatorQuerySchema,
   response: matchedPageOf(indicatorListItemSchema),
@@ -150,7 +151,7 @@ export const exportFeedViewFeeds = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'A CSV file of the feeds of a view.',
+  summary: 'A CSV file of the indicators of a view.',
   params: idParamsSchema,
   query: indicatorExportQuerySchema,
   response: csvReplySchema,

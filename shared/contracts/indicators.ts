@@ -181,7 +181,7 @@ export const listFeeds = endpoint({
   roles: readers,
   module,
   summary:
-    'Feeds, filtered, sorted and paged, with the exact total. Others than analysts get published ones only.',
+    'Indicators, filtered, sorted and paged, with the exact total. Users other than analysts get only published ones.',
   query: indicatorQuerySchema,
   response: matchedPageOf(indicatorListItemSchema),
 })
@@ -192,7 +192,8 @@ export const getFeed = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'One feed. Analysts also get its history, organizations why it concerns them.',
+  summary:
+    'One indicator. Analysts also get its change history, organizations the reason why it concerns them.',
   params: idParamsSchema,
   response: indicatorReplySchema.extend({
     history: z.array(pastChangeSchema).optional(),
@@ -207,7 +208,7 @@ export const listMatchingFeeds = endpoint({
   roles: analyst,
   module,
   summary:
-    'Feeds like one that is about to be added: of the same value, however it is written, or of the same type with the same tags and a value that has this one in it.',
+    'Indicators similar to one that is about to be added: with the same value in any notation, or of the same type with the same tags and a value that contains this one.',
   query: z.object({
     ...pageQueryShape,
     feed_type_id: idListQuerySchema.transform(([id]) => id),
@@ -225,7 +226,7 @@ export const createFeed = endpoint({
   roles: analyst,
   module,
   summary:
-    'Adds a feed. A value of no such type is refused; one on a list of known harmless values has to be confirmed.',
+    'Adds an indicator. A value that does not match its type is refused; a value on a list of known harmless values must be confirmed.',
   body: createIndicatorInputSchema,
   response: indicatorReplySchema,
   errors: inputErrors,
@@ -250,7 +251,7 @@ export const deleteFeed = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Deletes a feed with its comments.',
+  summary: 'Deletes an indicator with its comments.',
   params: idParamsSchema,
   errors: ['busy'],
 })
@@ -263,7 +264,7 @@ export const bulkDeleteFeeds = endpoint({
   roles: analyst,
   module,
   summary:
-    'Deletes the named feeds with their comments. An id that does not exist refuses the whole request.',
+    'Deletes the given indicators with their comments. If an id does not exist, the whole request is refused.',
   body: z.object({ feed_ids: bulkIdsSchema }),
   response: bulkResultSchema,
   errors: ['not_found', 'busy'],
@@ -275,7 +276,7 @@ export const verifyFeed = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Publishes a feed, or takes it back.',
+  summary: 'Publishes or withdraws an indicator.',
   params: idParamsSchema,
   body: z.object({ is_verified: z.boolean(), reason: takingBackReasonSchema }),
   response: indicatorReplySchema,
@@ -290,7 +291,7 @@ export const verifyFeeds = endpoint({
   roles: analyst,
   module,
   summary:
-    'Publishes the named feeds, or takes them back. An id that does not exist refuses the whole request.',
+    'Publishes or withdraws the given indicators. If an id does not exist, the whole request is refused.',
   body: z.object({ feeds_ids: bulkIdsSchema, verified: z.boolean(), reason: takingBackReasonSchema }),
   response: bulkResultSchema,
   errors: ['not_found', 'busy'],
@@ -304,7 +305,7 @@ export const exportFeeds = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'A CSV file of the feeds that match.',
+  summary: 'A CSV file of the matching indicators.',
   query: indicatorExportQuerySchema,
   response: csvReplySchema,
 })
@@ -315,7 +316,7 @@ export const listFeedThreats = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'Threats that name a group of the feed. Empty for callers without the module of threats.',
+  summary: 'Threats that refer to a group of the indicator. Empty for callers without access to threats.',
   params: idParamsSchema,
   query: z.object(pageQueryShape),
   response: pageOf(threatListItemSchema),
@@ -348,7 +349,7 @@ export const lookUpFeeds = endpoint({
   roles: readers,
   module,
   summary:
-    'Which of up to 1,000 values are known, however they are written, defanged or not, and which known networks and domains contain them.',
+    'Which of up to 1,000 values are known, in any notation, defanged or not, and which known networks and domains contain them.',
   body: z.object({
     values: z
       .array(z.string().max(limits.indicatorValueLength * 4))
@@ -377,7 +378,7 @@ export const listFeedComments = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'Comments on a feed, newest first.',
+  summary: 'Comments on an indicator, newest first.',
   params: idParamsSchema,
   query: z.object(pageQueryShape),
   response: pageOf(indicatorCommentSchema),
@@ -401,7 +402,7 @@ export const createFeedComment = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Comments on a feed.',
+  summary: 'Adds a comment to an indicator.',
   body: z.object({ feed_id: idSchema, comment: commentSchema }),
   response: commentReplySchema,
   errors: ['not_found', 'busy'],
@@ -413,7 +414,7 @@ export const updateFeedComment = endpoint({
   area,
   roles: analyst,
   module,
-  summary: "Changes one's own comment.",
+  summary: "Changes one of the caller's own comments.",
   params: idParamsSchema,
   body: z.object({ comment: commentSchema, ...fieldsBeforeShape }),
   response: commentReplySchema,
@@ -426,7 +427,7 @@ export const deleteFeedComment = endpoint({
   area,
   roles: analyst,
   module,
-  summary: "Deletes one's own comment.",
+  summary: "Deletes one of the caller's own comments.",
   params: idParamsSchema,
   errors: ['busy'],
 })

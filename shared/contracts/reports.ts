@@ -124,7 +124,7 @@ export const listReportViewTypes = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'How the section of each module can be shown; the first is that of a new section.',
+  summary: 'How the section of each module can be shown; the first is the default for a new section.',
   response: z.object({
     visibility: z.array(viewTypeSchema),
     incident: z.array(viewTypeSchema),
@@ -139,7 +139,7 @@ export const listReportTemplates = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: "The caller's own templates, by name, and those that everybody has.",
+  summary: "The caller's own templates, by name, and the built-in ones.",
   response: z.object({
     user_templates: z.array(reportTemplateSchema),
     system_templates: z.array(reportTemplateSchema),
@@ -153,7 +153,7 @@ export const createReportTemplate = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'Keeps four sections under a name. A person has eight templates at most.',
+  summary: 'Creates a template of four sections. A user can have at most eight templates.',
   body: z.strictObject({ name: reportNameSchema, ...reportSectionsShape }),
   response: z.object({ report_template: reportTemplateSchema }),
   errors: ['name_already_exists', 'too_many_templates', 'no_report_section', 'unknown_reference', 'busy'],
@@ -165,7 +165,7 @@ export const deleteReportTemplate = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: "Deletes one of the caller's own templates. Reports that were made of it keep their sections.",
+  summary: "Deletes one of the caller's own templates. Reports created from it keep their sections.",
   params: idParamsSchema,
   errors: ['busy'],
 })
@@ -176,7 +176,8 @@ export const listPeriodicReports = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: "The caller's periodic reports by name; an organization admin's reply has everybody's.",
+  summary:
+    "The caller's periodic reports by name; organization admins get those of all users of the organization.",
   query: z.object(pageQueryShape),
   response: pageOf(periodicReportSchema),
 })
@@ -229,7 +230,7 @@ export const updatePeriodicReport = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'Changes the fields that are given. A section that is null is taken out.',
+  summary: 'Changes the given fields. A section that is null is removed.',
   params: idParamsSchema,
   body: z.strictObject({
     ...z.object(periodicFields).partial().shape,
@@ -254,7 +255,7 @@ export const deletePeriodicReport = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'Deletes a periodic report with its schedule. Reports that were made of it stay.',
+  summary: 'Deletes a periodic report with its schedule. Reports generated from it remain.',
   params: idParamsSchema,
   errors: ['busy'],
 })
@@ -265,7 +266,8 @@ export const updatePeriodicReportStatus = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'Switches a periodic report on, from the period whose report is not due yet, or off.',
+  summary:
+    'Switches a periodic report on or off. It starts with the first period whose report is not due yet.',
   params: idParamsSchema,
   body: z.strictObject({ is_active: z.boolean() }),
   response: z.object({ report: periodicReportSchema }),
@@ -279,7 +281,7 @@ export const listReports = endpoint({
   roles: organizationRoles,
   module,
   summary:
-    "Reports that were made, are being made or have failed: the caller's own, or everybody's of an organization admin's organization.",
+    "Reports that are generated, being prepared or failed: the caller's own; organization admins get those of all users of the organization.",
   query: reportsQuerySchema,
   response: pageOf(reportSchema),
 })
@@ -323,7 +325,7 @@ export const createReport = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'Asks for a report of a period of one month at most. It is made in the background.',
+  summary: 'Requests a report for a period of at most one month. It is generated in the background.',
   body: z.strictObject({
     name: reportNameSchema.nullable().optional(),
     format: z.enum(reportFormats).default('pdf'),
@@ -361,7 +363,7 @@ export const deleteReport = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary: 'Deletes a report with its file; one that is being made is not finished.',
+  summary: 'Deletes a report with its file; a report that is being prepared is not finished.',
   params: idParamsSchema,
   errors: ['busy'],
 })
@@ -375,7 +377,7 @@ export const downloadReport = endpoint({
   changesState: true,
   redirects: true,
   summary:
-    'Leads to the zip file, by a link that lives five minutes. Who lacks a module of it gets none, nor does anybody once an item of it was raised to TLP:RED.',
+    'Redirects to the zip file, by a link that is valid for five minutes. Users without access to a module of the report get no link, and nobody does once an item of it was raised to TLP:RED.',
   params: idParamsSchema,
   errors: ['report_not_ready', 'report_section_forbidden', 'level_raised'],
 })
@@ -413,8 +415,7 @@ export const previewReport = endpoint({
   area,
   roles: organizationRoles,
   module,
-  summary:
-    'What a report would hold if it were made now: how many rows each section has, how many pages, and its summary as it would look.',
+  summary: 'A preview of a report: the number of rows of each section, the number of pages, and the summary.',
   body: z.strictObject({
     name: reportNameSchema.nullable().optional(),
     /** For a periodic report: the newest period that has ended. Otherwise the two dates apply. */

@@ -254,7 +254,7 @@ export const deleteSighting = endpoint({
   roles: organizationRoles,
   module,
   summary:
-    "Takes back the organization's own sighting, as long as it is not answered; that it is a false positive there, always.",
+    "Deletes the organization's own sighting, as long as it has not been answered. A false positive for the organization can always be deleted.",
   params: idParamsSchema,
   errors: ['sighting_answered', 'busy'],
 })
@@ -276,7 +276,7 @@ export const getFeedWithdrawal = endpoint({
   roles: readers,
   module,
   summary:
-    'When and why an indicator that was published was taken back, and what it was; not found of one that is published or never was.',
+    'When and why a published indicator was withdrawn, and what it was. Not found for an indicator that is published or never was.',
   params: idParamsSchema,
   response: z.object({ withdrawal: indicatorWithdrawalSchema }),
 })

@@ -404,116 +404,116 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Przedłuża ważność opublikowanego wskaźnika od teraz, tak jakby go zauważono; wygasły jest znowu ważny.',
   'Answers a sighting; the organization is notified. `taken_back` withdraws the indicator, with the given reason.':
     'Odpowiada na zgłoszenie i powiadamia organizację. `taken_back` wycofuje wskaźnik dla wszystkich, z podanym powodem.',
-  "Takes back the organization's own sighting, as long as it is not answered; that it is a false positive there, always.":
-    'Cofa zgłoszenie własnej organizacji, dopóki nie ma odpowiedzi; fałszywy alarm w samej organizacji można cofnąć zawsze.',
-  'When and why an indicator that was published was taken back, and what it was; not found of one that is published or never was.':
-    'Kiedy i dlaczego opublikowany wskaźnik został wycofany i czym był; nie ma tego dla wskaźnika, który jest opublikowany albo nigdy nie był.',
-  'Feeds, filtered, sorted and paged, with the exact total. Others than analysts get published ones only.':
+  "Deletes the organization's own sighting, as long as it has not been answered. A false positive for the organization can always be deleted.":
+    'Usuwa zgłoszenie własnej organizacji, dopóki nie ma odpowiedzi. Fałszywy alarm w samej organizacji można usunąć zawsze.',
+  'When and why a published indicator was withdrawn, and what it was. Not found for an indicator that is published or never was.':
+    'Kiedy i dlaczego opublikowany wskaźnik został wycofany i czym był; brak dla wskaźnika, który jest opublikowany albo nigdy nie był.',
+  'Indicators, filtered, sorted and paged, with the exact total. Users other than analysts get only published ones.':
     'Wskaźniki, filtrowane, sortowane i podzielone na strony, z dokładną liczbą wszystkich. Inni niż analitycy otrzymują tylko opublikowane.',
-  'Adds a feed. A value of no such type is refused; one on a list of known harmless values has to be confirmed.':
+  'Adds an indicator. A value that does not match its type is refused; a value on a list of known harmless values must be confirmed.':
     'Dodaje wskaźnik. Wartość niezgodna z typem zostaje odrzucona; wartość z listy znanych jako nieszkodliwe trzeba potwierdzić.',
-  'Says that an item does not concern an asset of the organization ("not ours"): it is remembered for everybody there. The caller needs the module of the item, and the item matches the asset.':
-    'Stwierdza, że pozycja nie dotyczy zasobu organizacji („to nie my”): jest to zapamiętane dla wszystkich w organizacji. Wywołujący musi mieć moduł tej pozycji, a pozycja musi pasować do zasobu.',
-  'Takes back that an item does not concern an asset of the organization.':
-    'Cofa stwierdzenie, że pozycja nie dotyczy zasobu organizacji.',
-  'One feed. Analysts also get its history, organizations why it concerns them.':
+  'Marks that an item does not concern an asset of the organization ("not ours"), for everyone in the organization. The caller needs access to the module of the item, and the item must match the asset.':
+    'Oznacza, że pozycja nie dotyczy zasobu organizacji („to nie my”), dla wszystkich w organizacji. Wywołujący musi mieć dostęp do modułu tej pozycji, a pozycja musi pasować do zasobu.',
+  'Removes the mark that an item does not concern an asset of the organization.':
+    'Usuwa oznaczenie, że pozycja nie dotyczy zasobu organizacji.',
+  'One indicator. Analysts also get its change history, organizations the reason why it concerns them.':
     'Jeden wskaźnik. Analitycy otrzymują też jego historię, a organizacje – powód, dla którego ich dotyczy.',
-  'Deletes a feed with its comments.': 'Usuwa wskaźnik wraz z komentarzami.',
-  'Feeds like one that is about to be added: of the same value, however it is written, or of the same type with the same tags and a value that has this one in it.':
+  'Deletes an indicator with its comments.': 'Usuwa wskaźnik wraz z komentarzami.',
+  'Indicators similar to one that is about to be added: with the same value in any notation, or of the same type with the same tags and a value that contains this one.':
     'Wskaźniki podobne do tego, który ma zostać dodany: o tej samej wartości, jakkolwiek zapisanej, albo tego samego typu, z tymi samymi tagami i wartością, która zawiera podaną.',
-  'Deletes the named feeds with their comments. An id that does not exist refuses the whole request.':
+  'Deletes the given indicators with their comments. If an id does not exist, the whole request is refused.':
     'Usuwa wskazane wskaźniki wraz z komentarzami. Jeśli któryś identyfikator nie istnieje, odrzucone zostaje całe żądanie.',
-  'Publishes a feed, or takes it back.': 'Publikuje wskaźnik albo cofa jego publikację.',
-  'Publishes the named feeds, or takes them back. An id that does not exist refuses the whole request.':
-    'Publikuje wskazane wskaźniki albo cofa ich publikację. Jeśli któryś identyfikator nie istnieje, odrzucone zostaje całe żądanie.',
-  'A CSV file of the feeds that match.': 'Plik CSV z pasującymi wskaźnikami.',
-  'Threats that name a group of the feed. Empty for callers without the module of threats.':
-    'Zagrożenia, które wymieniają grupę tego wskaźnika. Puste dla wywołujących bez modułu zagrożeń.',
-  'Which of up to 1,000 values are known, however they are written, defanged or not, and which known networks and domains contain them.':
+  'Publishes or withdraws an indicator.': 'Publikuje lub wycofuje wskaźnik.',
+  'Publishes or withdraws the given indicators. If an id does not exist, the whole request is refused.':
+    'Publikuje lub wycofuje wskazane wskaźniki. Jeśli któryś identyfikator nie istnieje, odrzucone zostaje całe żądanie.',
+  'A CSV file of the matching indicators.': 'Plik CSV z pasującymi wskaźnikami.',
+  'Threats that refer to a group of the indicator. Empty for callers without access to threats.':
+    'Zagrożenia, które wymieniają grupę tego wskaźnika. Puste dla wywołujących bez dostępu do zagrożeń.',
+  'Which of up to 1,000 values are known, in any notation, defanged or not, and which known networks and domains contain them.':
     'Które z najwyżej 1000 wartości są znane, jakkolwiek zapisane, i które znane sieci i domeny je zawierają.',
-  'Adds the indicators of a file, a batch of its rows at a time, and says of each what became of it. Repeating a batch adds nothing twice. A dry run writes nothing.':
-    'Dodaje wskaźniki z pliku, porcjami wierszy, i mówi o każdym, co się z nim stało. Powtórzenie porcji niczego nie dodaje drugi raz. Przebieg próbny niczego nie zapisuje.',
-  'Comments on a feed, newest first.': 'Komentarze do wskaźnika, od najnowszych.',
+  'Adds the indicators of a file, in batches of rows, with a result for each. Repeating a batch adds nothing twice. A dry run writes nothing.':
+    'Dodaje wskaźniki z pliku, porcjami wierszy, z wynikiem dla każdego. Powtórzenie porcji niczego nie dodaje drugi raz. Przebieg próbny niczego nie zapisuje.',
+  'Comments on an indicator, newest first.': 'Komentarze do wskaźnika, od najnowszych.',
   'One comment.': 'Jeden komentarz.',
-  "Changes one's own comment.": 'Zmienia własny komentarz.',
-  "Deletes one's own comment.": 'Usuwa własny komentarz.',
-  'Comments on a feed.': 'Dodaje komentarz do wskaźnika.',
-  'Starts an action on the named feeds, or on all that match the filters of a list. Feeds that are added later are not touched. With `expected_total` it starts only if so many match.':
+  "Changes one of the caller's own comments.": 'Zmienia własny komentarz.',
+  "Deletes one of the caller's own comments.": 'Usuwa własny komentarz.',
+  'Adds a comment to an indicator.': 'Dodaje komentarz do wskaźnika.',
+  'Starts an action on the given indicators, or on all that match the filters of a list. Indicators that are added later do not change. With `expected_total` it starts only if exactly that many match.':
     'Rozpoczyna działanie na wskazanych wskaźnikach albo na wszystkich, które pasują do filtrów listy. Nie dotyka wskaźników dodanych później. Z `expected_total` zaczyna się tylko wtedy, gdy pasuje dokładnie tyle.',
-  'Starts an export of every feed that matches: a zipped CSV file, in the order of the sort.':
+  'Starts an export of all matching indicators: a zipped CSV file, in the order of the sort.':
     'Rozpoczyna eksport wszystkich pasujących wskaźników: spakowany plik CSV, w kolejności sortowania.',
   "The caller's jobs of the last day, newest first.":
     'Zadania wywołującego z ostatniej doby, od najnowszych.',
-  "Progress of one of the caller's jobs. While it runs, asking works on it for some seconds.":
+  "Progress of one of the caller's jobs. Each query also advances it for some seconds while it runs.":
     'Postęp jednego z zadań wywołującego. Dopóki trwa, zapytanie przez kilka sekund posuwa je naprzód.',
-  'Groups of feeds, filtered, sorted and paged. Others than analysts get published ones only.':
+  'Groups of indicators, filtered, sorted and paged. Users other than analysts get only published ones.':
     'Grupy wskaźników, filtrowane, sortowane i podzielone na strony. Inni niż analitycy otrzymują tylko opublikowane.',
-  'Creates a group of feeds.': 'Tworzy grupę wskaźników.',
-  'One group. Analysts also get its history.': 'Jedna grupa. Analitycy otrzymują też jej historię.',
-  'Changes the fields that are given; `is_verified` publishes the group, or takes it back.':
-    'Zmienia podane pola; `is_verified` publikuje grupę albo cofa jej publikację.',
-  'Deletes a group. Its feeds stay; one that threats name, or that API keys are limited to, is refused.':
+  'Creates a group of indicators.': 'Tworzy grupę wskaźników.',
+  'One group. Analysts also get its change history.': 'Jedna grupa. Analitycy otrzymują też jej historię.',
+  'Changes the given fields; `is_verified` publishes or withdraws the group.':
+    'Zmienia podane pola; `is_verified` publikuje lub wycofuje grupę.',
+  'Deletes a group. Its indicators remain. Refused if threats refer to the group or API keys are limited to it.':
     'Usuwa grupę. Jej wskaźniki pozostają; grupa, którą wymieniają zagrożenia lub do której ograniczono klucze API, nie zostaje usunięta.',
   'Names of the groups with these ids.': 'Nazwy grup o podanych identyfikatorach.',
-  'Groups to choose from: at most 50, those changed last first.':
+  'Groups to choose from: at most 50, last changed first.':
     'Grupy do wyboru: najwyżej 50, od ostatnio zmienionych.',
-  'Threats that name the group. Empty for callers without the module of threats.':
-    'Zagrożenia, które wymieniają grupę. Puste dla wywołujących bez modułu zagrożeń.',
-  'Feeds of a group, filtered, sorted and paged.':
+  'Threats that refer to the group. Empty for callers without access to threats.':
+    'Zagrożenia, które wymieniają grupę. Puste dla wywołujących bez dostępu do zagrożeń.',
+  'Indicators of a group, filtered, sorted and paged.':
     'Wskaźniki grupy, filtrowane, sortowane i podzielone na strony.',
-  'Publishes every feed of a group, takes them back, or sets their IDS flag. A job does it: in a large group it is still running in the reply, and `changed` counts what is done so far.':
-    'Publikuje wszystkie wskaźniki grupy, cofa ich publikację albo ustawia ich flagę IDS. Wykonuje to zadanie w tle: przy dużej grupie w odpowiedzi jeszcze trwa, a `changed` podaje, ile zrobiono do tej pory.',
-  'Deletes the named groups. Their feeds stay; groups that threats name, or that API keys are limited to, are refused.':
+  'Publishes or withdraws all indicators of a group, or sets their IDS flag. A job does this: for a large group it is still running in the reply, and `changed` is the number done so far.':
+    'Publikuje lub wycofuje wszystkie wskaźniki grupy albo ustawia ich flagę IDS. Wykonuje to zadanie w tle: przy dużej grupie w odpowiedzi jeszcze trwa, a `changed` podaje, ile zrobiono do tej pory.',
+  'Deletes the given groups. Their indicators remain. Groups that threats refer to, or that API keys are limited to, are refused.':
     'Usuwa wskazane grupy. Ich wskaźniki pozostają; grupy, które wymieniają zagrożenia lub do których ograniczono klucze API, nie zostają usunięte.',
-  'Publishes the named groups, or takes them back. An id that does not exist refuses the whole request.':
-    'Publikuje wskazane grupy albo cofa ich publikację. Jeśli któryś identyfikator nie istnieje, odrzucone zostaje całe żądanie.',
-  'Adds feeds to a group.': 'Dodaje wskaźniki do grupy.',
-  'Takes feeds out of a group.': 'Usuwa wskaźniki z grupy.',
-  'A CSV file of the feeds of a group.': 'Plik CSV ze wskaźnikami grupy.',
-  "The caller's own views and those shared with the organization, by name, each with how many feeds it has.":
+  'Publishes or withdraws the given groups. If an id does not exist, the whole request is refused.':
+    'Publikuje lub wycofuje wskazane grupy. Jeśli któryś identyfikator nie istnieje, odrzucone zostaje całe żądanie.',
+  'Adds indicators to a group.': 'Dodaje wskaźniki do grupy.',
+  'Removes indicators from a group.': 'Usuwa wskaźniki z grupy.',
+  'A CSV file of the indicators of a group.': 'Plik CSV ze wskaźnikami grupy.',
+  "The caller's own views and those shared with the organization, by name, each with its number of indicators.":
     'Własne widoki wywołującego i te, które udostępniono organizacji, według nazwy, każdy z liczbą wskaźników.',
-  'Keeps a view. At most 50 for a person.': 'Zapisuje widok. Osoba może mieć najwyżej 50.',
+  'Creates a view. A user can have at most 50.': 'Tworzy widok. Użytkownik może mieć najwyżej 50.',
   'One view.': 'Jeden widok.',
-  "Replaces one's own view.": 'Zastępuje własny widok.',
-  "Deletes one's own view. One that API keys of the organization are limited to is refused.":
+  "Replaces one of the caller's own views.": 'Zastępuje własny widok.',
+  "Deletes one of the caller's own views. Refused if API keys of the organization are limited to it.":
     'Usuwa własny widok. Widok, do którego ograniczono klucze API organizacji, nie zostaje usunięty.',
-  'Feeds of a view, filtered further, sorted and paged.':
+  'Indicators of a view, filtered further, sorted and paged.':
     'Wskaźniki widoku, dodatkowo filtrowane, sortowane i podzielone na strony.',
-  'A CSV file of the feeds of a view.': 'Plik CSV ze wskaźnikami widoku.',
-  'How the section of each module can be shown; the first is that of a new section.':
-    'Jak można pokazać sekcję każdego modułu; pierwszy sposób dotyczy nowej sekcji.',
-  "The caller's own templates, by name, and those that everybody has.":
-    'Własne szablony wywołującego, według nazwy, i te, które mają wszyscy.',
-  'Keeps four sections under a name. A person has eight templates at most.':
-    'Zapisuje cztery sekcje pod nazwą. Osoba ma najwyżej osiem szablonów.',
-  "Deletes one of the caller's own templates. Reports that were made of it keep their sections.":
+  'A CSV file of the indicators of a view.': 'Plik CSV ze wskaźnikami widoku.',
+  'How the section of each module can be shown; the first is the default for a new section.':
+    'Jak można pokazać sekcję każdego modułu; pierwszy sposób jest domyślny dla nowej sekcji.',
+  "The caller's own templates, by name, and the built-in ones.":
+    'Własne szablony wywołującego, według nazwy, i szablony wbudowane.',
+  'Creates a template of four sections. A user can have at most eight templates.':
+    'Tworzy szablon z czterech sekcji. Użytkownik może mieć najwyżej osiem szablonów.',
+  "Deletes one of the caller's own templates. Reports created from it keep their sections.":
     'Usuwa jeden z własnych szablonów wywołującego. Raporty utworzone na jego podstawie zachowują swoje sekcje.',
-  "The caller's periodic reports by name; an organization admin's reply has everybody's.":
+  "The caller's periodic reports by name; organization admins get those of all users of the organization.":
     'Raporty okresowe wywołującego według nazwy; administrator organizacji otrzymuje raporty wszystkich.',
   'A report that is generated at 03:00 (Europe/Warsaw) after each day, week, month or quarter, about that period.':
-    'Raport tworzony na nowo o 03:00 (Europe/Warsaw) po każdym dniu, tygodniu, miesiącu lub kwartale, na jego temat.',
+    'Raport generowany o 03:00 (Europe/Warsaw) po każdym dniu, tygodniu, miesiącu lub kwartale, za ten okres.',
   'One periodic report.': 'Jeden raport okresowy.',
-  'Changes the fields that are given. A section that is null is taken out.':
+  'Changes the given fields. A section that is null is removed.':
     'Zmienia podane pola. Sekcja o wartości null zostaje usunięta.',
-  'Deletes a periodic report with its schedule. Reports that were made of it stay.':
-    'Usuwa raport okresowy wraz z harmonogramem. Raporty utworzone na jego podstawie pozostają.',
-  'Switches a periodic report on, from the period whose report is not due yet, or off.':
-    'Włącza raport okresowy, począwszy od okresu, którego raport nie jest jeszcze należny, albo go wyłącza.',
-  "Reports that were made, are being made or have failed: the caller's own, or everybody's of an organization admin's organization.":
-    'Raporty utworzone, tworzone i nieudane: własne wywołującego albo, dla administratora organizacji, wszystkich w jego organizacji.',
-  'Asks for a report of a period of one month at most. It is made in the background.':
+  'Deletes a periodic report with its schedule. Reports generated from it remain.':
+    'Usuwa raport okresowy wraz z harmonogramem. Raporty wygenerowane na jego podstawie pozostają.',
+  'Switches a periodic report on or off. It starts with the first period whose report is not due yet.':
+    'Włącza lub wyłącza raport okresowy. Zaczyna się od pierwszego okresu, którego raport nie jest jeszcze wymagany.',
+  "Reports that are generated, being prepared or failed: the caller's own; organization admins get those of all users of the organization.":
+    'Raporty wygenerowane, w przygotowaniu i nieudane: własne wywołującego albo, dla administratora organizacji, wszystkich w jego organizacji.',
+  'Requests a report for a period of at most one month. It is generated in the background.':
     'Zamawia raport za okres najwyżej jednego miesiąca. Raport powstaje w tle.',
   "A user's reports: the caller's own, or those of a user of the organization admin's organization.":
     'Raporty użytkownika: własne wywołującego albo użytkownika z organizacji, którą wywołujący administruje.',
   "All reports of the caller's own organization.": 'Wszystkie raporty własnej organizacji wywołującego.',
   'One report.': 'Jeden raport.',
-  'Deletes a report with its file; one that is being made is not finished.':
-    'Usuwa raport wraz z plikiem; tworzony raport nie zostaje dokończony.',
-  'Leads to the zip file, by a link that lives five minutes. Who lacks a module of it gets none, nor does anybody once an item of it was raised to TLP:RED.':
-    'Prowadzi do pliku zip przez link ważny pięć minut. Nie otrzymuje go ten, kto nie ma któregoś z modułów raportu, ani nikt, gdy którejś z pozycji raportu nadano poziom TLP:RED.',
+  'Deletes a report with its file; a report that is being prepared is not finished.':
+    'Usuwa raport wraz z plikiem; raport w przygotowaniu nie zostaje dokończony.',
+  'Redirects to the zip file, by a link that is valid for five minutes. Users without access to a module of the report get no link, and nobody does once an item of it was raised to TLP:RED.':
+    'Przekierowuje do pliku zip linkiem ważnym pięć minut. Użytkownik bez dostępu do któregoś z modułów raportu nie otrzymuje linku, a gdy którejś z pozycji raportu nadano poziom TLP:RED, nie otrzymuje go nikt.',
   'Puts a report that has failed back into the queue.': 'Umieszcza nieudany raport ponownie w kolejce.',
   "Sends a report that is ready to its owner's address, encrypted with the owner's key.":
     'Wysyła gotowy raport na adres właściciela, zaszyfrowany jego kluczem.',
-  'What a report would hold if it were made now: how many rows each section has, how many pages, and its summary as it would look.':
-    'Co zawierałby raport, gdyby powstał teraz: ile wierszy ma każda sekcja, ile jest stron i jak wyglądałoby podsumowanie.',
+  'A preview of a report: the number of rows of each section, the number of pages, and the summary.':
+    'Podgląd raportu: liczba wierszy każdej sekcji, liczba stron i podsumowanie.',
 }
