@@ -4,7 +4,7 @@ import { getVisibilityDashboard } from '#shared/contracts/dashboards.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ExposuresDependencies } from './dependencies.ts'
 
-/** The new exposures of the caller's organization since a day. Throws for another organization. */
+/** The new exposures of the caller's organization since a day. Throws `not_found` for another organization. */
 export const getExposureStatisticsRoute = ({ platform, exposures }: ExposuresDependencies): Route =>
   handle(getVisibilityDashboard, async ({ params, query, session }) => {
     if (params.id !== session.organizationId) throw new PortalError('not_found')

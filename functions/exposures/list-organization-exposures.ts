@@ -5,7 +5,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { ExposuresDependencies } from './dependencies.ts'
 import { exposurePage } from './exposure-page.ts'
 
-/** The exposure list of the caller's organization. Throws for another organization. */
+/** The exposure list of the caller's organization. Throws `not_found` for another organization. */
 export const listOrganizationExposuresRoute = (dependencies: ExposuresDependencies): Route =>
   handle(
     listClientVisibilities,

@@ -4,7 +4,7 @@ import { getIncidentDashboard } from '#shared/contracts/dashboards.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
 
-/** The new incidents of the caller's organization since a day. Throws for another organization. */
+/** The new incidents of the caller's organization since a day. Throws `not_found` for another organization. */
 export const getIncidentDashboardRoute = ({ platform, incidents }: IncidentsDependencies): Route =>
   handle(getIncidentDashboard, async ({ params, query, session }) => {
     if (params.id !== session.organizationId) throw new PortalError('not_found')

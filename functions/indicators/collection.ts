@@ -90,8 +90,12 @@ export const indicatorEntitySchema = z.object({
 export type IndicatorEntity = z.infer<typeof indicatorEntitySchema>
 
 /**
- * Indexes for the filters of a million indicators, so that rows need not be read: by publication, with unverified ones,
- * which have no such date, apart; by creation; by value. Queries name the index they use.
+ * Indexes for the filters of a million indicators, so that rows need not be read:
+ * - by publication, with unverified ones apart, which have no such date
+ * - by creation
+ * - by value
+ *
+ * Queries name the index they use.
  */
 export const indicatorIndexes = {
   published: ['verified', 'published', 'id', 'category_id', 'type_id', 'ids_flag', 'expired', 'tlp'],

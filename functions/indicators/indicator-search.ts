@@ -56,7 +56,7 @@ const matchCondition = ({ assetOwner }: IndicatorAccess, wanted: boolean | undef
     others: { sql: 'TRUE', parameters: [] },
   }))
 
-/** A search for a condition that needs no particular index. */
+/** A search whose condition is checked on each row. */
 export const searchOf = (where: Condition): IndicatorSearch => ({
   where,
   ways: ['row'],

@@ -312,8 +312,8 @@ class BatchLookups {
 }
 
 /**
- * Indicators are written after their commit, so they only take bytes: their texts, the value twice in any script, and
- * about 400 for names and numbers.
+ * Indicators are written after their commit, so they only cost bytes. These are their texts, the value twice in any
+ * script, and about 400 for names and numbers.
  */
 export const costOf = ({ value, origin, notes }: Pick<NewIndicator, 'value' | 'origin' | 'notes'>): Cost => ({
   writes: 0,

@@ -3,7 +3,7 @@ import { deleteNotificationEmail } from '#shared/contracts/notification-emails.t
 import type { NotificationEmailsDependencies } from './dependencies.ts'
 import { visibleNotificationEmail } from './visible-notification-email.ts'
 
-/** Deletes one. */
+/** Deletes an address. */
 export const deleteNotificationEmailRoute = (dependencies: NotificationEmailsDependencies): Route =>
   handle(deleteNotificationEmail, async ({ params, session }) => {
     await visibleNotificationEmail(dependencies, session, params.id)

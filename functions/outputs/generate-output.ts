@@ -88,7 +88,7 @@ export const narrowed = (
   ])
 
 /**
- * The numbers that the parameters leave out, of the types that a format supports: first those too old, then of the rest
+ * The numbers that the parameters leave out, of the types that a format supports. First those too old, then of the rest
  * those without the IDS flag.
  */
 export const takenBy = (

@@ -75,7 +75,7 @@ const idsWithin = (column: string, range: IdRange | undefined): Condition =>
 
 /**
  * The indicators of a search in batches, in id order unless the newest come first. The search is one for published
- * indicators (`selectedFeeds`). Withdrawn ones match it by their state then: each publication separately, before the
+ * indicators (`selectedIndicators`). Withdrawn ones match it by their state then: each publication separately, before the
  * present one.
  */
 export function* outputRows(

@@ -58,7 +58,7 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
   const reports = platform.collection(reportsCollection)
   const now = clock.now()
   const today = reportDay(now)
-  // The order matters: the reports are read after their schedules, and the users after the reports.
+  // The order matters: reports are read after schedules and users after reports, so that each finds what it refers to.
   const names = new Set(await schedules.list())
   const readModel = await reports.readModel()
   const organizations = await platform.collection(organizationsCollection).readModel()

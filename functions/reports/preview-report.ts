@@ -13,7 +13,7 @@ import { checkModules, partsOf } from './report-parts.ts'
 
 /**
  * A preview of a report: its present content, with the summary's layout. Periodic reports use the latest completed
- * period. The caller's rights apply, whoever owns the edited report. Filters may refer to deleted entries, as saved
+ * period. The caller's rights apply, even to another user's report. Filters may refer to deleted entries, as saved
  * reports may keep those.
  */
 export const previewReportRoute = (dependencies: ReportsDependencies): Route =>

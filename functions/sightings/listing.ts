@@ -180,8 +180,8 @@ const revived = (table: string): string =>
   `SELECT ${at} AS at, ${sequence} AS sequence FROM ${table} WHERE client_id = ?1 AND revives = 1`
 
 /**
- * The revision of an organization's reports: the sequence and time of the last commit that changed a false positive or
- * a sighting of an expired indicator. Increases with each change. 0 when it never had any.
+ * The revision of an organization's sightings. It is the sequence and time of the last commit that changed a false
+ * positive or a sighting of an expired indicator. Increases with each change. 0 when there never were any.
  */
 export const sightingsRevision = (
   readModel: ReadModel,

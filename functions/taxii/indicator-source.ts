@@ -105,8 +105,8 @@ const rowSchema = z.object({
 type Row = z.infer<typeof rowSchema>
 
 /**
- * The last commit that changed what a row shows of other entities: names of its type, category and tags, the validity
- * of its type, its default level. 0 when none changed.
+ * The last commit that changed what a row shows of other entities. These are the names of its type, category and tags,
+ * the validity of its type, and its default level. 0 when none changed.
  */
 const shownSequence = (name: string): string => `max(
   coalesce((SELECT changed_seq FROM feed_type WHERE id = ${name}.type_id), 0),

@@ -162,7 +162,7 @@ const manifest = async (found: CallersCollections, id: string, { rawQuery }: Ask
   return { ...answer, leftOut: collectionSource.leftOut() }
 }
 
-/** Elastic's agents do not handle a missing `objects`: they would log an error when nothing is new. */
+/** Elastic's agents fail on a missing `objects`, and log an error although nothing is wrong. */
 const readsUnguarded = (userAgent: string): boolean => /^elastic[- /]/i.test(userAgent)
 
 /** Objects as a TAXII envelope, or as a bundle for clients that accept only STIX. */

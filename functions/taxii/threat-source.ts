@@ -137,9 +137,9 @@ export class ThreatSource implements CollectionSource {
   }
 
   /**
-   * A report gets a new version when its threat changes, or what it shows of others: its group with members, its
-   * category and tags, its default level. A TLP upgrade revokes it. Callers that may still see the threat, or may see
-   * it again, get another object.
+   * A report gets a new version when its threat changes, or what it shows of other entities. These are its group with
+   * members, its category and tags, and its default level. A TLP upgrade revokes it. Callers that may still see the
+   * threat, or may see it again, get another object.
    */
   #lines(): Line[] {
     const most = tlpRank(this.maxTlp)
@@ -304,7 +304,7 @@ export class ThreatSource implements CollectionSource {
   }
 }
 
-/** The commit, by one of its columns, that last changed the names that a threat shows, or its level by default. */
+/** The last commit, by one of its columns, that changed the names that a threat shows, or its default level. */
 const named = (table: string, column: '_at' | '_seq'): string => `max(
   coalesce((SELECT ${column} FROM threat_category WHERE id = ${table}.category_id), 0),
   coalesce((SELECT max(tag.${column}) FROM json_each(${table}.tag_ids) AS link CROSS JOIN threat_tag AS tag ON tag.id = link.value), 0),

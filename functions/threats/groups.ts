@@ -36,8 +36,8 @@ interface NamesGroup {
 }
 
 /**
- * A version of the group data that threats show: the number of renamed, published, unpublished and deleted groups that
- * the caller may see, and the default level's effect on them.
+ * A version of the group data that threats show. It counts renamed, published, unpublished and deleted groups that the
+ * caller may see, and includes the default level's effect on them.
  */
 export const groupNamesChanged = async (
   table: Table,

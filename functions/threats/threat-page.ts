@@ -14,8 +14,8 @@ import { threatConditions, threatSorts } from './threat-conditions.ts'
 import { threatJoins, threatRowSchema, threatSelect } from './threat-rows.ts'
 
 /**
- * The threats of a page that are allowed on a channel, with the total, the number hidden by TLP level, and the number
- * matching the caller's assets.
+ * The threats of a page that are allowed on a channel. Includes the total, the number hidden by TLP level, and the
+ * number matching the caller's assets.
  */
 export const readThreats = async (
   {

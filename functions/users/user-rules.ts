@@ -95,8 +95,8 @@ export const checkEmail = (
 }
 
 /**
- * Reserves an address for a user in a commit. A user of a deleted organization who still has it is deleted in the same
- * commit, since the background deletion would take it from its new owner.
+ * Reserves an address for a user in a commit. If a user of a deleted organization still has it, that user is deleted in
+ * the same commit. Otherwise the background deletion would take it from its new owner.
  */
 export const reserveEmail = (
   commit: Commit<OrganizationKinds>,

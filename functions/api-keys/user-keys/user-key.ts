@@ -20,7 +20,7 @@ import type { ApiKeyKinds } from '../collection.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { toKeyAccessResponse, addKey, revealed } from '../sealed-keys.ts'
 
-/** Throws for the key of another user. */
+/** Throws `not_found` for the key of another user. */
 export const myOrganizationId = (session: Session, userId: number): number => {
   if (userId !== session.userId || session.organizationId === null) throw new PortalError('not_found')
   return session.organizationId

@@ -7,7 +7,7 @@ import { keyAssetsDependencies } from './dependencies.ts'
 import { getAssetRoute } from './get-asset.ts'
 import { listAssetsRoute } from './list-assets.ts'
 
-/** The calls of the area. */
+/** The routes of the area. */
 export const apiAssetRoutes = (platform: Platform): KeyRoute[] => {
   const dependencies = keyAssetsDependencies(platform)
   return [listAssetsRoute, assetChangesRoute, getAssetRoute].map((route) => route(dependencies))

@@ -8,7 +8,7 @@ import { listDetectionsRoute } from './list-detections.ts'
 import { listExposuresRoute } from './list-exposures.ts'
 import { exposureChangesRoute } from './exposure-changes.ts'
 
-/** The calls of the area. */
+/** The routes of the area. */
 export const apiExposureRoutes = (platform: Platform): KeyRoute[] => {
   const dependencies = exposuresDependencies(platform)
   return [listExposuresRoute, exposureChangesRoute, getExposureRoute, listDetectionsRoute].map((route) =>

@@ -9,7 +9,7 @@ import { getIncidentRoute } from './get-incident.ts'
 import { incidentChangesRoute } from './incident-changes.ts'
 import { listIncidentsRoute } from './list-incidents.ts'
 
-/** The calls of the area. */
+/** The routes of the area. */
 export const apiIncidentRoutes = (platform: Platform): KeyRoute[] => {
   const dependencies = incidentsDependencies(platform)
   return [listIncidentsRoute, incidentChangesRoute, getIncidentRoute, downloadAttachmentRoute].map((route) =>

@@ -23,7 +23,8 @@ const showsCount =
         ? groupsOf(row['group_ids'])
         : []
     const moved = changes.flatMap(({ row, before, action }) => {
-      // An update without a `before` left the groups unchanged. An unrecorded value counts as unknown.
+      // Without recorded previous values, any group of the row may have changed. Otherwise, fields not recorded are
+      // unchanged.
       if (action === 'update' && before === undefined) return groupsOf(row?.['group_ids'])
       const now = new Set(visibleIds(row))
       const then = new Set(action === 'create' ? [] : visibleIds({ ...row, ...before }))

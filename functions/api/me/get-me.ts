@@ -52,8 +52,8 @@ const resourcesOf = (caller: KeyCaller): KeySelf['resources'] => {
 }
 
 /**
- * The scope of an indicator key: its groups and views by name, those that were deleted, and the number of groups that
- * their TLP level hides.
+ * The scope of an indicator key: its groups and views by name, and those that were deleted. Also the number of groups
+ * that their TLP level hides.
  */
 const scopeOf = async (
   table: Table,

@@ -9,7 +9,7 @@ import { listIndicatorTypesRoute } from './list-indicator-types.ts'
 import { listTagsRoute } from './list-tags.ts'
 import { tagChangesRoute } from './tag-changes.ts'
 
-/** The calls of the area. */
+/** The routes of the area. */
 export const apiMeRoutes = (platform: Platform): KeyRoute[] =>
   [
     getMeRoute,

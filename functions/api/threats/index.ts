@@ -7,7 +7,7 @@ import { getThreatRoute } from './get-threat.ts'
 import { listThreatsRoute } from './list-threats.ts'
 import { threatChangesRoute } from './threat-changes.ts'
 
-/** The calls of the area. */
+/** The routes of the area. */
 export const apiThreatRoutes = (platform: Platform): KeyRoute[] => {
   const dependencies = threatsDependencies(platform)
   return [listThreatsRoute, threatChangesRoute, getThreatRoute].map((route) => route(dependencies))

@@ -52,7 +52,7 @@ const lineFor = (reader: Role, sk: string, stored: StoredLine): HistoryLine => (
   by: visibleAuthor(reader, stored.by),
 })
 
-/** The last commit, by one of its columns, that changed the names that a threat shows, or its default level. */
+/** The author as a reader sees it. */
 export const visibleAuthor = (reader: Role, by: StoredLine['by']): StoredLine['by'] =>
   by.side === 'provider' && !isProviderStaff(reader) ? { ...by, name: null } : by
 

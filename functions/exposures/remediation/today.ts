@@ -13,7 +13,7 @@ import { dayIn } from '#shared/domain/zoned-days.ts'
 export const todayOf = ({ timeZone }: Pick<Session, 'timeZone'>, clock: Clock): string =>
   dayIn(timeZone ?? defaultNotificationSettings.time_zone)(clock.now().getTime())
 
-/** The current days of several organizations: the most common one, and exceptions. */
+/** The current day, and the organizations in which it is another day. */
 export interface Days {
   readonly today: string
   readonly others: readonly { readonly client_id: number; readonly today: string }[]

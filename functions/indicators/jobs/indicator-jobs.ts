@@ -7,8 +7,8 @@ import { exportWorker } from './full-export.ts'
 import { massActionWorker, massTaskSchema } from './mass-action.ts'
 
 /**
- * The work that a call does on a job: about this many milliseconds of a mass action, or an export of at most this many
- * rows.
+ * The work that a call does on a job. Either about this many milliseconds of a mass action, or an export of at most
+ * this many rows.
  */
 interface Help {
   readonly milliseconds: number

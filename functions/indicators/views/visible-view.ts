@@ -13,7 +13,7 @@ export const toViewResponse = (
   session: Session,
 ): IndicatorView => ({ view_id: id, ...view, is_own: owner_id === session.userId })
 
-/** A view that the caller sees: their own, or one shared within the organization. Throws for any other. */
+/** A view that the caller sees: their own, or one shared within the organization. Throws `not_found` otherwise. */
 export const visibleView = async (
   views: Collection<IndicatorViewKinds>,
   session: Session,

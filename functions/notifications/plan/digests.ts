@@ -36,8 +36,8 @@ const maxNotifications = 1500
 const publishedWithin = minute
 
 /**
- * When a stream's latest digest was due, as the end of its period, epoch milliseconds. Undefined for streams without
- * delay.
+ * When a stream's latest digest was due, as the end of its period, epoch milliseconds. Undefined for a stream without
+ * digests.
  */
 const lastDue = (
   preferences: NotificationPreferences,

@@ -241,7 +241,7 @@ const releasePart = async (
     for (const id of held) keep(put, decisions, pending, id)
     for (const id of released) {
       const decision = decisions.get(`${pending.module}#${id}`)
-      // Decisions that nothing is left for are used up and deleted.
+      // Decisions beyond the room of this transaction also took effect. `forgetSpent` deletes them.
       if (decision?.decision !== 'now' || room === 0) continue
       room -= 1
       remove(keys.pendingNotification(decision.sk))

@@ -346,7 +346,7 @@ const getsOf = (
     return schedule.mode === 'off' || !modules.includes(moduleOfStream[stream]) ? [] : [{ stream, schedule }]
   })
 
-/** The TLP level of an e-mail without names: for its organization, and for those that it has to warn. */
+/** The TLP level of an e-mail without names: the organization may share it with those whom it must warn. */
 const ofCounts: TlpLevel = 'amber'
 
 /** The strictest TLP level of the contents. */

@@ -4,7 +4,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { reportPage } from './report-page.ts'
 
-/** All reports of the caller's organization. Throws for another organization. */
+/** All reports of the caller's organization. Throws `not_found` for another organization. */
 export const listOrganizationReportsRoute = (dependencies: ReportsDependencies): Route =>
   handle(listClientReports, ({ params, query, session, request }) => {
     if (params.id !== session.organizationId) throw new PortalError('not_found')

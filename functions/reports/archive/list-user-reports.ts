@@ -6,8 +6,8 @@ import { myOrganizationId } from '../visible-reports.ts'
 import { reportPage } from './report-page.ts'
 
 /**
- * A user's reports: the caller's own, or for organization admins those of any user in the organization. Throws for
- * others.
+ * A user's reports: the caller's own, or for organization admins those of any user in the organization. Throws
+ * `not_found` for others.
  */
 export const listUserReportsRoute = (dependencies: ReportsDependencies): Route =>
   handle(listUserReports, async ({ params, query, session, request }) => {

@@ -12,8 +12,8 @@ import { followReport } from '../report-schedules.ts'
 import { visibleReport } from '../visible-reports.ts'
 
 /**
- * E-mails a generated report to its owner, whoever requests it. A pending e-mail is not sent twice. Throws
- * `report_not_ready`, `no_pgp_key`, `report_section_forbidden` when its owner has lost a module since, and
+ * E-mails a generated report to its owner, also when another user requests it. A pending e-mail is not sent twice.
+ * Throws `report_not_ready`, `no_pgp_key`, `report_section_forbidden` when its owner has lost a module since, and
  * `level_raised` when it contains items that no report may contain now.
  */
 export const sendReportRoute = (dependencies: ReportsDependencies): Route =>

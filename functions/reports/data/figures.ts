@@ -198,7 +198,7 @@ const remediationFigures = (
 }
 
 /**
- * The number open at the time of generation and, for exposures, of overdue repairs. Null for kinds that are never
+ * The number open at the time of generation and, for exposures, of overdue repairs. Both are 0 for kinds that are never
  * resolved.
  */
 export const openNow = (

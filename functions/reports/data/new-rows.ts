@@ -1,5 +1,5 @@
 /**
- * Counts the new rows of a period in one pass: they may be most of a million, and each is tested with every filter of
+ * Counts the new rows of a period in one pass. They may be most of a million, and each is tested with every filter of
  * the section.
  */
 import * as z from 'zod'

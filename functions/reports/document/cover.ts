@@ -165,7 +165,7 @@ const crossesMonth = (first: string, days: number): boolean =>
 /** Whether a labelled day is the first one of its month. */
 const isNewMonth = (day: string, step: number): boolean => addDays(day, -step).slice(0, 7) !== day.slice(0, 7)
 
-/** The first page of each part of `partsOf`, starting at 1. */
+/** The table of contents: each part of `partsOf` with its first page, starting at 1. */
 const contents = (content: ReportContent, messages: DocumentMessages, starts: readonly number[]): Block => {
   const { sections } = content
   const height = 20

@@ -51,4 +51,5 @@ export const partsOfInstant = (
   }
 }
 
+/** The number, padded to two digits. */
 export const twoDigits = (value: number): string => String(value).padStart(2, '0')

@@ -20,8 +20,8 @@ const turnsRow = organizationRow.extend({ turns: z.int() })
 const dueRow = z.object({ id: z.int(), client_id: z.int().nullable() })
 
 /**
- * One run. `enough` ends it early, and the next run continues. A call for one report generates one: its own or, when
- * its organization had a turn within the hour, that of the organization whose turn it is.
+ * One run. `enough` ends it early, and the next run continues. A call for one report generates one. If its organization
+ * had a turn within the hour, it generates a report of the organization whose turn it is.
  */
 export const runGenerator = async (
   dependencies: GeneratorDependencies,

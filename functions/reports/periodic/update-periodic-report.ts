@@ -21,8 +21,8 @@ const changedFields = (before: PeriodicReportEntity, after: PeriodicReportEntity
 ]
 
 /**
- * Changes the given fields. A new frequency starts with its next period. Modules and key are those of the owner,
- * whoever makes the change. Throws the errors of `createPeriodicReport`.
+ * Changes the given fields. A new frequency starts with its next period. Modules and key are always those of the owner.
+ * Throws the errors of `createPeriodicReport`.
  */
 export const updatePeriodicReportRoute = (dependencies: ReportsDependencies): Route =>
   handle(updatePeriodicReport, async ({ params, body, session, request }) => {

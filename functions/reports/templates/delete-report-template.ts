@@ -4,7 +4,7 @@ import { deleteReportTemplate } from '#shared/contracts/reports.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 
-/** Deletes the caller's own template. Throws for another user's. */
+/** Deletes the caller's own template. Throws `not_found` for another user's. */
 export const deleteReportTemplateRoute = ({ reports }: ReportsDependencies): Route =>
   handle(deleteReportTemplate, ({ params, session }) =>
     reports.commit(actorOf(session), async (commit) => {

@@ -32,7 +32,7 @@ export const pauseFailing = async (mailer: PlatformWithOutbox): Promise<number> 
   return paused
 }
 
-/** One transaction pauses the webhook, deletes the report and writes the e-mails. */
+/** One transaction pauses the webhook, deletes the sender's note and writes the e-mails. */
 const pause = async (
   { platform, outbox }: PlatformWithOutbox,
   failing: FailingEndpoint,

@@ -120,7 +120,7 @@ const statusOf = ({ url, headers, body }: Post, reach: Reach, patience: number):
       clearTimeout(timer)
       settle()
     }
-    // Set here and not from the request's error: a closed request emits none.
+    // Rejects here and not on the request's error: a closed request emits none.
     const timer = setTimeout(() => {
       sent.destroy()
       end(() => reject(new OutOfPatience()))
