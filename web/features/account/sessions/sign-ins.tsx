@@ -8,7 +8,7 @@ import { signInsQuery } from '../factors/factor-queries.ts'
 import { NotLoaded } from '../not-loaded.tsx'
 import { useDeviceText } from './use-device-text.ts'
 
-/** Attempts that suggest another person: several in a row, or a wrong code after the right password. */
+/** Attempts that suggest another person: two or more wrong codes after the right password, or three other failures. */
 const isSuspicious = ({ outcome, tries }: MySignIn): boolean =>
   outcome === 'second_factor_incorrect' ? tries >= 2 : outcome !== 'success' && tries >= 3
 

@@ -7,8 +7,8 @@ import {
 import { serviceFor, type Service, type ServiceFlags } from '#shared/domain/services.ts'
 
 /**
- * `service`: the organization lacks the module; `mails`: its e-mails are off; `criticality`: no exposure has so low a
- * criticality.
+ * `service`: the organization lacks the module; `mails`: its e-mails are off; `criticality`: the lowest criticality
+ * that the address wants excludes the stream.
  */
 export type NotNotifiedReason = 'service' | 'mails' | 'criticality'
 
