@@ -6,7 +6,7 @@ import { apiDocuments } from './build/api-documents.ts'
 
 const [audience, ...more] = process.argv.slice(2)
 if ((audience !== undefined && audience !== 'keys') || more.length > 0) {
-  console.error('npm run --silent openapi takes nothing, or `-- keys` alone.')
+  console.error('npm run --silent openapi takes no argument, or only `-- keys`.')
   process.exitCode = 2
 } else {
   const name = audience === 'keys' ? 'openapi-keys.json' : 'openapi.json'

@@ -17,7 +17,7 @@ const serviceErrors: Readonly<Record<string, string>> = {
     'No AWS credentials were found: sign in (AWS_PROFILE, aws sso login) and try again',
   UnrecognizedClientException: 'AWS does not accept these credentials',
   ExpiredTokenException: 'The AWS credentials have expired: sign in again',
-  AccessDeniedException: 'These credentials may not do this',
+  AccessDeniedException: 'These credentials do not have the permissions for this',
   ResourceNotFoundException: 'The table does not exist in this region and account',
   NoSuchBucket: 'The bucket of snapshots does not exist in this region and account',
 }
@@ -26,7 +26,7 @@ const serviceErrors: Readonly<Record<string, string>> = {
 const portalErrors: Partial<Record<ErrorCode, string>> = {
   password_requirements:
     'The password needs at least 8 characters with a digit, a lowercase and an uppercase letter',
-  busy: 'Others changed the same data again and again: try once more',
+  busy: 'The same data kept changing: try again',
 }
 
 /**
@@ -41,7 +41,7 @@ export const describeFailure = (error: unknown): string => {
   const known = serviceErrors[error.name]
   if (known !== undefined) return `${known} (${error.message})`
   if (codeOf(error) === 'ECONNREFUSED')
-    return 'Nobody answers at the address of the local cloud: it has stopped. Start it with `npm start`.'
+    return 'The local cloud does not answer: it has stopped. Start it with `npm start`.'
   if (error.message === 'Region is missing') return 'No AWS region was found: set AWS_REGION.'
   return error.message
 }

@@ -3,15 +3,15 @@ import type { Command, Options } from './command.ts'
 
 /** Options that every command has. */
 export const commonOptions: Options = {
-  json: { type: 'boolean', help: 'print one JSON object in place of text' },
-  trace: { type: 'boolean', help: 'on a failure, also print where in the program it was' },
+  json: { type: 'boolean', help: 'print one JSON object instead of text' },
+  trace: { type: 'boolean', help: 'on a failure, also print the stack trace' },
   help: { type: 'boolean', help: 'the help of this command' },
 }
 
 /** The help for all commands. */
 export const overview = (commands: readonly Command[]): string => {
   const width = Math.max(...commands.map(({ words }) => words.join(' ').length))
-  return `Administers the portal: the local cloud that runs, or a stage on AWS.
+  return `Administers the portal: the running local cloud, or a stage on AWS.
 
   npm run admin -- COMMAND [options]
 

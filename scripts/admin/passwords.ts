@@ -11,15 +11,15 @@ import type { Input, Io, Output } from './io.ts'
 
 /** Options of the commands that set a password. */
 export const passwordOptions: Options = {
-  generate: { type: 'boolean', help: 'generate the password and print it, this once, on a line of its own' },
+  generate: { type: 'boolean', help: 'generate the password and print it once, on its own line' },
   'password-stdin': {
     type: 'boolean',
-    help: 'read the password from the standard input, one line for each person',
+    help: 'read the password from standard input, one line per user',
   },
 }
 
 export const passwordDetails = [
-  'Without --generate and --password-stdin the password is asked for, twice and without echo. It is never taken as an argument.',
+  'Without --generate and --password-stdin the command asks for the password, twice and without echo. A password is never an argument.',
 ]
 
 export interface GivenPassword {
@@ -54,12 +54,12 @@ export const takePasswords = async (
   people: readonly string[],
 ): Promise<GivenPassword[]> => {
   const [isGenerated, fromInput] = [options.flag('generate'), options.flag('password-stdin')]
-  if (isGenerated && fromInput) throw new UsageError('--generate and --password-stdin exclude each other.')
+  if (isGenerated && fromInput) throw new UsageError('--generate and --password-stdin cannot be combined.')
   if (isGenerated) return people.map(() => ({ password: generatePassword(), isGenerated: true }))
   if (fromInput)
     return (await readLines(io.stdin, people)).map((password) => ({ password, isGenerated: false }))
   if (io.stdin.isTTY !== true)
-    throw new UsageError('There is no terminal to ask for a password: give --generate or --password-stdin.')
+    throw new UsageError('There is no terminal to ask for a password: use --generate or --password-stdin.')
   // Echo stays off from the first prompt to the last answer, so that text typed between prompts does not show.
   io.stdin.setRawMode?.(true)
   try {
@@ -94,9 +94,8 @@ const ask = async (stdin: Input, stderr: Output, person: string): Promise<string
   for (let attempt = 1; ; attempt += 1) {
     const password = await readHidden(stdin, stderr, `Password of ${person}: `)
     const problem = isAcceptablePassword(password) ? undefined : `The password needs ${requirements}.`
-    if (problem === undefined && (await readHidden(stdin, stderr, 'The same again: ')) === password)
-      return password
-    const reason = problem ?? 'The two are not equal.'
+    if (problem === undefined && (await readHidden(stdin, stderr, 'Repeat: ')) === password) return password
+    const reason = problem ?? 'The passwords are not equal.'
     if (attempt === promptAttempts) throw new Refused(reason)
     stderr.write(`${reason}\n`)
   }
@@ -124,7 +123,7 @@ const readHidden = (stdin: Input, stderr: Output, prompt: string): Promise<strin
           })
         }
         if (character === '\u0003' || character === '\u0004')
-          return end(() => reject(new Refused('Nothing was done.')))
+          return end(() => reject(new Refused('Nothing was changed.')))
         if (character === '\u007F' || character === '\b') typed.pop()
         else if (character === '\u0015') typed = []
         else typed.push(character)

@@ -45,7 +45,7 @@ const carryOut = async (command: Command, line: readonly string[], io: Io): Prom
     )
   if (given.positionals.length > most)
     throw new UsageError(
-      `${command.words.join(' ')} takes ${most === 0 ? 'no words beside its options' : `at most ${most}`}: an argument with spaces needs quotes.`,
+      `${command.words.join(' ')} takes ${most === 0 ? 'only options' : `at most ${most}`}: an argument with spaces needs quotes.`,
     )
   const isJson = given.flag('json')
   let opened: Target | undefined

@@ -25,7 +25,7 @@ export type RunRecord = z.infer<typeof recordSchema>
 export const readRunRecord = (stateDir: string): RunRecord => {
   const file = path.join(stateDir, runFile)
   const stopped = new Refused(
-    `No local cloud runs on ${stateDir}. Start it with \`npm start\`, name its folder with --data DIR, or name a stage on AWS with --stage STAGE.`,
+    `No local cloud runs on ${stateDir}. Start it with \`npm start\`, give its folder with --data DIR, or a stage on AWS with --stage STAGE.`,
   )
   if (!existsSync(file)) throw stopped
   const record = recordSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))

@@ -24,7 +24,7 @@ export const targetOptions: Options = {
   stage: {
     type: 'string',
     value: 'STAGE',
-    help: 'work on this stage on AWS, with the credentials the AWS SDK finds',
+    help: 'work on this stage on AWS, with the credentials that the AWS SDK finds',
   },
   outputs: {
     type: 'string',

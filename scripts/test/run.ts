@@ -23,8 +23,8 @@ const vitestArguments = ({ changedSince: commit, filters }: Options): readonly s
   const count = tests.filter((file) => !file.startsWith('tests/unit/')).length
   console.log(
     tests.length === 0
-      ? 'Nothing that differs is tested.'
-      : `Every unit test, and ${count} other files of the areas that differ. \`npm test\` runs the whole.`,
+      ? 'None of the changed files has tests.'
+      : `Every unit test, and ${count} other files of the changed areas. \`npm test\` runs all.`,
   )
   return tests.length === 0 ? undefined : [...filters, ...tests]
 }

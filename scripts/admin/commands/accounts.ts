@@ -16,13 +16,13 @@ import { targetOptions } from '../target.ts'
 
 const found = async (platform: Platform, email: string): Promise<KnownUser> => {
   const user = await findUserByEmail(platform, email)
-  if (user === undefined) throw new Refused(`Nobody has the address ${email}.`)
+  if (user === undefined) throw new Refused(`No user has the address ${email}.`)
   return user
 }
 
 export const unlock: Command = {
   words: ['unlock'],
-  summary: 'lift the lock that too many wrong codes put on an account',
+  summary: 'unlock an account that too many wrong codes have locked',
   takes: 'EMAIL',
   positionals: [1, 1],
   options: targetOptions,
@@ -35,7 +35,7 @@ export const unlock: Command = {
       [
         wasLocked
           ? `Unlocked ${user.email}, locked since ${account.locked_at}.`
-          : `${user.email} was not locked; its ${account.second_factor_failures} wrong codes are forgotten.`,
+          : `${user.email} was not locked; its count of ${account.second_factor_failures} wrong codes is reset.`,
       ],
       { user_id: id, email: user.email, was_locked: wasLocked },
     )
@@ -45,7 +45,7 @@ export const unlock: Command = {
 
 export const endSessions: Command = {
   words: ['end-sessions'],
-  summary: 'sign somebody out everywhere',
+  summary: 'end all sessions of a user',
   takes: 'EMAIL',
   positionals: [1, 1],
   options: targetOptions,
@@ -72,12 +72,12 @@ const waitingOutbox = ({ table, clock, random, log, environment }: Platform): Ou
     from: '',
     sender: '',
     provider: environment.PROVIDER_NAME,
-    transport: { send: () => Promise.reject(new Error('The command line sends no mails')) },
+    transport: { send: () => Promise.reject(new Error('The command line sends no e-mails')) },
   })
 
 export const resetFactorsCommand: Command = {
   words: ['reset-factors'],
-  summary: 'remove the authenticator app, passkeys and recovery codes of somebody who has lost them',
+  summary: 'remove the authenticator app, passkeys and recovery codes of a user who has lost them',
   takes: 'EMAIL',
   positionals: [1, 1],
   options: targetOptions,
@@ -93,7 +93,7 @@ export const resetFactorsCommand: Command = {
     })
     print(
       [
-        `The second factors of ${user.email} are removed and the sessions have ended. The next sign-in takes a code by mail.`,
+        `The second factors of ${user.email} are removed and the sessions have ended. The next sign-in needs a code by e-mail.`,
       ],
       { user_id: id, email: user.email },
     )
@@ -103,7 +103,7 @@ export const resetFactorsCommand: Command = {
 
 export const changeEmail: Command = {
   words: ['change-email'],
-  summary: 'give an account another e-mail address, which counts at once',
+  summary: 'change the e-mail address of an account at once',
   takes: 'EMAIL NEW-EMAIL',
   positionals: [2, 2],
   options: targetOptions,
@@ -123,7 +123,7 @@ export const changeEmail: Command = {
     )
     print(
       [
-        `${before} is now ${email}. Sessions have ended, the API key is deleted, and ${before} is told by mail.`,
+        `${before} is now ${email}. Sessions have ended, the API key is deleted, and ${before} is notified by e-mail.`,
       ],
       { user_id: id, before, email },
     )

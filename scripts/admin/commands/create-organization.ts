@@ -35,7 +35,7 @@ export const createOrganization: Command = {
   takes: '--name NAME --admin-email EMAIL --admin-name NAME',
   positionals: [0, 0],
   options: {
-    name: { type: 'string', value: 'NAME', help: "the organization's name; no two are the same" },
+    name: { type: 'string', value: 'NAME', help: 'the name of the organization, which must be unique' },
     'admin-email': { type: 'string', value: 'EMAIL', help: "the address of the organization's admin" },
     'admin-name': { type: 'string', value: 'NAME', help: "the admin's name" },
     'user-email': {
@@ -54,12 +54,12 @@ export const createOrganization: Command = {
     'max-users': {
       type: 'string',
       value: 'N',
-      help: `how many users it may have, the admin among them (default ${limits.organizationUsersDefault})`,
+      help: `the maximum number of users, including the admin (default ${limits.organizationUsersDefault})`,
     },
     services: {
       type: 'string',
       value: 'LIST',
-      help: `what it has, parted by commas, of ${serviceNames.join(', ')} (default all)`,
+      help: `its services, separated by commas: ${serviceNames.join(', ')} (default all)`,
     },
     language: { type: 'string', value: 'pl|en', help: 'the language of its accounts (default pl)' },
     ...passwordOptions,
@@ -67,7 +67,7 @@ export const createOrganization: Command = {
   },
   details: [
     ...passwordDetails,
-    "With --password-stdin the first line is the admin's. Everyone may use what the organization has.",
+    'With --password-stdin the first line is the password of the admin. Every user may use all services of the organization.',
   ],
   run: async ({ arguments: given, io, target, print, note }) => {
     const name = given.required('name')
@@ -84,7 +84,7 @@ export const createOrganization: Command = {
     const taken = await Promise.all(people.map(({ email }) => findUserByEmail(platform, email)))
     const used = people.filter((_, index) => taken[index] !== undefined).map(({ email }) => email)
     if (used.length > 0)
-      throw new Refused(`Somebody has the address ${used.join(', ')} already. Nothing was created.`)
+      throw new Refused(`The address ${used.join(', ')} is already in use. Nothing was created.`)
     const passwords = await takePasswords(
       given,
       io,
@@ -141,7 +141,7 @@ const peopleOf = (given: Arguments): Person[] => {
   const [emails, names] = [given.all('user-email'), given.all('user-name')]
   if (emails.length !== names.length)
     throw new UsageError(
-      `--user-email is given ${emails.length} times and --user-name ${names.length} times: each user has both.`,
+      `--user-email is given ${emails.length} times and --user-name ${names.length} times: each user needs both.`,
     )
   const people = [
     admin,
@@ -154,13 +154,13 @@ const peopleOf = (given: Arguments): Person[] => {
   for (const { email, name } of people) {
     if (!emailSchema.safeParse(email).success) throw new UsageError(`${email} is not an e-mail address.`)
     if (!lineSchema(limits.personNameLength).safeParse(name).success)
-      throw new UsageError(`The name of ${email} is empty, too long or no line of text.`)
+      throw new UsageError(`The name of ${email} is empty, too long or not a single line.`)
   }
   const duplicate = people.find(
     ({ email }, index) =>
       people.findIndex((other) => other.email.toLowerCase() === email.toLowerCase()) !== index,
   )
-  if (duplicate !== undefined) throw new UsageError(`${duplicate.email} is named twice.`)
+  if (duplicate !== undefined) throw new UsageError(`${duplicate.email} is given twice.`)
   return people
 }
 
@@ -174,7 +174,7 @@ const servicesOf = (given: Arguments): Service[] => {
   const unknown = wanted.filter((one) => !serviceNames.some((service) => service === one))
   if (unknown.length > 0)
     throw new UsageError(
-      `--services: ${unknown.join(', ')} is no service. There are ${serviceNames.join(', ')}.`,
+      `--services: there is no service ${unknown.join(', ')}. The services are ${serviceNames.join(', ')}.`,
     )
   return serviceNames.filter((service) => wanted.includes(service))
 }
@@ -183,10 +183,10 @@ const maxUsersOf = (given: Arguments, people: number): number | undefined => {
   const text = given.optional('max-users')
   const most = text === undefined ? limits.organizationUsersDefault : Number(text)
   if (!Number.isInteger(most) || most < 1 || most > limits.organizationUsers)
-    throw new UsageError(`--max-users is a whole number from 1 to ${limits.organizationUsers}.`)
+    throw new UsageError(`--max-users takes a whole number from 1 to ${limits.organizationUsers}.`)
   if (people > most)
     throw new UsageError(
-      `${people} people are named, and the organization may have ${most}: raise --max-users.`,
+      `${people} users are given, and the organization may have ${most}: raise --max-users.`,
     )
   return text === undefined ? undefined : most
 }

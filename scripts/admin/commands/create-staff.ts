@@ -14,7 +14,7 @@ import { targetOptions } from '../target.ts'
 /** The language of new accounts. Throws UsageError for an unsupported language. */
 export const languageOf = (options: Arguments): 'pl' | 'en' => {
   const language = languageSchema.safeParse(options.optional('language') ?? 'pl')
-  if (!language.success) throw new UsageError(`--language is pl or en.`)
+  if (!language.success) throw new UsageError(`--language takes pl or en.`)
   return language.data
 }
 
@@ -26,14 +26,14 @@ const createStaff = (word: string, role: Role, summary: string): Command => ({
   takes: '--email EMAIL --name NAME',
   positionals: [0, 0],
   options: {
-    email: { type: 'string', value: 'EMAIL', help: 'the address to sign in with and to get codes at' },
+    email: { type: 'string', value: 'EMAIL', help: 'the address to sign in with and to receive codes' },
     name: { type: 'string', value: 'NAME', help: "the person's name" },
     language: { type: 'string', value: 'pl|en', help: "the account's language (default pl)" },
     ...(role === 'platform_admin'
       ? {
           [withoutDictionaries]: {
             type: 'boolean',
-            help: 'leave empty dictionaries empty, where the usual categories and types of indicators would be added',
+            help: 'do not add the usual categories and types of indicators to empty dictionaries',
           } as const,
         }
       : {}),
@@ -49,7 +49,7 @@ const createStaff = (word: string, role: Role, summary: string): Command => ({
     ]
     const { platform, label } = await target()
     if ((await findUserByEmail(platform, email)) !== undefined)
-      throw new Refused(`Somebody has the address ${email} already.`)
+      throw new Refused(`The address ${email} is already in use.`)
     const [one] = await takePasswords(given, io, [email])
     if (one === undefined) throw new UsageError('No password.')
     const { id, user } = await createUser(platform, operator(), {
@@ -89,6 +89,6 @@ const createStaff = (word: string, role: Role, summary: string): Command => ({
 export const createPlatformAdmin = createStaff(
   'platform-admin',
   'platform_admin',
-  'create an account that manages organizations, users and dictionaries',
+  'create a platform admin, who manages organizations, users and dictionaries',
 )
-export const createAnalyst = createStaff('analyst', 'analyst', 'create an account that publishes threats')
+export const createAnalyst = createStaff('analyst', 'analyst', 'create an analyst, who publishes threats')

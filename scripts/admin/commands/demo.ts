@@ -14,11 +14,11 @@ export const demo: Command = {
   positionals: [0, 0],
   options: targetOptions,
   details: [
-    'Everybody in the demo has the same password, which is no secret: a stage on AWS is refused. What is there already is left as it is.',
+    'All demo accounts have the same password, which is public: a stage on AWS is refused. Data that already exist are not changed.',
   ],
   run: async ({ arguments: given, target, print }) => {
     if (given.optional('stage') !== undefined)
-      throw new Refused('The demo has passwords that everyone knows: it is loaded into the local cloud only.')
+      throw new Refused('The demo has a public password: it is loaded only into the local cloud.')
     const { platform } = await target()
     const { accounts, threats, incidents, visibilities: exposures } = await loadDemo(platform)
     print(

@@ -59,23 +59,23 @@ export const importExposures: Command = {
       type: 'string',
       multiple: true,
       value: 'NAME',
-      help: 'the organization of rows that name none, by name or id; may be repeated',
+      help: 'the organization for rows that have none, by name or id; may be repeated',
     },
     'create-categories': {
       type: 'boolean',
-      help: 'create categories that the portal does not have, in place of refusing their rows',
+      help: 'create missing categories, instead of refusing their rows',
     },
     report: {
       type: 'string',
       value: 'FILE',
-      help: 'also write what became of every row to this file, a JSON object a line',
+      help: 'also write the result of every row to this file, one JSON object per line',
     },
     ...targetOptions,
   },
   details: [
-    'Columns: client (name or id), category, name, criticality (1 to 3, or high, medium, low), description, analyst_comment, tlp (RED, AMBER+STRICT, AMBER, GREEN or CLEAR; where there is none, the default of visibilities), detection date (ISO 8601). Their names may be Polish.',
-    'The same exposure of the same organization (category and name) gets a further detection date, which reopens it when it was closed, and returns it to repair when that was said to be done; one that is',
-    'marked as false positive is counted and left as it is. The same file can be given again, after an interruption too: nothing is made twice.',
+    'Columns: client (name or id), category, name, criticality (1 to 3, or high, medium, low), description, analyst_comment, tlp (RED, AMBER+STRICT, AMBER, GREEN or CLEAR; if empty, the default of visibilities), detection date (ISO 8601). Their names may be Polish.',
+    'The same exposure of the same organization (category and name) gets another detection date. A closed one is reopened, and one that was reported as repaired returns to repair. One that is',
+    'marked as false positive is counted and not changed. The same file can be imported again, also after an interruption: nothing is created twice.',
   ],
   run: async (call) => {
     const { arguments: given, io, target, print } = call
@@ -112,7 +112,7 @@ export const importExposures: Command = {
       })
       const unknown = importer.unknownOrganizations(organizations)
       if (unknown.length > 0)
-        throw new Refused(`No organization ${unknown.join(', ')} has the service of visibilities.`)
+        throw new Refused(`No organization ${unknown.join(', ')} has the visibilities service.`)
       files.push({
         file,
         counts,
@@ -189,7 +189,7 @@ const reportText = (
       ({ line, name, reason }) => `  ${one.file}:${line}: ${name === '' ? '' : `${name}: `}${reason}`,
     ),
     ...(one.counts.refused > one.refused.length
-      ? [`  ${one.file}: and ${one.counts.refused - one.refused.length} more, which --report FILE names`]
+      ? [`  ${one.file}: and ${one.counts.refused - one.refused.length} more, which --report FILE lists`]
       : []),
   ])
   const failures = files.flatMap(({ file, failure }) => (failure === null ? [] : [`  ${file}: ${failure}`]))

@@ -36,11 +36,11 @@ export const importIndicatorsInto = (
   positionals: [1, 1000],
   options: {
     'dry-run': { type: 'boolean', help: 'check, count and report, and write nothing' },
-    category: { type: 'string', value: 'NAME', help: 'the category of indicators whose source names none' },
+    category: { type: 'string', value: 'NAME', help: 'the category for indicators whose source has none' },
     origin: {
       type: 'string',
       value: 'TEXT',
-      help: 'the origin of indicators whose source names none (default: the name of the file)',
+      help: 'the origin for indicators whose source has none (default: the name of the file)',
     },
     tag: {
       type: 'string',
@@ -52,31 +52,31 @@ export const importIndicatorsInto = (
       type: 'string',
       multiple: true,
       value: 'FIELD=NAME',
-      help: `which column of a table is what, where its name does not say so; fields: ${fields.join(', ')}`,
+      help: `the field of a column whose name does not show it; fields: ${fields.join(', ')}`,
     },
     'warning-list': {
       type: 'string',
       multiple: true,
       value: 'FILE',
-      help: 'also warn of what stands on this list (MISP warning list; of values, host names or ranges)',
+      help: 'also warn of values on this list (MISP warning list of values, host names or ranges)',
     },
     'with-doubtful': {
       type: 'boolean',
-      help: 'also take values of sentences that may be no indicators (links, versions, signatures)',
+      help: 'also add values from sentences that may not be indicators (links, versions, signatures)',
     },
-    'skip-warned': { type: 'boolean', help: 'leave out what stands on a warning list' },
-    verify: { type: 'boolean', help: 'publish at once, in place of leaving that to an analyst' },
-    'keep-dates': { type: 'boolean', help: "take the source's dates, in place of the time of the import" },
+    'skip-warned': { type: 'boolean', help: 'exclude values on warning lists' },
+    verify: { type: 'boolean', help: 'publish at once, without verification by an analyst' },
+    'keep-dates': { type: 'boolean', help: 'use the dates of the source instead of the time of the import' },
     report: {
       type: 'string',
       value: 'FILE',
-      help: 'write what was refused, changed or warned of to this CSV file, with its line',
+      help: 'write refused rows, changes and warnings to this CSV file, with their lines',
     },
     ...targetOptions,
   },
   details: [
-    'The format is recognized by the content. What the portal has (same type and value, in whatever written form) is left as it is, so an import',
-    'that was stopped with Ctrl-C is finished by the same command. Indicators are added unverified, for an analyst to publish them, unless --verify is given.',
+    'The format is recognized by the content. Known indicators (same type and value, in any notation) are not changed, so an import',
+    'that was stopped with Ctrl-C continues with the same command. Indicators are added unverified, for an analyst to publish, unless --verify is given.',
   ],
   run: async (call) => {
     const { arguments: given, io, print } = call
@@ -182,7 +182,7 @@ const importFile = async (
 const stopOnInterrupt = (call: Call): { signal: AbortSignal; end(): void } => {
   const controller = new AbortController()
   const stop = (): void => {
-    call.note('Stopping after what is being written. Ctrl-C again ends at once.')
+    call.note('Stopping after the current batch. Press Ctrl-C again to stop at once.')
     controller.abort()
   }
   process.once('SIGINT', stop)
@@ -199,7 +199,7 @@ const columnsOf = (given: readonly string[]): ColumnNames => {
     const [name = '', ...rest] = one.split('=')
     const field = fields.find((known) => known === name)
     if (field === undefined || rest.length === 0)
-      throw new UsageError(`--column ${one} is no FIELD=NAME; the fields are ${fields.join(', ')}.`)
+      throw new UsageError(`--column ${one} is not FIELD=NAME; the fields are ${fields.join(', ')}.`)
     return [field, rest.join('=')] as const
   })
   return Object.fromEntries(pairs)
@@ -212,9 +212,9 @@ const warningListOf = (file: string, name: string): WarningList => {
   } catch (error) {
     throw new Refused(`${name}: ${describeFailure(error)}`, { cause: error })
   }
-  if (list === 'not_a_list') throw new Refused(`${name}: no warning list of MISP.`)
+  if (list === 'not_a_list') throw new Refused(`${name}: not a MISP warning list.`)
   if (list === 'kind_not_read')
-    throw new Refused(`${name}: a list of patterns or of parts of values, which is not read.`)
+    throw new Refused(`${name}: lists of patterns or of parts of values are not supported.`)
   return list
 }
 

@@ -28,13 +28,13 @@ export const importThreats: Command = {
     category: {
       type: 'string',
       value: 'NAME',
-      help: 'put every threat into this category of the portal (by either name), in place of the one its kind has',
+      help: 'put every threat into this category of the portal (by either name), instead of the category of its kind',
     },
     shorten: {
       type: 'boolean',
-      help: 'cut descriptions over 2000 characters at the end of a sentence, in place of refusing their threats',
+      help: 'cut descriptions over 2000 characters at the end of a sentence, instead of refusing their threats',
     },
-    'keep-dates': { type: 'boolean', help: "take the source's dates, in place of the time of the import" },
+    'keep-dates': { type: 'boolean', help: 'use the dates of the source instead of the time of the import' },
     'plain-text': {
       type: 'boolean',
       help: "write Markdown links of descriptions as their text and leave out ATT&CK's citation marks",
@@ -42,13 +42,13 @@ export const importThreats: Command = {
     report: {
       type: 'string',
       value: 'FILE',
-      help: 'also write what became of every threat to this file, a JSON object a line',
+      help: 'also write the result of every threat to this file, one JSON object per line',
     },
     ...targetOptions,
   },
   details: [
-    'The format is recognized by the content. A threat that the portal has (same name and category) is left as it is, so that the same files',
-    'can be given again. What is refused or changed is reported by name: nothing is cut in silence.',
+    'The format is recognized by the content. A known threat (same name and category) is not changed, so the same files',
+    'can be imported again. Every refused or changed threat is reported by name.',
   ],
   run: async (call) => {
     const { arguments: given, io, target, print } = call

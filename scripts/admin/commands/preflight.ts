@@ -31,20 +31,20 @@ const marks = { ok: 'ok', later: 'TO DO', stop: 'STOP' } as const
 
 export const preflight: Command = {
   words: ['preflight'],
-  summary: 'ask an AWS account whether a deployment would work, and say what to do before it',
+  summary: 'check whether a deployment to an AWS account would work, and what to do before it',
   takes: '--stage STAGE',
   positionals: [0, 0],
   options: {
-    stage: { type: 'string', value: 'STAGE', help: 'the stage that is to be deployed' },
+    stage: { type: 'string', value: 'STAGE', help: 'the stage to deploy' },
     context: {
       type: 'string',
       value: 'FILE',
-      help: 'the JSON file with the context of the deployment (else PORTAL_CONTEXT of the environment)',
+      help: 'the JSON file with the context of the deployment (default: the environment variable PORTAL_CONTEXT)',
     },
   },
   details: [
-    'It asks by the AWS CLI with the credentials and the region that that finds, and changes nothing.',
-    'TO DO can wait until after the deployment; with STOP it would fail, and the exit code is 1.',
+    'It uses the AWS CLI with its credentials and region, and changes nothing.',
+    'TO DO can wait until after the deployment. With STOP the deployment would fail, and the exit code is 1.',
   ],
   run: async ({ arguments: given, io, print }) => {
     const stage = given.optional('stage')

@@ -33,7 +33,8 @@ const notedEach = 1000
 
 const named = (text: string | undefined): SealName => {
   const name = sealNames.find((one) => one === text)
-  if (name === undefined) throw new UsageError(`There is no seal ${text}. There are ${sealNames.join(', ')}.`)
+  if (name === undefined)
+    throw new UsageError(`There is no seal ${text}. The seals are ${sealNames.join(', ')}.`)
   return name
 }
 
@@ -48,7 +49,7 @@ const changed = async (
     return seals.read(name)
   })
   if (after === undefined)
-    throw new Refused(`Somebody else is changing the seal ${name}: try again in a minute.`)
+    throw new Refused(`Another command is changing the seal ${name}: try again in a minute.`)
   return after
 }
 
@@ -63,7 +64,7 @@ interface VersionRow {
 
 export const sealsList: Command = {
   words: ['seals', 'list'],
-  summary: 'show the versions of the seals, and how much is sealed under each',
+  summary: 'show the versions of the seals, and how many items are sealed with each',
   takes: '',
   positionals: [0, 0],
   options: targetOptions,
@@ -97,11 +98,13 @@ export const sealsList: Command = {
 
 export const sealsAdd: Command = {
   words: ['seals', 'add'],
-  summary: 'add a version to a seal, under which everything is sealed from then on',
+  summary: 'add a version to a seal, which seals everything from then on',
   takes: sealNames.join('|'),
   positionals: [1, 1],
   options: targetOptions,
-  details: ['What stands under older versions still opens. `seals reseal` seals it anew.'],
+  details: [
+    'Older versions still open what they have sealed. `seals reseal` seals it with the newest version.',
+  ],
   run: async ({ arguments: given, target, print }) => {
     const name = named(given.positionals[0])
     const opened = await target()
@@ -114,7 +117,7 @@ export const sealsAdd: Command = {
       },
       ...keyring,
     ])
-    print([`The seal ${name} has version ${newest.version}. Functions seal under it within five minutes.`], {
+    print([`The seal ${name} has version ${newest.version}. Functions use it within five minutes.`], {
       seal: name,
       version: newest.version,
     })
@@ -125,7 +128,7 @@ export const sealsAdd: Command = {
 const lines = ({ uses, keyed, named: accounts }: Resealed, isDryRun: boolean): string[] => [
   ...[...uses].map(
     ([use, { current, resealed, changed: moved, unreadable }]) =>
-      `${useLabels[use]}: ${resealed} ${isDryRun ? 'to seal anew' : 'sealed anew'}, ${current} under the newest version, ${moved} changed meanwhile, ${unreadable} that no version opens`,
+      `${useLabels[use]}: ${resealed} ${isDryRun ? 'to reseal' : 'resealed'}, ${current} with the newest version, ${moved} changed meanwhile, ${unreadable} that no version opens`,
   ),
   ...(accounts === 0
     ? []
@@ -139,15 +142,15 @@ const lines = ({ uses, keyed, named: accounts }: Resealed, isDryRun: boolean): s
 
 export const sealsReseal: Command = {
   words: ['seals', 'reseal'],
-  summary: 'seal anew what stands under older versions of the seals',
+  summary: 'reseal with the newest version what older versions of the seals have sealed',
   takes: `[${sealNames.join('|')}]`,
   positionals: [0, 1],
   options: {
     ...targetOptions,
-    'dry-run': { type: 'boolean', help: 'count what would be sealed anew, and change nothing' },
+    'dry-run': { type: 'boolean', help: 'count what would be resealed, and change nothing' },
   },
   details: [
-    'It can be stopped at any moment and run again, beside a portal that is in use.',
+    'It can be stopped at any time and run again, also while the portal is in use.',
     'Exit code 3 says that something changed meanwhile: run it again.',
   ],
   run: async ({ arguments: given, target, print, note }) => {
@@ -181,21 +184,23 @@ export const sealsReseal: Command = {
 
 export const sealsRemove: Command = {
   words: ['seals', 'remove'],
-  summary: 'remove an old version of a seal, under which nothing is sealed any more',
+  summary: 'remove an old version of a seal that no longer seals anything',
   takes: `${sealNames.join('|')} VERSION`,
   positionals: [2, 2],
   options: {
     ...targetOptions,
     'even-so': {
       type: 'boolean',
-      help: 'also when something is lost by it; the message without it says what',
+      help: 'remove it even if data are lost; without this option the command lists them',
     },
   },
-  details: ['A restored table may hold what was sealed under it: keep it for as long as you restore back.'],
+  details: [
+    'A restored table may contain data sealed with it: keep it for as long as you may need to restore.',
+  ],
   run: async ({ arguments: given, target, print }) => {
     const name = named(given.positionals[0])
     const text = given.positionals[1] ?? ''
-    if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError(`“${text}” is no version of a seal.`)
+    if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError(`“${text}” is not a version of a seal.`)
     const version = Number(text)
     const opened = await target()
     const { platform } = opened
@@ -213,20 +218,18 @@ export const sealsRemove: Command = {
       const age = platform.clock.now().getTime() - Date.parse(newest.since ?? '')
       if (age < settledMilliseconds)
         throw new Refused(
-          `Version ${newest.version} is younger than an hour: functions may still seal under the one before.`,
+          `Version ${newest.version} is younger than an hour: functions may still use the previous one.`,
         )
       if (lost.length > 0 && !given.flag('even-so'))
         throw new Refused(
-          `Under version ${version} of the seal ${name} there still are: ${lost.map(({ what, count }) => `${count} ${what}`).join(', ')}. Run \`seals reseal ${name}\`; what that leaves is lost with the version (--even-so).`,
+          `Version ${version} of the seal ${name} still seals: ${lost.map(({ what, count }) => `${count} ${what}`).join(', ')}. Run \`seals reseal ${name}\`; the rest is lost with the version (--even-so).`,
         )
       return [newest, ...older.filter((one) => one.version !== version)]
     })
     print(
       [
-        `The seal ${name} has no version ${version} any more.`,
-        ...(sealUses.known_browser === name
-          ? ['Browsers that were last known under it are unknown now.']
-          : []),
+        `The seal ${name} no longer has version ${version}.`,
+        ...(sealUses.known_browser === name ? ['Browsers that only this version knew are now unknown.'] : []),
       ],
       { seal: name, versions: left.map((one) => one.version) },
     )

@@ -78,7 +78,7 @@ export const snapshotsList: Command = {
 
 export const snapshotsRebuild: Command = {
   words: ['snapshots', 'rebuild'],
-  summary: 'read collections back from the table and make new snapshots of them',
+  summary: 'rebuild collections from the table and write new snapshots of them',
   takes: '[COLLECTION]',
   positionals: [0, 1],
   options: targetOptions,
@@ -87,7 +87,7 @@ export const snapshotsRebuild: Command = {
     const chosen = collections.filter(({ name }) => wanted === undefined || name === wanted)
     if (chosen.length === 0)
       throw new UsageError(
-        `There is no collection ${wanted}. There are ${collections.map(({ name }) => name).join(', ')}.`,
+        `There is no collection ${wanted}. The collections are ${collections.map(({ name }) => name).join(', ')}.`,
       )
     const { platform } = await target()
     const snapshots = snapshotsOf(platform)

@@ -171,14 +171,14 @@ const datesOf = ({ created, modified }: Candidate, now: Date): { kept?: ThreatDa
     return {
       notes: [
         created === undefined
-          ? 'the source has no date: the time of the import was taken'
-          : `the date ${created} is none: the time of the import was taken`,
+          ? 'the source has no date: the time of the import was used'
+          : `${created} is not a date: the time of the import was used`,
       ],
     }
   if (from > now.getTime() || (to ?? from) > now.getTime())
     return {
       notes: [
-        `the date ${from > now.getTime() ? created : modified} is in the future: the time of the import was taken`,
+        `the date ${from > now.getTime() ? created : modified} is in the future: the time of the import was used`,
       ],
     }
   return {

@@ -30,7 +30,7 @@ const isStixObject = (content: unknown): boolean =>
 const lookalikes: readonly { is(content: unknown): boolean; reason: string }[] = [
   {
     is: (content) => has(content, 'Event') || has(content, 'response'),
-    reason: 'a MISP event: it holds indicators, and no threats',
+    reason: 'a MISP event: it contains indicators, not threats',
   },
   {
     is: (content) => has(content, 'vulnerabilities'),
@@ -58,6 +58,6 @@ export const readThreats = (content: unknown): Reading & { readonly format: stri
   if (format !== undefined) return { format: format.name, ...format.read(content) }
   const reason = lookalikes.find((one) => one.is(content))?.reason
   throw new FileFailure(
-    reason ?? `none of the formats that are known here: ${formats.map(({ name }) => name).join(', ')}`,
+    reason ?? `not one of the supported formats: ${formats.map(({ name }) => name).join(', ')}`,
   )
 }

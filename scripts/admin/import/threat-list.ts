@@ -61,7 +61,7 @@ export const readThreatList = (content: unknown): Reading => {
       refused.push({
         origin,
         name: nameOf(source, place),
-        reason: `TLP "${marking}" is none of CLEAR, GREEN, AMBER, AMBER+STRICT, RED`,
+        reason: `TLP "${marking}" is not one of CLEAR, GREEN, AMBER, AMBER+STRICT, RED`,
       })
     else {
       const links = references.flatMap((reference) =>

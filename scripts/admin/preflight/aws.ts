@@ -21,7 +21,7 @@ export const askAws =
           else if (error.code === 'ENOENT')
             reject(
               new Refused(
-                'The preflight asks by the AWS CLI, which is not installed: https://aws.amazon.com/cli/',
+                'The preflight uses the AWS CLI, which is not installed: https://aws.amazon.com/cli/',
               ),
             )
           else resolve({ code: /\((\w+)\)/.exec(stderr)?.[1] ?? '', text: stderr.trim() || error.message })

@@ -104,16 +104,16 @@ const sending = async ({ ask, config }: Asked): Promise<Finding> => {
   if ('finding' in found) return found.finding
   const { ProductionAccessEnabled, SendingEnabled, SendQuota } = found.value
   if (!SendingEnabled)
-    return stop(check, 'SES has paused sending, so nobody gets a code to sign in: see the console of SES')
+    return stop(check, 'SES has paused sending, so nobody receives a code to sign in: see the console of SES')
   if (SendQuota.MaxSendRate !== -1 && config.mailRate > SendQuota.MaxSendRate)
     return stop(
       check,
-      `SES takes ${SendQuota.MaxSendRate} mails a second and mailRate is ${config.mailRate}: set it to less`,
+      `SES accepts ${SendQuota.MaxSendRate} e-mails a second and mailRate is ${config.mailRate}: set it to less`,
     )
   if (!ProductionAccessEnabled)
     return later(
       check,
-      'SES is in its sandbox and mails only to addresses that you have verified: verify your own for a trial, and ask for production access',
+      'SES is in its sandbox and sends only to addresses that you have verified: verify your own for a trial, and ask for production access',
     )
   return ok(check, `${SendQuota.MaxSendRate} a second, ${SendQuota.Max24HourSend} a day`)
 }
@@ -150,7 +150,7 @@ const domain = async ({ ask, config, stacks }: Asked): Promise<Finding> => {
     ? ok(check, `${name} is verified`)
     : later(
         check,
-        `After the deployment have SES tell of bounces: aws sesv2 put-email-identity-configuration-set-attributes --email-identity ${name} --configuration-set-name ${set}`,
+        `After the deployment, let SES report bounces: aws sesv2 put-email-identity-configuration-set-attributes --email-identity ${name} --configuration-set-name ${set}`,
       )
 }
 
@@ -163,7 +163,7 @@ const certificate = async ({ ask, config }: Asked): Promise<Finding> => {
       'No domain is given: the portal has one of CloudFront. Set portalUrl to it after the first deployment and deploy again',
     )
   if (arn.split(':')[3] !== 'us-east-1')
-    return stop(check, `CloudFront takes certificates of us-east-1 alone: ${arn}`)
+    return stop(check, `CloudFront accepts only certificates of us-east-1: ${arn}`)
   const found = read(
     check,
     await ask('acm', 'describe-certificate', '--region', 'us-east-1', '--certificate-arn', arn),
@@ -195,7 +195,7 @@ const sources = async ({ ask, config }: Asked): Promise<Finding> => {
   if (arn === undefined)
     return later(
       check,
-      'One source may use up what the API takes for all: make a web ACL with a rate rule and give webAclArn (docs/operations.md, "Limit each source")',
+      'One source may use up the request limit of the API: create a web ACL with a rate rule and give webAclArn (docs/operations.md, "Limit each source")',
     )
   const [name = '', id = ''] = arn.split('/').slice(-2)
   const answer = await ask(
@@ -236,7 +236,7 @@ const states = ({ stacks }: Asked): Finding => {
       `${named}. The stack of the data is protected: aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name ${first[0]}, then aws cloudformation delete-stack --stack-name ${first[0]}, then deploy`,
     )
   return broken.every(([, state]) => state === 'ROLLBACK_COMPLETE' || state === 'REVIEW_IN_PROGRESS')
-    ? ok(check, `${named}: the deployment makes it anew`)
+    ? ok(check, `${named}: the deployment creates it again`)
     : stop(check, `${named}: aws cloudformation delete-stack --stack-name ${first[0]}, then deploy`)
 }
 

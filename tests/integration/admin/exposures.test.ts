@@ -142,7 +142,7 @@ describe('an import of visibilities', () => {
     expect(refused.map(({ line }) => line)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13])
     expect(await stored(2)).toMatchObject({ name: 'Two lines' })
     const report = await portal.run(['import', 'visibilities', file, '--report', 'rows.jsonl'])
-    expect(report.out).toContain('mixed.csv:9: x: no organization Bez usługi has the service of visibilities')
+    expect(report.out).toContain('mixed.csv:9: x: no organization Bez usługi has the visibilities service')
     expect(readFileSync(join(portal.folder, 'rows.jsonl'), 'utf8').trim().split('\n')).toHaveLength(11)
   })
 

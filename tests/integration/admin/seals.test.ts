@@ -131,7 +131,7 @@ describe('a seal', () => {
     const person = await putFactors()
 
     expect((await portal.run(['seals', 'add', 'keys'])).out).toBe(
-      'The seal keys has version 2. Functions seal under it within five minutes.\n',
+      'The seal keys has version 2. Functions use it within five minutes.\n',
     )
     expect((await portal.run(['seals', 'add', 'factors'])).code).toBe(0)
     // Nothing has been resealed yet, and everything opens.
@@ -143,10 +143,10 @@ describe('a seal', () => {
     const tried = await portal.run(['seals', 'reseal', '--dry-run'])
     expect(tried.out).toBe(
       [
-        'API keys: 2 to seal anew, 1 under the newest version, 0 changed meanwhile, 0 that no version opens',
-        'secrets of webhooks: 2 to seal anew, 0 under the newest version, 0 changed meanwhile, 0 that no version opens',
-        'authenticator apps: 1 to seal anew, 0 under the newest version, 0 changed meanwhile, 0 that no version opens',
-        'recovery codes: 2 to seal anew, 0 under the newest version, 0 changed meanwhile, 0 that no version opens',
+        'API keys: 2 to seal anew, 1 with the newest version, 0 changed meanwhile, 0 that no version opens',
+        'secrets of webhooks: 2 to seal anew, 0 with the newest version, 0 changed meanwhile, 0 that no version opens',
+        'authenticator apps: 1 to seal anew, 0 with the newest version, 0 changed meanwhile, 0 that no version opens',
+        'recovery codes: 2 to seal anew, 0 with the newest version, 0 changed meanwhile, 0 that no version opens',
         '',
       ].join('\n'),
     )

@@ -65,9 +65,9 @@ describe('wrong usage', () => {
     [['preflight', '--json', '--json'], "Option '--json' is given more than once"],
     [
       ['create', 'analyst', '--email', 'a@example.com', '--name', 'A', '--language', 'de'],
-      '--language is pl or en',
+      '--language takes pl or en',
     ],
-    [['create', 'analyst', 'Anna', '--email', 'a@example.com'], 'takes no words beside its options'],
+    [['create', 'analyst', 'Anna', '--email', 'a@example.com'], 'takes only options'],
     [['unlock'], 'EMAIL is missing'],
     [['unlock', 'a', 'b'], 'takes at most 1'],
     [['import', 'threats'], 'FILE is missing'],
@@ -89,7 +89,7 @@ describe('wrong usage', () => {
         '--user-email',
         'b@example.com',
       ],
-      'each user has both',
+      'each user needs both',
     ],
     [
       [
@@ -106,7 +106,7 @@ describe('wrong usage', () => {
         '--user-name',
         'B',
       ],
-      'named twice',
+      'is given twice',
     ],
     [
       [
@@ -121,7 +121,7 @@ describe('wrong usage', () => {
         '--services',
         'tea',
       ],
-      'tea is no service',
+      'there is no service tea',
     ],
     [
       [
@@ -136,7 +136,7 @@ describe('wrong usage', () => {
         '--max-users',
         '0',
       ],
-      '--max-users is a whole number',
+      '--max-users takes a whole number',
     ],
     [
       [
@@ -252,7 +252,7 @@ describe('a target that is not there', () => {
     expect(await run(['demo', '--stage', 'prod'], { TABLE_NAME: 't' })).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringContaining('into the local cloud only'),
+      err: expect.stringContaining('only into the local cloud'),
     })
   })
 })

@@ -122,7 +122,7 @@ describe('an import of indicators', () => {
       '  2 no value of the type that is named',
       '  1 stands for many values',
       '  1 no category: --category NAME gives one',
-      '2 stand on a warning list: published without the mark for detection.',
+      '2 are on a warning list: published without the mark for detection.',
       'The single rows are in report.csv.',
     ])
       expect(out).toContain(words)
@@ -161,10 +161,10 @@ describe('an import of indicators', () => {
     const first = await run(file, '--category', 'c2')
     expect([first.code, first.notes, store.indicators.size]).toEqual([
       3,
-      'Stopping after what is being written. Ctrl-C again ends at once.\n',
+      'Stopping after the current batch. Press Ctrl-C again to stop at once.\n',
       30,
     ])
-    expect(first.out).toContain('The same command goes on from here')
+    expect(first.out).toContain('The same command continues from here')
     const second = await run(file, '--category', 'c2')
     expect([second.code, second.files[0]?.counts]).toMatchObject([
       0,
@@ -218,7 +218,7 @@ describe('an import of indicators', () => {
       list,
       '--skip-warned',
     )
-    expect(out).toContain('1 stand on a warning list: left out.')
+    expect(out).toContain('1 are on a warning list: left out.')
     expect(
       [...store.indicators.values()].map(({ indicator, tags, origin }) => [indicator.value, tags, origin]),
     ).toEqual([['a.net', ['one'], 'CERT']])
@@ -283,7 +283,7 @@ describe('an import of indicators', () => {
   })
 
   it('refuses options that mean nothing', async () => {
-    await expect(run('x.csv', '--column', 'colour=red')).rejects.toThrow('is no FIELD=NAME')
+    await expect(run('x.csv', '--column', 'colour=red')).rejects.toThrow('is not FIELD=NAME')
     await expect(run('x.csv', '--column', 'value=missing')).resolves.toMatchObject({
       code: 1,
       notes: expect.stringContaining('there is no such file'),
@@ -294,7 +294,7 @@ describe('an import of indicators', () => {
     })
     await expect(
       run('x.csv', '--warning-list', written('w.json', '{"name": "x", "type": "regex", "list": []}')),
-    ).rejects.toThrow('a list of patterns')
+    ).rejects.toThrow('lists of patterns')
   })
 
   it('of a hundred thousand rows holds a few in memory', async () => {

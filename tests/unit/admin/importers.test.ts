@@ -232,9 +232,9 @@ describe('what is none of these', () => {
     [[{ type: 'indicator', id: 'indicator--1' }], 'a bare list of STIX objects'],
     [{ more: false, objects: [] }, 'a TAXII envelope'],
     [{ vulnerabilities: [] }, 'a catalogue of vulnerabilities'],
-    [{}, 'none of the formats'],
-    [null, 'none of the formats'],
-    ['x', 'none of the formats'],
+    [{}, 'not one of the supported formats'],
+    [null, 'not one of the supported formats'],
+    ['x', 'not one of the supported formats'],
   ])('is told: %j', (content, words) => {
     expect(failure(content)).toContain(words)
   })

@@ -15,7 +15,7 @@ describe('a password asked for', () => {
     io.typed.write('Correct-Horse-1\r')
     io.typed.write('wrong\u0015Correct-Horse-2\u007F1\r')
     expect(await taken).toEqual([{ password: 'Correct-Horse-1', isGenerated: false }])
-    expect(io.err()).toBe('Password of anna@example.com: \nThe same again: \n')
+    expect(io.err()).toBe('Password of anna@example.com: \nRepeat: \n')
     expect(io.out()).toBe('')
     // Early input, even between the prompts, is not echoed.
     expect(io.modes.map(({ raw, shown }) => [raw, shown === '' ? 'nothing' : 'both prompts'])).toEqual([
@@ -35,7 +35,7 @@ describe('a password asked for', () => {
     const io = testIo({ terminal: true })
     const taken = takePasswords(asked, io, ['anna@example.com'])
     io.typed.write('weak\rCorrect-Horse-1\rCorrect-Horse-2\rCorrect-Horse-3\rCorrect-Horse-4\r')
-    await expect(taken).rejects.toThrow('The two are not equal.')
+    await expect(taken).rejects.toThrow('The passwords are not equal.')
     expect(io.err()).toContain(
       'The password needs at least 8 characters with a digit, a lowercase and an uppercase letter.',
     )
@@ -46,7 +46,7 @@ describe('a password asked for', () => {
     const io = testIo({ terminal: true })
     const taken = takePasswords(asked, io, ['anna@example.com'])
     io.typed.write(`Corr${key}`)
-    await expect(taken).rejects.toThrow('Nothing was done.')
+    await expect(taken).rejects.toThrow('Nothing was changed.')
   })
 
   it('needs a terminal', async () => {
@@ -91,6 +91,6 @@ describe('a generated password', () => {
       takePasswords(new Arguments({ generate: true, 'password-stdin': true }, []), testIo(), [
         'a@example.com',
       ]),
-    ).rejects.toThrow('exclude each other')
+    ).rejects.toThrow('cannot be combined')
   })
 })

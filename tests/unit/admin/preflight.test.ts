@@ -120,7 +120,7 @@ describe('the preflight', () => {
       'certificate',
       {},
       { certificateArn: 'arn:aws:acm:eu-central-1:111111111111:certificate/0' },
-      'of us-east-1 alone',
+      'only certificates of us-east-1',
     ],
     [
       'mail: the account',
@@ -134,7 +134,7 @@ describe('the preflight', () => {
       {},
       'There is no arn:',
     ],
-    ['mail: the account', {}, { mailRate: 20 }, 'takes 14 mails a second and mailRate is 20'],
+    ['mail: the account', {}, { mailRate: 20 }, 'accepts 14 e-mails a second and mailRate is 20'],
     [
       'mail: the domain',
       { 'sesv2 get-email-identity': { VerifiedForSendingStatus: true } },

@@ -109,7 +109,7 @@ describe('a candidate passes', () => {
     })
     for (const [created, note] of [
       [undefined, 'the source has no date'],
-      ['yesterday', 'the date yesterday is none'],
+      ['yesterday', 'yesterday is not a date'],
       ['2027-01-01T00:00:00Z', 'is in the future'],
     ] as const) {
       const outcome = prepared({ created }, { keepDates: true })

@@ -107,7 +107,7 @@ describe.skipIf(sharedData === undefined)('real files', () => {
     ['misp/events/eset-sshdoor-kessel.json', 'a MISP event'],
     ['misp/malformed/eset-malicious_pypi_packages.misp-event.json.gz', 'compressed'],
     ['exposures/kev.json', 'a catalogue of vulnerabilities'],
-    ['taxonomies/tlp.json', 'none of the formats'],
+    ['taxonomies/tlp.json', 'not one of the supported formats'],
   ])('%s is refused whole', (file, words) => {
     expect(() => outcomes(file)).toThrow(words)
   })

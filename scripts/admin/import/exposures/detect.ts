@@ -90,7 +90,7 @@ export class ExposureImport {
         this.refuse({
           line: row.line,
           name: row.name,
-          reason: `no organization ${organization} has the service of visibilities`,
+          reason: `no organization ${organization} has the visibilities service`,
         })
       else await this.#take(row, organizationId, category)
     }

@@ -146,8 +146,7 @@ async function* catalogue(path: string, isOrganizationGiven: boolean): AsyncGene
   const parsed = catalogueSchema.safeParse(Array.isArray(content) ? { vulnerabilities: content } : content)
   if (!parsed.success)
     throw new FileFailure('it is neither JSON lines nor a catalogue of known exploited vulnerabilities')
-  if (!isOrganizationGiven)
-    throw new FileFailure('a catalogue names no organizations: say for whom by --client')
+  if (!isOrganizationGiven) throw new FileFailure('a catalogue has no organizations: give one with --client')
   for (const [index, entry] of parsed.data.vulnerabilities.entries()) {
     const texts = Object.fromEntries(Object.entries(entry).filter(([, value]) => typeof value === 'string'))
     yield rowOf(index + 1, textsSchema.parse(texts))

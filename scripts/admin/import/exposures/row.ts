@@ -91,11 +91,11 @@ export const readRow = (row: RawRow, now: Date): ExposureRow | RefusedRow => {
   if (category === '') return refuse('no category')
   const criticality = criticalities[valueOf(row, 'criticality').toLowerCase()]
   if (criticality === undefined)
-    return refuse(`criticality "${valueOf(row, 'criticality')}" is none of 1, 2, 3, high, medium, low`)
+    return refuse(`criticality "${valueOf(row, 'criticality')}" is not one of 1, 2, 3, high, medium, low`)
   const marking = valueOf(row, 'tlp')
   const tlp = readTlp(marking, { isBare: true })
   if (marking !== '' && tlp === undefined)
-    return refuse(`TLP "${marking}" is none of CLEAR, GREEN, AMBER, AMBER+STRICT, RED`)
+    return refuse(`TLP "${marking}" is not one of CLEAR, GREEN, AMBER, AMBER+STRICT, RED`)
   const texts = {
     description: tidyText(valueOf(row, 'description'), true),
     comment: tidyText(valueOf(row, 'comment'), true),

@@ -24,12 +24,12 @@ const reasons: Readonly<Record<string, string>> = {
   unclosed_quote: 'a quotation mark that is not closed',
   row_too_long: 'a row of more than 65,536 characters',
   unknown_type: 'a type that is not understood',
-  unknown_tlp: 'a TLP level that is none of CLEAR, GREEN, AMBER, AMBER+STRICT, RED',
-  stricter_repetition: 'earlier in the files with a TLP level that is less strict, which it has now',
+  unknown_tlp: 'a TLP level other than CLEAR, GREEN, AMBER, AMBER+STRICT, RED',
+  stricter_repetition: 'earlier in the files with a less strict TLP level, which was applied',
   malformed_object: 'a malformed object',
-  revoked: 'taken back by its source',
+  revoked: 'withdrawn by its source',
   expired: 'no longer valid by its source',
-  unsupported_pattern: 'a pattern that says more than "one of these values"',
+  unsupported_pattern: 'a pattern other than "one of these values"',
   no_category: 'no category: --category NAME gives one',
   doubtful_signature: 'doubtful: from the signature or header of a message',
   doubtful_link: 'doubtful: perhaps a link or contact in the text',
@@ -92,7 +92,7 @@ export const summaryText = (
       ? []
       : [
           '',
-          `${warned + leftOut} stand on a warning list: ${leftOut > 0 ? 'left out' : 'published without the mark for detection'}.`,
+          `${warned + leftOut} are on a warning list: ${leftOut > 0 ? 'left out' : 'published without the mark for detection'}.`,
         ]),
     ...(report === undefined
       ? Object.keys(refused).length + warned > 0
@@ -100,7 +100,7 @@ export const summaryText = (
         : []
       : ['', `The single rows are in ${report}.`]),
     ...(read.some(({ isStopped }) => isStopped)
-      ? ['', 'Stopped. The same command goes on from here: what is published is known.']
+      ? ['', 'Stopped. The same command continues from here.']
       : []),
   ]
 }

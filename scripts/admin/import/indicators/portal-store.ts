@@ -70,7 +70,7 @@ const notes: Readonly<Record<ImportNote, (values: readonly string[]) => string>>
   tags_off: (values) => `tags that are switched off in the portal were left out: ${values.join(', ')}`,
   tags_unknown: (values) => `tags that the portal does not have were left out: ${values.join(', ')}`,
   category_unknown: ([name = '']) => `the portal has no category ${name}`,
-  date_missing: () => 'the source has no date, or one in the future: the time of the import was taken',
+  date_missing: () => 'the source has no date, or one in the future: the time of the import was used',
 }
 
 const storeOutcome = (outcome: ImportOutcome): StoreOutcome => {
