@@ -322,9 +322,9 @@ describe('an analyst', () => {
     expect(await rows(page).filter({ hasText: name }).count()).toBe(4)
     expect(await rows(page).filter({ hasText: 'medium' }).count()).toBe(0)
     for (const index of [0, 1]) await rows(page).nth(index).locator('input[type=checkbox]').check()
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByRole('alertdialog').getByText('together with their detection history').waitFor()
-    await page.getByRole('button', { name: 'Delete selected' }).click()
+    await page.getByRole('button', { name: 'Remove selected' }).click()
     await page.getByText('2 visibilities deleted').waitFor()
     await page.getByText('2 visibilities', { exact: true }).first().waitFor()
     // The selection bar and the deleted rows have disappeared, so the focus moves to the next row.
@@ -334,9 +334,9 @@ describe('an analyst', () => {
   it('deletes one from the drawer, which then closes', async () => {
     const { name, id } = await organization()
     const { page } = await analystAt(`/visibilities?item=${await expose(id)}`)
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('alertdialog').getByText(name).waitFor()
-    await page.getByRole('button', { name: 'Delete visibility' }).click()
+    await page.getByRole('button', { name: 'Remove visibility' }).click()
     await page.getByText('Visibility deleted').waitFor()
     await expect.poll(() => new URL(page.url()).searchParams.has('item')).toBe(false)
     // By then its row, which had the focus, has disappeared.

@@ -327,9 +327,9 @@ describe('an analyst', () => {
     expect(await rows(analyst).filter({ hasText: own.name }).count()).toBe(3)
     await rows(analyst).nth(1).locator('input[type=checkbox]').check()
     await rows(analyst).nth(2).locator('input[type=checkbox]').check()
-    await analyst.getByRole('button', { name: 'Delete', exact: true }).click()
+    await analyst.getByRole('button', { name: 'Remove', exact: true }).click()
     await analyst.getByRole('alertdialog').getByText('together with all their attachments').waitFor()
-    await analyst.getByRole('button', { name: 'Delete selected' }).click()
+    await analyst.getByRole('button', { name: 'Remove selected' }).click()
     await analyst.getByText('2 incidents deleted').waitFor()
     await analyst
       .getByText(/^1 incident$/)

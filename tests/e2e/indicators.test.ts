@@ -300,8 +300,8 @@ describe('an analyst', () => {
     await expect.poll(() => rows(analyst).filter({ hasText: second.shown }).innerText()).toContain(name)
 
     await select(analyst, first, second)
-    await analyst.getByRole('button', { name: 'Delete', exact: true }).click()
-    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Delete selected' }).click()
+    await analyst.getByRole('button', { name: 'Remove', exact: true }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Remove selected' }).click()
     await analyst.getByText('2 indicators deleted').waitFor()
     await expect.poll(() => rows(analyst).filter({ hasText: first.shown }).count()).toBe(0)
   })
@@ -331,8 +331,8 @@ describe('an analyst', () => {
     await other.getByText('Widziany u trzech klientów.').waitFor()
     await expect.poll(() => other.getByRole('button', { name: 'Edit the comment' }).count()).toBe(9)
 
-    await section.getByRole('button', { name: 'Delete the comment' }).click()
-    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click()
+    await section.getByRole('button', { name: 'Remove the comment' }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Remove comment' }).click()
     await section.getByRole('heading', { name: 'Comments (10)' }).waitFor()
   })
 

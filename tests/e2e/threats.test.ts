@@ -346,7 +346,7 @@ describe('an analyst', () => {
     await analyst.getByText('3 threats').first().waitFor()
     await rows(analyst).nth(0).locator('input[type=checkbox]').check()
     await rows(analyst).nth(1).locator('input[type=checkbox]').check()
-    await analyst.getByRole('button', { name: 'Delete' }).click()
+    await analyst.getByRole('button', { name: 'Remove' }).click()
     await analyst
       .getByRole('alertdialog')
       .getByRole('button', { name: /Remove|Delete/ })

@@ -90,7 +90,7 @@ export const content: readonly Screen[] = [
       { operation: 'holdNotification', press: button('Hold back') },
       { operation: 'sendNotification', press: asked(button('Send now')) },
       { operation: 'bulkUpdateThreats', begin: selectOne, press: asked(bulkMenu('Mark as TLP:RED')) },
-      { operation: 'bulkDeleteThreats', press: bulk(/^Delete/, true) },
+      { operation: 'bulkDeleteThreats', press: bulk(/^Remove/, true) },
       { operation: 'deleteThreat', press: asked((page) => page.locator('.drawer .is-danger').click()) },
     ],
   },
@@ -162,7 +162,7 @@ export const content: readonly Screen[] = [
     actions: [
       { operation: 'bulkUpdateIncidents', begin: selectOne, press: bulk(/solve|close/i) },
       { operation: 'bulkUpdateIncidentLevels', press: asked(bulkMenu('Mark as TLP:RED')) },
-      { operation: 'bulkDeleteIncidents', press: bulk(/^Delete/, true) },
+      { operation: 'bulkDeleteIncidents', press: bulk(/^Remove/, true) },
       {
         operation: 'updateIncidentStatus',
         press: (page) => page.locator('.drawer-actions .ui-btn-primary').click(),
@@ -218,7 +218,7 @@ export const content: readonly Screen[] = [
     actions: [
       { operation: 'bulkUpdateVisibilities', begin: selectOne, press: bulk(/solve|close/i) },
       { operation: 'bulkUpdateVisibilityLevels', press: asked(bulkMenu('Mark as TLP:RED')) },
-      { operation: 'bulkDeleteVisibilities', press: bulk(/^Delete/, true) },
+      { operation: 'bulkDeleteVisibilities', press: bulk(/^Remove/, true) },
       {
         operation: 'updateVisibilityStatus',
         press: (page) => page.locator('.drawer-actions .ui-btn').first().click(),

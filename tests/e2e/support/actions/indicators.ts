@@ -60,7 +60,7 @@ export const indicators: readonly Screen[] = [
     actions: [
       { operation: 'startFeedExport', press: button(/^Export/) },
       { operation: 'verifyFeeds', begin: selectOne, press: bulk(/^Withdraw/, true) },
-      { operation: 'bulkDeleteFeeds', press: bulk(/^Delete/, true) },
+      { operation: 'bulkDeleteFeeds', press: bulk(/^Remove/, true) },
       {
         operation: 'createFeedComment',
         begin: (page) => page.locator('.feed-comment-form textarea').first().fill('Seen in the mail.'),
@@ -186,7 +186,7 @@ export const indicators: readonly Screen[] = [
     actions: [
       { operation: 'verifyFeedGroups', begin: selectOne, press: bulk(/^Withdraw/) },
       { operation: 'bulkUpdateFeedGroupLevels', press: asked(bulkMenu('Mark as TLP:RED')) },
-      { operation: 'bulkDeleteFeedGroups', press: bulk(/^Delete/, true) },
+      { operation: 'bulkDeleteFeedGroups', press: bulk(/^Remove/, true) },
     ],
   },
   {
@@ -194,7 +194,7 @@ export const indicators: readonly Screen[] = [
     at: '/ioc/groups/1',
     actions: [
       { operation: 'removeFeedsFromGroup', begin: selectOne, press: bulk(/from the group/i) },
-      { operation: 'deleteFeedGroup', press: asked(button('Delete group')) },
+      { operation: 'deleteFeedGroup', press: asked(button('Remove group')) },
     ],
   },
   {

@@ -58,7 +58,7 @@ export default {
   },
   add: 'New incident',
   edit: 'Edit',
-  remove: 'Delete',
+  remove: 'Remove',
   resolve: 'Resolve',
   reopen: 'Reopen',
   resolved: 'Incident resolved',
@@ -73,19 +73,19 @@ export default {
   alreadyOpen_other: '{{count, number}} were already open.',
   nothingChanged: 'Nothing has changed',
   confirmRemove: {
-    title: 'Delete this incident?',
+    title: 'Remove this incident?',
     text: 'The incident “{{name}}” disappears from the list of {{organization}}. This cannot be undone.',
     textFiles_one:
       'The incident “{{name}}” disappears from the list of {{organization}} together with its attachment. This cannot be undone.',
     textFiles_other:
       'The incident “{{name}}” disappears from the list of {{organization}} together with its {{count, number}} attachments. This cannot be undone.',
-    action: 'Delete incident',
+    action: 'Remove incident',
   },
   confirmBulk: {
-    title_one: 'Delete {{count, number}} incident?',
-    title_other: 'Delete {{count, number}} incidents?',
+    title_one: 'Remove {{count, number}} incident?',
+    title_other: 'Remove {{count, number}} incidents?',
     text: 'The selected incidents disappear from the clients’ lists together with all their attachments. This cannot be undone.',
-    action: 'Delete selected',
+    action: 'Remove selected',
   },
   removed: 'Incident deleted',
   removedMany_one: '{{count, number}} incident deleted',

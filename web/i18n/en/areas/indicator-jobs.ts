@@ -27,7 +27,7 @@ export default {
     delete_tags: 'Remove tags',
     set_category: 'Change category',
     set_tlp: 'Mark with a TLP level',
-    delete: 'Delete the indicators',
+    delete: 'Remove the indicators',
   },
   takeOutOfThis: 'Remove from this group',
   means: {

@@ -39,7 +39,7 @@ export default {
   expiringCount_other: '{{count, number}} PGP keys have expired or expire within 30 days.',
   noneOn: 'No service sends notifications at the moment: switch them on in the Services tab.',
   noneOnOwn: 'No service sends notifications at the moment. The provider switches them on.',
-  full: 'The limit of {{count, number}} addresses is reached. Delete some to add others.',
+  full: 'The limit of {{count, number}} addresses is reached. Remove some to add others.',
   add: 'New address',
   edit: 'Edit',
   remove: 'Delete',
