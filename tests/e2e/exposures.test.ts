@@ -325,7 +325,7 @@ describe('an analyst', () => {
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByRole('alertdialog').getByText('together with their detection history').waitFor()
     await page.getByRole('button', { name: 'Remove selected' }).click()
-    await page.getByText('2 visibilities deleted').waitFor()
+    await page.getByText('2 visibilities removed').waitFor()
     await page.getByText('2 visibilities', { exact: true }).first().waitFor()
     // The selection bar and the deleted rows have disappeared, so the focus moves to the next row.
     await page.locator('[data-row]:focus').waitFor()
@@ -337,7 +337,7 @@ describe('an analyst', () => {
     await page.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('alertdialog').getByText(name).waitFor()
     await page.getByRole('button', { name: 'Remove visibility' }).click()
-    await page.getByText('Visibility deleted').waitFor()
+    await page.getByText('Visibility removed').waitFor()
     await expect.poll(() => new URL(page.url()).searchParams.has('item')).toBe(false)
     // By then its row, which had the focus, has disappeared.
     await expect.poll(() => rows(page).filter({ hasText: name }).count()).toBe(0)

@@ -330,7 +330,7 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Remove', exact: true }).click()
     await analyst.getByRole('alertdialog').getByText('together with all their attachments').waitFor()
     await analyst.getByRole('button', { name: 'Remove selected' }).click()
-    await analyst.getByText('2 incidents deleted').waitFor()
+    await analyst.getByText('2 incidents removed').waitFor()
     await analyst
       .getByText(/^1 incident$/)
       .first()

@@ -169,7 +169,7 @@ describe('an analyst with groups', () => {
     await analyst.getByRole('button', { name: 'Remove', exact: true }).click()
     await analyst.getByRole('alertdialog').getByText('Remove 2 groups?').waitFor()
     await analyst.getByRole('button', { name: 'Remove selected' }).click()
-    await analyst.getByText('2 groups deleted').waitFor()
+    await analyst.getByText('2 groups removed').waitFor()
     await analyst.goto(`/ioc?${searching(prefix)}`)
     await rows(analyst).first().waitFor()
 
@@ -362,7 +362,7 @@ describe('a bulk change', () => {
     expect(await remove.isDisabled()).toBe(true)
     await confirmation.fill('3')
     await remove.click()
-    await analyst.getByText('3 indicators deleted.').waitFor()
+    await analyst.getByText('3 indicators removed.').waitFor()
     await analyst.getByText('No indicator matches').waitFor()
   })
 })

@@ -302,7 +302,7 @@ describe('an analyst', () => {
     await select(analyst, first, second)
     await analyst.getByRole('button', { name: 'Remove', exact: true }).click()
     await analyst.getByRole('alertdialog').getByRole('button', { name: 'Remove selected' }).click()
-    await analyst.getByText('2 indicators deleted').waitFor()
+    await analyst.getByText('2 indicators removed').waitFor()
     await expect.poll(() => rows(analyst).filter({ hasText: first.shown }).count()).toBe(0)
   })
 

@@ -277,9 +277,9 @@ export default {
     text: 'The selected visibilities disappear from the clients’ lists together with their detection history. This cannot be undone.',
     action: 'Remove selected',
   },
-  removed: 'Visibility deleted',
-  removedMany_one: '{{count, number}} visibility deleted',
-  removedMany_other: '{{count, number}} visibilities deleted',
+  removed: 'Visibility removed',
+  removedMany_one: '{{count, number}} visibility removed',
+  removedMany_other: '{{count, number}} visibilities removed',
   created: 'Visibility published',
   updated: 'Changes saved',
   detail: {

@@ -64,10 +64,10 @@ export default {
   updated: 'Changes saved',
   savedVerified: 'Clients with access to IoC see it.',
   savedUnverified: 'Clients will see it once it is verified.',
-  removed: 'Group deleted',
-  removedMany_one: '{{count, number}} group deleted',
-  removedMany_other: '{{count, number}} groups deleted',
-  inUse: 'The group was not deleted',
+  removed: 'Group removed',
+  removedMany_one: '{{count, number}} group removed',
+  removedMany_other: '{{count, number}} groups removed',
+  inUse: 'The group was not removed',
   inUseText: 'A threat refers to it. Change or delete the related threats first.',
   confirmRemove: {
     title: 'Remove this group?',
@@ -77,7 +77,7 @@ export default {
   confirmBulk: {
     title_one: 'Remove {{count, number}} group?',
     title_other: 'Remove {{count, number}} groups?',
-    text: 'The selected groups disappear for all clients. Their indicators stay in the portal. Groups that threats refer to cannot be deleted. This cannot be undone.',
+    text: 'The selected groups disappear for all clients. Their indicators stay in the portal. Groups that threats refer to cannot be removed. This cannot be undone.',
     action: 'Remove selected',
   },
   page: {

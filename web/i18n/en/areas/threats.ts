@@ -62,9 +62,9 @@ export default {
     text: 'The selected threats disappear from every client’s list. This cannot be undone.',
     action: 'Remove selected',
   },
-  removed: 'Threat deleted',
-  removedMany_one: '{{count, number}} threat deleted',
-  removedMany_other: '{{count, number}} threats deleted',
+  removed: 'Threat removed',
+  removedMany_one: '{{count, number}} threat removed',
+  removedMany_other: '{{count, number}} threats removed',
   created: 'Threat published',
   updated: 'Changes saved',
   detail: {
