@@ -4,7 +4,7 @@ import { importsOf, wrongImports } from '#scripts/check-boundaries.ts'
 const problemsOf = (file: string, name: string): string[] =>
   wrongImports(new Map([[file, `import { x } from '${name}'\n`]]))
 
-describe('the directions of imports', () => {
+describe('import directions', () => {
   it.each([
     ['functions/threats/list-threats.ts', '#shared/contracts/threats.ts'],
     ['functions/threats/list-threats.ts', '#functions/platform/http/handler.ts'],
@@ -22,7 +22,7 @@ describe('the directions of imports', () => {
     ['infra/app.ts', './bundle.ts'],
     ['scripts/admin/cli.ts', '#functions/platform/store/table.ts'],
     ['shared/http/endpoint.ts', 'zod'],
-  ])('lets %s import %s', (file, name) => {
+  ])('allow %s to import %s', (file, name) => {
     expect(problemsOf(file, name)).toEqual([])
   })
 
@@ -47,17 +47,17 @@ describe('the directions of imports', () => {
     ['web/features/indicators/indicators-page.tsx', '#web/features/indicator-groups/groups-page.tsx'],
     ['infra/app.ts', '#scripts/local/cloud.ts'],
     ['scripts/admin/cli.ts', '#docs/operations.ts'],
-  ])('does not let %s import %s', (file, name) => {
+  ])('do not allow %s to import %s', (file, name) => {
     expect(problemsOf(file, name)).toHaveLength(1)
   })
 
-  it('sees imports of every form', () => {
+  it('detect imports of every form', () => {
     const source =
       "import '#infra/a.ts'\nexport * from '#infra/b.ts'\nconst c = await import('#infra/c.ts')\nimport type { D } from '#infra/d.ts'\n"
     expect(wrongImports(new Map([['shared/x.ts', source]]))).toHaveLength(4)
   })
 
-  it('takes no text for an import', () => {
+  it('ignore imports in strings', () => {
     expect(importsOf("const text = t('days.from', { day })\nconst other = t('#infra/a.ts')\n")).toEqual([])
   })
 })

@@ -40,17 +40,17 @@ describe('the dependencies', () => {
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
   })
 
-  it('are those of the page that says why, with their versions', () => {
+  it('match the page that justifies them, with their versions', () => {
     expect(rowsOf('In the product')).toEqual(sorted(manifest.dependencies))
     expect(rowsOf('Tools')).toEqual(sorted(tools))
   })
 
-  it('name one Node, for npm scripts and for shells', () => {
+  it('use the same Node version for npm scripts and for shells', () => {
     const nodes = Object.entries(tools).filter(([name]) => name.startsWith('node-'))
     expect(new Set(nodes.map(([, version]) => version))).toEqual(new Set([read('.nvmrc').trim()]))
   })
 
-  it('hold all that the product is made of, apart from tools', () => {
+  it('include everything that the product ships, apart from tools', () => {
     // Files that configure the bundles of the web run in the bundler, which is a tool.
     const files = globSync('{shared,functions,web}/**/*.{ts,tsx}', {
       cwd: root,

@@ -179,7 +179,7 @@ const calls = new Map(
 )
 
 describe('the documented body', () => {
-  it.each(bodies)('of %s is taken', (call, body) => {
+  it.each(bodies)('of %s is accepted', (call, body) => {
     const endpoint = calls.get(call)
     if (endpoint === undefined) throw new Error(`There is no call ${call}`)
     expect(closed(endpoint.body).safeParse(body).error?.issues ?? []).toEqual([])

@@ -43,14 +43,14 @@ const isThere = (code: string): boolean => {
 describe.each(documents)('%s', (document) => {
   const text = readFileSync(path.join(root, document), 'utf8')
 
-  it('names files that are there', () => {
+  it('names existing files', () => {
     const missing = codes(text).filter(
       (code) => looksLikePath(code) && !elsewhere.includes(code) && !isThere(code),
     )
     expect(missing).toEqual([])
   })
 
-  it('links to pages that are there', () => {
+  it('links to existing pages', () => {
     const targets = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target)
     const missing = targets.filter(
       (target) => !/^https?:/.test(target) && !existsSync(path.join(root, path.dirname(document), target)),

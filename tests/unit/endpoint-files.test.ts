@@ -26,7 +26,7 @@ describe('the files of endpoints', () => {
   const all = globSync('functions/**/*.ts', { cwd: path.resolve(import.meta.dirname, '../..') })
   const isOfKeys = (file: string): boolean => file.startsWith(path.join('functions', 'api', path.sep))
 
-  it('are one for each operation, named as it is in the words of the code', () => {
+  it('are one for each operation, named after it in the words of the code', () => {
     const files = all.filter((file) => !isOfKeys(file)).map((file) => path.basename(file, '.ts'))
     // The dictionaries differ only in data: they are one family in one file.
     const operations = endpointTable.filter(({ endpoint }) => endpoint.area !== 'dictionaries')
@@ -36,7 +36,7 @@ describe('the files of endpoints', () => {
     expect(wrong.map(({ operationId }) => operationId)).toEqual([])
   })
 
-  it('are one for each call of keys, named as it is without `api`, in the folder of its function', () => {
+  it('are one for each call of keys, named after it without `api`, in the folder of its function', () => {
     const files = all.filter(isOfKeys)
     const wrong = keyEndpointTable.filter(({ operationId, endpoint }) => {
       const { folder = '' } = keyFunctionOf(endpoint.area) ?? {}

@@ -30,7 +30,7 @@ const valuesOf = (key: string, value: unknown): unknown[] => {
 }
 
 describe('the OpenAPI document', () => {
-  it('names the key of what is sent again, and the mark of its reply', () => {
+  it('has the idempotency key header, and the replay marker of its reply', () => {
     const idempotent = [...operations().values()].filter(({ parameters }) =>
       parameters?.some(({ in: place, name }) => place === 'header' && name === 'Idempotency-Key'),
     )
@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it('has no operation beside the endpoint table', () => {
+  it('has no operation outside the endpoint table', () => {
     expect([...operations().keys()].toSorted()).toEqual(
       endpointTable.map(({ operationId }) => operationId).toSorted(),
     )
@@ -95,7 +95,7 @@ describe('the OpenAPI document', () => {
     expect(operations().get('login')?.responses).not.toHaveProperty('404')
   })
 
-  it('describes what is sent, not what the server makes of it', () => {
+  it('describes the request as sent, not as parsed', () => {
     const page = operations()
       .get('listThreats')
       ?.parameters?.find(({ name }) => name === 'page')
@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  it('names the fields of forms as the server reads them', () => {
+  it('names form fields as the server reads them', () => {
     const form = operations().get('uploadAttachments')?.requestBody?.content['multipart/form-data']?.schema
     expect(form).toMatchObject({
       properties: {

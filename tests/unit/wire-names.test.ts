@@ -142,11 +142,11 @@ describe.each(words)('$wire is $inside inside the code', ({ wire, properties, fi
     (file) => !Object.keys(files).some((beginning) => file.startsWith(beginning)),
   )
 
-  it('in names of files', () => {
+  it('in file names', () => {
     expect(outside.filter((file) => wire.test(file))).toEqual([])
   })
 
-  it('in names of the program', () => {
+  it('in identifiers', () => {
     const wrong = outside
       .filter((file) => !file.endsWith('.css'))
       .flatMap((file) =>

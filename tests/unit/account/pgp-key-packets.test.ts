@@ -39,14 +39,14 @@ describe('a PGP key', () => {
     ['with other line ends', (text: string) => Buffer.from(text.replaceAll('\r\n', '\n'))],
     ['with words around it', (text: string) => Buffer.from(`My key:\n\n${text}\nregards`)],
     ['binary', (text: string) => joinPackets(readPackets(Buffer.from(text)) ?? [])],
-  ])('is read %s', async (_, file) => {
+  ])('is parsed %s', async (_, file) => {
     expect(await readPublicKey(base64(file(key.publicKey)), now)).toMatchObject({
       owner: 'Anna 0 <anna0@example.com>',
       expiry: null,
     })
   })
 
-  it('may have many names, and is kept with the one that it is used by', async () => {
+  it('may have many names, and is stored with its primary one', async () => {
     const many = await generatedKey(60)
     const before = Buffer.from(many.publicKey)
     const kept = await readPublicKey(base64(before), now)
@@ -63,7 +63,7 @@ describe('a PGP key', () => {
     ['RSA with a long exponent', keyPacket(6, 1, [written(4096), written(4096)])],
     ['a curve of nobody', keyPacket(6, 19, [Buffer.of(5, 1, 2, 3, 4, 5), written(256)])],
     ['an unknown algorithm', keyPacket(6, 99, [written(2048)])],
-  ])('is refused by its packets when it is %s', async (what, forged) => {
+  ])('is rejected by its packets when it is %s', async (what, forged) => {
     const code = what.startsWith('RSA') ? 'pgp_key_cannot_encrypt' : 'pgp_key_unsupported'
     const name = { tag: 13, body: Buffer.from('Anna <anna@example.com>') }
     const file = joinPackets([forged, name])
@@ -73,13 +73,13 @@ describe('a PGP key', () => {
     expect(await codeOf(joinPackets([...good, { ...forged, tag: 14 }]))).toBe(code)
   })
 
-  it('is refused with as much as it may have, of signatures that do not hold', async () => {
+  it('is rejected at the size limits when its signatures do not verify', async () => {
     const file = withBrokenSignatures(readPackets(Buffer.from(key.publicKey)) ?? [])
     expect(file.length).toBeLessThan(200_000)
     expect(await codeOf(file)).toBe('pgp_key_incorrect')
   })
 
-  it('is refused when it has more packets than a key has, or is no key at all', async () => {
+  it('is rejected when it has too many packets, or is not a key', async () => {
     const [own, name] = readPackets(Buffer.from(key.publicKey)) ?? []
     if (!own || !name) throw new Error('A key with a name')
     const tiny = { tag: 13, body: Buffer.of(65) }
@@ -92,7 +92,7 @@ describe('a PGP key', () => {
     expect(await codeOf(new Uint8Array([0xc6]))).toBe('pgp_key_incorrect')
   })
 
-  it('is known as private, in whatever form, before it is sent', async () => {
+  it('is detected as private, in any format, before upload', async () => {
     const packets = readPackets(Buffer.from(key.privateKey)) ?? []
     for (const file of [
       Buffer.from(key.privateKey),

@@ -28,7 +28,7 @@ const refusal = async (content: string | Uint8Array, at = now): Promise<string> 
 }
 
 describe('a key made with openpgp', () => {
-  it('is taken armoured or binary, and only its public part is kept', async () => {
+  it('is accepted armoured or binary, and only its public part is stored', async () => {
     const { publicKey } = await openpgp.generateKey({ ...curve, format: 'object' })
     const armored = await readPublicKey(base64(`Some mail program's words\n\n${publicKey.armor()}\n`), now)
     const binary = await readPublicKey(base64(publicKey.write()), now)
@@ -43,7 +43,7 @@ describe('a key made with openpgp', () => {
     expect(kept.getFingerprint()).toBe(publicKey.getFingerprint())
   })
 
-  it('is kept without what others added to it', async () => {
+  it('is stored without third-party additions', async () => {
     const { publicKey } = await openpgp.generateKey({ ...curve, format: 'object' })
     const { privateKey: friend } = await openpgp.generateKey({
       ...curve,
@@ -57,13 +57,13 @@ describe('a key made with openpgp', () => {
     )
   })
 
-  it('is refused when it is private, armoured or binary', async () => {
+  it('is rejected when it is private, armoured or binary', async () => {
     const { privateKey } = await openpgp.generateKey({ ...curve, format: 'object' })
     expect(await refusal(privateKey.armor())).toBe('pgp_key_private')
     expect(await refusal(privateKey.write())).toBe('pgp_key_private')
   })
 
-  it('is refused from its expiry on', async () => {
+  it('is rejected from its expiry on', async () => {
     const { publicKey } = await openpgp.generateKey({
       ...curve,
       keyExpirationTime: 4 * 86_400,
@@ -74,7 +74,7 @@ describe('a key made with openpgp', () => {
     expect(await refusal(publicKey, new Date(now.getTime() + 2 * 86_400_000))).toBe('pgp_key_expired')
   })
 
-  it('is refused when it is revoked', async () => {
+  it('is rejected when it is revoked', async () => {
     const { publicKey, revocationCertificate } = await openpgp.generateKey({ ...curve, format: 'armored' })
     const { publicKey: revoked } = await openpgp.revokeKey({
       key: await openpgp.readKey({ armoredKey: publicKey }),
@@ -84,7 +84,7 @@ describe('a key made with openpgp', () => {
     expect(await refusal(revoked)).toBe('pgp_key_expired')
   })
 
-  it('is refused when it can only sign, or is a weak RSA key', async () => {
+  it('is rejected when it can only sign, or is a weak RSA key', async () => {
     const { publicKey: signing } = await openpgp.generateKey({ ...curve, subkeys: [], format: 'armored' })
     expect(await refusal(signing)).toBe('pgp_key_cannot_encrypt')
     const { publicKey: weak } = await openpgp.generateKey({
@@ -98,7 +98,7 @@ describe('a key made with openpgp', () => {
     expect(await refusal(weak)).toBe('pgp_key_cannot_encrypt')
   })
 
-  it('is refused beside another in one file', async () => {
+  it('is rejected together with another in one file', async () => {
     const [one, two] = await Promise.all([
       openpgp.generateKey({ ...curve, format: 'object' }),
       openpgp.generateKey({ ...curve, format: 'object' }),
@@ -110,8 +110,8 @@ describe('a key made with openpgp', () => {
   })
 })
 
-describe('what is no key', () => {
-  it('is refused', async () => {
+describe('an invalid key', () => {
+  it('is rejected', async () => {
     const message = await openpgp.encrypt({
       message: await openpgp.createMessage({ text: 'hello' }),
       passwords: ['x'],
@@ -129,7 +129,7 @@ describe('what is no key', () => {
     await expect(readPublicKey('not base64!', now)).rejects.toMatchObject({ code: 'pgp_key_incorrect' })
   })
 
-  it('is refused when a byte of it was changed', async () => {
+  it('is rejected when one of its bytes was changed', async () => {
     const { publicKey } = await openpgp.generateKey({ ...curve, format: 'object' })
     const bytes = Buffer.from(publicKey.write())
     for (const at of [12, 40, Math.floor(bytes.length / 2), bytes.length - 10]) {
@@ -139,7 +139,7 @@ describe('what is no key', () => {
     }
   })
 
-  it('is taken with signatures by the hundred, of which the newest are looked at', async () => {
+  it('is accepted with hundreds of signatures, of which only the newest are checked', async () => {
     const { publicKey } = await openpgp.generateKey({ ...curve, format: 'object' })
     const [user] = publicKey.users
     const [signature] = user?.selfCertifications ?? []
@@ -148,7 +148,7 @@ describe('what is no key', () => {
     expect(await refusal(publicKey.write())).toBe('taken')
   })
 
-  it('is refused for its size before it is read', async () => {
+  it('is rejected for its size before it is parsed', async () => {
     expect(await refusal(Buffer.alloc(limits.pgpKeyBytes + 1))).toBe('file_size_too_big')
     await expect(readPublicKey('A'.repeat(5_000_000), now)).rejects.toMatchObject({
       code: 'file_size_too_big',
@@ -193,7 +193,7 @@ describe.skipIf(!hasGnupg)('with GnuPG', () => {
   it.each([
     ['an RSA key', 'rsa@example.com', 'rsa2048', 'encr,sign'],
     ['a curve key', 'curve@example.com', 'future-default', 'default'],
-  ])('the holder of %s reads mails with attachments', async (_, email, algorithm, usage) => {
+  ])('the holder of %s decrypts messages with attachments', async (_, email, algorithm, usage) => {
     make(email, algorithm, usage, '0')
     const key = await readPublicKey(base64(gpg(['--export', '--armor', email])), now)
     expect(key.owner).toBe(`Test <${email}>`)
@@ -237,7 +237,7 @@ describe.skipIf(!hasGnupg)('with GnuPG', () => {
     ).toEqual(report)
   })
 
-  it('private, expired and signing keys are refused', async () => {
+  it('private, expired and signing keys are rejected', async () => {
     make('private@example.com', 'rsa2048', 'encr,sign', '0')
     expect(await refusal(gpg(['--export-secret-keys', '--armor', 'private@example.com']))).toBe(
       'pgp_key_private',

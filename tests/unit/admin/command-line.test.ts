@@ -48,7 +48,7 @@ describe('help', () => {
     },
   )
 
-  it('is given for a family of commands, and for nothing with a failure', async () => {
+  it('is shown for a family of commands, and fails for unknown ones', async () => {
     expect((await run(['help', 'create'])).out.match(/npm run admin -- create/g)).toHaveLength(3)
     expect(await run([])).toMatchObject({ code: 2, out: '' })
     expect(await run(['help', 'nothing'])).toMatchObject({ code: 2, err: 'There is no command nothing.\n' })
@@ -170,7 +170,7 @@ describe('wrong usage', () => {
     ['-p', 'Secret-Word-1'],
     ['--pass=Secret-Word-1'],
     ['--admin-password', 'Secret-Word-1'],
-  ])('a password as an argument is refused and not repeated: %s', async (...argument) => {
+  ])('a password as an argument is rejected and not repeated: %s', async (...argument) => {
     const { code, out, err } = await run([
       'create',
       'analyst',
@@ -186,8 +186,8 @@ describe('wrong usage', () => {
   })
 })
 
-describe('a target that is not there', () => {
-  it('is told in plain words', async () => {
+describe('a missing target', () => {
+  it('is reported in plain words', async () => {
     expect(await run(['unlock', 'a@example.com'])).toMatchObject({
       code: 1,
       out: '',
@@ -217,7 +217,7 @@ describe('a target that is not there', () => {
     )
   })
 
-  it('on AWS has its names in the outputs of the deployment or in the environment', async () => {
+  it("on AWS gets its names from the deployment's outputs or the environment", async () => {
     expect((await run(['unlock', 'a@example.com', '--stage', 'prod'])).err).toContain(
       'The table of stage prod is not known. Give --outputs FILE, or set TABLE_NAME',
     )
@@ -248,7 +248,7 @@ describe('a target that is not there', () => {
     expect(() => targetDependencies({ ...choice, outputs: 'none.json' })).toThrow('does not exist')
   })
 
-  it('on AWS never gets the demo', async () => {
+  it('on AWS never loads the demo', async () => {
     expect(await run(['demo', '--stage', 'prod'], { TABLE_NAME: 't' })).toMatchObject({
       code: 1,
       out: '',

@@ -21,20 +21,20 @@ const threats = demoThreats(now)
 const reserved = /\.(example|test|invalid|localhost)$|(^|\.)example\.(com|net|org)$/
 
 describe("the demo's threats", () => {
-  it('are some sixty, half in each language, all as they were written', () => {
+  it('are about sixty, half in each language, and unchanged by the rules', () => {
     expect([polishThreats.length, englishThreats.length, threats.length]).toEqual([30, 30, 60])
     expect(threats.flatMap(({ notes }) => notes)).toEqual([])
     expect(new Set(threats.map(({ name }) => name.toLowerCase())).size).toBe(60)
   })
 
-  it('say something, in their own language', () => {
+  it('have a description in their own language', () => {
     for (const { description } of [...polishThreats, ...englishThreats])
       expect(description.length).toBeGreaterThan(200)
     for (const { description } of polishThreats) expect(description).toMatch(/[ąęółśżźćń]/)
     for (const { description } of englishThreats) expect(description).not.toMatch(/[ąęłśżźćń]/)
   })
 
-  it('are translated by their own texts, and so are groups and incidents', () => {
+  it('have translations of their own, and so do groups and incidents', () => {
     const names = (items: readonly { name: string; description: string | null }[], of = demoLanguages) =>
       items.flatMap((item) => of(item).translation ?? [])
     const incidents = names(demoIncidents(now), demoIncidentLanguages)
@@ -45,7 +45,7 @@ describe("the demo's threats", () => {
     expect(new Set(others).size).toBe(others.length)
   })
 
-  it('lie in the last 120 days, the oldest first, with some changed later', () => {
+  it('are from the last 120 days, oldest first, and some were changed later', () => {
     const dates = threats.map(({ dates: own }) => Date.parse(own?.creation_date ?? ''))
     expect(dates).toEqual(dates.toSorted((a, b) => a - b))
     expect(Math.min(...dates)).toBeGreaterThan(now.getTime() - 120 * 86_400_000)
@@ -68,7 +68,7 @@ describe("the demo's incidents and visibilities", () => {
   const incidents = demoIncidents(now)
   const exposures = demoExposures(now)
 
-  it('are some hundreds, in both languages, open and closed, some of them false alarms', () => {
+  it('are several hundred, in both languages, open and closed, with some false positives', () => {
     expect(incidents.length).toBeGreaterThan(200)
     expect(exposures.length).toBeGreaterThan(60)
     expect(new Set(incidents.map(({ organization }) => organization))).toEqual(
@@ -99,7 +99,7 @@ describe("the demo's incidents and visibilities", () => {
     }
   })
 
-  it('lie in the last 90 days, in their order, and are the same at every load', () => {
+  it('are from the last 90 days, in order, and identical at every load', () => {
     const oldest = now.getTime() - 91 * 86_400_000
     const times = [
       ...incidents.flatMap(({ created, updated }) => [created, updated]),
@@ -112,7 +112,7 @@ describe("the demo's incidents and visibilities", () => {
     expect([demoIncidents(now), demoExposures(now)]).toEqual([incidents, exposures])
   })
 
-  it('stand in every state of a remediation, some late and some found again, in the words of their organization', () => {
+  it('are in every remediation state, some overdue and some detected again, with comments from their organization', () => {
     for (const organization of new Set(exposures.map((one) => one.organization))) {
       const lives = exposures.filter((one) => one.organization === organization).map(({ steps }) => steps)
       expect(new Set(lives.map(endOf)), organization).toEqual(new Set(exposureStates))
@@ -158,7 +158,7 @@ describe("the demo's incidents and visibilities", () => {
 describe("the demo's indicators", () => {
   const indicators = demoIndicators(now)
 
-  it('are some hundreds of most types, each of its own type, verified and not', () => {
+  it('are several hundred of most types, each of its own type, verified and not', () => {
     expect(indicators.length).toBeGreaterThan(380)
     expect(new Set(indicators.map(({ type }) => type)).size).toBeGreaterThan(8)
     for (const { value, type } of indicators)
@@ -168,7 +168,7 @@ describe("the demo's indicators", () => {
     expect(Math.max(...indicators.map(({ firstSeen }) => Date.parse(firstSeen)))).toBeLessThan(now.getTime())
   })
 
-  it('are mostly valid: few addresses are older than their month', () => {
+  it('are mostly valid: few addresses are older than a month', () => {
     const addresses = indicators.filter(({ type, isVerified }) => isVerified && type.startsWith('ipv'))
     const days = defaultValidityDays(indicatorTypeNames.ipv4) ?? 0
     const old = addresses.filter(
@@ -178,7 +178,7 @@ describe("the demo's indicators", () => {
     expect(old.length).toBeLessThan(addresses.length / 5)
   })
 
-  it('are spoken of by both organizations: published ones, after they were published', () => {
+  it('have feedback from both organizations: on published ones, after publication', () => {
     for (const { value, hoursAgo, input } of demoSightings) {
       const of = indicators.find((one) => one.value === value)
       expect(of?.isVerified, value).toBe(true)
@@ -189,7 +189,7 @@ describe("the demo's indicators", () => {
       expect(demoSightings.some(({ by }) => people.some(({ email }) => email === by))).toBe(true)
   })
 
-  it('belong to threats of the demo, and are at reserved names and addresses', () => {
+  it('belong to threats of the demo, and use reserved names and addresses', () => {
     expect(threats.map(({ name }) => name)).toEqual(
       expect.arrayContaining(demoGroups.flatMap(({ threat }) => threat ?? [])),
     )
@@ -203,7 +203,7 @@ describe("the demo's indicators", () => {
   })
 })
 
-describe("the demo's people", () => {
+describe("the demo's users", () => {
   it('have reserved addresses, both languages, and one without threats', () => {
     const people = [...staff, ...organizations.flatMap((one) => one.people)]
     for (const { email } of [

@@ -101,7 +101,7 @@ const table = (...rows: string[]): string =>
   ['value,type,category,tags,origin,notes,ids_flag', ...rows, ''].join('\n')
 
 describe('an import of indicators', () => {
-  it('publishes what is new, and says what became of the rest', async () => {
+  it('publishes new ones, and reports what happened to the rest', async () => {
     const file = written(
       'mixed.csv',
       table(
@@ -153,7 +153,7 @@ describe('an import of indicators', () => {
     ])
   })
 
-  it('is finished by the same command after it was stopped', async () => {
+  it('is completed by repeating the command after it was stopped', async () => {
     const file = written('many.txt', Array.from({ length: 95 }, (_, index) => `h${index}.net`).join('\n'))
     store.onCommit = () => {
       if (store.commits.length === 3) process.emit('SIGINT')
@@ -183,7 +183,7 @@ describe('an import of indicators', () => {
     expect(process.listenerCount('SIGINT')).toBe(0)
   })
 
-  it('takes a later row that has the category which an earlier one lacks', async () => {
+  it('accepts a later row with a category that an earlier one lacks', async () => {
     expect(
       (await run(written('later.csv', table('a.net,domain,,,,,', 'a.net,domain,c2,,,,')))).files[0]?.counts,
     ).toMatchObject({ published: 1, repeated: 0, refused: { no_category: 1 } })
@@ -199,7 +199,7 @@ describe('an import of indicators', () => {
     expect(out).toMatch(/dry\.txt +list +2 +0 +0/)
   })
 
-  it('takes columns, tags, an origin and warning lists that are named', async () => {
+  it('accepts columns, tags, an origin and warning lists as options', async () => {
     const file = written('named.csv', 'when;what\n2026-01-01;a.net\n2026-01-01;b.net\n')
     const list = written('list.json', JSON.stringify({ name: 'Ours', type: 'hostname', list: ['b.net'] }))
     const { out } = await run(
@@ -224,7 +224,7 @@ describe('an import of indicators', () => {
     ).toEqual([['a.net', ['one'], 'CERT']])
   })
 
-  it('reads the events that a manifest names, and refuses the missing one', async () => {
+  it('reads the events named in a manifest, and rejects a missing one', async () => {
     const [one, other] = ['67317f07-5461-555f-9491-d7685196f614', '06159a36-6012-5d68-bff5-7fac1110a2a6']
     mkdirSync(join(folder, 'feed'), { recursive: true })
     written('feed/manifest.json', JSON.stringify({ [one]: {}, [other]: {} }))
@@ -243,7 +243,7 @@ describe('an import of indicators', () => {
     expect([code, files[0]?.counts]).toMatchObject([3, { published: 1, refused: { malformed_object: 1 } }])
   })
 
-  it('cuts nothing in silence', async () => {
+  it('never truncates without a message', async () => {
     const { out } = await run(
       written(
         'long.csv',
@@ -276,13 +276,13 @@ describe('an import of indicators', () => {
     ['deep.json', `{"a":${'['.repeat(100_000)}`, 'nested more than 64 levels'],
     ['cut.json', '{"type": "bundle", "objects": [', 'cut off'],
     ['kev.json', '{"vulnerabilities": []}', 'neither STIX 2 nor'],
-  ])('%s is not read', async (name, content, words) => {
+  ])('%s is rejected', async (name, content, words) => {
     writeFileSync(join(folder, name), content)
     const { code, notes } = await run(name, '--category', 'c2')
     expect([code, notes]).toEqual([1, expect.stringContaining(words)])
   })
 
-  it('refuses options that mean nothing', async () => {
+  it('rejects meaningless options', async () => {
     await expect(run('x.csv', '--column', 'colour=red')).rejects.toThrow('is not FIELD=NAME')
     await expect(run('x.csv', '--column', 'value=missing')).resolves.toMatchObject({
       code: 1,
@@ -297,7 +297,7 @@ describe('an import of indicators', () => {
     ).rejects.toThrow('lists of patterns')
   })
 
-  it('of a hundred thousand rows holds a few in memory', async () => {
+  it('with a hundred thousand rows keeps only a few in memory', async () => {
     const file = written(
       'large.csv',
       table(...Array.from({ length: 100_000 }, (_, index) => `h${index}.net,domain,c2,,,,`)),

@@ -35,7 +35,7 @@ const failure = (content: unknown): string => {
 }
 
 describe('a STIX bundle', () => {
-  it('gives each kind its category, and its kinds, labels and aliases as tags', () => {
+  it('maps each kind to its category, and kinds, labels and aliases to tags', () => {
     const { format, candidates, ignored } = readThreats(
       bundle([
         malware({
@@ -81,14 +81,14 @@ describe('a STIX bundle', () => {
     expect(ignored).toEqual({ indicator: 2 })
   })
 
-  it('of version 2.0 has its type among the labels, which says nothing new', () => {
+  it('of version 2.0 ignores its type among the labels', () => {
     const { candidates } = readThreats(
       bundle([malware({ spec_version: undefined, labels: ['malware', 'bot'] })], { spec_version: '2.0' }),
     )
     expect(candidates[0]?.tags).toEqual(['bot'])
   })
 
-  it('keeps the newest version of an object, whatever the order', () => {
+  it('keeps the newest version of an object, in any order', () => {
     const [old, newer] = [
       malware({ name: 'Old', modified: '2020-01-01T00:00:00Z' }),
       malware({ name: 'New' }),
@@ -103,7 +103,7 @@ describe('a STIX bundle', () => {
       })
   })
 
-  it('names what it refuses', () => {
+  it('names the rejected objects', () => {
     expect(
       reasons(
         bundle([
@@ -125,7 +125,7 @@ describe('a STIX bundle', () => {
     ])
   })
 
-  it('may be empty, and must be one', () => {
+  it('may be empty, and must be a bundle', () => {
     expect(readThreats(bundle(undefined))).toMatchObject({ candidates: [], refused: [] })
     expect(failure(bundle('none'))).toContain('"objects" is no list')
     expect(failure(bundle([], { spec_version: '1.2' }))).toContain('STIX 1.2 is not read')
@@ -133,7 +133,7 @@ describe('a STIX bundle', () => {
 })
 
 describe('a MISP galaxy', () => {
-  it('gives its values with their synonyms and references', () => {
+  it('yields its values with their synonyms and references', () => {
     const { format, candidates, refused } = readThreats({
       type: 'threat-actor',
       name: 'Threat Actor',
@@ -182,13 +182,13 @@ describe('a MISP galaxy', () => {
     expect(readThreats({ type, values: [{ value: 'x' }] }).candidates[0]?.category.name_en).toBe(name)
   })
 
-  it('of something else is refused', () => {
+  it('of another kind is rejected', () => {
     expect(failure({ type: 'country', values: [] })).toContain('a MISP galaxy of country')
   })
 })
 
 describe('a threat list', () => {
-  it('gives its threats', () => {
+  it('yields its threats', () => {
     const { format, candidates, refused } = readThreats([
       {
         kind: 'tool',
@@ -225,7 +225,7 @@ describe('a threat list', () => {
   })
 })
 
-describe('what is none of these', () => {
+describe('an unknown format', () => {
   it.each([
     [{ Event: {} }, 'a MISP event'],
     [{ type: 'tool', id: 'tool--1' }, 'a single STIX object'],
@@ -235,7 +235,7 @@ describe('what is none of these', () => {
     [{}, 'not one of the supported formats'],
     [null, 'not one of the supported formats'],
     ['x', 'not one of the supported formats'],
-  ])('is told: %j', (content, words) => {
+  ])('is reported: %j', (content, words) => {
     expect(failure(content)).toContain(words)
   })
 })
@@ -270,11 +270,11 @@ describe('a file', () => {
     [Buffer.from([0x1f, 0x8b, 8]), 'compressed'],
     [Buffer.from('PK\u0003\u0004'), 'zip archive'],
     [Buffer.from([0x7b, 0xff, 0xfe]), 'save it as UTF-8'],
-  ])('that is broken is told why (%#)', (content, words) => {
+  ])('that is broken is reported with the reason (%#)', (content, words) => {
     expect(() => readJsonFile(written(content))).toThrow(words)
   })
 
-  it('that is not there, a folder or too big is told', () => {
+  it('that is missing, a folder or too large is reported', () => {
     expect(() => readJsonFile(join(folder, 'none'))).toThrow('no such file')
     expect(() => readJsonFile(folder)).toThrow('this is a folder')
     const huge = written('')

@@ -8,8 +8,8 @@ import { testIo } from './io.ts'
 const asked = new Arguments({}, [])
 const fromInput = new Arguments({ 'password-stdin': true }, [])
 
-describe('a password asked for', () => {
-  it('is taken when it was typed twice, and nothing of it is shown', async () => {
+describe('a password prompt', () => {
+  it('accepts one that was typed twice, and shows nothing of it', async () => {
     const io = testIo({ terminal: true })
     const taken = takePasswords(asked, io, ['anna@example.com'])
     io.typed.write('Correct-Horse-1\r')
@@ -24,14 +24,14 @@ describe('a password asked for', () => {
     ])
   })
 
-  it('pasted with its repetition is taken too', async () => {
+  it('accepts one pasted with its repetition', async () => {
     const io = testIo({ terminal: true })
     const taken = takePasswords(asked, io, ['anna@example.com'])
     io.typed.write('Correct-Horse-1\nCorrect-Horse-1\n')
     expect(await taken).toEqual([{ password: 'Correct-Horse-1', isGenerated: false }])
   })
 
-  it('is asked for again when it is weak or differs, three times at the most', async () => {
+  it('asks again when it is weak or differs, three times at most', async () => {
     const io = testIo({ terminal: true })
     const taken = takePasswords(asked, io, ['anna@example.com'])
     io.typed.write('weak\rCorrect-Horse-1\rCorrect-Horse-2\rCorrect-Horse-3\rCorrect-Horse-4\r')
@@ -42,7 +42,7 @@ describe('a password asked for', () => {
     expect(io.err()).not.toMatch(/Horse|weak/)
   })
 
-  it.each(['\u0003', '\u0004'])('is given up with Ctrl-C and Ctrl-D', async (key) => {
+  it.each(['\u0003', '\u0004'])('is cancelled with Ctrl-C and Ctrl-D', async (key) => {
     const io = testIo({ terminal: true })
     const taken = takePasswords(asked, io, ['anna@example.com'])
     io.typed.write(`Corr${key}`)
@@ -54,8 +54,8 @@ describe('a password asked for', () => {
   })
 })
 
-describe('passwords of the standard input', () => {
-  it('are one a line, in the order of the people', async () => {
+describe('passwords on standard input', () => {
+  it('are one per line, in the order of the users', async () => {
     const io = testIo()
     io.typed.end('Correct-Horse-1\r\nCorrect-Horse-2\n')
     expect(
@@ -65,7 +65,7 @@ describe('passwords of the standard input', () => {
     ).toEqual(['Correct-Horse-1', 'Correct-Horse-2'])
   })
 
-  it('are refused when there are too few or weak ones, without repeating them', async () => {
+  it('are rejected when there are too few or weak ones, without repeating them', async () => {
     const few = testIo()
     few.typed.end('Correct-Horse-1')
     await expect(takePasswords(fromInput, few, ['a@example.com', 'b@example.com'])).rejects.toThrow(
@@ -80,13 +80,13 @@ describe('passwords of the standard input', () => {
 })
 
 describe('a generated password', () => {
-  it('satisfies the rule and is another each time', () => {
+  it('satisfies the rule and differs each time', () => {
     const many = Array.from({ length: 200 }, generatePassword)
     expect(many.every(isAcceptablePassword)).toBe(true)
     expect(new Set(many).size).toBe(200)
   })
 
-  it('is not given together with another way', async () => {
+  it('excludes the other ways', async () => {
     await expect(
       takePasswords(new Arguments({ generate: true, 'password-stdin': true }, []), testIo(), [
         'a@example.com',

@@ -91,7 +91,7 @@ console.log(JSON.stringify(answer))
 }
 
 describe('the preflight', () => {
-  it('finds a new account ready by the AWS CLI, and says what is to be done after the deployment', async () => {
+  it('accepts a new account through the AWS CLI, and lists what to do after the deployment', async () => {
     const { code, lines, err } = await preflight()
     expect([code, err]).toEqual([0, ''])
     expect(lines.filter((line) => line.startsWith('STOP'))).toEqual([])
@@ -168,7 +168,7 @@ describe('the preflight', () => {
     ],
     ['stacks', { 'cloudformation describe-stacks': missing('AccessDenied') }, {}, 'AWS does not say'],
     ['mail: the account', { 'sesv2 get-account': { SendingEnabled: 'yes' } }, {}, 'a form that is not known'],
-  ])('stops at %s, with what to do', async (check, account, values, text) => {
+  ])('stops at %s, and says what to do', async (check, account, values, text) => {
     const stopped = texts(await findingsOf(account, values), 'stop')
     expect(stopped).toHaveLength(1)
     expect(stopped[0]).toContain(`${check}: `)
@@ -201,13 +201,13 @@ describe('the preflight', () => {
       { mailIdentity: 'existing' },
       '--configuration-set-name cti-prod',
     ],
-  ])('leaves %s to be done later', async (_name, account, values, text) => {
+  ])('leaves %s for later', async (_name, account, values, text) => {
     const findings = await findingsOf(account, values)
     expect(texts(findings, 'stop')).toEqual([])
     expect(texts(findings, 'later').join('\n')).toContain(text)
   })
 
-  it('lets a deployment that failed be tried again, and one that is there be changed', async () => {
+  it('lets a failed deployment be retried, and an existing one be changed', async () => {
     for (const [state, logGroups] of [
       ['ROLLBACK_COMPLETE', []],
       ['UPDATE_COMPLETE', [{ logGroupName: '/cti-portal/prod/auth' }]],
@@ -227,7 +227,7 @@ describe('the preflight', () => {
     }
   })
 
-  it('prints one object when it is asked to', async () => {
+  it('prints one object on request', async () => {
     const { lines } = await preflight({}, ['--stage', 'prod', '--context', 'prod.json', '--json'])
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       stage: 'prod',
@@ -235,7 +235,7 @@ describe('the preflight', () => {
     })
   })
 
-  it('says what it lacks itself', async () => {
+  it('reports its own missing permissions', async () => {
     expect(await preflight({}, [])).toMatchObject({
       code: 2,
       err: expect.stringContaining('--stage is missing'),

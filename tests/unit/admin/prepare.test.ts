@@ -16,7 +16,7 @@ const candidate = (own: Partial<Candidate> = {}): Candidate => ({
 const prepared = (own: Partial<Candidate> = {}, options: Partial<PrepareOptions> = {}) =>
   prepare(candidate(own), { shorten: false, keepDates: false, plainText: false, now, ...options })
 
-describe('a candidate is refused', () => {
+describe('a candidate is rejected', () => {
   it.each([
     [{ name: ' \n ' }, 'it has no name'],
     [{ name: 'x'.repeat(256) }, 'the name has 256 characters; the most is 255'],
@@ -35,7 +35,7 @@ describe('a candidate is refused', () => {
   })
 })
 
-describe('a candidate passes', () => {
+describe('a candidate is accepted', () => {
   it('at the limits, tidied, without notes', () => {
     expect(prepared({ name: ` ${'x'.repeat(255)} `, description: `${'y'.repeat(2000)}\r\n` })).toMatchObject({
       name: 'x'.repeat(255),
@@ -44,7 +44,7 @@ describe('a candidate passes', () => {
     })
   })
 
-  it('with the first eight tags, each once, its own name aside', () => {
+  it('with the first eight tags, each once, without its own name', () => {
     const tags = [
       'NAME',
       'one',
@@ -70,7 +70,7 @@ describe('a candidate passes', () => {
     })
   })
 
-  it('with its good links; the others are named', () => {
+  it('with its valid links, and names the others', () => {
     const many = Array.from({ length: 51 }, (_, index) => `https://l.example/${index}`)
     expect(
       prepared({
@@ -86,7 +86,7 @@ describe('a candidate passes', () => {
     })
   })
 
-  it('with its Markdown as it is, or as plain text', () => {
+  it('with its Markdown unchanged, or as plain text', () => {
     const description =
       '[Bear](https://b.example/G1) is a group.(Citation: One 2020)(Citation: Two) It [waits].'
     expect(prepared({ description })).toMatchObject({ description })
@@ -95,7 +95,7 @@ describe('a candidate passes', () => {
     })
   })
 
-  it("with the source's dates when asked for", () => {
+  it("with the source's dates on request", () => {
     const dates = { created: '2025-01-01T00:00:00Z', modified: '2025-02-01T00:00:00.123456Z' }
     expect(prepared(dates)).toMatchObject({ dates: undefined, notes: [] })
     expect(prepared(dates, { keepDates: true })).toMatchObject({
@@ -119,7 +119,7 @@ describe('a candidate passes', () => {
 })
 
 describe('a description that is too long', () => {
-  it('is cut at the end of a sentence when asked for, and says by how much', () => {
+  it('is cut at the end of a sentence on request, with the number of characters removed', () => {
     const description = 'A sentence of some words. '.repeat(90)
     const outcome = prepared({ description }, { shorten: true })
     expect(outcome).toMatchObject({

@@ -108,7 +108,7 @@ describe.skipIf(sharedData === undefined)('real files', () => {
     ['misp/malformed/eset-malicious_pypi_packages.misp-event.json.gz', 'compressed'],
     ['exposures/kev.json', 'a catalogue of vulnerabilities'],
     ['taxonomies/tlp.json', 'not one of the supported formats'],
-  ])('%s is refused whole', (file, words) => {
+  ])('%s is rejected as a whole', (file, words) => {
     expect(() => outcomes(file)).toThrow(words)
   })
 })

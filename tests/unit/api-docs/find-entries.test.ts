@@ -26,20 +26,20 @@ describe('the search', () => {
     expect(found('no such thing')).toEqual([])
   })
 
-  it('finds a parameter, a field and a code, and says which', () => {
+  it('finds parameters, fields and codes, and names the kind', () => {
     expect(found('max_age')).toContain('outputAll parameter max_age')
     expect(found('first_detection_date')).toContain('apiGetVisibility field first_detection_date')
     expect(found('cursor_gone')).toContain('apiIndicatorChanges code cursor_gone')
   })
 
-  it('puts what is named so before what only has it', () => {
+  it('ranks matching names before other matches', () => {
     const kinds = findEntries(searchTexts, 'limit').map(({ by }) => by)
     expect(kinds).toEqual(kinds.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)))
   })
   const order = ['call', 'parameter', 'field', 'code']
 })
 
-it('finds chapters, those whose title has the words first', () => {
+it('finds chapters, and ranks matching titles first', () => {
   const chapters = [
     { chapter: 'start', title: 'Getting started', text: 'pages and changes' },
     { chapter: 'changes', title: 'Changes', text: 'a copy' },
@@ -49,10 +49,10 @@ it('finds chapters, those whose title has the words first', () => {
   expect(findChapters(chapters, ' ')).toEqual([])
 })
 
-describe('a call with what was entered', () => {
+describe('a call with entered values', () => {
   const origin = 'https://portal.example'
 
-  it('has its address with the parameters, and the slashes of an output', () => {
+  it('has an address with the parameters, and keeps the slashes of an output', () => {
     const output = entry('outputGroup')
     const values = {
       ...firstValues(output, ''),
@@ -67,7 +67,7 @@ describe('a call with what was entered', () => {
     })
   })
 
-  it('asks the list for an id that nobody entered', () => {
+  it('takes a missing id from the list', () => {
     const looked = (id: string, collection = 'c-1') => {
       const one = entry(id)
       const { url, lookups = [] } = requestOf(one, origin, firstValues(one, collection), undefined)
@@ -90,7 +90,7 @@ describe('a call with what was entered', () => {
     }
   })
 
-  it('has its headers and its body, and a key for what may be repeated', () => {
+  it('has its headers and body, and an idempotency key where a replay is possible', () => {
     expect(requestOf(entry('taxiiObjects'), origin, { 'match[type]': 'indicator' }, undefined)).toMatchObject(
       {
         headers: [['Accept', 'application/taxii+json;version=2.1']],
@@ -106,8 +106,8 @@ describe('a call with what was entered', () => {
   })
 })
 
-describe('the address of what is shown', () => {
-  it('leads back to it, none to the beginning, and a wrong one nowhere', () => {
+describe('the address of the shown entry', () => {
+  it('opens it again, an empty one the beginning, and an unknown one nothing', () => {
     for (const hash of ['#/guide/taxii', '#/keys/apiGetMe', '#/portal/listThreats'])
       expect(hashOf(routeOf(hash))).toBe(hash)
     for (const hash of ['', '#', '#/']) expect(hashOf(routeOf(hash))).toBe('#/guide/start')

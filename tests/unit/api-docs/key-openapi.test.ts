@@ -30,7 +30,7 @@ describe('the OpenAPI document of the API for keys', () => {
     expect(result.valid).toBe(true)
   })
 
-  it.each(keyEndpointTable)('has $operationId with who may call it and how it fails', (call) => {
+  it.each(keyEndpointTable)('has $operationId with its allowed callers and failures', (call) => {
     const { operationId, endpoint } = call
     const operation = operations.get(operationId)
     expect(operation).toMatchObject({
@@ -71,7 +71,7 @@ describe('the OpenAPI document of the API for keys', () => {
     )
   })
 
-  it('has examples that are what their schemas say', () => {
+  it('has examples that match their schemas', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     let examples = 0
     for (const { operationId, requestBody, responses } of operations.values())
@@ -86,7 +86,7 @@ describe('the OpenAPI document of the API for keys', () => {
     expect(examples).toBeGreaterThan(keyEndpointTable.length)
   })
 
-  it('takes the examples of bodies as the calls themselves do', () => {
+  it('has body examples that the calls themselves accept', () => {
     for (const { operationId, endpoint } of keyEndpointTable) {
       const example = operations.get(operationId)?.requestBody?.content['application/json']?.example
       if (example === undefined) continue
@@ -96,7 +96,7 @@ describe('the OpenAPI document of the API for keys', () => {
     }
   })
 
-  it('has parameters of their real types, with examples that are of them', () => {
+  it('has parameters with correct types and matching examples', () => {
     const types = new Map<string, Set<string>>()
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     for (const { operationId, parameters = [] } of operations.values())
@@ -118,7 +118,7 @@ describe('the OpenAPI document of the API for keys', () => {
     expect(texts.find((text) => text.startsWith('added_after '))).toContain('"format":"date-time"')
   })
 
-  it('says of every output what a reply of its content type is', () => {
+  it('describes the content type of every output', () => {
     const content = operations.get('outputAll')?.responses[200]?.content ?? {}
     expect(Object.entries(content).map(([type, { schema }]) => [type, schema])).toMatchObject([
       ['application/json', { anyOf: [{ type: 'object' }, { type: 'array', items: { type: 'object' } }] }],
@@ -129,7 +129,7 @@ describe('the OpenAPI document of the API for keys', () => {
     ])
   })
 
-  it('names the fields of an indicator as `indicators.json` has them', () => {
+  it('names the fields of an indicator as `indicators.json` does', () => {
     const { schema } = operations.get('outputAll')?.responses[200]?.content?.['application/json'] ?? {}
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     const whole: { data: object[] } = JSON.parse(
@@ -158,7 +158,7 @@ describe('the OpenAPI document of the API for keys', () => {
     })
   })
 
-  it('describes its sections and calls, and says whose it is', () => {
+  it('describes its sections and calls, and names the provider', () => {
     expect(document.tags.filter(({ description = '' }) => description === '')).toEqual([])
     expect(
       [...operations.values()]
@@ -171,12 +171,12 @@ describe('the OpenAPI document of the API for keys', () => {
     })
   })
 
-  it('names what the gateway answers to headers that are too large', () => {
+  it("names the gateway's reply to oversized headers", () => {
     for (const { operationId, responses } of operations.values())
       expect(responses[431]?.description, operationId).toContain('10 KB')
   })
 
-  it('explains every parameter of a query', () => {
+  it('explains every query parameter', () => {
     const unexplained = [...operations.values()].flatMap(({ operationId, parameters = [] }) =>
       parameters
         .filter(({ in: place, description = '' }) => place === 'query' && description === '')

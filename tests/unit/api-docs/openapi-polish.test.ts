@@ -36,7 +36,7 @@ const sections = new Set(
 )
 
 describe('the API documents in Polish', () => {
-  it('say in Polish all that the English ones say', () => {
+  it('translate every text of the English ones', () => {
     expect(all.filter((text) => polishOf(text) === undefined)).toEqual([])
     expect([...sections].filter((name) => sectionsPl[name] === undefined)).toEqual([])
     const polish = new Set(all.map(polishOf))
@@ -44,13 +44,13 @@ describe('the API documents in Polish', () => {
       expect([...shown(documents[name])].filter((text) => !polish.has(text))).toEqual([])
   })
 
-  it('have no text that nothing says any more, and none twice', () => {
+  it('have no unused text, and none twice', () => {
     expect(Object.keys(keyTextsPl).filter((text) => !keys.has(text))).toEqual([])
     expect(Object.keys(portalTextsPl).filter((text) => !portal.has(text) || keys.has(text))).toEqual([])
     expect(Object.keys(sectionsPl).filter((name) => !sections.has(name))).toEqual([])
   })
 
-  it('keep what stands in `marks`, so that a name is the same in both', () => {
+  it('keep the text inside `marks`, so that names are the same in both', () => {
     const marks = (text: string) => [...text.matchAll(/`[^`]+`/g)].map(([mark]) => mark).toSorted()
     const more = ['`[.]`', '`hxxp`']
     for (const text of all)
@@ -60,7 +60,7 @@ describe('the API documents in Polish', () => {
       ).toEqual(marks(text))
   })
 
-  it('differ from the English ones in words alone', () => {
+  it('differ from the English ones in their texts only', () => {
     const bare = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(bare)
       if (typeof value !== 'object' || value === null) return value
@@ -79,7 +79,7 @@ describe('the API documents in Polish', () => {
     )
   })
 
-  it('say of a failure what the portal says of it', () => {
+  it('describe a failure as the portal does', () => {
     const reply = documents['openapi-keys.pl.json'].paths['/server-api/v1/me']?.['get']?.responses[429]
     expect(reply?.description).toMatch(/^`too_many_requests`: Wysłano zbyt wiele żądań/)
     expect(JSON.stringify(documents)).not.toContain('{{')

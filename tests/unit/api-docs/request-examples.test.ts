@@ -5,13 +5,13 @@ import { exampleOf } from '#shared/http/request-examples.ts'
 const url = 'https://portal.example/server-api/v1/threats?search=it%27s'
 
 describe('the example of a request', () => {
-  it('takes the key from the environment, in every language', () => {
+  it('reads the key from the environment, in every language', () => {
     expect(exampleOf('curl', { method: 'GET', url, reply: 'json' })).toContain('Bearer $CTI_KEY"')
     expect(exampleOf('python', { method: 'GET', url, reply: 'json' })).toContain('os.environ["CTI_KEY"]')
     expect(exampleOf('javascript', { method: 'GET', url, reply: 'json' })).toContain('process.env.CTI_KEY')
   })
 
-  it('keeps what a shell, Python and JavaScript would read otherwise', () => {
+  it('escapes what a shell, Python and JavaScript would interpret', () => {
     const body = { name: `it's "so" $HOME \`x\``, on: true, none: null, many: [1, []] }
     expect(exampleOf('curl', { method: 'POST', url: `${url}'`, body, reply: 'json' })).toContain(
       `'${url}'\\'''`,
@@ -31,7 +31,7 @@ describe('the example of a request', () => {
     missing: "This key sees no group, that's all.",
   }
 
-  it('asks for an id first where it needs one, in the same program, and says so when there is none', () => {
+  it('looks up an id first where it needs one, in the same program, and reports when there is none', () => {
     const request = {
       method: 'GET',
       url: 'https://portal.example/g/{id}',
@@ -49,7 +49,7 @@ describe('the example of a request', () => {
     )
   })
 
-  it('puts what was found into the body as it is, not as a text', () => {
+  it('inserts a found value into the body with its type', () => {
     const body = { group: '{id}', other: '{else}' }
     const request = { method: 'POST', url, body, reply: 'json', lookups: [group] } as const
     expect(exampleOf('curl', request)).toContain(`"group": '"$id"',\n  "other": "{else}"`)
@@ -57,7 +57,7 @@ describe('the example of a request', () => {
     expect(exampleOf('javascript', request)).toContain('"group": id,')
   })
 
-  it('makes a new Idempotency-Key for each run, and does not take the key to where a redirect leads', () => {
+  it('generates a new Idempotency-Key for each run, and does not send the key to a redirect target', () => {
     const made = { method: 'POST', url, body: {}, reply: 'json', isIdempotent: true } as const
     expect(exampleOf('python', made)).toContain('uuid.uuid4()')
     expect(exampleOf('javascript', made)).toContain('crypto.randomUUID()')

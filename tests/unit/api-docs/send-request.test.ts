@@ -32,8 +32,8 @@ const send = (id: string, values: Readonly<Record<string, string>> = {}, body?: 
   return sendRequest(requestOf(entry, origin, values, body ?? firstBody(entry, new Date(0))), 'cti_key')
 }
 
-describe('a call that is tried', () => {
-  it('takes the first that there is for an id, and writes back what that item has', async () => {
+describe('a call that is tried out', () => {
+  it("uses the first available id, and writes back that item's values", async () => {
     answers = {
       [`GET ${api}/incidents?limit=1`]: { body: { data: [{ incident_id: 7 }] } },
       [`GET ${api}/incidents/7`]: { body: { incident_id: 7, is_open: false } },
@@ -42,7 +42,7 @@ describe('a call that is tried', () => {
     expect(asked.at(-1)).toEqual({ url: `${api}/incidents/7`, method: 'PATCH', body: { is_open: false } })
   })
 
-  it('takes what was entered, in the path and in the body', async () => {
+  it('uses the entered values, in the path and in the body', async () => {
     answers = { [`GET ${api}/threats/9`]: { body: { threat_category: { threat_category_id: 4 } } } }
     await send('apiUpdateThreat', { id: '9' })
     expect(asked.at(-1)).toMatchObject({ url: `${api}/threats/9`, body: { threat_category_id: 4 } })
@@ -53,13 +53,13 @@ describe('a call that is tried', () => {
     expect(asked.at(-1)?.body).toEqual({ items: [{ threat_id: 9, threat_category_id: 4 }] })
   })
 
-  it('is not sent when there is nothing, and says which list is empty', async () => {
+  it('is not sent when the list is empty, and names the list', async () => {
     answers = { [`GET ${api}/groups?limit=1`]: { body: { data: [] } } }
     expect(await send('apiGetGroup')).toEqual({ name: 'id', list: '/server-api/v1/groups?limit=1' })
     expect(asked).toHaveLength(1)
   })
 
-  it('is not sent when the list is refused, and says with what', async () => {
+  it('is not sent when the list call is refused, and shows the reason', async () => {
     answers = { [`GET ${api}/groups?limit=1`]: { status: 403, body: { code: 'key_scope' } } }
     const answer = await send('apiGetGroup')
     expect(answer).toMatchObject({ status: 403 })

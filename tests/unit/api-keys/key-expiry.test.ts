@@ -30,24 +30,24 @@ const given = (lifetime: number, from: SentReminder | null): number[] => {
   return days
 }
 
-describe('notices of an end', () => {
-  it('are given 30, 7 and 1 days before, each once', () => {
+describe('expiry reminders', () => {
+  it('are sent 30, 7 and 1 days before, each once', () => {
     expect(given(40, reminderWhenSet(inDays(40), now))).toEqual([30, 7, 1])
   })
-  it('are those still ahead, of an end that is set nearer', () => {
+  it('are the remaining ones when an earlier expiry is set', () => {
     expect(
       [29, 30, 7.5, 5, 0.5].map((lifetime) => given(lifetime, reminderWhenSet(inDays(lifetime), now))),
     ).toEqual([[7, 1], [7, 1], [7, 1], [1], []])
   })
-  it('are given anew for another end', () => {
+  it('are sent again for another expiry', () => {
     const expires = inDays(20)
     expect(dueReminder(expires, { days: 1, expires: inDays(1) }, now)).toEqual({ days: 30, expires })
   })
-  it('are one where several were missed, and none after the end', () => {
+  it('are one when several were missed, and none after the expiry', () => {
     expect(dueReminder(inDays(0.5), null, now)?.days).toBe(1)
     expect(dueReminder(inDays(0), null, now)).toBeUndefined()
   })
-  it('wait for their moment', () => {
+  it('wait until they are due', () => {
     const expires = inDays(40)
     expect([
       nextReminder(expires, null),
@@ -58,27 +58,27 @@ describe('notices of an end', () => {
   })
 })
 
-describe('the end of a key', () => {
-  it('is ahead, and two years away at most', () => {
+describe('the expiry of a key', () => {
+  it('is in the future, and at most two years away', () => {
     expect([null, inDays(1), inDays(730), inDays(731), inDays(0)].map((end) => endProblem(end, now))).toEqual(
       [undefined, undefined, undefined, 'expiry_date_too_far', 'expiry_date_in_past'],
     )
   })
-  it('is as far away again when the key is made anew', () => {
+  it('keeps its distance when the key is regenerated', () => {
     expect(renewedEnd({ creation_date: inDays(-300), expires: inDays(65) }, now)).toBe(inDays(365))
     expect(renewedEnd({ creation_date: inDays(-700), expires: inDays(700) }, now)).toBe(
       inDays(keyLimits.lifetimeDays),
     )
     expect(renewedEnd({ creation_date: inDays(-300), expires: null }, now)).toBeNull()
   })
-  it('ends the key before sooner than its seven days', () => {
+  it('ends the previous key before its seven days are over', () => {
     expect([rotatedUntil(null, now), rotatedUntil(inDays(3), now), rotatedUntil(inDays(90), now)]).toEqual([
       inDays(7),
       inDays(3),
       inDays(7),
     ])
   })
-  it('is what its state speaks of', () => {
+  it('is part of its state', () => {
     expect(
       [null, inDays(31), inDays(30), inDays(0)].map((expires) => keyStateOf({ revoked: null, expires }, now)),
     ).toEqual(['active', 'active', 'expiring', 'expired'])

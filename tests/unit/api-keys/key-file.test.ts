@@ -14,7 +14,7 @@ const key = {
   user_id: 7,
 }
 
-test('the file of a key has its data without the ids, the e-mail and when it was made', () => {
+test('the key file has its data without the ids, the e-mail address and the creation date', () => {
   const { name, text } = keyFile(
     { email: 'anna/../x@example.com' },
     key,

@@ -22,11 +22,11 @@ describe('the key in a request', () => {
   ])('is read from %s', (_, authorization) => {
     expect(keyIn({ authorization })).toBe(key)
   })
-  it('is read from X-Api-Key, also beside an Authorization of something else', () => {
+  it('is read from X-Api-Key, also with a foreign Authorization header', () => {
     expect(keyIn({ 'x-api-key': key })).toBe(key)
     expect(keyIn({ 'x-api-key': ` ${key} `, authorization: 'Digest a=b' })).toBe(key)
   })
-  it('is none where there is nothing like one, however long that is', () => {
+  it('is absent where nothing resembles one, whatever the length', () => {
     for (const authorization of ['', 'Bearer', `Bearer  `, 'Basic', `Bearer ${'x'.repeat(1_000_000)}`])
       expect(keyIn({ authorization })).toBeUndefined()
     expect(keyIn({ 'x-api-key': 'x'.repeat(100) })).toBeUndefined()
@@ -35,18 +35,18 @@ describe('the key in a request', () => {
 })
 
 describe('a key', () => {
-  it('has a prefix that is public, no colon, and a checksum by which it is told from a text like it', () => {
+  it('has a public prefix, no colon, and a checksum that distinguishes it from similar text', () => {
     expect(key).toMatch(/^cti_[0-9A-Za-z]{6}_[0-9A-Za-z]{38}$/)
     expect([isKey(key), prefixOfKey(key)]).toEqual([true, prefix])
     expect([isKey(altered(key)), isKey(`${key}0`), isKey(key.slice(1))]).toEqual([false, false, false])
   })
-  it('may be one that was made before keys had prefixes', () => {
+  it('may be from before keys had prefixes', () => {
     const former = `cti_org_${'a'.repeat(43)}`
     expect([isKey(former), prefixOfKey(former)]).toEqual([true, null])
   })
 })
 
-it('is refused for a reason that its owners read', () => {
+it('is refused with a reason that its owners see', () => {
   for (const code of ['key_expired', 'key_ended', 'key_address', 'key_scope', 'key_budget'] as const)
     expect(keyRefusals).toContain(keyRefusalOf(code))
   expect([keyRefusalOf('account_suspended'), keyRefusalOf('not_found')]).toEqual(['account', 'other'])

@@ -10,8 +10,8 @@ import { PortalError } from '#shared/http/errors.ts'
 const threat = { name: 'Bear', description: 'Back.', threat_category_id: 1 }
 const read = (items: readonly unknown[]) => readItems(validated(apiCreateThreats.body, { items }).items)
 
-describe('items that are written together', () => {
-  it('are read each by itself', () => {
+describe('bulk items', () => {
+  it('are parsed separately', () => {
     const { items, results } = read([threat, { ...threat, name: '' }, 7, { ...threat, more: 1 }])
     expect(items.map(({ index, item }) => [index, item.name])).toEqual([[0, 'Bear']])
     expect(results.map(({ index, status, errors }) => [index, status, errors?.[0]?.field])).toEqual([
@@ -21,7 +21,7 @@ describe('items that are written together', () => {
     ])
   })
 
-  it('name their place in every fault, and answer in their order', () => {
+  it('name their position in every fault, and get replies in order', () => {
     const refusal = new PortalError('not_found')
     const results = [
       failed(2, refusal, 9),
@@ -35,7 +35,7 @@ describe('items that are written together', () => {
     ])
   })
 
-  it('of the largest request that is taken, all wrong, make a reply that Lambda takes', () => {
+  it('of the largest accepted request, all invalid, have a reply within the Lambda limit', () => {
     const wrong = {
       ...Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`unknown ${n} ${'x'.repeat(30)}`, 1])),
       tags_ids: Array.from({ length: 20 }, () => 'x'),
@@ -50,8 +50,8 @@ describe('items that are written together', () => {
   })
 })
 
-describe('the calls by which systems write', () => {
-  it('are of one function, for keys that may write alone, and are sent again safely where they create', () => {
+describe('the calls for writing by systems', () => {
+  it('belong to one function, for keys that may write, and creating ones are safe to retry', () => {
     const all = keyEndpointTable.filter(({ endpoint }) => endpoint.method !== 'GET')
     const writing = all.filter(({ endpoint }) => endpoint.writes !== 'sightings')
     // Sightings of an organization's systems have a separate function, which writes only those.
@@ -69,7 +69,7 @@ describe('the calls by which systems write', () => {
 })
 
 describe('a refusal', () => {
-  it('names unknown fields by themselves', () => {
+  it('names unknown fields individually', () => {
     const result = apiCreateThreats.body.safeParse({ items: [threat], more: 1 })
     expect(refusedBy(result.error?.issues ?? []).items.map(({ field }) => field)).toEqual(['more'])
   })

@@ -35,7 +35,7 @@ const ofTheWeb: ReadonlySet<string> = new Set(
     .filter((word) => actions.has(word)),
 )
 
-it('is every action that the web calls, and no other', () => {
+it('covers every action that the web calls, and no other', () => {
   const tried = screens.flatMap(({ actions }) => actions.map(({ operation }) => operation))
   const known = new Set<string>([...tried, ...Object.keys(beside)])
   expect([...ofTheWeb].filter((operation) => !known.has(operation))).toEqual([])

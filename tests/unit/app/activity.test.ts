@@ -28,7 +28,7 @@ describe('entering a module is counted', () => {
     expect(unknown).toEqual([])
   })
 
-  test('not where the person is not let in', () => {
+  test('not where access is denied', () => {
     expect(activityOf('/ioc', userOf('user', ['threat']))).toBeUndefined()
     expect(activityOf('/ioc/import', user)).toBeUndefined()
   })

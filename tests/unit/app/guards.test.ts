@@ -14,7 +14,7 @@ const routeOf = (path: string) => {
   return route
 }
 
-describe('who may open a page', () => {
+describe('access to a page', () => {
   test.each(['analyst', 'organization_admin', 'user'] as const)(
     '%s opens the threats with the module',
     (role) => expect(admission(routeOf('/threats'), userOf(role))).toBe('open'),
@@ -23,10 +23,10 @@ describe('who may open a page', () => {
   test('a platform admin has no threats', () =>
     expect(admission(routeOf('/threats'), userOf('platform_admin'))).toBe('no-role'))
 
-  test('without the module the page says so', () =>
+  test('without the module the page shows a message', () =>
     expect(admission(routeOf('/threats'), userOf('user', ['feed']))).toBe('no-module'))
 
-  test('the role is looked at before the module', () =>
+  test('the role is checked before the module', () =>
     expect(admission(routeOf('/threats'), userOf('platform_admin', []))).toBe('no-role'))
 
   test.each(roles)('%s has a home', (role) =>
@@ -42,7 +42,7 @@ describe('the home', () => {
   })
 })
 
-describe('the page that was wanted', () => {
+describe('the requested page', () => {
   const kept = new Map<string, string>()
   beforeEach(() => {
     kept.clear()
@@ -60,20 +60,20 @@ describe('the page that was wanted', () => {
   const user = userOf('user')
   const wanted = (): string => destinationOf(user)
 
-  test('is remembered with its query until the person is there', () => {
+  test('is kept with its query until sign-in', () => {
     rememberOrigin('/threats?page=2&item=7')
     expect(wanted()).toBe('/threats?page=2&item=7')
     forgetOrigin()
     expect(wanted()).toBe('/')
   })
 
-  test('of somebody whose session ended leads nobody else there', () => {
+  test('of a user whose session ended is not opened for another user', () => {
     rememberOrigin('/incidents?search=secret', user.user_id)
     expect(destinationOf({ ...user, user_id: user.user_id + 1 })).toBe('/')
     expect(wanted()).toBe('/incidents?search=secret')
   })
 
-  test('leads home where the role may not see it', () => {
+  test('falls back to the home page where the role has no access', () => {
     rememberOrigin('/threats/7')
     expect(wanted()).toBe('/threats/7')
     expect(destinationOf(userOf('platform_admin'))).toBe('/')
@@ -90,7 +90,7 @@ describe('the page that was wanted', () => {
     },
   )
 
-  test('is not believed when somebody else wrote it', () => {
+  test('is ignored when forged', () => {
     for (const text of ['//example.com', ' //example.com', '7 //example.com']) {
       kept.set('wanted', text)
       expect(wanted()).toBe('/')

@@ -5,7 +5,7 @@ import { userOf } from './users.ts'
 const shown = (user: Parameters<typeof menuOf>[0]) => menuOf(user).map(({ entry, open }) => [entry.key, open])
 
 describe('the side menu', () => {
-  test('of an analyst has the list of provider users besides', () =>
+  test('of an analyst also has the list of provider users', () =>
     expect(shown(userOf('analyst'))).toEqual([
       ['home', true],
       ['visibilities', true],
@@ -22,10 +22,10 @@ describe('the side menu', () => {
     ['threats', true],
     ['feeds', true],
   ]
-  test('of a user has what readers may open, and the page that connects systems', () =>
+  test('of a user has the pages of readers, and the page that connects systems', () =>
     expect(shown(userOf('user'))).toEqual([...ofReaders, ['connect', true], ['reports', true]]))
 
-  test('of an organization admin has the own organization besides', () =>
+  test('of an organization admin also has the own organization', () =>
     expect(shown(userOf('organization_admin'))).toEqual([
       ...ofReaders,
       ['connect', true],
@@ -34,7 +34,7 @@ describe('the side menu', () => {
       ['audit', true],
     ]))
 
-  test('keeps a module without access in its place, closed', () =>
+  test('shows a module without access in its usual place, locked', () =>
     expect(shown(userOf('user', []))).toEqual([
       ['home', true],
       ['visibilities', false],
@@ -45,7 +45,7 @@ describe('the side menu', () => {
       ['reports', false],
     ]))
 
-  test('of a platform admin has nothing that the role may not use', () =>
+  test('of a platform admin has only what the role may use', () =>
     expect(shown(userOf('platform_admin'))).toEqual([
       ['home', true],
       ['organizations', true],
@@ -56,7 +56,7 @@ describe('the side menu', () => {
       ['audit', true],
     ]))
 
-  test('counts what the server has counted', () => {
+  test('shows the counts from the server', () => {
     const threats = menuOf(userOf('user')).find(({ entry }) => entry.key === 'threats')?.entry
     expect(threats?.count?.({ threats: { total: 7 } })).toBe(7)
     expect(threats?.count?.({})).toBeUndefined()
@@ -82,14 +82,11 @@ describe('the side menu', () => {
     ],
     ['organization_admin', [all, groups]],
     ['user', [all, groups]],
-  ] as const)(
-    'of %s leads first to the indicators that the role comes for, each with their count',
-    (role, parts) => {
-      const indicators = menuOf(userOf(role)).find(({ entry }) => entry.key === 'feeds')?.entry
-      expect(indicators?.to).toBe(parts[0][0])
-      expect(indicators?.parts?.map((part) => [part.to, part.count(counts)])).toEqual(parts)
-    },
-  )
+  ] as const)('of %s first links to the indicators that matter to the role, with counts', (role, parts) => {
+    const indicators = menuOf(userOf(role)).find(({ entry }) => entry.key === 'feeds')?.entry
+    expect(indicators?.to).toBe(parts[0][0])
+    expect(indicators?.parts?.map((part) => [part.to, part.count(counts)])).toEqual(parts)
+  })
 
   test.each([
     ['/ioc', '', 'feedsAll'],
@@ -98,7 +95,7 @@ describe('the side menu', () => {
     ['/ioc/groups/4', '', 'feedGroups'],
     ['/ioc/sightings', '', 'sightings'],
     ['/ioc/view/4', '?is_verified=false', undefined],
-  ])('marks the part that is open at %s%s', (pathname, search, key) => {
+  ])('highlights the current entry at %s%s', (pathname, search, key) => {
     const parts = menuOf(userOf('analyst')).find(({ entry }) => entry.key === 'feeds')?.entry.parts ?? []
     expect(openPart(parts, { pathname, search })?.key).toBe(key)
   })

@@ -29,7 +29,7 @@ const isStyled = (start: string, asked: readonly string[] = []): boolean => {
 }
 
 describe('the style of buttons', () => {
-  it('comes with each part that has one', () => {
+  it('loads with each module that has a button', () => {
     const bare = [...loaded.keys()].filter((root) => matching(root, /\bui-btn\b/) && !isStyled(root))
     expect(bare).toEqual([])
   })

@@ -38,7 +38,7 @@ describe('the texts of a page', () => {
   )
 
   it.each(pageRoutes.map((route) => [route.path, route.texts ?? []] as const))(
-    '%s come with it',
+    '%s load with it',
     (address, texts) => {
       const name =
         [...(sources.get('web/lib/paths.ts') ?? '').matchAll(/(\w+): '([^']+)'/g)].find(
@@ -50,7 +50,7 @@ describe('the texts of a page', () => {
     },
   )
 
-  it('are those of the shell besides', () => {
+  it('also include those of the shell', () => {
     expect(saidBy('web/app/shell/shell.tsx')).toEqual([])
   })
 })

@@ -65,7 +65,7 @@ const tableOf = (...indicators: readonly number[]) => {
   }
 }
 
-test('an organization that has as many as it may is refused only once nothing of it is gone', async () => {
+test('an organization at its limit of dismissals is refused only when none of them is obsolete', async () => {
   const of = async (readModel: ReadModel, ...indicators: readonly number[]) =>
     endedDismissals(readModel, tableOf(...indicators), 1, 2)
   expect(await of(createReadModel([1, 1]), 1)).toEqual([])
@@ -77,7 +77,7 @@ test('an organization that has as many as it may is refused only once nothing of
   })
 })
 
-test('items are looked for only where there is no room', async () => {
+test('items are looked up only at the limit', async () => {
   const table = tableOf()
   expect(await endedDismissals(createReadModel([1, 1], [2, 9]), table, 1, 2)).toEqual([2])
   expect(table.requests()).toBe(0)

@@ -26,7 +26,7 @@ describe.each(sets)('of %s', (_, set) => {
   )
 })
 
-it('the held-out set has so many assets and items', () => {
+it('the held-out set has the documented number of assets and items', () => {
   const lines = (text: string): number => text.trim().split('\n').length
   expect([
     lines(heldOut.assets),

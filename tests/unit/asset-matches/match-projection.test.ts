@@ -319,44 +319,47 @@ test.each([
   { of: indicatorsCollection, change: indicatorChange },
   { of: threatsCollection, change: threatChange },
   { of: exposuresCollection, change: exposureChange },
-])('of $of.name, whatever is committed to them and to the assets', ({ of, change }) => {
-  let matched = 0
-  for (const seed of [1, 2, 3, 4, 26]) {
-    const random = seeded(seed)
-    const fixture = new Fixture(of)
-    // Few values, so that the domains of one organization suppress each other's look-alikes.
-    const among = Array.from({ length: 5 }, () => random.oneOf(assetValues))
-    if (of === indicatorsCollection)
-      fixture.commit(
-        of,
-        types.map((name, index) => ({ kind: 'feed_type', id: index + 1, entity: plainEntry(name) })),
-      )
-    for (let step = 0; step < 40; step += 1) {
-      const many = random.below(8) === 0
-      if (random.below(3) === 0)
-        fixture.commit(
-          assetsCollection,
-          random.below(4) === 0
-            ? [dismissalChange(random, matchedKind(of)?.name ?? '')]
-            : Array.from({ length: many ? 25 : 1 }, (_, index) =>
-                assetChange(random, among, many ? index + 1 : 1 + random.below(8)),
-              ),
-        )
-      else
+])(
+  'equals a full comparison of $of.name, whatever is committed to them and to the assets',
+  ({ of, change }) => {
+    let matched = 0
+    for (const seed of [1, 2, 3, 4, 26]) {
+      const random = seeded(seed)
+      const fixture = new Fixture(of)
+      // Few values, so that the domains of one organization suppress each other's look-alikes.
+      const among = Array.from({ length: 5 }, () => random.oneOf(assetValues))
+      if (of === indicatorsCollection)
         fixture.commit(
           of,
-          Array.from({ length: many ? 12 : 2 }, () => change(random, 1 + random.below(30))),
+          types.map((name, index) => ({ kind: 'feed_type', id: index + 1, entity: plainEntry(name) })),
         )
-      if (of === threatsCollection && random.below(4) === 0)
-        fixture.groups = randomGroups(random, fixture.assets, `step ${step}`)
-      if (random.below(2) === 0) fixture.keep(random.oneOf([0, Infinity]), random.oneOf([0, 4, 50_000]))
+      for (let step = 0; step < 40; step += 1) {
+        const many = random.below(8) === 0
+        if (random.below(3) === 0)
+          fixture.commit(
+            assetsCollection,
+            random.below(4) === 0
+              ? [dismissalChange(random, matchedKind(of)?.name ?? '')]
+              : Array.from({ length: many ? 25 : 1 }, (_, index) =>
+                  assetChange(random, among, many ? index + 1 : 1 + random.below(8)),
+                ),
+          )
+        else
+          fixture.commit(
+            of,
+            Array.from({ length: many ? 12 : 2 }, () => change(random, 1 + random.below(30))),
+          )
+        if (of === threatsCollection && random.below(4) === 0)
+          fixture.groups = randomGroups(random, fixture.assets, `step ${step}`)
+        if (random.below(2) === 0) fixture.keep(random.oneOf([0, Infinity]), random.oneOf([0, 4, 50_000]))
+      }
+      fixture.keep()
+      expect(matchesOf(fixture.readModel), `seed ${seed}`).toEqual(fixture.anew())
+      matched += matchesOf(fixture.readModel).length
     }
-    fixture.keep()
-    expect(matchesOf(fixture.readModel), `seed ${seed}`).toEqual(fixture.anew())
-    matched += matchesOf(fixture.readModel).length
-  }
-  expect(matched).toBeGreaterThan(30)
-})
+    expect(matched).toBeGreaterThan(30)
+  },
+)
 
 const kinds = (fixture: Fixture): unknown[] => {
   fixture.keep()
@@ -369,7 +372,7 @@ const kinds = (fixture: Fixture): unknown[] => {
   )
 }
 
-test('what an organization has a domain in looks like none of its others, from when it is added until it is removed', () => {
+test('a domain that the organization owns is not a look-alike of its other domains, from its addition until its removal', () => {
   const fixture = new Fixture(indicatorsCollection)
   fixture.commit(indicatorsCollection, [
     { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
@@ -383,7 +386,7 @@ test('what an organization has a domain in looks like none of its others, from w
   expect(kinds(fixture)).toEqual([[1, 'look_alike']])
 })
 
-test('an indicator of a type that gets another name is compared as what it then is', () => {
+test('an indicator is compared by its new type when its type is renamed', () => {
   const fixture = new Fixture(indicatorsCollection)
   const type = { kind: 'feed_type', id: 1 + types.indexOf('Domain') }
   fixture.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
@@ -396,7 +399,7 @@ test('an indicator of a type that gets another name is compared as what it then 
   expect(kinds(fixture)).toEqual([[1, 'domain']])
 })
 
-test('what one call has no time for, later ones go on with, and until then it says so', () => {
+test("work beyond one call's time budget is continued by later calls, and reported as incomplete until then", () => {
   const fixture = new Fixture(indicatorsCollection)
   fixture.commit(
     indicatorsCollection,
@@ -412,7 +415,7 @@ test('what one call has no time for, later ones go on with, and until then it sa
   expect(found.at(-1)).toEqual([null, 2500])
 })
 
-test('an asset that very many rows match is added and removed in parts, and nobody else waits for it', () => {
+test('an asset with very many matches is added and removed in parts, without blocking others', () => {
   const fixture = new Fixture(indicatorsCollection)
   const all = 2500
   fixture.commit(
@@ -436,7 +439,7 @@ test('an asset that very many rows match is added and removed in parts, and nobo
   }
 })
 
-test('what is dismissed and matches nothing costs no write for each', () => {
+test('a dismissal without a match costs no write of its own', () => {
   const fixture = new Fixture(indicatorsCollection)
   fixture.commit(indicatorsCollection, [
     { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
@@ -486,7 +489,7 @@ const indicatorGroup = (
   },
 })
 
-test('a group matches what its published indicators match while it is published itself, each asset in the strongest way', () => {
+test('a published group matches what its published indicators match, by the strongest kind for each asset', () => {
   const fixture = new Fixture(indicatorsCollection)
   const within = (one: ReturnType<typeof indicator>, group_ids: number[], is_verified = true) => ({
     ...one,
@@ -532,7 +535,7 @@ test('a group matches what its published indicators match while it is published 
   expect(groups()).toEqual([[2, 1, 'look_alike', 1]])
 })
 
-test('a group matches for a reader by what it is given of the levels of the indicators and of the group', () => {
+test("a group's matches for a reader depend on the allowed levels of the indicators and of the group", () => {
   const fixture = new Fixture(indicatorsCollection)
   const within = (one: ReturnType<typeof indicator>, group_ids: number[], more: object) => ({
     ...one,
@@ -579,7 +582,7 @@ test('a group matches for a reader by what it is given of the levels of the indi
   expect(seen('red')).toEqual([1, 2, 'subdomain 1', 'subdomain 1'])
 })
 
-test('what an organization holds to be false matches for its groups no more, until it is not; other organizations are not moved', () => {
+test('a false positive of the organization no longer matches for its groups until it is withdrawn; other organizations are unaffected', () => {
   const fixture = new Fixture(indicatorsCollection)
   const sightings = ReadModel.create(sightingsCollection)
   const say = (id: number, client_id: number, feed_id: number, value: string | undefined): void => {
@@ -666,7 +669,7 @@ const threatIn = (id: number, ioc_group_id: number) => ({
   },
 })
 
-test('an item is told by the asset that says most closely what is meant', () => {
+test('an item names the asset with the most specific match', () => {
   const fixture = new Fixture(indicatorsCollection)
   const entered = [
     ['domain', 'wzorcova.example'],

@@ -47,7 +47,7 @@ const holds = (pattern: CandidatePattern, text: string): boolean => {
 }
 
 describe('the matcher', () => {
-  it('says of one pair the strongest kind, by organization and asset', () => {
+  it('reports the strongest kind of each pair, by organization and asset', () => {
     const assets = [
       watched('keyword', 'wzorcowa', 3, 2),
       watched('domain', 'wzorcowa.example', 7, 1),
@@ -62,7 +62,7 @@ describe('the matcher', () => {
     expect(matches(assets, '203.0.113.1')).toEqual([])
   })
 
-  it("holds no domain of an organization for a look-alike of another of its own, but of another's", () => {
+  it("does not treat an organization's own domain as a look-alike of its others, but that of another organization", () => {
     const assets = [
       watched('domain', 'wzorcowa.example', 1, 1),
       watched('domain', 'wzorcowa.test', 2, 1),
@@ -71,7 +71,7 @@ describe('the matcher', () => {
     expect(matches(assets, 'www.wzorcowa.example')).toEqual(['1/1 subdomain', '2/3 look_alike'])
   })
 
-  it('compares an item of an organization with its assets alone, private addresses too', () => {
+  it("compares an organization's item with its own assets only, including private addresses", () => {
     const matcher = new AssetMatcher(
       [watched('ip_address', '10.0.0.0/8', 1, 1), watched('ip_address', '10.0.0.0/8', 2, 2)],
       getPublicSuffix,
@@ -83,7 +83,7 @@ describe('the matcher', () => {
     ])
   })
 
-  it('says of many assets what each says alone, and all that it finds are candidates', () => {
+  it('gives the same result for many assets as for each alone, and finds every match among the candidates', () => {
     const dice = newDice(20_261_122)
     const found = new Map<MatchKind, number>()
     const digest = createHash('sha256')
@@ -135,7 +135,7 @@ describe('the matcher', () => {
       expect([kind, (found.get(kind) ?? 0) > 3]).toEqual([kind, true])
   })
 
-  it('says of texts with many assets what each says alone', () => {
+  it('gives the same result for texts with many assets as for each alone', () => {
     const dice = newDice(7)
     let count = 0
     const digest = createHash('sha256')

@@ -11,7 +11,7 @@ const here = (text: string, part: string, shown?: string): string => {
   return `${before}{${match}}${after}`
 }
 
-describe('the part that matches', () => {
+describe('the matching part', () => {
   it.each([
     [
       'https://wzorcowa-faktury.example/panel',
@@ -30,17 +30,17 @@ describe('the part that matches', () => {
     ['m.nowak@wzorcowa.example', 'Email', 'wzorcowa.example', 'm[.]nowak[@]{wzorcowa[.]example}'],
     ['192.0.2.44', 'IPv4', '192.0.2.44', '{192[.]0[.]2[.]44}'],
     ['2001:db8::a3', 'IPv6', '2001:db8::a3', '{2001[:]db8::a3}'],
-  ])('is marked in the harmless form of %s', (value, type, part, expected) => {
+  ])('is highlighted in the defanged form of %s', (value, type, part, expected) => {
     expect(here(value, part, shownValue(value, type))).toBe(expected)
   })
 
-  it('is the whole where the harmless form is in other letters', () => {
+  it('is the whole value where the defanged form has other letters', () => {
     const [value, shown] = ['wzоrcowa.example', 'xn--wzrcowa-5jg[.]example']
     expect(spanInShown(value, shown, { start: 0, end: 8 })).toBeUndefined()
     expect(here(value, 'wzоrcowa', shown)).toBe(`{${shown}}`)
   })
 
-  it('stands among the words near it', () => {
+  it('is shown with the words around it', () => {
     const words = 'lorem ipsum dolor sit amet '.repeat(40)
     const text = here(`${words}at grid.example in ${words}`, 'grid.example')
     expect(text).toMatch(/^…\S.* at \{grid\.example\} in \w.*\w…$/)
@@ -48,7 +48,7 @@ describe('the part that matches', () => {
     expect(here('Mail from grid.example today', 'grid.example')).toBe('Mail from {grid.example} today')
   })
 
-  it('is nothing for places outside of the text', () => {
+  it('is empty for positions outside the text', () => {
     for (const span of [
       { start: 3, end: 3 },
       { start: 2, end: 99 },
@@ -66,21 +66,21 @@ const domainMatch = (kind: 'network' | 'domain', value: string) => ({
   },
 })
 
-describe('what is said of a match', () => {
-  it('tells an address from a network', () => {
+describe('the text about a match', () => {
+  it('distinguishes an address from a network', () => {
     expect(matchKind(domainMatch('network', '192.0.2.44'))).toBe('address')
     expect(matchKind(domainMatch('network', '192.0.2.32/27'))).toBe('network')
     expect(matchKind(domainMatch('domain', 'grid.example'))).toBe('domain')
   })
 
-  it('counts the others of a row; a full one may have more', () => {
+  it('counts the other matches of a row; a full row may have more', () => {
     const one = domainMatch('domain', 'grid.example')
     expect(others([])).toEqual({ count: 0, atLeast: false })
     expect(others([one, one, one])).toEqual({ count: 2, atLeast: false })
     expect(others(Array.from({ length: 10 }, () => one))).toEqual({ count: 9, atLeast: true })
   })
 
-  it('is nothing where every match was dismissed, or staff look', () => {
+  it('is empty when every match was dismissed, or for staff', () => {
     const date = '2026-01-01T00:00:00.000Z'
     const match = {
       kind: 'domain' as const,

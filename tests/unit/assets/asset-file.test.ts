@@ -14,14 +14,14 @@ const utf16 = (text: string, littleEndian: boolean): ArrayBuffer => {
 }
 
 describe('a text file', () => {
-  it('is read in UTF-8, with a mark or without, and in UTF-16 with its mark', async () => {
+  it('is read in UTF-8, with or without a byte order mark, and in UTF-16 with one', async () => {
     expect(await readAssetFile(file('a.txt', 'żółw.example\n'))).toEqual({ text: 'żółw.example\n' })
     expect(await readAssetFile(file('A.TXT', '\uFEFFżółw.example'))).toEqual({ text: 'żółw.example' })
     expect(await readAssetFile(file('a.txt', utf16('\uFEFFżółw', true)))).toEqual({ text: 'żółw' })
     expect(await readAssetFile(file('a.txt', utf16('\uFEFFżółw', false)))).toEqual({ text: 'żółw' })
   })
 
-  it('is refused when it is of another kind, too large, empty, or in an encoding that would change its letters', async () => {
+  it('is rejected when it has another type, is too large or empty, or has an encoding that would change its letters', async () => {
     expect(await readAssetFile(file('a.csv', 'a.example'))).toEqual({ fault: 'incorrect_file_extension' })
     expect(await readAssetFile(file('a.txt', 'x'.repeat(200_000)))).toEqual({ text: 'x'.repeat(200_000) })
     expect(await readAssetFile(file('a.txt', 'x'.repeat(200_001)))).toEqual({ fault: 'file_size_too_big' })
@@ -34,8 +34,8 @@ describe('a text file', () => {
   })
 })
 
-describe('what is said of the lines that were sent', () => {
-  it('is that they were added where the person decides, and asked for otherwise', () => {
+describe('the result message for submitted lines', () => {
+  it('says added for users who decide, and requested otherwise', () => {
     const words = (texts: typeof en | typeof pl, decides: boolean) => {
       const { sent, left } = sentMessages(decides)
       const of = (key: typeof sent | typeof left) =>

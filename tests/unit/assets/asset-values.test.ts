@@ -62,7 +62,7 @@ describe('a domain', () => {
     ['*', undefined],
     ['*.', undefined],
     ['a.*.example.com', undefined],
-  ])('is meant by %j: %s', (typed, expected) => {
+  ])('is entered as %j: %s', (typed, expected) => {
     expect(wildcardDomain(typed)).toBe(expected)
   })
 
@@ -133,7 +133,7 @@ describe('an autonomous system', () => {
 })
 
 describe.each(['keyword', 'tech_stack'] as const)('a %s', (type) => {
-  it('is any text of at most 255 characters, the same whatever the case of its letters', () => {
+  it('is any text of at most 255 characters, compared without regard to case', () => {
     expect(checkAsset(type, '  Żółw \t Example ')).toEqual({ value: 'Żółw Example', key: 'żółw example' })
     expect(checkAsset(type, 'ż'.repeat(255))).toMatchObject({ key: 'ż'.repeat(255) })
     expect(checkAsset(type, '🐢'.repeat(255))).toMatchObject({ key: '🐢'.repeat(255) })
@@ -145,7 +145,7 @@ describe.each(['keyword', 'tech_stack'] as const)('a %s', (type) => {
 })
 
 describe('a file of assets', () => {
-  it('says what is wrong with which line, and keeps the rest', () => {
+  it('reports the error of each line, and keeps the rest', () => {
     const read = readAssetLines(
       'domain',
       '\uFEFFexample.com\r\n\r\n not a domain \nEXAMPLE.com\rexample.org\n  example.net  \n',

@@ -18,19 +18,19 @@ describe('a new password', () => {
     'Haslo1234',
     '123Monkey!',
     'Letmein99',
-  ])('%s is refused although the rule is met: it is among the first that are tried', async (password) => {
+  ])('%s is rejected although it satisfies the rule, because it is easily guessed', async (password) => {
     expect(isAcceptablePassword(password)).toBe(true)
     expect(await isCommonPassword(password)).toBe(true)
   })
 
   it.each(['Correct-Horse-1', 'Battery-Staple-2', 'Demo-Portal-1', 'kX7vQp2mZr', 'Trzy-zielone-Czajki-4'])(
-    '%s is taken',
+    '%s is accepted',
     async (password) => {
       expect(await isCommonPassword(password)).toBe(false)
     },
   )
 
-  it('does not contain what everybody knows of its owner, however it is spelled', () => {
+  it("must not contain its owner's public data, in any spelling", () => {
     const owner = {
       name: 'Zażółć Nowak-Gęś',
       email: 'z.malinowska@modrzewica.example',

@@ -23,7 +23,7 @@ describe('a password hash', () => {
     expect(one).not.toBe(two)
   })
 
-  it('fits its password, however its letters are composed, and no other', async () => {
+  it('matches its password in any Unicode composition, and no other', async () => {
     const hash = await hashPassword('Zażółć-Gęślą-1')
     expect(await verifyPassword(hash, 'Zażółć-Gęślą-1'.normalize('NFD'))).toEqual({
       fits: true,
@@ -33,16 +33,16 @@ describe('a password hash', () => {
     expect((await verifyPassword(hash, '')).fits).toBe(false)
   })
 
-  it('with other parameters still fits, and is to be made anew', async () => {
+  it('with other parameters still matches, and needs rehashing', async () => {
     expect(await verifyPassword(weaker('Secret-123'), 'Secret-123')).toEqual({ fits: true, outdated: true })
     expect(await verifyPassword(weaker('Secret-123'), 'Secret-124')).toEqual({ fits: false, outdated: true })
   })
 
-  it('that is missing fits nothing', async () => {
+  it('that is missing matches nothing', async () => {
     expect((await verifyPassword(undefined, 'Wrong-123')).fits).toBe(false)
   })
 
-  it('that is no PHC string is an error, not a refusal', async () => {
+  it('that is not a PHC string is an error, not a refusal', async () => {
     await expect(verifyPassword('plain', 'plain')).rejects.toThrow('not an argon2id PHC string')
   })
 })

@@ -37,7 +37,7 @@ const { organization } = known
 if (organization === null) throw new Error('the example has an organization')
 
 describe('a sign-in with the right password', () => {
-  it('is let through when nothing speaks against it', () => {
+  it('succeeds when nothing prevents it', () => {
     expect(refusalOf(known, '192.0.2.1', now)).toBeUndefined()
   })
 
@@ -77,7 +77,7 @@ describe('a sign-in with the right password', () => {
     ).toBeUndefined()
   })
 
-  it('expires at the very moment named', () => {
+  it('expires exactly at the given instant', () => {
     const until = (date: string): KnownUser => ({
       ...known,
       user: { ...known.user, account_expiry_date: date },
@@ -86,7 +86,7 @@ describe('a sign-in with the right password', () => {
     expect(refusalOf(until('2026-03-01T12:00:00.001Z'), '192.0.2.1', now)).toBeUndefined()
   })
 
-  it('is locked from the fifth failure on, whether or not the lock was written', () => {
+  it('is locked from the fifth failure on, even if the lock was not written', () => {
     const failed = (second_factor_failures: number): KnownUser => ({
       ...known,
       account: { ...known.account, second_factor_failures },

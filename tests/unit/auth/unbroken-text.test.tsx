@@ -4,7 +4,7 @@ import { UnbrokenText } from '#web/features/auth/unbroken-text.tsx'
 
 const markup = (text: string): string => renderToStaticMarkup(<UnbrokenText text={text} />)
 
-test('e-mail is kept whole in all its forms, and nothing else is touched', () => {
+test('the word e-mail is kept unbroken in all its forms, and nothing else changes', () => {
   expect(markup('Wpisz kod z e-maila')).toBe('Wpisz kod z <span class="sign-in-whole">e-maila</span>')
   expect(markup('E-mail address')).toBe('<span class="sign-in-whole">E-mail</span> address')
   expect(markup('Nie pre-mail <b>')).toBe('Nie pre-mail &lt;b&gt;')

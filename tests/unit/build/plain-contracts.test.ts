@@ -12,7 +12,7 @@ const load = async (): Promise<typeof zod> => {
 }
 
 describe('contracts without schemas', () => {
-  test('have every name that zod has, so that any contract still loads', async () => {
+  test('export every name of zod, so that any contract still loads', async () => {
     expect(Object.keys(await load()).toSorted()).toEqual(
       Object.keys(zod)
         .filter((name) => name !== 'default')
@@ -20,7 +20,7 @@ describe('contracts without schemas', () => {
     )
   })
 
-  test('answer any chain of calls, and are no promise', async () => {
+  test('accept any chain of calls, and are not promises', async () => {
     const plain = await load()
     const chained: unknown = plain
       .object({ a: plain.string().max(2).pipe(plain.email()) })

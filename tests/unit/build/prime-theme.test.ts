@@ -8,24 +8,24 @@ const theme = readFileSync(
   'utf8',
 )
 
-describe("PrimeReact's theme, made ours", () => {
+describe('the PrimeReact theme with our colours', () => {
   const own = portalTheme(theme)
 
-  test('has no colour of its own left', () => expect(own.match(/#[0-9a-f]{3,8}\b|rgba?\(/gi)).toBeNull())
+  test('has no original colour left', () => expect(own.match(/#[0-9a-f]{3,8}\b|rgba?\(/gi)).toBeNull())
 
-  test('brings no fonts', () => expect(own).not.toMatch(/@font-face|url\(/))
+  test('includes no fonts', () => expect(own).not.toMatch(/@font-face|url\(/))
 
-  test('uses tokens that exist', () => {
+  test('uses existing tokens only', () => {
     const tokens = readFileSync(new URL('../../../web/theme/tokens.css', import.meta.url), 'utf8')
     const used = new Set([...own.matchAll(/var\((--c-[\w-]+)\)/g)].map(([, name]) => name))
     expect([...used].filter((name) => name !== undefined && !tokens.includes(`${name}:`))).toEqual([])
   })
 
-  test('fails on a colour that nobody has mapped', () =>
+  test('fails on an unmapped colour', () =>
     expect(() =>
       portalTheme('@layer primereact { .p-dialog .p-dialog-header {\n  background: #abcdef;\n} }'),
     ).toThrow('#abcdef'))
 
-  test('keeps the rules of other components out', () =>
+  test('drops the rules of unused components', () =>
     expect(portalTheme('.p-terminal { color: #abcdef; }')).toBe(''))
 })

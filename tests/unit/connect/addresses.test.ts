@@ -59,7 +59,7 @@ describe('an address', () => {
     expect(addressOf(change)).toBe(`https://portal.example/server-api/v1/out${path}`),
   )
 
-  test('is none of a group or a view that is not offered', () => {
+  test('is undefined for a group or view that is not offered', () => {
     const group = chosen({ what: 'group', group: 99999 })
     expect(outputAddress(offeredOf(group, new Map([[7, 'x']]), undefined), origin)).toBeUndefined()
     // The address is kept until the offered ones are known.
@@ -69,13 +69,13 @@ describe('an address', () => {
     expect(outputAddress(offeredOf(view, undefined, [99999]), origin)).toContain('/views/99999/')
   })
 
-  test('is none while a group or a view is to be chosen, and none of TAXII', () => {
+  test('is undefined while no group or view is chosen, and for TAXII', () => {
     expect(addressOf({ what: 'group', view: 3 })).toBeUndefined()
     expect(addressOf({ what: 'view' })).toBeUndefined()
     expect(addressOf({ format: 'taxii' })).toBeUndefined()
   })
 
-  test('of a folder is tried by the file that its readers begin with', () => {
+  test('of a folder is tested with the file that its clients read first', () => {
     expect(fetchedAddress(`${origin}/server-api/v1/out/all/misp/`)).toBe(
       `${origin}/server-api/v1/out/all/misp/manifest.json`,
     )
@@ -83,7 +83,7 @@ describe('an address', () => {
   })
 })
 
-test('every address is of a file that the server makes', () => {
+test('every address names a file that the server generates', () => {
   const offered = formats.flatMap((format) =>
     listTypes.flatMap((type) =>
       hashTypes.flatMap((hash) => [false, true].map((bare) => outputFile({ format, type, hash, bare }))),
@@ -98,38 +98,38 @@ test('every address is of a file that the server makes', () => {
 describe('the command', () => {
   const address = `${origin}/server-api/v1/out/groups/17/domain.txt`
 
-  test('signs in with the user name of the key, and never has the key', () =>
+  test('signs in with the user name of the key, and never contains the key', () =>
     expect(curlOf(address, 'cti_k7Qd2x')).toBe(`curl --user cti_k7Qd2x:$CTI_KEY \\\n  ${address}`))
 
-  test('quotes what a shell would take apart', () =>
+  test('quotes shell metacharacters', () =>
     expect(curlOf(`${address}?ids=true&max_age=90`, 'cti_k7Qd2x')).toContain(
       `'${address}?ids=true&max_age=90'`,
     ))
 
-  test('sends a key without a user name as a bearer', () =>
+  test('sends a key without a user name as a bearer token', () =>
     expect(curlOf(address, null)).toBe(`curl -H "Authorization: Bearer $CTI_KEY" \\\n  ${address}`))
 
-  test('asks TAXII for its own type', () =>
+  test('requests the TAXII media type', () =>
     expect(curlOf(objectsAddress(origin, '7d1c0a52-3b0e-4c0e-9f1a-2f6be2a6c1d4'), 'cti_p2Xw4a', true)).toBe(
       "curl --user cti_p2Xw4a:$CTI_KEY -H 'Accept: application/taxii+json;version=2.1' \\\n" +
         '  https://portal.example/taxii2/cti/collections/7d1c0a52-3b0e-4c0e-9f1a-2f6be2a6c1d4/objects/',
     ))
 })
 
-describe('the address of the page', () => {
+describe('the page address', () => {
   const search =
     'tab=steps&what=group&group=17&ids=true&days=30&warnings=exclude&format=csv&type=url&hash=md5&scheme=none&key=4&product=misp'
 
-  test('keeps a choice, and what is not chosen here', () => {
+  test('keeps a choice, and parameters of others', () => {
     const params = new URLSearchParams(search)
     expect(withChoice(params, {}).toString()).toBe(params.toString())
     expect(withChoice(params, { what: 'all', days: undefined }).get('tab')).toBe('steps')
   })
 
-  test('leaves out what is usual', () =>
+  test('omits default values', () =>
     expect(withChoice(new URLSearchParams(), { what: 'all', format: 'plain', type: 'domain' }).size).toBe(0))
 
-  test('takes what it does not know for what is usual', () =>
+  test('treats unknown values as defaults', () =>
     expect(
       readChoice(new URLSearchParams('what=x&group=-1&days=4&format=exe&type=a&product=b&key=1e9')),
     ).toEqual(readChoice(new URLSearchParams())))
@@ -141,22 +141,22 @@ describe('the id of a collection', () => {
     ['threats', 0],
     ['group', 17],
     ['view', 4096],
-  ] as const)('of %s %i is what the server names it', async (kind, number) => {
+  ] as const)('of %s %i equals that of the server', async (kind, number) => {
     const source = { provider: 'Example CERT', portal: origin, uuidOf: uuidsUnder(origin) }
     expect(await collectionId(origin, { kind, number })).toBe(servedCollectionId({ source }, kind, number))
   })
 
-  test('is none while a group or a view is to be chosen', () => {
+  test('is undefined while no group or view is chosen', () => {
     expect(collectionOf(chosen({ what: 'group', group: 17, view: 3 }))).toEqual({ kind: 'group', number: 17 })
     expect(collectionOf(chosen({ what: 'view', group: 17 }))).toBeUndefined()
   })
 })
 
-describe('what limits a key', () => {
+describe('the limits of a key', () => {
   test.each([
     ['pl', ['Paczki', 'Kit']],
     ['en', ['Parcel fees', 'Kit']],
-  ] as const)('is said by the names of groups in %s', (language, names) => {
+  ] as const)('name their groups in %s', (language, names) => {
     const groups = [
       {
         group_id: 1,
@@ -194,7 +194,7 @@ describe('the key of an address', () => {
     keyOf({ key_id: 4, state: 'revoked' }),
   ]
 
-  test('is the one that the address names, else one that works and reads indicators', () => {
+  test('is the chosen one, otherwise a valid one that reads indicators', () => {
     expect(chosenKey(keys, 2)?.key_id).toBe(2)
     expect(chosenKey(keys, undefined)?.key_id).toBe(3)
     // A revoked key is not used for signing in.
@@ -202,7 +202,7 @@ describe('the key of an address', () => {
     expect(chosenKey(keys.slice(0, 1), undefined)).toBeUndefined()
   })
 
-  test('is said not to see the group or view that is chosen', () => {
+  test('gets a warning when it does not see the chosen group or view', () => {
     const own = { view_id: 5, is_shared: false }
     const shared = { view_id: 6, is_shared: true }
     const sees = (key: ReturnType<typeof keyOf>, what: 'all' | 'group' | 'view', id: number): boolean =>

@@ -26,14 +26,14 @@ beforeEach(() => void vi.useFakeTimers({ now }))
 afterEach(() => void vi.useRealTimers())
 
 describe('the form of a named key', () => {
-  test('needs a name and something to read', () =>
+  test('needs a name and a permission to read', () =>
     expect(problemsOf(keyForm, keyForm.empty)).toEqual({
       name: words.nameRequired,
       modules: words.modulesRequired,
     }))
 
   test.each(['90', '365', '730'] as const)(
-    'asks for a life of %s days that the contract and the server take',
+    'requests a lifetime of %s days that the contract and the server accept',
     (lifetime) => {
       const { expiry_date: end } = bodyOf({ ...filled, lifetime })
       const days = (Date.parse(end ?? '') - now.getTime()) / 86_400_000
@@ -43,7 +43,7 @@ describe('the form of a named key', () => {
     },
   )
 
-  test('ends 90 days and a year from now at the same time of the day', () => {
+  test('expires in 90 days or a year at the same time of day', () => {
     for (const [lifetime, day] of [
       ['90', new Date(2127, 1, 18, 12)],
       ['365', new Date(2127, 10, 20, 12)],
@@ -51,7 +51,7 @@ describe('the form of a named key', () => {
       expect(bodyOf({ ...filled, lifetime }).expiry_date).toBe(day.toISOString())
   })
 
-  test('names only the notices that are still ahead', () => {
+  test('lists only the remaining reminders', () => {
     const inDays = (days: number): string => new Date(now.getTime() + days * 86_400_000).toISOString()
     expect([60, 30, 8, 2, 0.5].map((days) => remindersAhead(inDays(days), now))).toEqual([
       [30, 7, 1],
@@ -65,7 +65,7 @@ describe('the form of a named key', () => {
   test.each([
     ['groups_ids', 'groups', words.groupGone],
     ['views_ids', 'views', words.viewGone],
-  ] as const)('says of an unknown reference in %s what it is', (field, key, text) => {
+  ] as const)('names the kind of an unknown reference in %s', (field, key, text) => {
     const refused = new CallError({
       status: 422,
       message: 'A referenced item, such as a category, a tag or a group, does not exist or is not active.',
@@ -75,7 +75,7 @@ describe('the form of a named key', () => {
     expect(refusalOf(keyForm, refused).wrong).toEqual({ [key]: text })
   })
 
-  test('asks for no end, or for the last moment of a day', () => {
+  test('requests no expiry, or the last moment of a day', () => {
     expect(bodyOf({ ...filled, lifetime: 'never' }).expiry_date).toBeNull()
     expect(bodyOf({ ...filled, lifetime: 'day', until: '2126-12-01' }).expiry_date).toBe(
       new Date(2126, 11, 1, 23, 59, 59, 999).toISOString(),
@@ -86,14 +86,14 @@ describe('the form of a named key', () => {
     ['', words.untilRequired],
     ['2126-11-19', en.errors.code.expiry_date_in_past],
     ['2128-12-01', en.errors.code.expiry_date_too_far],
-  ])('refuses the last day %j', (until, until_words) =>
+  ])('rejects the last day %j', (until, until_words) =>
     expect(problemsOf(keyForm, { ...filled, lifetime: 'day', until })).toEqual({ until: until_words }),
   )
 
-  test('takes the last day that a key may live', () =>
+  test('accepts the last day within the maximum lifetime', () =>
     expect(problemsOf(keyForm, { ...filled, lifetime: 'day', until: lastDay(now) })).toEqual({}))
 
-  test('writes networks in one way, and names what is none', () => {
+  test('normalizes networks, and names invalid ones', () => {
     expect(
       bodyOf({ ...filled, networks: ' 198.51.100.0/27\n\n2001:DB8::1, 198.51.100.0/27' }).networks,
     ).toEqual(['198.51.100.0/27', '2001:db8::1'])
@@ -106,13 +106,13 @@ describe('the form of a named key', () => {
     expect(problemsOf(keyForm, { ...filled, networks: many })).toHaveProperty('networks')
   })
 
-  test('limits indicators alone to groups and views', () => {
+  test('limits only indicators to groups and views', () => {
     const limited = { ...filled, groups: ['7'], views: ['3'] }
     expect(bodyOf(limited)).toMatchObject({ groups_ids: [7], views_ids: [3] })
     expect(bodyOf({ ...limited, modules: ['threat'] })).toMatchObject({ groups_ids: [], views_ids: [] })
   })
 
-  test('may say what was seen where it is chosen, and of indicators alone', () => {
+  test('allows reporting sightings where chosen, and only with indicators', () => {
     expect(bodyOf(filled).sightings).toBe(false)
     const reporting = { ...filled, sightings: true }
     expect(bodyOf(reporting).sightings).toBe(true)
@@ -121,7 +121,7 @@ describe('the form of a named key', () => {
     expect(valuesOfKey(keyOf({ sightings: true })).sightings).toBe(true)
   })
 
-  test('sends of a change what has changed, also where the end is over or within its day', () => {
+  test('sends only changes, also when the expiry has passed or stays on the same day', () => {
     const over = keyOf({ expiry_date: '2126-11-01T10:00:00.000Z', state: 'expired' })
     const before = valuesOfKey(over)
     expect(problemsOf(keyForm, before, updateNamedKey)).toEqual({})
@@ -155,17 +155,17 @@ describe('the limits of a key', () => {
       { perMinute: String(mostRequestsPerMinute), perDay: String(mostBytesPerDay / 1e6) },
       { requests_per_minute: mostRequestsPerMinute, bytes_per_day: mostBytesPerDay },
     ],
-  ])('%j are sent as %j, which the contract takes', (values, body) => {
+  ])('%j are sent as %j, which the contract accepts', (values, body) => {
     expect(problemsOf(keyLimitsForm, values)).toEqual({})
     expect(keyLimitsForm.body(tidied(keyLimitsForm, values))).toEqual(body)
     expect(updateKeyLimits.body.safeParse(body).success).toBe(true)
   })
 
-  test.each(['0', '-1', '1.5', 'many', String(mostRequestsPerMinute + 1)])('%j is refused', (perMinute) =>
+  test.each(['0', '-1', '1.5', 'many', String(mostRequestsPerMinute + 1)])('%j is rejected', (perMinute) =>
     expect(problemsOf(keyLimitsForm, { perMinute, perDay: '' })).toHaveProperty('perMinute'),
   )
 
-  test('that all keys have stand empty', () => {
+  test('that equal the defaults are left empty', () => {
     expect(limitsAsTyped({ requests_per_minute: 600, bytes_per_day: keyLimits.bytesPerDay })).toEqual({
       perMinute: '',
       perDay: '',
@@ -177,7 +177,7 @@ describe('the limits of a key', () => {
   })
 })
 
-test('the keys used last stand first, and those revoked last', () => {
+test('keys are listed by last use, and revoked ones by revocation', () => {
   const keys = [
     keyOf({ key_id: 1 }),
     keyOf({ key_id: 2, state: 'revoked', last_used_date: '2126-11-20T10:00:00.000Z' }),
@@ -193,7 +193,7 @@ test('the file of a named key has its user name, and no path in its name', () =>
   expect(JSON.parse(text)).toMatchObject({ user_name: 'cti_k7Qd2x', api_key: 'cti_secret' })
 })
 
-test('an attempt that came to no request is told by its reason, and not as unanswered', () => {
+test('an attempt without a request shows its reason, and does not count as unanswered', () => {
   const t = i18next.getFixedT(null, 'webhooks')
   expect([
     answerText(t, 500, 'status'),

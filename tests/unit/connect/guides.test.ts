@@ -6,20 +6,20 @@ import en from '#web/i18n/en/areas/connect.ts'
 import pl from '#web/i18n/pl/areas/connect.ts'
 
 describe('the steps of products', () => {
-  test('are there for every format and type of list', () => {
+  test('exist for every format and type of list', () => {
     for (const format of formats)
       for (const type of listTypes) expect([format, type, guidesFor(format, type).length > 0]).toContain(true)
     expect(guides.map(({ product }) => product)).toEqual(products)
   })
 
-  test('leave out a product that cannot take the type', () => {
+  test('omit a product that does not support the type', () => {
     const named = (type: (typeof listTypes)[number]) => guidesFor('plain', type).map(({ product }) => product)
     expect(named('hash')).not.toContain('paloalto')
     expect(named('domain')).not.toContain('opnsense')
     expect(named('ipv4')).toContain('opnsense')
   })
 
-  test.each(products)('of %s are as many in both languages, with the same values', (product) => {
+  test.each(products)('of %s have the same number and values in both languages', (product) => {
     const [english, polish] = [en.guide[product], pl.guide[product]]
     expect(polish.steps.split('\n')).toHaveLength(english.steps.split('\n').length)
     const typed = (text: string): string[] => [...text.matchAll(/`[^`]+`|\*\*[^*]+\*\*/g)].map(String)

@@ -19,7 +19,7 @@ const admin: SessionUser = {
 }
 
 describe('an administrator who connects systems', () => {
-  it('chooses of the modules of the organization, also of those that are hidden from the administrator', () => {
+  it('chooses from the modules of the organization, including those hidden from the administrator', () => {
     expect(modulesOfOrganization(admin)).toEqual(['visibility', 'incident', 'threat'])
     expect(modulesOfOrganization(admin).filter((module) => isHiddenFrom(admin, module))).toEqual(['incident'])
     const { modules_off: _off, ...whole } = admin

@@ -37,7 +37,7 @@ const json = (body: unknown, headers: Record<string, string> = {}, status = 200)
   Response.json(body, { status, headers })
 
 describe('the test of an address', () => {
-  test('tells how much there is, how fast, since when, and what is left out', async () => {
+  test('reports the number, duration, age and omissions', async () => {
     const fixture = trying(
       new Response('a.example\nb.example\nc.example\nd.example\ne.example\nf.example\n', {
         headers: {
@@ -66,7 +66,7 @@ describe('the test of an address', () => {
     expect(fixture.asked[0]?.url).not.toContain('cti_key')
   })
 
-  test('gives a refusal the code of the problem, by which it is said in the language', async () => {
+  test('gives a refusal the problem code, which has a translated message', async () => {
     const problem = { title: 'The API key has expired.', status: 401, code: 'key_expired', request_id: 'r1' }
     expect(await tryAddress(trying(json(problem, {}, 401)), origin, 'k')).toEqual({
       kind: 'refused',
@@ -82,7 +82,7 @@ describe('the test of an address', () => {
     expect(many).toMatchObject({ kind: 'refused', refused: { status: 429, retryAfter: 12 } })
   })
 
-  test('says that nobody answered', async () =>
+  test('reports a missing reply', async () =>
     expect(await tryAddress(trying(new Error('offline')), origin, 'k')).toMatchObject({
       kind: 'refused',
       refused: { status: undefined },
@@ -128,26 +128,26 @@ describe('the test of an address', () => {
     )
   })
 
-  test('counts the events of a MISP feed, and its values as the answer does', async () => {
+  test('counts the events of a MISP feed, and its values as the reply does', async () => {
     const manifest = json({ 'u-1': { info: 'All: 0-999' } }, { 'x-total-count': '348' })
     expect(await tryAddress(trying(manifest), `${origin}/x/misp/manifest.json`, 'k')).toMatchObject({
       answer: { events: 1, values: 348, lines: ['u-1  All: 0-999'] },
     })
   })
 
-  test('says that the key does not see the collection', async () =>
+  test('reports that the key does not see the collection', async () =>
     expect(await tryCollection(trying(json({ collections: [{ id: 'c1' }] })), origin, 'k', 'c2')).toEqual({
       kind: 'no-collection',
     }))
 })
 
-test('what cannot be a key is told before it is sent', () => {
+test('text that cannot be a key is rejected before it is sent', () => {
   expect(keyProblem('')).toBe('missing')
   for (const text of ['cti_żółw', 'cti a', 'cti_аbc', 'a\tb']) expect(keyProblem(text)).toBe('characters')
   expect(keyProblem('cti_k7Qd2x_abc')).toBeUndefined()
 })
 
-test('a key of another user name is told from the chosen one', () => {
+test('a key with another user name is distinguished from the chosen one', () => {
   expect(otherPrefix('cti_k7Qd2x_abc', 'cti_k7Qd2x')).toBeUndefined()
   // It is a prefix of the key, or has no user name to compare.
   expect(otherPrefix('cti_k7', 'cti_k7Qd2x')).toBeUndefined()
@@ -156,18 +156,18 @@ test('a key of another user name is told from the chosen one', () => {
   expect(otherPrefix('0123456789abcdef', 'cti_k7Qd2x')).toBe('012345…')
 })
 
-test('what is left out is read by its reasons', () => {
+test('omissions are read by reason', () => {
   expect(readLeftOut(null)).toEqual([])
   expect(readLeftOut('a=1,b=x, ,c=0')).toEqual([{ why: 'a', count: 1 }])
 })
 
-test('a long line is cut where it would fill the screen', () => {
+test('a long line is cut before it fills the screen', () => {
   expect(firstLines('x'.repeat(5000))[0]).toHaveLength(401)
   expect(firstLines('')).toEqual([])
 })
 
-describe('what is left out of an output', () => {
-  test('has words for every reason that the header names, in both languages', () => {
+describe('omissions of an output', () => {
+  test('have a text for every reason in the header, in both languages', () => {
     const [operation] = outputOperations({}, {})
     const { description = '' } = operation?.operation.responses[200]?.headers?.['X-Left-Out'] ?? {}
     const reasons = [...description.matchAll(/([a-z-]+)=\d/g)].map(([, reason]) => reason)

@@ -26,7 +26,7 @@ describe('open and closed', () => {
     expect(shares(open, closed)).toEqual(expected)
   })
 
-  it('sum to 100, whatever they are', () => {
+  it('add up to 100 for any counts', () => {
     for (let open = 0; open <= 60; open += 1)
       for (let closed = open === 0 ? 1 : 0; closed <= 60; closed += 1) {
         const share = shares(open, closed)
@@ -36,23 +36,23 @@ describe('open and closed', () => {
 })
 
 describe('the period', () => {
-  it('is 30 days unless the address names another', () => {
+  it('is 30 days unless the address sets another', () => {
     expect(['7', '60', '30', null, '31', 'x'].map(readPeriod)).toEqual(['7', '60', '30', '30', '30', '30'])
   })
 
-  it('includes today, over the ends of months and years', () => {
+  it('includes today, across the ends of months and years', () => {
     expect(firstDay('7', new Date(2026, 10, 22, 23, 59))).toBe('2026-11-16')
     expect(firstDay('30', new Date(2026, 10, 22))).toBe('2026-10-24')
     expect(firstDay('60', new Date(2027, 0, 5))).toBe('2026-11-07')
   })
 
-  it('is said in words', () => {
+  it('is shown in words', () => {
     expect(periodText(days.from, days.to, 'pl')).toMatch(/^24 października\s?[–-]\s?22 listopada 2026$/)
     expect(periodText(days.from, days.to, 'en-GB')).toMatch(/^24 October\s?[–-]\s?22 November 2026$/)
   })
 })
 
-describe('a number leads to the list of what it counts', () => {
+describe('a number links to the list of its items', () => {
   it.each([
     ['visibilities', {}, '/visibilities?first_detection_after=2026-10-24&first_detection_before=2026-11-22'],
     [
@@ -76,7 +76,7 @@ describe('a number leads to the list of what it counts', () => {
     expect(newHref(cardOf(key), days, wanted)).toBe(expected)
   })
 
-  it('of what was resolved, whenever it was new', () => {
+  it('of resolved ones, whenever they were new', () => {
     expect(resolvedHref(cardOf('incidents'), days)).toBe(
       '/incidents?closed_after=2026-10-24&closed_before=2026-11-22',
     )
@@ -109,7 +109,7 @@ describe('the days of a card', () => {
     words,
   )
 
-  it('are bars of new and resolved things, with their sums', () => {
+  it('are bars of new and resolved items, with their sums', () => {
     expect(chart.series.map(({ name, total }) => [name, total?.text])).toEqual([
       ['Nowe', '3'],
       ['Zamknięte', '2'],
@@ -119,7 +119,7 @@ describe('the days of a card', () => {
     )
   })
 
-  it('each lead to its day, and a zero nowhere', () => {
+  it('link to their day, except zeros', () => {
     expect(chart.points.map(({ label, tick, values }) => [label, tick, values])).toEqual([
       [
         '21 listopada 2026',

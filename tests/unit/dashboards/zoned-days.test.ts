@@ -21,7 +21,7 @@ describe('the days of a zone', () => {
     expect(zonedDays(date, date, zone).map((day) => [day.date, hours(day)])).toEqual([[date, expected]])
   })
 
-  it('follow each other without gap or overlap, and each instant lies in its own', () => {
+  it('follow each other without gap or overlap, and each instant is in exactly one', () => {
     for (const zone of ['Europe/Warsaw', 'America/Santiago', 'Asia/Kolkata', 'Pacific/Chatham', 'UTC']) {
       const days = zonedDays('2026-01-01', '2026-12-31', zone)
       const dayOf = dayIn(zone)
@@ -34,7 +34,7 @@ describe('the days of a zone', () => {
     }
   })
 
-  it('leave out the day that a zone skipped', () => {
+  it('omit the day that a zone skipped', () => {
     expect(zonedDays('2011-12-29', '2011-12-31', 'Pacific/Apia').map(({ date }) => date)).toEqual([
       '2011-12-29',
       '2011-12-31',
@@ -42,7 +42,7 @@ describe('the days of a zone', () => {
   })
 })
 
-describe('the zone that a browser means', () => {
+describe('the zone of a browser', () => {
   it.each([
     ['Europe/Warsaw', 'Europe/Warsaw'],
     ['Europe/Kiev', 'Europe/Kyiv'],

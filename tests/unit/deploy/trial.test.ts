@@ -4,7 +4,7 @@ import { trialEnvironment } from '#scripts/deploy/environment.ts'
 import { readOptions } from '#scripts/deploy/options.ts'
 
 describe('npm run deploy:try', () => {
-  it('takes its options and no others', () => {
+  it('accepts only its own options', () => {
     expect(readOptions([])).toEqual({ keeps: false, asksHelp: false })
     expect(readOptions(['--keep'])).toEqual({ keeps: true, asksHelp: false })
     for (const [args, message] of [
@@ -15,7 +15,7 @@ describe('npm run deploy:try', () => {
       expect(() => readOptions(args)).toThrow(message)
   })
 
-  it('gives programs no way to an account of AWS', () => {
+  it('gives programs no access to an AWS account', () => {
     const environment = trialEnvironment('http://127.0.0.1:4566', '/trial', {
       PATH: '/usr/bin',
       HOME: '/home/ewa',
@@ -42,7 +42,7 @@ describe('npm run deploy:try', () => {
     'http://192.0.2.1:4566',
     'http://127.0.0.1.example.com:4566',
     'http://0.0.0.0:4566',
-  ])('refuses to go on to %s', (endpoint) => {
+  ])('refuses to continue with %s', (endpoint) => {
     expect(() => trialEnvironment(endpoint, '/trial', {})).toThrow('goes to this machine alone')
   })
 })

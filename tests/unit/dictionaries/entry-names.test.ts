@@ -7,7 +7,7 @@ const entries = [
 ]
 
 describe('names of entries', () => {
-  test('clash in either language, whatever their case and spaces', () => {
+  test('clash in either language, ignoring case and spaces', () => {
     expect(nameClash(entries, ['  wyciek  DANYCH ', 'Leak'])).toMatchObject({ index: 0, entry: { id: 1 } })
     expect(nameClash(entries, ['Zła konfiguracja', 'MISCONFIGURATION'])).toMatchObject({
       index: 1,
@@ -17,13 +17,13 @@ describe('names of entries', () => {
   })
   test('do not clash with their own entry', () =>
     expect(nameClash(entries, ['Wyciek danych', 'Data leak'], 1)).toBeUndefined())
-  test('are found without marks and in both languages', () => {
+  test('are found without diacritics and in both languages', () => {
     expect(matching(entries, 'bledna').map(({ id }) => id)).toEqual([2])
     expect(matching(entries, 'LEAK').map(({ id }) => id)).toEqual([1])
     expect(matching(entries, ' ')).toHaveLength(2)
     expect(matching(entries, 'x')).toEqual([])
   })
-  test('are shown in the language of the interface, the only one where there is one', () => {
+  test('are shown in the interface language, or in the only one', () => {
     const bilingual = { fields: ['name_pl', 'name_en'] } as const
     expect(shownName(bilingual, ['Wyciek', 'Leak'], 'pl')).toBe('Wyciek')
     expect(shownName(bilingual, ['Wyciek', 'Leak'], 'en')).toBe('Leak')

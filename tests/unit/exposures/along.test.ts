@@ -21,7 +21,7 @@ const items = [
   item(9, 'closed'),
 ]
 
-it('says whose repairs a step would take over, and leaves them unless they are let go along', () => {
+it('shows whose repairs an action would take over, and excludes them unless chosen', () => {
   const groups = alongGroups('repair', items, me)
   expect(groups).toEqual([
     {
@@ -39,7 +39,7 @@ it('says whose repairs a step would take over, and leaves them unless they are l
   expect(idsAlong(items, groups, new Set(['others']))).toEqual([1, 2, 3, 4, 5, 6, 9])
 })
 
-it('asks of each step only what it takes away', () => {
+it('asks only about what the action takes over', () => {
   const kinds = (transition: Parameters<typeof alongGroups>[0]) =>
     alongGroups(transition, items, me).map(({ kind }) => kind)
   expect(kinds('accept')).toEqual(['others', 'accepted'])
@@ -48,7 +48,7 @@ it('asks of each step only what it takes away', () => {
   expect(alongGroups('close', items.slice(0, 2), me)).toEqual([])
 })
 
-it('counts only those that can take the step, whatever is sent', () => {
+it('counts only exposures that can make the transition', () => {
   const ids = items.map(({ visibility_id: id }) => id)
   const going = (transition: Parameters<typeof countGoing>[0]) => countGoing(transition, items, ids)
   expect([going('repair'), going('accept'), going('fixed'), going('close')]).toEqual([8, 7, 5, 8])

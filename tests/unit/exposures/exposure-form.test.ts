@@ -56,11 +56,11 @@ const exposure: Visibility = {
   detections_count: 1,
 }
 
-describe('the moment of a detection', () => {
-  test('is the minute it was written down in', () => expect(momentOf(momentText(now))).toEqual(now))
+describe('the time of a detection', () => {
+  test('is the minute in which it was entered', () => expect(momentOf(momentText(now))).toEqual(now))
 
   test.each(['', 'T', '2126-11-20T', 'T10:00', '2126-02-30T10:00', '2126-11-20T24:00', '2126-11-20T1:00'])(
-    '%j is none',
+    '%j is invalid',
     (text) => expect(momentOf(text)).toBeUndefined(),
   )
 })
@@ -73,7 +73,7 @@ describe('the visibility form', () => {
   beforeEach(() => void vi.useFakeTimers({ now }))
   afterEach(() => void vi.useRealTimers())
 
-  test('a new visibility needs organization, name, category and criticality, and has its moment', () => {
+  test('a new visibility needs organization, name, category and criticality, and has its detection time', () => {
     expect(problemsOf(exposureForm, newExposure(now))).toEqual({
       organization: words.organizationRequired,
       name: words.nameRequired,
@@ -84,7 +84,7 @@ describe('the visibility form', () => {
     expect(problemsOf(exposureForm, filled, updateVisibility)).toEqual({})
   })
 
-  test('refuses a level that does not exist, texts that are too long and a detection in the future', () => {
+  test('rejects an unknown level, texts that are too long and a detection in the future', () => {
     const wrong = {
       ...filled,
       criticality: '4',
@@ -105,7 +105,7 @@ describe('the visibility form', () => {
     })
   })
 
-  test('the body of a new one: an untouched moment is the server’s now', () => {
+  test('a new one leaves an untouched time to the server’s clock', () => {
     const first = tidied(exposureForm, newExposure(now))
     const values = tidied(exposureForm, filled)
     const { detection_date: _, ...body } = exposureForm.body(values)
@@ -124,7 +124,7 @@ describe('the visibility form', () => {
     )
   })
 
-  test('an edit sends what changed; an emptied text is none', () => {
+  test('an edit sends only changes, and an emptied text as null', () => {
     const loaded = formOf(exposure)
     expect(
       sent(

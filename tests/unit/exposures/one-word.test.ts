@@ -30,11 +30,11 @@ const screens = {
   },
 } as const
 
-it.each(['pl', 'en'] as const)('stages have one name, in %s', (language) => {
+it.each(['pl', 'en'] as const)('stages have one name each, in %s', (language) => {
   expect(screens[language].common.exposureState).toEqual(exposureStateLabels[language])
 })
 
-it.each(['pl', 'en'] as const)('reasons have one name, in %s', (language) => {
+it.each(['pl', 'en'] as const)('reasons have one name each, in %s', (language) => {
   for (const kind of matchKinds) {
     const reason = matchReason(
       { kind, asset: { asset_id: 1, asset_type: 'domain', value: 'x.example' } },
@@ -45,15 +45,18 @@ it.each(['pl', 'en'] as const)('reasons have one name, in %s', (language) => {
   }
 })
 
-it.each(['pl', 'en'] as const)('what is a person’s own, and the time to repair, in %s', (language) => {
-  const { exposures, dashboard } = screens[language]
-  expect(exposures.filter.owned).toBe(exposures.filter.mine)
-  expect(dashboard.exposures.mine).toBe(exposures.filter.mine)
-  const [name = ''] = plain(dashboard.exposures.times).split(' (')
-  expect(plain(messagesOf(language).repairDays([{ level: 1, days: 3 }])).startsWith(name)).toBe(true)
-})
+it.each(['pl', 'en'] as const)(
+  'one’s own items and the time to repair have one name each, in %s',
+  (language) => {
+    const { exposures, dashboard } = screens[language]
+    expect(exposures.filter.owned).toBe(exposures.filter.mine)
+    expect(dashboard.exposures.mine).toBe(exposures.filter.mine)
+    const [name = ''] = plain(dashboard.exposures.times).split(' (')
+    expect(plain(messagesOf(language).repairDays([{ level: 1, days: 3 }])).startsWith(name)).toBe(true)
+  },
+)
 
-it('the dashboard counts what is a worry today: open visibilities and valid indicators, of the lists it leads to', () => {
+it('the dashboard counts what matters today: open visibilities and valid indicators, as in the linked lists', () => {
   expect(matchCounts.map(({ key, query }) => [key, query])).toEqual([
     ['visibilities', { concerns_us: 'true', is_active: 'true', false_positive: 'false' }],
     ['threats', { concerns_us: 'true' }],

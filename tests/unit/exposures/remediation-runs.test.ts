@@ -5,7 +5,7 @@ import { roundRobin } from '#functions/exposure-remediation/round-robin.ts'
 import { reminderOf } from '#functions/exposure-remediation/reminder-of.ts'
 import { zoneClock } from '#functions/exposure-remediation/zone-clock.ts'
 
-describe('the time of a run', () => {
+describe('the time budget of a run', () => {
   /** Runs tasks of `pieces` work items, one millisecond each by a shared clock. */
   const run = async (pieces: readonly number[], milliseconds: number) => {
     let now = 0
@@ -21,15 +21,15 @@ describe('the time of a run', () => {
     return settled.map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))
   }
 
-  it('is shared: one that has more to do than a run takes nothing from those after it', async () => {
+  it('is shared: a task with more work than fits takes nothing from later ones', async () => {
     expect(await run([1_000_000, 5, 1_000_000], 300)).toEqual([100, 5, 195])
   })
 
-  it('is all of the one that has much to do where the others have nothing', async () => {
+  it('goes to the only task with much work when the others have none', async () => {
     expect(await run([0, 0, 1_000], 300)).toEqual([0, 0, 300])
   })
 
-  it('is not taken by what fails', async () => {
+  it('is not used up by a failure', async () => {
     const failing: BudgetedTask = () => Promise.reject(new Error('no'))
     const settled = await withTimeBudgets([failing, () => Promise.resolve(3)], 100, () => 0)
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
@@ -42,7 +42,7 @@ describe('organizations', () => {
   const shown = (items: readonly { organization: number; index: number }[]) =>
     items.map(({ organization: organizationId, index }) => `${organizationId}.${index}`).join(' ')
 
-  it('come in round robin, a few at a time, whatever one of them has', () => {
+  it('are processed round robin, a few at a time, however much work one has', () => {
     const items = [...of(1, 5), ...of(2, 1), ...of(3, 2)]
     expect(shown(roundRobin(items, ({ organization: organizationId }) => organizationId))).toBe(
       '1.0 2.0 3.0 1.1 3.1 1.2 1.3 1.4',
@@ -53,7 +53,7 @@ describe('organizations', () => {
     expect(roundRobin([], () => 1)).toEqual([])
   })
 
-  it('begin with another one, and with others of theirs, at another offset; nobody is left out', () => {
+  it('start at another position with another offset, and none is skipped', () => {
     const items = [...of(1, 3), ...of(2, 3)]
     expect(
       shown(roundRobin(items, ({ organization: organizationId }) => organizationId, { offset: 1 })),
@@ -66,13 +66,13 @@ describe('organizations', () => {
 })
 
 describe('the clock of a zone', () => {
-  it('has the day and the hour of the zone, of one formatter for all rows', () => {
+  it('has the day and the hour of the zone, with one formatter for all rows', () => {
     const clock = zoneClock('Pacific/Auckland')
     expect(clock.at(new Date('2026-11-22T19:30:00Z'))).toEqual({ today: '2026-11-23', hour: 8 })
     expect(zoneClock('Pacific/Auckland')).toBe(clock)
   })
 
-  it('makes no formatter for a row: a person may have 20,000', () => {
+  it('creates no formatter per row: a user may have 20,000', () => {
     const made = Intl.DateTimeFormat
     const clock = zoneClock('Europe/Warsaw')
     const moment = clock.at(new Date('2026-11-22T11:00:00Z'))

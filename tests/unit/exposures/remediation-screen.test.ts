@@ -24,7 +24,7 @@ const nothing = {
   acceptance_ended_date: null,
 }
 
-describe('the line under a state', () => {
+describe('the line below a state', () => {
   it.each([
     ['is due', '2026-11-27', { kind: 'due', day: '2026-11-27' }],
     ['is due today', today, { kind: 'dueToday' }],
@@ -36,12 +36,12 @@ describe('the line under a state', () => {
     ])
   })
 
-  it('says no day where nothing is to be repaired', () => {
+  it('shows no day where nothing is to be repaired', () => {
     const late = { ...nothing, state: 'in_repair', owner: adam, due_date: '2026-11-18' } as const
     expect(standOf({ ...late, false_positive: true }, today)).toEqual([{ kind: 'owner', name: 'A. Kruk' }])
   })
 
-  it('says until when a risk is accepted, and of the last week in how many days it is back', () => {
+  it('shows until when a risk is accepted, and in the last week the days left', () => {
     const accepted = { ...nothing, state: 'accepted' } as const
     expect(standOf({ ...accepted, accepted_until: '2027-03-31' }, today)).toEqual([
       { kind: 'until', day: '2027-03-31' },
@@ -52,7 +52,7 @@ describe('the line under a state', () => {
     expect(standOf({ ...accepted, accepted_until: today }, today)).toEqual([{ kind: 'returns', days: 1 }])
   })
 
-  it('says that it was found again after its end, until its repair begins', () => {
+  it('shows that it was detected again after closing, until its repair begins', () => {
     const found = { ...nothing, returned_date: '2026-11-19T09:00:00.000Z' }
     const part = { kind: 'found', instant: found.returned_date }
     expect(standOf({ ...found, state: 'new' }, today)).toEqual([part])
@@ -61,7 +61,7 @@ describe('the line under a state', () => {
     expect(standOf({ ...nothing, state: 'new' }, today)).toEqual([])
   })
 
-  it('says since when a risk is back whose acceptance has ended, until something is done', () => {
+  it('shows since when a risk acceptance has expired, until somebody acts', () => {
     const ended = { ...nothing, acceptance_ended_date: '2026-11-19' }
     const part = { kind: 'ended', day: today }
     expect(standOf({ ...ended, state: 'new' }, today)).toEqual([part])
@@ -69,14 +69,14 @@ describe('the line under a state', () => {
     expect(standOf({ ...ended, state: 'closed' }, today)).toEqual([])
   })
 
-  it('has a mark beside a repair that was found again, and nowhere else', () => {
+  it('has a badge next to a repair that was detected again, and nowhere else', () => {
     const found = { ...nothing, returned_date: '2026-11-19T09:00:00.000Z' }
     expect(repairedAnew({ ...found, state: 'in_repair' })).toBe(found.returned_date)
     expect(repairedAnew({ ...nothing, state: 'in_repair' })).toBeNull()
     expect(repairedAnew({ ...found, state: 'new' })).toBeNull()
   })
 
-  it('says no date of a repair that is over', () => {
+  it('shows no date for a finished repair', () => {
     const late = { ...nothing, owner: adam, due_date: '2026-11-01' }
     expect(standOf({ ...late, state: 'closed' }, today)).toEqual([])
     expect(
@@ -93,8 +93,8 @@ describe('the line under a state', () => {
   })
 })
 
-describe('what can be done', () => {
-  it('is by an administrator of the organization all that its people can do, and to accept the risk', () => {
+describe('the allowed actions', () => {
+  it('of an organization administrator are those of its users, and accepting the risk', () => {
     expect(transitionsOf('new', 'organization_admin')).toEqual({
       main: 'acknowledge',
       others: ['repair', 'accept', 'close'],
@@ -106,12 +106,12 @@ describe('what can be done', () => {
     })
   })
 
-  it('is by the provider to resolve it, and to send back what was not repaired', () => {
+  it('of the provider are resolving it, and sending back an incomplete repair', () => {
     expect(transitionsOf('in_repair', 'provider')).toEqual({ main: 'close', others: [] })
     expect(transitionsOf('awaiting_retest', 'provider')).toEqual({ main: 'close', others: ['repairAgain'] })
   })
 
-  it('is to reopen it, for everybody, once it is closed', () => {
+  it('include reopening, for everybody, once it is closed', () => {
     for (const party of ['organization', 'organization_admin', 'provider'] as const)
       expect(transitionsOf('closed', party)).toEqual({ main: 'reopen', others: [] })
   })
@@ -121,13 +121,13 @@ describe('a repair', () => {
   const exposure = { criticality_level: 1, due_date: '2026-11-01' } as const
   const days = { 1: 7, 2: 30, 3: 90 }
 
-  it('begins with the day of its criticality, and goes on with the day that it has', () => {
+  it('starts with the due day of its criticality, and continues with its own', () => {
     expect(firstDue({ transition: 'repair', exposure }, today, days)).toBe('2026-11-27')
     expect(firstDue({ transition: 'reassign', exposure }, today, days)).toBe('2026-11-01')
     expect(firstDue({ transition: 'repair' }, today, days)).toBe('')
   })
 
-  it('may keep a day that has passed, but is given no other in the past or beyond a year', () => {
+  it('may keep a past day, but gets no new one in the past or beyond a year', () => {
     const of = (due: string) =>
       repairProblems({ owner: '5', due, note: '' }, { today, before: '2026-11-01' }).due
     expect([
@@ -145,7 +145,7 @@ describe('a repair', () => {
     })
   })
 
-  it('needs a person', () => {
+  it('needs an assignee', () => {
     expect(repairProblems({ owner: '', due: '', note: '' }, { today, before: '' }).owner).toBe(
       'personMissing',
     )
@@ -155,7 +155,7 @@ describe('a repair', () => {
 describe('the acceptance of a risk', () => {
   const whole = { reason: 'x'.repeat(20), until: '2027-11-20', agreedBy: '5' }
 
-  it('has a reason of 20 characters, a day from tomorrow to a year ahead, and somebody who agrees', () => {
+  it('needs a reason of 20 characters, a day from tomorrow to a year ahead, and an approver', () => {
     expect(acceptProblems(whole, today)).toEqual({})
     // Spaces do not count as a reason, at either end or inside.
     expect(acceptProblems({ ...whole, reason: `x${' '.repeat(30)}x` }, today)).toEqual({ reason: 'tooShort' })
@@ -178,7 +178,7 @@ describe('the acceptance of a risk', () => {
 })
 
 describe('the days of repair', () => {
-  it('are whole days of a year', () => {
+  it('are whole days of up to a year', () => {
     expect(['7', ' 30 ', '0', '366', '1.5', '', '-1'].map(daysIn)).toEqual([
       7,
       30,
@@ -197,7 +197,7 @@ describe('the days of repair', () => {
     [47 * 3600, { unit: 'hours', count: 47 }],
     [48 * 3600, { unit: 'days', count: 2 }],
     [30 * 86_400, { unit: 'days', count: 30 }],
-  ])('a repair of %d seconds is said in a fitting unit', (seconds, length) => {
+  ])('a repair of %d seconds is shown in a fitting unit', (seconds, length) => {
     expect(repairLength(seconds)).toEqual(length)
   })
 })

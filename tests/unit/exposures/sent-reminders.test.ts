@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { mostReminded, notedSchema, packedReminders } from '#functions/exposure-remediation/sent-reminders.ts'
 
-it('what a person was told of the most exposures fits an item, and is read again', () => {
+it('the maximum of reminders noted for a user fits an item, and is read back', () => {
   // Each has its own timestamp, the worst case for compression.
   let given = 1_700_000_000_000
   let id = 900_000_000

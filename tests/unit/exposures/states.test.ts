@@ -37,13 +37,13 @@ const flow: Readonly<Record<ExposureParty, readonly string[]>> = {
 }
 
 describe('the states of an exposure', () => {
-  it.each(exposureParties)('go on as drawn for the %s', (party) => {
+  it.each(exposureParties)('follow the diagram for the %s', (party) => {
     expect(exposureStates.map((from) => `${from}: ${nextStates(from, party).join(', ')}`)).toEqual(
       flow[party],
     )
   })
 
-  it('accept a risk for administrators of the organization alone, and close for the provider alone', () => {
+  it('allow only organization administrators to accept a risk, and only the provider to close', () => {
     const whoGives = (to: (typeof exposureStates)[number]) =>
       exposureParties.filter((party) => mayEverGive(to, party))
     expect(whoGives('accepted')).toEqual(['organization_admin'])

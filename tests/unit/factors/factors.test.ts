@@ -26,11 +26,11 @@ describe('codes of an app', () => {
     [1111111111, '050471'],
     [1234567890, '005924'],
     [2000000000, '279037'],
-  ])('of second %i are those of the standard', (second, code) => {
+  ])('at second %i match the standard', (second, code) => {
     expect(stepOf(secret, code, new Date(second * 1000))).toBe(Math.floor(second / 30))
   })
 
-  it('are taken in their half minute and the one after, not before and no longer', () => {
+  it('are accepted in their half minute and the next one, not before or after', () => {
     const at = (seconds: number) => stepOf(secret, '287082', new Date((30 + seconds) * 1000))
     expect([at(-1), at(0), at(59), at(60), at(-31)]).toEqual([undefined, 1, 1, undefined, undefined])
   })
@@ -39,7 +39,7 @@ describe('codes of an app', () => {
     expect(stepOf(secret, text, new Date(59_000))).toBeUndefined()
   })
 
-  it('have secrets of 160 bits, and an address that apps read', () => {
+  it('have secrets of 160 bits, and a URI that apps read', () => {
     const [one, other] = [newAppSecret(systemRandom), newAppSecret(systemRandom)]
     expect(one).toMatch(/^[A-Z2-7]{32}$/)
     expect(one).not.toBe(other)
@@ -52,7 +52,7 @@ describe('codes of an app', () => {
 })
 
 describe('recovery codes', () => {
-  it('are ten, unlike each other, and read however they are typed', () => {
+  it('are ten, all different, and read in any notation', () => {
     const codes = newRecoveryCodes(systemRandom)
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
@@ -61,7 +61,7 @@ describe('recovery codes', () => {
   const stored = (seals = testSeals(), id = 5) =>
     storedRecoveryCodes({ random: systemRandom, seals }, id, ['7QX4-M2KD', 'ABCD-EFGH'])
 
-  it('are found however they are typed, by the seal, the account and the salt', async () => {
+  it('are found in any notation, by the seal, the account and the salt', async () => {
     const known = await stored()
     const find = (code: string, { id = 5, seals = testSeals(), of = known } = {}) =>
       storedCodeOf(seals, id, of, code)
@@ -77,14 +77,14 @@ describe('recovery codes', () => {
     expect(await find('7QX4-M2KD', { of: { ...known, recovery_salt } })).toBeUndefined()
   })
 
-  it('that two accounts have, or one twice, do not look alike where they are stored', async () => {
+  it('that are equal, in one or two accounts, look different in storage', async () => {
     const [one, other] = [await stored(), await stored()]
     expect(one.recovery_salt).not.toBe(other.recovery_salt)
     expect([...one.recovery_codes]).not.toEqual([...other.recovery_codes])
   })
 
   it.each([null, 'c2FsdC1vZi1maXZl'])(
-    'that the seal keyed before still work, with the salt %s',
+    'of the former seal format still work, with the salt %s',
     async (salt) => {
       const keyed = createHmac('sha256', sealTexts.factors)
         .update('recovery code of 5: 7QX4M2KD')
@@ -97,7 +97,7 @@ describe('recovery codes', () => {
   )
 })
 
-describe('the ways to show who one is', () => {
+describe('the ways to confirm an identity', () => {
   it.each<[string, Partial<Factors>, string[], boolean]>([
     ['nothing but mail', {}, ['mail'], false],
     ['nothing, where no mailed codes are taken', { mail: false }, ['mail'], true],
@@ -112,7 +112,7 @@ describe('the ways to show who one is', () => {
     expect(mustEnrol({ ...none, ...own })).toBe(enrols)
   })
 
-  it('leave nobody without one', () => {
+  it('always include at least one', () => {
     const left = (app: boolean, passkeys: number, enabled: boolean, allowed: boolean) =>
       isEnough({ app, passkeys }, { enabled, allowed })
     expect(left(false, 0, true, true)).toBe(true)
@@ -165,10 +165,10 @@ describe('a device', () => {
   })
 })
 
-describe('what asks for a confirmation', () => {
+describe('the list of what requires a confirmation', () => {
   const table: Record<string, Endpoint> = endpoints
 
-  it('is written down', () => {
+  it('is documented', () => {
     expect(
       Object.entries(table)
         .flatMap(([id, { confirmed }]) =>
@@ -222,7 +222,7 @@ describe('what asks for a confirmation', () => {
     ])
   })
 
-  it('names fields that the call has', () => {
+  it('names fields of the call', () => {
     const named = Object.values(table).flatMap(({ confirmed, body, query }) =>
       confirmed === 'reveal'
         ? [Object.hasOwn(shapeOf(query), 'reveal')]
@@ -234,7 +234,7 @@ describe('what asks for a confirmation', () => {
     expect(named.every((known) => known)).toBe(true)
   })
 
-  it('is asked only then', () => {
+  it('applies only then', () => {
     const input = (body: unknown, query: unknown = {}) => ({ body, query })
     expect(asksConfirmation(undefined, input({ email: 'a' }))).toBe(false)
     expect(asksConfirmation({ body: ['email'] }, input({ name: 'a' }))).toBe(false)

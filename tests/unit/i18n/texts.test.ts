@@ -37,7 +37,7 @@ const formsOf = (texts: readonly [string, string][]): Map<string, string[]> => {
 const placeholders = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? ''))].toSorted()
 
-describe('the dictionaries', () => {
+describe('the text dictionaries', () => {
   test('both languages have the same keys', () => expect(stems(polish)).toEqual(stems(english)))
 
   test.each([
@@ -47,12 +47,12 @@ describe('the dictionaries', () => {
     expect(texts.filter(([, text]) => text.trim() === '' || text !== text.trim())).toEqual([])
   })
 
-  test('every count has all the forms of its language', () => {
+  test('every count has all plural forms of its language', () => {
     expect([...formsOf(polish)].filter(([, forms]) => forms.join() !== 'few,many,one,other')).toEqual([])
     expect([...formsOf(english)].filter(([, forms]) => forms.join() !== 'one,other')).toEqual([])
   })
 
-  test('a text names the same values in both languages', () => {
+  test('a text has the same placeholders in both languages', () => {
     const englishTexts = new Map(english)
     // Plural forms may omit the number ("one threat").
     const unlike = polish.filter(([key, text]) => {
@@ -64,7 +64,7 @@ describe('the dictionaries', () => {
     expect(unlike).toEqual([])
   })
 
-  test('every failure of the server has words of its own', () => {
+  test('every server failure has a text', () => {
     for (const code of Object.keys(errorCatalogue).filter(isErrorCode)) {
       expect([code, pl.errors.code[code]]).not.toEqual([code, en.errors.code[code]])
       expect([code, pl.errors.code[code].length > 5]).toEqual([code, true])
@@ -80,7 +80,7 @@ describe('the dictionaries', () => {
     )
   })
 
-  test('the texts that the specification gives are kept', () => {
+  test('the texts given by the specification are unchanged', () => {
     expect(en.errors.status[401]).toBe('Your session has expired')
     expect(en.errors.status[403]).toBe('You are unauthorized to perform this action')
     expect(en.errors.status[404]).toBe('Requested resource does not exist')
@@ -103,12 +103,12 @@ test('every area has a file of its name in both languages', async () => {
   }
 })
 
-describe('words of one letter', () => {
-  test('are bound to the next word', () => {
+describe('one-letter words', () => {
+  test('are joined to the next word', () => {
     expect(bindShortWords('Kod i hasło z poczty')).toBe('Kod i\u00A0hasło z\u00A0poczty')
     expect(bindShortWords('W menu, a o tym w pliku')).toBe('W\u00A0menu, a\u00A0o\u00A0tym w\u00A0pliku')
   })
 
-  test('only where they are words', () =>
+  test('are joined only where they are words', () =>
     expect(bindShortWords('plan A, moduł (z listą) - oko w')).toBe('plan A, moduł (z\u00A0listą) - oko w'))
 })

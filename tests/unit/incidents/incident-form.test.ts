@@ -23,8 +23,8 @@ const filled: IncidentFormValues = {
   tlp: '',
 }
 
-describe('the form of an incident', () => {
-  test('asks for organizations, a name and a category', () =>
+describe('the incident form', () => {
+  test('requires organizations, a name and a category', () =>
     expect(problemsOf(incidentForm, { ...emptyIncident, name: ' ' })).toEqual({
       organizations: words.organizationsRequired,
       name: words.nameRequired,
@@ -53,7 +53,7 @@ describe('the form of an incident', () => {
       }),
     ).toEqual({})
   })
-  test('is sent tidy, without a description as null', () => {
+  test('is sent tidied, with an empty description as null', () => {
     expect(incidentForm.body(tidied(incidentForm, filled))).toEqual({
       name: 'Fałszywe faktury',
       description: 'Opis',
@@ -66,7 +66,7 @@ describe('the form of an incident', () => {
     })
     expect(incidentForm.body(tidied(incidentForm, { ...filled, description: ' ' })).description).toBeNull()
   })
-  test('sends only what changed', () => {
+  test('sends only changes', () => {
     const before = tidied(incidentForm, filled)
     const sent = (values: typeof filled) => {
       const after = tidied(incidentForm, values)
@@ -79,7 +79,7 @@ describe('the form of an incident', () => {
 
 describe('a template', () => {
   const template = { ...emptyIncident, name: 'Z szablonu', tags: ['5'] }
-  test('fills what it has and leaves what the person wrote', () =>
+  test("fills in its values and keeps the user's input", () =>
     expect(
       withTemplate(
         { ...emptyIncident, category: '7', description: 'własny opis', name: 'moja nazwa' },
@@ -94,7 +94,7 @@ describe('a template', () => {
       tags: ['5'],
       description: 'własny opis',
     }))
-  test('leaves every text in the language that it was written in', () => {
+  test('keeps every text in its original language', () => {
     const own = { ...emptyIncident, lang: 'en' as const, description: 'Own words' }
     expect(withTemplate(own, { ...emptyIncident, lang: 'pl', name: 'Z szablonu' })).toMatchObject({
       lang: 'pl',
@@ -116,7 +116,7 @@ describe('a template', () => {
       description: 'Own words',
     })
   })
-  test('takes the place of the one before it', () =>
+  test('replaces the previous one', () =>
     expect(
       withTemplate(
         { ...emptyIncident, name: 'Z szablonu', tags: ['5'], description: 'dopisane' },
@@ -132,7 +132,7 @@ describe('a template', () => {
       tags: [],
       description: 'dopisane',
     }))
-  test('keeps the form as it is, with nothing for what is empty', () => {
+  test('saves the form unchanged, without empty values', () => {
     expect(templateBody(' Faktury ', emptyIncident)).toEqual({
       template_name: 'Faktury',
       incident_name: null,

@@ -16,30 +16,30 @@ const upload = (id: number, name: string, state: UploadState = { kind: 'ready' }
 const faults = (uploads: readonly Upload[], taken: readonly string[] = []): (string | undefined)[] =>
   checkedUploads(uploads, taken, attachmentRules).map(({ fault }) => fault)
 
-describe('files that were picked', () => {
+describe('selected files', () => {
   test('are checked by the rules of the server', () =>
     expect(
       faults([upload(1, 'a.pdf'), upload(2, 'b.exe'), upload(3, 'c.png', { kind: 'ready' }, 'text/html')]),
     ).toEqual([undefined, 'incorrect_file_extension', 'incorrect_file_type']))
 
-  test('may not have a name that the incident has, or one before them', () =>
+  test('must not repeat a name of the incident, or an earlier one', () =>
     expect(
       faults([upload(1, 'Raport.pdf'), upload(2, 'log.txt'), upload(3, 'LOG.txt')], ['raport.PDF']),
     ).toEqual(['attachment_exists', undefined, 'attachment_exists']))
 
-  test('are good again once the other is gone', () => {
+  test('are valid again once the other is removed', () => {
     const second = upload(2, 'log.txt')
     expect(faults([upload(1, 'log.txt'), second])).toEqual([undefined, 'attachment_exists'])
     expect(faults([second])).toEqual([undefined])
   })
 
-  test('take a name of a wrong one, which does not count', () =>
+  test('may take the name of an invalid one, which does not count', () =>
     expect(faults([upload(1, 'log.txt', { kind: 'ready' }, 'image/png'), upload(2, 'log.txt')])).toEqual([
       'incorrect_file_type',
       undefined,
     ]))
 
-  test('are no more than an incident may have', () => {
+  test('are limited to the number that an incident may have', () => {
     const many = Array.from({ length: 4 }, (_, index) => upload(index, `${index}.txt`))
     expect(
       faults(
@@ -55,23 +55,23 @@ describe('files that were picked', () => {
       'attachment_exists',
     ]))
 
-  test('declare no type where the browser knows none', () =>
+  test('declare no type that the browser does not know', () =>
     expect(faults([upload(1, 'a.docx', { kind: 'ready' }, 'application/octet-stream')])).toEqual([undefined]))
 })
 
-describe('a try', () => {
+describe('a retry', () => {
   const one = (state: UploadState) => checkedUploads([upload(1, 'a.txt', state)], [], attachmentRules)
   test.each([
     [{ kind: 'ready' }],
     [{ kind: 'cancelled' }],
     [{ kind: 'failed', message: 'no network' }],
-  ] as const)('is worth it for %o', (state) => expect(one(state).every(isSendable)).toBe(true))
+  ] as const)('makes sense for %o', (state) => expect(one(state).every(isSendable)).toBe(true))
   test.each([
     [{ kind: 'attached' }],
     [{ kind: 'queued' }],
     [{ kind: 'sending', fraction: 1 }],
     [{ kind: 'refused', message: 'not a picture' }],
-  ] as const)('is not for %o', (state) => expect(one(state).some(isSendable)).toBe(false))
-  test('of a refused file is over', () =>
+  ] as const)('makes no sense for %o', (state) => expect(one(state).some(isSendable)).toBe(false))
+  test('of a rejected file is not offered', () =>
     expect(one({ kind: 'refused', message: 'not a picture' }).every(isWrong)).toBe(true))
 })

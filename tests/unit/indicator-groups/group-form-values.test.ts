@@ -8,8 +8,8 @@ import { changesOf, problemsOf, tidied } from '#web/ui/form/contract-form.ts'
 beforeAll(speakEnglish)
 const { empty } = groupForm
 
-describe('the form of a group', () => {
-  it('needs a name, and holds to the limits', () => {
+describe('the group form', () => {
+  it('needs a name, and enforces the limits', () => {
     expect(problemsOf(groupForm, { ...empty, name: '  ' })).toEqual({
       name: en.indicatorGroups.form.nameRequired,
     })
@@ -35,7 +35,7 @@ describe('the form of a group', () => {
     ).toEqual({})
   })
 
-  it('sends an empty description as absent when new and as null when changed', () => {
+  it('omits an empty description when new and sends null when changed', () => {
     const body = groupForm.body(tidied(groupForm, { ...empty, name: ' Stealers ', tags: ['9', '2'] }))
     expect(createBody(body)).toEqual({
       name: 'Stealers',
@@ -49,7 +49,7 @@ describe('the form of a group', () => {
     expect(changesOf(groupForm, body, {})).toEqual({})
   })
 
-  it('shows a group as it is stored', () => {
+  it('shows a group as stored', () => {
     const group = {
       group_id: 1,
       name: 'Stealers',

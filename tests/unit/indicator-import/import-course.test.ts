@@ -33,8 +33,8 @@ async function* feed(batches: readonly ReadBatch[]): AsyncGenerator<ReadBatch> {
 }
 const published: ImportOutcome = { outcome: 'published', notes: [] }
 
-describe('the rehearsal', () => {
-  it('asks in full batches, however the files are read, and sorts the answers', async () => {
+describe('the import preview', () => {
+  it('sends full batches, however the files are read, and sorts the replies', async () => {
     const asked: number[] = []
     const ask = (rows: readonly ImportedRow[]) => {
       asked.push(rows.length)
@@ -86,7 +86,7 @@ describe('the rehearsal', () => {
     expect(shares).toEqual([0.5, 1, 1])
   })
 
-  it('keeps doubtful rows apart, to be chosen one by one', async () => {
+  it('lists doubtful rows separately, to be chosen one by one', async () => {
     const [sure, doubtful] = rowsOf(2)
     if (sure === undefined || doubtful === undefined) throw new Error('There are no rows')
     const checked = await checkFiles({
@@ -98,7 +98,7 @@ describe('the rehearsal', () => {
     expect(checked.doubtful).toEqual([{ ...doubtful, doubt: 'link' }])
   })
 
-  it('leaves a doubtful row that is on a list to be chosen too, and never to all of a list', async () => {
+  it('keeps doubtful rows on a warning list out of bulk choices', async () => {
     const [row] = rowsOf(1)
     if (row === undefined) throw new Error('There is no row')
     const lists = ['umbrella']
@@ -111,7 +111,7 @@ describe('the rehearsal', () => {
     expect(checked.doubtful).toEqual([{ ...row, doubt: 'link', lists }])
   })
 
-  it('refuses more rows than one import takes, instead of cutting them off', async () => {
+  it('rejects more rows than an import allows, instead of truncating', async () => {
     const many = Array.from({ length: 21 }, (_, index) => batch(rowsOf(5000, index * 5000)))
     const ask = (rows: readonly ImportedRow[]) => Promise.resolve({ outcomes: rows.map(() => published) })
     await expect(checkFiles({ batches: feed(many), ask, onProgress: () => undefined })).rejects.toThrow(
@@ -125,7 +125,7 @@ describe('the import', () => {
   const answer = (sent: readonly ImportedRow[], outcome: ImportOutcome, attempt = 0) =>
     Promise.resolve({ reply: { outcomes: sent.map(() => outcome) }, attempt })
 
-  it('sends batch by batch, and stops between two of them', async () => {
+  it('sends one batch at a time, and stops between batches', async () => {
     let batches = 0
     const parts = {
       isResumed: false,
@@ -145,7 +145,7 @@ describe('the import', () => {
     })
   })
 
-  it('counts what the first try of a batch has written as imported, and what others have written as known', async () => {
+  it('counts rows written by a failed attempt as imported, and rows written by others as known', async () => {
     const known = { outcome: 'known' } as const
     const parts = { isResumed: false, onProgress: () => undefined, isStopped: () => false }
     expect(
@@ -164,7 +164,7 @@ describe('the import', () => {
     ).toMatchObject({ published: 450, known: 550 })
   })
 
-  it('has told of every batch before the one that failed', async () => {
+  it('reports every batch before the failed one', async () => {
     let last: Sent = nothingSent
     const send = (sent: readonly ImportedRow[]) =>
       last.rows === 450
@@ -184,7 +184,7 @@ describe('the import', () => {
   })
 })
 
-describe('a call that fails for a moment', () => {
+describe('a call that fails temporarily', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -196,7 +196,7 @@ describe('a call that fails for a moment', () => {
       attempt < times ? Promise.reject(new CallError({ status, message: '' })) : Promise.resolve(attempt),
     )
 
-  it.each([[undefined], [429], [502], [503]])('is made again: %s', async (status) => {
+  it.each([[undefined], [429], [502], [503]])('is repeated: %s', async (status) => {
     const run = failing(2, status)
     const reply = retry(run, new AbortController().signal)
     await vi.advanceTimersByTimeAsync(2999)
@@ -205,7 +205,7 @@ describe('a call that fails for a moment', () => {
     expect(await reply).toBe(2)
   })
 
-  it('is given up after five tries, at once where the answer is no, and when somebody stops', async () => {
+  it('is given up after five attempts, at once on a refusal, and when the user stops', async () => {
     const often = failing(9, 500)
     const reply = retry(often, new AbortController().signal).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(15_000)

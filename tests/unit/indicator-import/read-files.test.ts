@@ -25,8 +25,8 @@ const read = async (
 const problemsOf = async (files: readonly File[]) =>
   (await read(files)).refused.map(({ place, reason }) => [place.file, reason])
 
-describe('files of indicators', () => {
-  it('reads a table: what it says of a row, and the defaults where it says nothing', async () => {
+describe('indicator files', () => {
+  it('reads a table: values from the row, and defaults where it has none', async () => {
     const { rows, refused, repeated, share } = await read([
       file(
         'a.csv',
@@ -68,7 +68,7 @@ describe('files of indicators', () => {
     expect(share).toBe(1)
   })
 
-  it('takes the column that is named where no header tells, and knows which tables need that', async () => {
+  it('uses the named column where no header identifies one, and knows which tables need that', async () => {
     const table = file('a.csv', '\uFEFF# export\n"Co";Uwagi\nhost[.]example;przykład\n')
     expect(await unknownHeader(table)).toEqual(['Co', 'Uwagi'])
     expect(
@@ -93,20 +93,20 @@ describe('files of indicators', () => {
   it.each([
     ['on', true],
     ['off', false],
-  ] as const)('marks all fit for detection or none when that is wanted: %s', async (ids, expected) => {
+  ] as const)('marks all or none as suitable for detection: %s', async (ids, expected) => {
     const { rows } = await read([file('a.csv', `value,ids_flag\na.example,${expected ? '0' : '1'}\n`)], {
       ids,
     })
     expect(rows.map(({ row }) => row.ids_flag)).toEqual([expected])
   })
 
-  it('reads a list in pieces that end within a character', async () => {
+  it('reads a list in chunks that end within a character', async () => {
     const lines = Array.from({ length: 9000 }, (_, index) => `ż${index}.example`)
     const { rows } = await read([file('list.txt', lines.join('\n'))])
     expect(rows.map(({ row }) => row.value)).toEqual(lines)
   })
 
-  it('reads a report: sure values first, doubtful ones with their reason, and no words', async () => {
+  it('reads a report: certain values first, doubtful ones with their reason, and no plain words', async () => {
     const { rows, refused, ignored, repeated } = await read([
       file(
         'report',
@@ -126,12 +126,12 @@ describe('files of indicators', () => {
     'The sample (evil.example), as we said.\nUpdate today, then wait.\n',
     'Indicators\nThe server is evil.example, as we said.\n',
     'Domain, address and link were seen, among others.\nIt is evil.example, as we said, today.\n',
-  ])('takes commas of sentences for no table: %j', async (text) => {
+  ])('does not mistake commas in sentences for a table: %j', async (text) => {
     expect(await unknownHeader(file('a.txt', text))).toBeUndefined()
     expect((await read([file('a.txt', text)])).rows.map(({ row }) => row.value)).toEqual(['evil.example'])
   })
 
-  it('reads a bundle of STIX and an event of MISP, and says what it passes over', async () => {
+  it('reads a STIX bundle and a MISP event, and reports what it skips', async () => {
     const { rows, ignored, refused } = await read([
       json('bundle.json', {
         type: 'bundle',
@@ -170,7 +170,7 @@ describe('files of indicators', () => {
     expect(refused.map(({ reason }) => reason)).toEqual(['expired'])
   })
 
-  it('refuses what stands again with a stricter level, since the first one is what is added', async () => {
+  it('rejects a repeated value with a stricter level, because the first one is added', async () => {
     const { rows, refused, repeated } = await read([
       file('a.csv', 'value,tlp\na.example,GREEN\nb.example,\nc.example,RED\na.example,GREEN\n'),
       file('b.csv', 'value,tlp\na.example,RED\nb.example,AMBER\nc.example,GREEN\nb.example,GREEN\n'),
@@ -197,7 +197,7 @@ describe('files of indicators', () => {
     expect(repeated).toBe(3)
   })
 
-  it('reads an indicator of MISP whose events are chosen with its manifest, and asks for those that are not', async () => {
+  it('reads a MISP manifest with the selected events, and asks for missing ones', async () => {
     const id = '5f0b1c1e-0000-4000-8000-000000000001'
     const manifest = json('manifest.json', { [id]: { info: 'Campaign' } })
     const event = json(`${id}.json`, { Event: { Attribute: [{ type: 'domain', value: 'a.example' }] } })
@@ -208,7 +208,7 @@ describe('files of indicators', () => {
     ])
   })
 
-  it('refuses a file that cannot be read, and reads the others', async () => {
+  it('rejects a file that cannot be read, and reads the others', async () => {
     const files = [
       file('empty', ' \n'),
       file('a.gz', new Uint8Array([0x1f, 0x8b, 8])),
@@ -231,7 +231,7 @@ describe('files of indicators', () => {
     expect((await read(files)).rows).toHaveLength(1)
   })
 
-  it('leaves out the control characters that the server refuses', async () => {
+  it('omits control characters that the server rejects', async () => {
     const { rows } = await read([
       file('a.csv', 'value,description,tags\na.example,note\u0007 here,t\u0000ag\n'),
     ])

@@ -18,8 +18,8 @@ const chosen = (choice: MassChoice) => ({
   reason: 'A shared address',
 })
 
-describe('what is done with all that matches', () => {
-  it('is nothing until all of it is said', () => {
+describe('a bulk change', () => {
+  it('is undefined until all inputs are set', () => {
     expect(actionOf(emptyMass)).toBeUndefined()
     for (const choice of [
       'add_to_group',
@@ -34,7 +34,7 @@ describe('what is done with all that matches', () => {
       expect(actionOf({ ...emptyMass, choice })).toBeDefined()
   })
 
-  it('is sent as the server takes it', () => {
+  it('is sent in the format of the server', () => {
     // Readers see the reason: the action needs one to start.
     expect(actionOf({ ...chosen('unverify'), reason: ' ' })).toBeUndefined()
     expect(actionOf({ ...chosen('unverify'), reason: ' A shared\n address ' })).toEqual({
@@ -51,7 +51,7 @@ describe('what is done with all that matches', () => {
     expect(actionOf(chosen('delete'))).toEqual({ type: 'delete' })
   })
 
-  it('is known again from what runs', () => {
+  it('is restored from a running job', () => {
     for (const choice of massChoices) {
       const action = actionOf(chosen(choice))
       expect(action === undefined ? undefined : choiceOf(action)).toBe(choice)
@@ -60,7 +60,7 @@ describe('what is done with all that matches', () => {
 })
 
 describe('the filters of a list', () => {
-  it('are its query without its sort and page', () => {
+  it('are its query without sort and page', () => {
     expect(filtersOf({ page: '2', sort: '-creation_date', search: 'bank', is_verified: 'false' })).toEqual({
       search: 'bank',
       is_verified: 'false',

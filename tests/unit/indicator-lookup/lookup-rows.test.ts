@@ -8,8 +8,8 @@ import {
   tlpOfRow,
 } from '#web/features/indicator-lookup/lookup-rows.ts'
 
-describe('the rows of a lookup', () => {
-  it('stand beside their answers, also where a value was not asked for', () => {
+describe('lookup rows', () => {
+  it('follow their replies, also for values that were not requested', () => {
     const { values } = splitList(`hxxp://A[.]example/x\n${'a'.repeat(2000)}\nnonsense\nb.example\n192.0.2.1`)
     const asked = values.filter(isAskable)
     expect(asked.map(({ line }) => line)).toEqual([1, 3, 4, 5])

@@ -39,7 +39,7 @@ const view: IndicatorView = {
 }
 
 describe('a view', () => {
-  test('is sent with whole days of its time zone, and without what restricts nothing', () => {
+  test('is sent with whole days of its time zone, and without empty filters', () => {
     expect(
       bodyOfView(
         tidied(viewForm, {
@@ -72,13 +72,13 @@ describe('a view', () => {
     })
   })
 
-  test('comes back into the form as it was sent', () => {
+  test('fills the form as it was sent', () => {
     const { view_id: _, is_own: __, ...body } = view
     expect(bodyOfView(valuesOfView(view))).toEqual(body)
     expect(filtersOfView({ ...nothing, view_name: '', is_shared: false })).toEqual({})
   })
 
-  test('that the API made with another time of day, or into the future, keeps its period when it is edited', () => {
+  test('created by the API with another time of day, or into the future, keeps its period on edit', () => {
     const period = {
       publication_after: '2126-11-01T10:30:00.000Z',
       publication_before: '2999-01-01T00:00:00.000Z',
@@ -90,7 +90,7 @@ describe('a view', () => {
     ).toMatchObject({ ...period, publication_after: '2126-11-02T00:00:00.000Z' })
   })
 
-  test('has the days of its own time zone, wherever it is read', () => {
+  test('shows the days of its own time zone everywhere', () => {
     const filters = filtersOfView({
       ...view,
       publication_after: '2126-10-31T23:00:00.000Z',
@@ -100,7 +100,7 @@ describe('a view', () => {
     expect(filters['publication']).toEqual({ from: '2126-11-01', to: '2126-11-20' })
   })
 
-  test('is the query of the list that shows the same', () =>
+  test('maps to the query of the equivalent list', () =>
     expect(queryOfView(view)).toEqual({
       value: 'example',
       tlp: 'amber',
@@ -111,7 +111,7 @@ describe('a view', () => {
       publication_before: '2126-11-20T23:59:59.999Z',
     }))
 
-  test('is narrowed by what it does not filter by itself', () => {
+  test('can be narrowed by filters it does not have', () => {
     expect(narrowedQuery(view, { sort: '-verification_date', types: '1' })).toMatchObject({
       sort: '-verification_date',
       types: '1',
@@ -121,8 +121,8 @@ describe('a view', () => {
   })
 })
 
-describe('what a list shows', () => {
-  test('becomes the filters of a view; a search looks within values', () => {
+describe('the state of a list', () => {
+  test('becomes the filters of a view; a search searches within values', () => {
     const from = new Date(2126, 10, 1).toISOString()
     expect(
       filtersOfList({
@@ -138,7 +138,7 @@ describe('what a list shows', () => {
     })
   })
 
-  test('is told where a view does not keep it', () => {
+  test('reports what a view does not save', () => {
     expect(filtersOfList({ search: 'bank', value: 'login', groups: '4' })).toEqual({
       filters: { value: 'login' },
       loses: ['groups', 'search'],

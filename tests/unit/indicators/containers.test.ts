@@ -9,7 +9,7 @@ const around = (entered: string): string[] => {
   return reading.isIndicator ? containerKeys(reading, kinds) : [reading.reason]
 }
 
-describe('what contains', () => {
+describe('containing values', () => {
   it.each([
     ['192.0.2.77', ['192.0.2.64/28', '192.0.2.0/24', '192.0.0.0/8']],
     ['192.0.2.0/24', ['192.0.0.0/8']],
@@ -23,12 +23,12 @@ describe('what contains', () => {
   ])('%s', (entered, expected) => {
     expect(around(entered)).toEqual(expected)
   })
-  it('no more names than are looked for', () => {
+  it('are never more than the lookup limit', () => {
     expect(around(`${'a.'.repeat(100)}example`)).toHaveLength(9)
   })
 })
 
-it('only networks are of a kind', () => {
+it('include only networks as another kind', () => {
   expect(
     ['192.0.2.0/24', '2001:db8::/32', '192.0.2.1', 'http://a.example/24', 'a.example/24'].map(networkKind),
   ).toEqual([4024, 6032, undefined, undefined, undefined])

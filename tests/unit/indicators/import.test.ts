@@ -38,7 +38,7 @@ const read = async (text: string, options?: { size?: number; columns?: ColumnNam
   (await readAll(text, options)).map(brief)
 
 describe('tables', () => {
-  it('with every field', async () => {
+  it('are read with every field', async () => {
     const [item] = await readAll(
       'value,type,category,tags,origin,notes,ids_flag,published_date\nhxxp://A[.]example,URL,phishing,"bank; fake ",https://r.example,"two\nlines",yes,2024-01-15 14:37:41\n',
     )
@@ -148,7 +148,7 @@ describe('tables', () => {
       if (text.length < 10_000) expect(await read(text, { columns, size })).toEqual(expected)
   })
 
-  it('remark what was read otherwise', async () => {
+  it('note values that were read differently', async () => {
     const items = await readAll('value,type,date\n192.0.2.1:8080,domain,soon\n')
     expect(items).toMatchObject([
       {
@@ -161,13 +161,13 @@ describe('tables', () => {
     ])
   })
 
-  it('without the column that was named are refused whole', () => {
+  it('without the named column are rejected as a whole', () => {
     expect(() => formatOf('a,b\n1,2\n', { value: 'c' })).toThrow(UnreadableSource)
   })
 })
 
 describe('plain lists', () => {
-  it('of lines, in any form', async () => {
+  it('of lines, in any format', async () => {
     expect(
       await read('# list\na[.]example\n\n192.0.2.1, b.example\n0.0.0.0 ads.example # blocked\nnonsense\n'),
     ).toEqual([
@@ -178,7 +178,7 @@ describe('plain lists', () => {
       'ignored text',
     ])
   })
-  it('of sentences: words are passed over, and doubtful values come last', async () => {
+  it('of sentences: plain words are skipped, and doubtful values come last', async () => {
     const items = await readAll(
       'See https://blog.example.org/a, please.\nIt is at evil[.]example. Vendor other.example wrote it down.\n*.evil[.]example\nRegards\n',
     )
@@ -195,14 +195,14 @@ describe('plain lists', () => {
       'not_defanged',
     ])
   })
-  it('whose chunks end anywhere', async () => {
+  it('with chunks that end anywhere', async () => {
     const text = Array.from({ length: 50 }, (_, index) => `h${index}.example`).join('\r\n')
     for (const size of [1, 3, 100])
       expect(await read(text, { size })).toEqual(
         Array.from({ length: 50 }, (_, index) => `${index + 1} domain h${index}.example`),
       )
   })
-  it('with a line without end', async () => {
+  it('with a line without a line break', async () => {
     expect(await read(`a.example\n${'x'.repeat(200_000)}\nb.example`)).toEqual([
       '1 domain a.example',
       '2 - row_too_long',
@@ -265,7 +265,7 @@ describe('STIX patterns', () => {
   ])('%s', (pattern, expected) => {
     expect(values(pattern)).toEqual(expected)
   })
-  it.each(hostilePatterns)('of many %s are malformed', (_, pattern) => {
+  it.each(hostilePatterns)('with many %s are malformed', (_, pattern) => {
     expect(readPattern(pattern)).toBe('malformed')
   })
 })
@@ -286,7 +286,7 @@ describe('STIX', () => {
   const bundle = (...objects: unknown[]): string =>
     JSON.stringify({ type: 'bundle', id: 'bundle--1', objects })
 
-  it('indicators with what they say', async () => {
+  it('indicators keep their metadata', async () => {
     const [item] = await readAll(
       bundle(
         { type: 'identity', id: 'identity--1', name: 'CERT' },
@@ -310,7 +310,7 @@ describe('STIX', () => {
     })
   })
 
-  it('what cannot be taken is refused with its id', async () => {
+  it('invalid objects are rejected with their id', async () => {
     expect(
       await read(
         bundle(
@@ -339,7 +339,7 @@ describe('STIX', () => {
     ])
   })
 
-  it('observables, not for detection; the newest version of an object', async () => {
+  it('observables are not for detection; the newest version of an object wins', async () => {
     const items = await readAll(
       bundle(
         { type: 'domain-name', id: 'domain-name--1', value: 'a.example' },
@@ -379,7 +379,7 @@ describe('MISP', () => {
       },
     })
 
-  it('attributes, those of objects, and composites', async () => {
+  it('attributes, object attributes and composites are read', async () => {
     const items = await readAll(
       event(
         {
@@ -442,10 +442,10 @@ describe.skipIf(sharedData === undefined)('real files', () => {
     return found
   }
 
-  it('twenty thousand indicators, each of its type', async () => {
+  it('have twenty thousand indicators, each of its type', async () => {
     expect(counts(await readAll(text('iocs/iocs.csv')))).toEqual({ candidate: 20_000 })
   })
-  it('the messy ones', async () => {
+  it('include messy ones', async () => {
     const items = await readAll(text('iocs/iocs-messy.csv'))
     // 537 rows, of which 29 hold two indicators each: file name and digest, domain and address.
     expect(counts(items)).toEqual({
@@ -472,7 +472,7 @@ describe.skipIf(sharedData === undefined)('real files', () => {
   ])('%s', async (file, expected) => {
     expect(counts(await readAll(text(file)))).toEqual(expected)
   })
-  it('events of MISP', async () => {
+  it('include MISP events', async () => {
     const folders = ['misp/events', 'misp/feed-tweetfeed']
     const files = folders.flatMap((folder) =>
       readdirSync(join(sharedData ?? '', folder))

@@ -19,8 +19,8 @@ const lifted = (text: string) => {
   }
 }
 
-describe('values within sentences', () => {
-  it('are at least three hundred different ones', () => {
+describe('values in sentences', () => {
+  it('include at least three hundred different ones', () => {
     expect(new Set(sentences.map(({ text }) => text)).size).toBeGreaterThanOrEqual(300)
     expect(new Set(sentences.map(({ text }) => text)).size).toBe(sentences.length)
   })
@@ -29,7 +29,7 @@ describe('values within sentences', () => {
     expect(lifted(text)).toEqual({ sure, doubtful, refused })
   })
 
-  it.each(hostileLines)('of many %j are read in no longer time', (sign) => {
+  it.each(hostileLines)('with many %j are read in linear time', (sign) => {
     const line = sign.repeat(65_536 / sign.length)
     expect(() => new Lifter(line).read(line, 10)).not.toThrow()
   })

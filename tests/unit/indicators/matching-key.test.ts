@@ -74,14 +74,14 @@ const missed = (
     ])
   })
 
-describe('a value is found by every form in which it is written', () => {
-  it('odd values, in all manners', () => {
+describe('a value is found in every notation', () => {
+  it('odd values, in all notations', () => {
     expect(oddValues).toHaveLength(500)
     expect(missed(oddValues, () => manners)).toEqual([])
   })
 
   it.skipIf(sharedData === undefined)(
-    'the values of the data, each in a manner of its own',
+    'the sample values, each in its own notation',
     () => {
       const rows = readFileSync(join(sharedData ?? '', 'iocs/iocs.csv'), 'utf8')
         .trimEnd()
@@ -113,16 +113,16 @@ describe('a value is found by every form in which it is written', () => {
     expect(isFound(stored(value, type), entered)).toBe(true)
   })
 
-  it('a port is asked for with its address alone', () => {
+  it('a port is found by its address only', () => {
     expect(isFound(stored('192.0.2.15', 'ipv4'), '192.0.2.1:80')).toBe(false)
   })
 
-  it('URLs that differ in capitals are two', () => {
+  it('URLs that differ in case are distinct', () => {
     expect(hasKey('http://a.example/path', 'URL', keysOf('http://a.example/Path'))).toBe(false)
     expect(hasKey('http://a.example/Path', 'URL', keysOf('HXXP://A.example/Path'))).toBe(true)
   })
 
-  it('a row of an earlier version is found like one of this', () => {
+  it('a row of an earlier version is found like a current one', () => {
     for (const { value, type } of oddValues) {
       const item = stored(value, type)
       const now = foundAs(item.value, item.key)
@@ -141,12 +141,12 @@ describe('punycode', () => {
     'mañana.example',
     '☃.example',
     'παράδειγμα.example',
-  ])('of %s is read', (name) => {
+  ])('of %s is decoded', (name) => {
     expect(unicodeName(new URL(`http://${name}`).hostname)).toBe(name)
   })
 
   it.each(['xn--.example', 'xn--a', 'xn---', 'xn--99999999999999999999', `xn--${'z'.repeat(240)}`])(
-    '%s stays as it is, or is read without harm',
+    '%s stays unchanged, or is decoded harmlessly',
     (name) => {
       expect(typeof unicodeName(name)).toBe('string')
     },

@@ -15,7 +15,7 @@ describe('a value that mixes scripts', () => {
     [ascii('аpple.example'), 'domain', ascii('аpple.example')],
     ['invоice.exe', 'filename', 'invоice.exe'],
     ['Вank', 'text', 'Вank'],
-  ] as const)('%s (%s) is told', (value, type, plain) => {
+  ] as const)('%s (%s) is reported', (value, type, plain) => {
     expect(mixedScripts(value, type)?.plain).toBe(plain)
   })
 
@@ -27,11 +27,11 @@ describe('a value that mixes scripts', () => {
     ['http://a.example/страница', 'url'],
     ['Договор.exe', 'filename'],
     ['Bank Żółć', 'text'],
-  ] as const)('%s (%s) does not', (value, type) => {
+  ] as const)('%s (%s) is not reported', (value, type) => {
     expect(mixedScripts(value, type)).toBeUndefined()
   })
 
-  it('is shown unlike the one that it imitates', () => {
+  it('is displayed differently from the imitated one', () => {
     expect(shownValue('аpple-a2.example', 'domain')).toBe(ascii('аpple-a2.example').replaceAll('.', '[.]'))
     expect(shownValue('apple-a2.example', 'domain')).toBe('apple-a2[.]example')
   })

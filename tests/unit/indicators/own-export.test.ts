@@ -25,12 +25,12 @@ const hostile = [
 ]
 
 describe('a cell', () => {
-  it('begins like a formula nowhere, whatever sign parts it', () => {
+  it('never begins like a formula, with any separator', () => {
     for (const text of hostile)
       for (const part of harmlessCell(text).split(/[,;|\t\r\n]/))
         expect([text, /^["\u00A0 ]*[=+\-@＝]/.test(part)]).toEqual([text, false])
   })
-  it('is the text again without its marks', () => {
+  it('is restored when its protection is removed', () => {
     for (const text of hostile) expect(withoutFormulaMarks(harmlessCell(text))).toBe(text)
   })
 })
@@ -69,11 +69,11 @@ describe.each(['pl', 'en'] as const)('an export in %s', (language) => {
     csvSeparator(language),
   )
 
-  it('has the separator of its country', () => {
+  it('has the separator of its locale', () => {
     expect(csv.slice(0, 12)).toBe(language === 'pl' ? '\uFEFF"ID";"Warto' : '\uFEFF"ID","Value')
   })
 
-  it('comes back as it was', async () => {
+  it('is imported unchanged', async () => {
     const items: ImportItem[] = []
     for await (const batch of readText('table', [csv])) items.push(...batch)
     expect(formatOf(csv)).toBe('table')

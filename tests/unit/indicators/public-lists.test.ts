@@ -203,7 +203,7 @@ describe('a public list', () => {
     if (formatOf(text) !== 'json') expect((await readAll(text, 7)).map(brief)).toEqual(expected)
   })
 
-  it('says what it says of its values', async () => {
+  it('keeps the metadata of its values', async () => {
     const [first] = await readAll(urlhaus)
     expect(first).toMatchObject({
       place: { line: 7 },
@@ -217,12 +217,12 @@ describe('a public list', () => {
 })
 
 describe('a table', () => {
-  it('names its delimiter in its first line, as Excel has it', async () => {
+  it('may name its delimiter in the first line, as Excel does', async () => {
     expect((await readAll('sep=;\r\nwartość;typ\r\na.example;domena\r\n')).map(brief)).toEqual([
       'domain a.example',
     ])
   })
-  it('ends its lines as old spreadsheets do', async () => {
+  it('may have old line endings', async () => {
     for (const size of [1, 5, 100])
       expect((await readAll('value,type\ra.example,domain\rb.example,domain\r', size)).map(brief)).toEqual([
         'domain a.example',
@@ -233,7 +233,7 @@ describe('a table', () => {
       'domain b.example',
     ])
   })
-  it('has several columns of values at once, and empty ones are none', async () => {
+  it('may have several value columns, and empty cells are skipped', async () => {
     expect(
       (
         await readAll(
@@ -255,7 +255,7 @@ describe('a table', () => {
       '"1","x","http://a.example/","https://report.example/1"\n"2","y","http://b.example/","https://report.example/2"\n',
     ],
     ['links alone under ids, JSON', '[{"id":1,"source":"https://report.example/1"}]'],
-  ])('with %s is refused whole', async (_, text) => {
+  ])('with %s is rejected as a whole', async (_, text) => {
     await expect(
       (async () => {
         const items = await readAll(text)
@@ -273,11 +273,11 @@ describe('broken JSON', () => {
     '{"cidr":"192.0.2.0/24"}\n{"cidr":',
     '[\n  {"url" "x"}\n]',
     "{'value': 'a.example'}",
-  ])('%j is said to be that', async (text) => {
+  ])('%j is reported as such', async (text) => {
     await expect(readAll(text)).rejects.toThrow(UnreadableJson)
   })
   it.each(['[2001:db8::1]:443\n', '{7032F494-0562-4422-9C39-14230E095C52}.dll\n', '[a[.]example]\n'])(
-    '%j is none',
+    '%j is not reported',
     (text) => {
       expect(formatOf(text)).toBe('list')
     },

@@ -62,7 +62,7 @@ describe('refanging', () => {
     ['tcp://192.0.2.1:4444', 'url', 'tcp[://]192[.]0[.]2[.]1:4444'],
     ['evil.example/a.php', 'url', 'evil[.]example/a.php'],
     ['a.exe', 'filename', 'a.exe'],
-  ] as const)('and back: %s', (value, type, harmless) => {
+  ] as const)('and defanging: %s', (value, type, harmless) => {
     expect(defang(value, type).toLowerCase()).toBe(harmless.toLowerCase())
     expect(refang(defang(value, type)).toLowerCase()).toBe(value.toLowerCase())
     expect(keyOfType(type, refang(defang(value, type)))).toBe(keyOfType(type, value))
@@ -113,14 +113,14 @@ describe('recognition and the matching form', () => {
     expect(said(entered)).toBe(expected)
   })
 
-  it('keeps the form that was entered, without its brackets', () => {
+  it('keeps the entered form without its brackets', () => {
     expect(readIndicator('hxxp://EVIL[.]example/A')).toMatchObject({
       value: 'http://EVIL.example/A',
       key: 'http://evil.example/A',
     })
   })
 
-  it('names other types that a text may be of', () => {
+  it('names alternative types', () => {
     expect(readIndicator('setup.py')).toMatchObject({ type: 'filename', alternatives: ['domain'] })
     expect(readIndicator('setup.py', ['domain'])).toMatchObject({
       type: 'domain',
@@ -130,7 +130,7 @@ describe('recognition and the matching form', () => {
   })
 })
 
-describe('what is no indicator', () => {
+describe('text that is not an indicator', () => {
   it.each([
     ['', undefined, '- empty'],
     ['"" ', undefined, '- not_recognized'],
@@ -169,8 +169,8 @@ describe('what is no indicator', () => {
   })
 })
 
-describe('names of types', () => {
-  it('are known in several spellings', () => {
+describe('type names', () => {
+  it('are recognized in several spellings', () => {
     const known = [
       'IPv4',
       'ip-dst',
@@ -195,13 +195,13 @@ describe('names of types', () => {
     for (const type of indicatorTypes) expect([type, typesOfName(type)]).toEqual([type, [type]])
   })
 
-  it("of the provider's own are left to people", () => {
+  it("of the provider's own are not interpreted", () => {
     expect([typesOfName('Mutex'), typesOfName('constructor'), typesOfName('')]).toEqual([[], [], []])
   })
 })
 
 describe('hostile texts', () => {
-  it.each(hostileIndicators)('of %s are no indicators', (_, text) => {
+  it.each(hostileIndicators)('of %s are not indicators', (_, text) => {
     for (const type of [undefined, ...indicatorTypes] satisfies (IndicatorType | undefined)[])
       expect(readIndicator(text, type === undefined ? [] : [type]).isIndicator).toBe(false)
   })

@@ -50,7 +50,7 @@ describe('a pasted list', () => {
     expect(entered(text)).toEqual(expected)
   })
 
-  it('tells the line and the reading of each', () => {
+  it('reports the line and the parsed form of each', () => {
     expect(splitList('\nhxxp://a[.]example\nnonsense').values).toEqual([
       {
         line: 2,
@@ -65,7 +65,7 @@ describe('a pasted list', () => {
     ])
   })
 
-  it('reports repetitions, also in another written form, with the line of the first', () => {
+  it('reports repetitions, also in another notation, with the line of the first', () => {
     const { values, repeated } = splitList(
       'a.example\nb.example\nA[.]EXAMPLE.\nhttp://a.example\nnonsense\nnonsense',
     )
@@ -76,7 +76,7 @@ describe('a pasted list', () => {
     ])
   })
 
-  it('takes a thousand values, and says that there were more', () => {
+  it('accepts a thousand values, and reports that there were more', () => {
     const lines = Array.from({ length: 1001 }, (_, index) => `h${index}.example`)
     expect(splitList(lines.slice(0, 1000).join('\n'))).toMatchObject({
       values: { length: 1000 },
@@ -86,7 +86,7 @@ describe('a pasted list', () => {
     expect(splitList(lines.join('\n'), 5000)).toMatchObject({ values: { length: 1001 }, isCutOff: false })
   })
 
-  it('says that there were more also when one line holds them all', () => {
+  it('reports an excess also when one line holds them all', () => {
     const words = Array.from({ length: 5001 }, (_, index) => `h${index}.example`)
     expect(splitList(words.join(' '), 5000)).toMatchObject({ values: { length: 5000 }, isCutOff: true })
     expect(splitList(words.slice(0, 5000).join(' '), 5000)).toMatchObject({
@@ -96,7 +96,7 @@ describe('a pasted list', () => {
     expect(splitList('a.example '.repeat(5001))).toMatchObject({ values: { length: 1 }, isCutOff: true })
   })
 
-  it.each(hostileLists)('of millions of %s is cut off', (_, text) => {
+  it.each(hostileLists)('of millions of %s is truncated', (_, text) => {
     expect(splitList(text).isCutOff).toBe(true)
   })
 })

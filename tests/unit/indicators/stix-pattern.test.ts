@@ -52,7 +52,7 @@ describe('a STIX pattern', () => {
     "''",
     '$&',
     '\u2028',
-  ])('of a hostile value is one comparison that says the value: %j', (value) => {
+  ])('of a hostile value is one comparison with that value: %j', (value) => {
     for (const type of ['mutex', 'Własny typ', 'user agent']) {
       const text = /^\[[^ ]+ = '((?:[^'\\]|\\['\\])*)'\]$/.exec(stixPattern(type, value))?.[1]
       expect(text?.replace(/\\(['\\])/g, '$1')).toBe(value)
@@ -78,7 +78,7 @@ describe('an indicator in STIX', () => {
     changed: '2026-09-01T10:00:00.000Z',
   }
 
-  it('keeps its id and creation through changes, and is another when it is published again', () => {
+  it('keeps its id and creation date through changes, and is a new object when it is published again', () => {
     const first = indicatorObject(source, indicator)
     const changed = indicatorObject(source, { ...indicator, tags: [], changed: '2026-10-05T10:00:00.000Z' })
     const again = indicatorObject(source, { ...indicator, published: '2026-10-09T10:00:00.000Z' })
@@ -97,7 +97,7 @@ describe('an indicator in STIX', () => {
     expect(again.id).not.toBe(first.id)
   })
 
-  it('has UUIDs of version 5 as their standard makes them', () => {
+  it('has version 5 UUIDs as specified', () => {
     // The namespace for portal addresses, then for names in it. Generated with Python's uuid.uuid5.
     expect(uuidsUnder('https://portal.example')('indicator/7')).toBe('e66f1e6a-0604-5823-81fe-29de2dc6b519')
   })

@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 import { builtInLists } from '#shared/domain/warning-lists/built-in.ts'
 import { warningListKeys } from '#web/features/indicators/warning-list-name.ts'
 
-test('every list of harmless values that the portal brings has a name in both languages', () => {
+test('every bundled warning list has a name in both languages', () => {
   expect(Object.keys(warningListKeys).toSorted()).toEqual(builtInLists.map(({ name }) => name).toSorted())
 })

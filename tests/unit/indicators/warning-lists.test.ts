@@ -21,7 +21,7 @@ const listsOf = (matcher: WarningMatcher, entered: string): string[] => {
 describe('the built-in lists', () => {
   const matcher = new WarningMatcher(builtInLists, getPublicSuffix)
 
-  it('hold readable entries, each once', () => {
+  it('contain valid entries, each once', () => {
     for (const { name, kind, entries } of builtInLists) {
       expect([name, new Set(entries).size]).toEqual([name, entries.length])
       if (kind === 'range')
@@ -85,7 +85,7 @@ describe('the built-in lists', () => {
   })
 })
 
-describe('lists of MISP', () => {
+describe('MISP lists', () => {
   const list = (own: Record<string, unknown>): WarningList | string =>
     readMispWarningList({
       name: 'L',
@@ -118,7 +118,7 @@ describe('lists of MISP', () => {
     )
   })
 
-  it('of names, with a dot before or without, and of whole values', () => {
+  it('of names, with or without a leading dot, and of whole values', () => {
     const matcher = matcherOf(
       list({
         type: 'hostname',
@@ -149,7 +149,7 @@ describe('lists of MISP', () => {
     ).toEqual([1, 1, 0, 1, 1, 1, 0, 1, 0, 1, 1])
   })
 
-  it('are about the types they name, or all', () => {
+  it('apply to the types they name, or to all', () => {
     expect(
       matcherOf(list({ matching_attributes: ['md5'] })).find({ type: 'ipv4', key: '192.0.2.1' }),
     ).toEqual([])
@@ -158,7 +158,7 @@ describe('lists of MISP', () => {
     ).toHaveLength(1)
   })
 
-  it('that are none, or of fragments and patterns, are refused', () => {
+  it('that are invalid, or consist of fragments and patterns, are rejected', () => {
     expect(
       [null, [], {}, { name: 'L', list: 'x' }, { name: 'L', list: [1] }].map(readMispWarningList),
     ).toEqual(Array.from({ length: 5 }, () => 'not_a_list'))
@@ -169,7 +169,7 @@ describe('lists of MISP', () => {
     ])
   })
 
-  it.skipIf(sharedData === undefined)('as published', () => {
+  it.skipIf(sharedData === undefined)('are read as published', () => {
     const folder = join(sharedData ?? '', 'warninglists')
     const read = readdirSync(folder).map(
       (file) => [file, readMispWarningList(JSON.parse(readFileSync(join(folder, file), 'utf8')))] as const,

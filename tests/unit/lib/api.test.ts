@@ -53,8 +53,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what the server prepares', () => {
-  test('is asked for again when the server says, and no other failure is', async () => {
+describe('a reply that the server is still preparing', () => {
+  test('is requested again at the given time, unlike other failures', async () => {
     requests.mockResolvedValueOnce(
       Response.json(
         { errors: [{ code: 'preparing', text: '' }], message: '' },
@@ -70,7 +70,7 @@ describe('what the server prepares', () => {
   })
 })
 
-describe('a change of which nobody knows what became', () => {
+describe('a change with an unknown outcome', () => {
   test.each([
     ['no answer', () => Promise.reject(new TypeError('fetch failed')), 1],
     ['a server that failed', failure(500, 'internal'), 1],
@@ -78,7 +78,7 @@ describe('a change of which nobody knows what became', () => {
     ['one that was lost halfway', failure(503, 'busy'), 1],
     ['a refusal', failure(409, 'already_exists'), 0],
     ['one that is gone', failure(404, 'not_found'), 0],
-  ])('is told once, so that what is shown is read anew: %s', async (_, answered, times) => {
+  ])('is reported once, so that the page reloads: %s', async (_, answered, times) => {
     const heard = vi.fn<() => void>()
     const stop = whenUnheard(heard)
     requests.mockImplementation(answered)
@@ -91,11 +91,11 @@ describe('a change of which nobody knows what became', () => {
   })
 })
 
-describe('a call that asks who one is', () => {
+describe('a call that needs an identity confirmation', () => {
   const change = (quiet: boolean): Promise<unknown> => call(deletePgpKey, { quiet })
 
   test.each([true, false])(
-    'and is not told says calmly, once, that nothing was changed (quiet: %s)',
+    'and does not get it reports once, calmly, that nothing was changed (quiet: %s)',
     async (quiet) => {
       requests.mockImplementation(failure(428, 'confirmation_needed'))
       const refused = rejection(change(quiet))
@@ -113,7 +113,7 @@ describe('a call that asks who one is', () => {
     },
   )
 
-  test('says nothing to whoever is there after the session', async () => {
+  test('reports nothing to the next user of the session', async () => {
     requests.mockImplementation(failure(428, 'confirmation_needed'))
     const refused = rejection(change(true))
     setUser(null)
@@ -129,10 +129,10 @@ describe('a call that asks who one is', () => {
   })
 })
 
-describe('a request with the token that the session had before', () => {
+describe("a request with the session's former token", () => {
   const signedIn = (user = userOf('analyst')) => answer(200, { user })
 
-  test('is sent once more, also one that changes something', async () => {
+  test('is repeated once, also if it changes something', async () => {
     for (const made of [() => call(listThreats), () => call(deleteThreat, { params: { id: '7' } })]) {
       requests.mockReset()
       requests
@@ -146,7 +146,7 @@ describe('a request with the token that the session had before', () => {
     }
   })
 
-  test('is not sent again when the session has ended, nor for somebody else', async () => {
+  test('is not repeated when the session has ended, nor for another user', async () => {
     const other = { ...userOf('analyst'), user_id: 4711 }
     for (const session of [failure(401, 'unauthenticated'), () => signedIn(other)]) {
       setUser(userOf('analyst'))
@@ -163,14 +163,14 @@ describe('a file', () => {
   const found = (response: Response, url: string) =>
     Object.defineProperties(response, { redirected: { value: true }, url: { value: url } })
 
-  test('is asked for once, and answers with the address to which the server leads', async () => {
+  test('is requested once, and returns the address of the redirect', async () => {
     setUser(userOf('organization_admin'))
     requests.mockResolvedValueOnce(found(new Response('zip'), 'https://files.example/report.zip?signed'))
     expect(await fileLink(downloadReport, { id: '8' })).toBe('https://files.example/report.zip?signed')
     expect(requests.mock.calls.map(([address]) => address)).toEqual(['/server-api/app/report/8/download'])
   })
 
-  test('that is refused, or that its store does not have, is a failure', async () => {
+  test('that is refused, or missing in its store, is a failure', async () => {
     setUser(userOf('organization_admin'))
     requests.mockImplementationOnce(failure(409, 'report_not_ready'))
     expect(await rejection(fileLink(downloadReport, { id: '8' }))).toMatchObject({
@@ -188,8 +188,8 @@ describe('a file', () => {
   })
 })
 
-describe('a message of a failure', () => {
-  test('goes when the same action succeeds, and others stay', () => {
+describe('a failure message', () => {
+  test('disappears when the same action succeeds, and others stay', () => {
     notify.error('Not removed', 'Why')
     notify.error('Not sent')
     withdrawFailure('Not removed')
@@ -199,7 +199,7 @@ describe('a message of a failure', () => {
 })
 
 describe('a call', () => {
-  test('puts parameters into the path and the query, escaped, and leaves out what is undefined', async () => {
+  test('puts escaped parameters into the path and the query, and omits undefined ones', async () => {
     requests.mockImplementation(() => answer(200, page))
     await call(listThreats, { query: { page: '2', search: 'a&b +', name: undefined } })
     requests.mockImplementation(failure(404, 'not_found'))
@@ -222,23 +222,23 @@ describe('a call', () => {
     expect(requests).not.toHaveBeenCalled()
   })
 
-  test('with a non-empty list of errors has failed whatever its status', async () => {
+  test('with a non-empty list of errors has failed, whatever its status', async () => {
     requests.mockImplementation(failure(200, 'in_use'))
     const error = await rejection(call(deleteThreat, { params: { id: '1' } }))
     expect([error.status, error.is('in_use'), error.requestId]).toEqual([200, true, 'r-1'])
   })
 
-  test('with an empty list of errors has not', async () => {
+  test('with an empty list of errors has succeeded', async () => {
     requests.mockImplementation(() => answer(200, { errors: [], ...page }))
     await expect(call(listThreats)).resolves.toMatchObject({ data: [] })
   })
 
-  test('with a reply out of the contract is found in development', async () => {
+  test('with a reply outside the contract is detected in development', async () => {
     requests.mockImplementation(() => answer(200, { data: 'none' }))
     await expect(call(listThreats)).rejects.toThrow('invalid_type')
   })
 
-  test('that creates something is sent with the same key until it is answered', async () => {
+  test('that creates something is sent with the same key until it gets a reply', async () => {
     const body = { name: 'Sandy Owl', description: 'x', threat_category_id: 1, hyperlinks: [] }
     const unheard = [
       () => Promise.reject(new TypeError('Failed to fetch')),
@@ -260,7 +260,7 @@ describe('a call', () => {
     expect(new Headers(requests.mock.lastCall?.[1].headers).has('idempotency-key')).toBe(false)
   })
 
-  test('that the server puts off is made again when it says, as long as it only reads', async () => {
+  test('that the server defers is repeated at the given time, if it only reads', async () => {
     vi.useFakeTimers()
     const putOff = () =>
       Promise.resolve(
@@ -283,7 +283,7 @@ describe('a call', () => {
     vi.useRealTimers()
   })
 
-  test('that API Gateway itself failed has the id of its header', async () => {
+  test('that API Gateway itself failed has the id from its header', async () => {
     requests.mockImplementation(() =>
       Promise.resolve(
         Response.json(
@@ -296,14 +296,14 @@ describe('a call', () => {
     expect(toasts()).toMatchObject([{ kind: 'error', requestId: 'gw-1' }])
   })
 
-  test('that nothing answered says so', async () => {
+  test('without a reply is reported as such', async () => {
     requests.mockRejectedValue(new TypeError('Failed to fetch'))
     expect((await rejection(call(listThreats))).status).toBeUndefined()
     await rejection(call(deleteThreat, { params: { id: '1' } }))
     expect(toasts()).toEqual([{ id: expect.any(Number), kind: 'error', title: en.errors.network }])
   })
 
-  test('that was given up is no failure of the portal', async () => {
+  test('that was cancelled is not a failure', async () => {
     const giveUp = new AbortController()
     giveUp.abort()
     requests.mockRejectedValue(giveUp.signal.reason)
@@ -319,14 +319,14 @@ describe('a failure', () => {
     expect(toasts()).toEqual([])
   })
 
-  test('401 of sign-in itself is only an answer', async () => {
+  test('401 of sign-in itself is an ordinary reply', async () => {
     requests.mockImplementation(failure(401, 'bad_credentials'))
     await rejection(call(login, { body: { email: 'a@example.com', password: 'x' } }))
     expect(currentUser()).not.toBeNull()
     expect(toasts()).toEqual([])
   })
 
-  test('403 reads the user anew', async () => {
+  test('403 reloads the user', async () => {
     const changed = userOf('analyst', ['feed'])
     requests.mockImplementation((address) =>
       address.endsWith('/account/session')
@@ -338,19 +338,19 @@ describe('a failure', () => {
     expect(toasts()).toMatchObject([{ kind: 'error', title: en.errors.code.module_forbidden }])
   })
 
-  test.each([404, 422] as const)('%i of an action is said', async (status) => {
+  test.each([404, 422] as const)('%i of an action is shown', async (status) => {
     requests.mockImplementation(failure(status, 'something_new'))
     await rejection(call(deleteThreat, { params: { id: '1' } }))
     expect(toasts()).toMatchObject([{ kind: 'error', title: en.errors.status[status] }])
   })
 
-  test('any other has one, in words', async () => {
+  test('any other is shown, in words', async () => {
     requests.mockImplementation(failure(503, 'busy'))
     await rejection(call(deleteThreat, { params: { id: '1' } }))
     expect(toasts()).toMatchObject([{ kind: 'error', title: en.errors.code.busy }])
   })
 
-  test('has none where the caller shows it', async () => {
+  test('is not shown when the caller shows it', async () => {
     requests.mockImplementation(failure(409, 'already_exists'))
     const body = { name: 'a', description: 'b', threat_category_id: 1 }
     await rejection(call(createThreat, { body, quiet: true }))

@@ -15,9 +15,9 @@ describe('large counts', () => {
     [1_234_000_000, '1234M'],
   ])('%i is %s', (count, shown) => expect(shortCount(count, 'en')).toBe(shown))
 
-  test('have a comma in Polish', () => expect(shortCount(48_213, 'pl')).toBe('48,2K'))
+  test('use a comma in Polish', () => expect(shortCount(48_213, 'pl')).toBe('48,2K'))
 
-  test('are whole where the exact one is asked for', () => {
+  test('are exact on request', () => {
     expect(exactCount(1_234_567, 'en')).toBe('1,234,567')
     expect(exactCount(1359, 'pl')).toBe(`1${space}359`)
   })

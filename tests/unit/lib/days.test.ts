@@ -32,12 +32,12 @@ describe('days in Europe/Warsaw', () => {
     expect(endOfDay(day)).toBe(end)
   })
 
-  test('days meet without a gap, whatever their length', () => {
+  test('days adjoin without a gap, whatever their length', () => {
     expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-11-01')]).toEqual([23, 25, 24])
     expect(Date.parse(endOfDay('2026-10-25') ?? '') + 1).toBe(Date.parse(startOfDay('2026-10-26') ?? ''))
   })
 
-  test('a moment falls on the day of the user', () =>
+  test("an instant falls on the user's day", () =>
     expect(dayOf(new Date('2026-11-20T23:30:00Z'))).toBe('2026-11-21'))
 
   test.each(['2026-02-29', '2026-13-01', '2026-1-1', '', 'yesterday', '0000-01-01'])(
@@ -52,11 +52,11 @@ describe('ranges', () => {
     expect(validRange({ from: today, to: today }, today)).toEqual({ from: today, to: today })
     expect(validRange({ to: '2026-11-22' }, today)).toBeUndefined()
   })
-  test('one end is enough, and a wrong end leaves the other', () => {
+  test('one bound is enough, and an invalid bound keeps the other', () => {
     expect(validRange({ from: '2026-11-01' }, today)).toEqual({ from: '2026-11-01' })
     expect(validRange({ from: '2026-11-01', to: '2030-01-01' }, today)).toEqual({ from: '2026-11-01' })
   })
-  test('an end before the start is no range', () =>
+  test('an end before the start is not a range', () =>
     expect(validRange({ from: '2026-11-10', to: '2026-11-09' }, today)).toBeUndefined())
 })
 
@@ -73,7 +73,7 @@ describe('a day in a time zone', () => {
   })
 })
 
-describe('what a field of a day holds', () => {
+describe('a date field', () => {
   const today = '2026-11-21'
   test.each([
     ['', undefined],
@@ -92,9 +92,9 @@ describe('what a field of a day holds', () => {
     [{ from: 'soon' }, false],
     [{ to: '2026-11-22' }, false],
     [{ from: '2026-11-10', to: '2026-11-09' }, false],
-  ])('a range of %o can be asked for: %s', (range, taken) => expect(isRangeTaken(range, today)).toBe(taken))
+  ])('a range of %o can be requested: %s', (range, taken) => expect(isRangeTaken(range, today)).toBe(taken))
 
-  test('the end is not measured by a start that is wrong itself', () =>
+  test('the end is not checked against an invalid start', () =>
     expect([rangeLimits({ from: '2026-12-31' }, today), rangeLimits({ from: '2026-11-01' }, today)]).toEqual([
       { from: { max: today }, to: { min: undefined, max: today } },
       { from: { max: today }, to: { min: '2026-11-01', max: today } },

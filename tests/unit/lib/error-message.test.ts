@@ -15,29 +15,29 @@ beforeEach(() => {
   for (const { id } of toasts()) dismissToast(id)
 })
 
-test('a failure is said with the id of its request, in its words or in better ones', () => {
+test('a failure is shown with its request id, in its own text or a better one', () => {
   expect(errorMessage(failed(500, 'r-1'))).toEqual({ text: expect.stringContaining('500'), requestId: 'r-1' })
   expect(errorMessage(failed(404, 'r-1'), 'It is gone.')).toEqual({ text: 'It is gone.', requestId: 'r-1' })
 })
 
-test('what nothing answered has no id', () => {
+test('a missing reply has no id', () => {
   expect(requestIdOf(errorMessage(failed(undefined)))).toBeUndefined()
   expect(textOf(errorMessage(failed(undefined)))).toMatch(/did not answer/)
 })
 
-test('a value that was not accepted has no id beside its field; any other failure there has', () => {
+test('a rejected value has no id next to its field, unlike any other failure there', () => {
   expect(fieldErrorMessage(failed(422, 'r-1'))).toEqual(expect.any(String))
   expect(requestIdOf(fieldErrorMessage(failed(503, 'r-1')))).toBe('r-1')
 })
 
-test('a message keeps the id, whether the reason is its title or stands below it', () => {
+test('a message keeps the id, whether the reason is its title or below it', () => {
   notifyFailure(failed(503, 'r-1'))
   notifyFailure(failed(503, 'r-2'), 'The key could not be read')
   notify.error('Nothing was copied')
   expect(toasts().map(({ requestId }) => requestId)).toEqual(['r-1', 'r-2', undefined])
 })
 
-test('of what the person declined to confirm there is nothing more to say, anywhere', () => {
+test('a declined confirmation shows no further message', () => {
   const declined = new CallError({ status: 428, message: '', requestId: 'r-1', isDeclined: true })
   expect(
     [errorMessage(declined), errorMessage(declined, 'Not saved.'), fieldErrorMessage(declined)].map(
@@ -51,7 +51,7 @@ test('of what the person declined to confirm there is nothing more to say, anywh
   expect(isAnything(errorMessage(failed(428, 'r-1')))).toBe(true)
 })
 
-test('the end of a session is said by its page alone', () => {
+test('the end of a session is reported by its page only', () => {
   notifyFailure(failed(401, 'r-1'))
   expect(toasts()).toEqual([])
 })

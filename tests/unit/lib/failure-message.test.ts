@@ -21,8 +21,8 @@ const said = (status: number | undefined, message = '', ...items: ErrorItem[]): 
   failureMessage({ status, message, items })
 const { code, status } = en.errors
 
-describe('the message of a refusal by limit', () => {
-  test('says when to try again, in both languages', async () => {
+describe('the message of a rate limit', () => {
+  test('shows when to try again, in both languages', async () => {
     const refused = (retryAfter: number) =>
       failureMessage({ status: 429, message: '', items: [], retryAfter })
     expect(refused(1)).toContain('in 1 second.')
@@ -33,14 +33,14 @@ describe('the message of a refusal by limit', () => {
   })
 })
 
-describe('the message of a failure', () => {
-  test('is of the status where no code says more, also of an action that what is called does not know', async () => {
+describe('a failure message', () => {
+  test('depends on the status when no code is known, also for an unknown action', async () => {
     expect(said(405, 'Method Not Allowed')).toBe('Action not permitted for this kind of data')
     await i18next.changeLanguage('pl')
     expect(said(405, 'Method Not Allowed')).toBe('Operacja niedozwolona dla tego rodzaju danych')
   })
 
-  test('is that of the first error that is known', () =>
+  test('is that of the first known error', () =>
     expect(
       said(
         409,
@@ -50,13 +50,13 @@ describe('the message of a failure', () => {
       ),
     ).toBe(code.already_exists))
 
-  test('knows an error by its text as well as by its code', () =>
+  test('recognizes an error by its text as well as its code', () =>
     expect(said(400, '', { code: '', text: 'Old password is incorrect.' })).toBe(code.old_password_incorrect))
 
-  test('comes from the errors before the message', () =>
+  test('prefers the errors to the message', () =>
     expect(said(409, 'Organization user limit exceeded.', { code: 'in_use', text: 'x' })).toBe(code.in_use))
 
-  test('names the keys that are limited to what was to be deleted, as far as the server does', async () => {
+  test('names the keys limited to the deleted item, as far as the server does', async () => {
     const inUse = (field: string, ...values: string[]) =>
       said(409, '', { code: 'in_use', text: '', field, values })
     expect(inUse('keys', 'Firewall', 'SIEM')).toContain('limited to it: Firewall, SIEM.')
@@ -77,19 +77,19 @@ describe('the message of a failure', () => {
     expect(said(503, 'down')).toBe(status[503])
   })
 
-  test('has a default that names the status', () => {
+  test('has a default with the status', () => {
     expect(said(500, 'Error occurred.', { code: 'internal', text: 'Error occurred.' })).toBe(
       'Error occurred. Please try again in a few minutes (500)',
     )
     expect(said(502)).toContain('502')
   })
 
-  test('is the raw text at last', () =>
+  test('falls back to the raw text', () =>
     expect(said(418, 'I am a teapot', { code: 'teapot', text: 'Short and stout' })).toBe('Short and stout'))
 
-  test('says that there was no reply', () => expect(said(undefined, 'network')).toBe(en.errors.network))
+  test('reports a missing reply', () => expect(said(undefined, 'network')).toBe(en.errors.network))
 
-  test('speaks the language of the person', async () => {
+  test("is in the user's language", async () => {
     await i18next.changeLanguage('pl')
     // The page also adds non-breaking spaces after one-letter words, which do not matter here.
     const joined = (text: string): string => text.replaceAll('\u00A0', ' ')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 const web = new URL('../../../web/', import.meta.url)
 
-it('writes every date on a screen: none takes the language itself, which would make English American', () => {
+it('every date on a screen has an explicit locale: the plain language would make English American', () => {
   const wrong = readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .filter((name) => /DateTimeFormat\(\s*i18n\.language/.test(readFileSync(new URL(name, web), 'utf8')))

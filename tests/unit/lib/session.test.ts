@@ -26,8 +26,8 @@ const user = {
   client_name: 'Bank Przykładowy',
 }
 
-describe('who is signed in', () => {
-  test('is kept without name, address and organization, which the next page reads', async () => {
+describe('the signed-in user', () => {
+  test('is stored without name, address and organization, for the next page', async () => {
     const { setUser, currentUser, isUnnamed } = await opened()
     setUser(user)
     expect(currentUser()).toEqual(user)
@@ -41,7 +41,7 @@ describe('who is signed in', () => {
     expect(next.isUnnamed(next.currentUser())).toBe(false)
   })
 
-  test('is read from what the version before kept, without the name', async () => {
+  test("is read from the previous version's format, without the name", async () => {
     kept.set('user', JSON.stringify(user))
     expect((await opened()).currentUser()).toMatchObject({ user_id: user.user_id, role: user.role, name: '' })
   })

@@ -11,8 +11,8 @@ const createTries = () => {
   return { tries, clock }
 }
 
-describe('the key of what is created', () => {
-  test('is the same for what is sent again without an answer, and after a change of the form too', () => {
+describe('an idempotency key', () => {
+  test('is reused for a retry without a reply, and after a change of the form too', () => {
     const { tries } = createTries()
     const first = tries.begin('POST threat', '{"name":"a"}')
     tries.unanswered(first)
@@ -21,7 +21,7 @@ describe('the key of what is created', () => {
     expect([again.key, tries.begin('POST threat', '{"name":"b"}').key]).toEqual([first.key, first.key])
   })
 
-  test('is a new one after an answer, for another call, and after a quarter of an hour', () => {
+  test('is new after a reply, for another call, and after a quarter of an hour', () => {
     const { tries, clock } = createTries()
     expect(tries.begin('POST threat', '{}').key).not.toBe(tries.begin('POST threat', '{}').key)
     const lost = tries.begin('POST threat', '{}')
@@ -31,7 +31,7 @@ describe('the key of what is created', () => {
     expect(tries.begin('POST threat', '{}').key).not.toBe(lost.key)
   })
 
-  test('is that of the same content where several got no answer', () => {
+  test('belongs to its content where several requests got no reply', () => {
     const { tries } = createTries()
     const [one, other] = [tries.begin('POST feed/import', '[1]'), tries.begin('POST feed/import', '[2]')]
     for (const sent of [one, other]) tries.unanswered(sent)

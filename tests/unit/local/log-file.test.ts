@@ -22,7 +22,7 @@ describe('a log file', () => {
   })
 
   // A Linux device that behaves like a full disk.
-  it.runIf(existsSync('/dev/full'))('on a full disk says so once, and nothing breaks', async () => {
+  it.runIf(existsSync('/dev/full'))('on a full disk reports that once, and nothing breaks', async () => {
     const lines: string[] = []
     const heard = Promise.withResolvers<void>()
     const file = new LogFile('/dev/full', (line) => {
@@ -37,7 +37,7 @@ describe('a log file', () => {
     expect(lines[0]).toMatch(/\/dev\/full cannot be written any more: ENOSPC.*make room/)
   })
 
-  it('whose folder is gone says so, and ends', async () => {
+  it('with a deleted folder reports that, and ends', async () => {
     const heard = Promise.withResolvers<string>()
     const file = new LogFile(path.join(folder, 'none', 'a.log'), heard.resolve)
     expect(await heard.promise).toContain('ENOENT')

@@ -10,12 +10,12 @@ const createStream = () => {
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 describe('a streamed reply', () => {
-  it('is one of a handler that says so', () => {
+  it('comes from a handler that asks for it', () => {
     const handler = streamingRuntime.streamifyResponse(() => undefined)
     expect([isStreaming(handler), isStreaming(() => undefined)]).toEqual([true, false])
   })
 
-  it('sends its head with the first write, be it empty, and each part when it is asked for', async () => {
+  it('sends its headers with the first write, even an empty one, and each part on demand', async () => {
     const { posted, stream, chunks } = createStream()
     streamingRuntime.HttpResponseStream.from(stream, { statusCode: 200 })
     await turn()
@@ -35,7 +35,7 @@ describe('a streamed reply', () => {
     expect(chunks()).toHaveLength(2)
   })
 
-  it('holds a handler up whose client does not read', async () => {
+  it('blocks a handler whose client does not read', async () => {
     const { stream } = createStream()
     stream.write('')
     expect(stream.write(Buffer.alloc(128 * 1024))).toBe(false)
@@ -48,7 +48,7 @@ describe('a streamed reply', () => {
     expect(drained).toBe(true)
   })
 
-  it('is at its end when all of it has gone out', async () => {
+  it('ends when all of it has been sent', async () => {
     const { stream, chunks } = createStream()
     stream.write('last')
     const ended = stream.ended()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { StartTurns } from '#scripts/local/lambda/start-turns.ts'
 
-it('starts go one after the other: first environments, further ones, then what nobody waits for', async () => {
+it('starts run one at a time: first environments, additional ones, then those that nobody waits for', async () => {
   const turns = new StartTurns(1)
   const begun: string[] = []
   const ends: (() => void)[] = []

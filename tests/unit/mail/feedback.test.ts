@@ -17,13 +17,13 @@ const event = (outcome: Outcome, tags: Record<string, string> = { mail: id }): s
     })?.message,
   )
 
-describe('what SES tells', () => {
+describe('SES feedback', () => {
   it.each([
     ['bounce', 'hard', 'hard_general'],
     ['suppressed', 'hard', 'hard_suppressed'],
     ['soft', 'soft', 'soft_general'],
     ['complaint', 'complaint', 'complaint'],
-  ] as const)('of a %s is read with its mail', (outcome, what, reason) => {
+  ] as const)('of a %s is read with its message', (outcome, what, reason) => {
     expect(readFeedback(event(outcome))).toEqual({
       mail: id,
       what,
@@ -33,7 +33,7 @@ describe('what SES tells', () => {
     })
   })
 
-  it('by names that nobody knows is the general reason', () => {
+  it('with unknown names maps to the general reason', () => {
     const odd = event('bounce').replace('"General"', '"constructor"')
     expect(readFeedback(odd)?.reason).toBe('hard_general')
     expect(readFeedback(event('soft').replace('"Transient"', '"Undetermined"'))?.reason).toBe(
@@ -50,7 +50,7 @@ describe('what SES tells', () => {
     ['a tag with a date that is none', event('bounce', { mail: id.replace('-11-22T', '-13-42T') })],
     ['a time that is none', event('bounce').replaceAll('2026-11-22T10:42:01.000Z', 'yesterday')],
     ['too much of it', event('bounce').padEnd(300_000)],
-  ])('is no feedback when it is %s', (_what, message) => {
+  ])('is ignored when it is %s', (_what, message) => {
     expect(readFeedback(message)).toBeUndefined()
   })
 })
@@ -61,7 +61,7 @@ describe('an address', () => {
   const hard = (before: DeliveryStatus, feedback: string): DeliveryStatus =>
     afterFeedback(before, { id: feedback, what: 'hard' }, at) ?? before
 
-  it('is paused by its third hard bounce, and one that is told twice counts once', () => {
+  it('is paused by its third hard bounce, and a repeated event counts once', () => {
     const twice = hard(hard(hard(active, 'a'), 'a'), 'b')
     expect(twice).toEqual({ ...active, hard_bounces: 2, seen: ['a', 'b'] })
     expect(hard(twice, 'c')).toEqual({
@@ -73,21 +73,21 @@ describe('an address', () => {
     })
   })
 
-  it('is paused by one complaint, and stays so for that reason', () => {
+  it('is paused by one complaint, and keeps that reason', () => {
     const paused = afterFeedback(active, { id: 'a', what: 'complaint' }, at) ?? active
     expect(paused).toMatchObject({ state: 'paused', reason: 'complaint', hard_bounces: 0, since: at })
     expect(['b', 'c', 'd'].reduce(hard, paused)).toMatchObject({ reason: 'complaint', hard_bounces: 3 })
   })
 
-  it('counts anew once it is resumed, and remembers no more than ten feedbacks', () => {
+  it('counts from zero once it is resumed, and stores at most ten feedback events', () => {
     const paused = ['a', 'b', 'c'].reduce(hard, active)
     expect(resumed(paused)).toEqual({ ...active, seen: ['a', 'b', 'c'] })
     expect(Array.from({ length: 30 }, (_, index) => `f${index}`).reduce(hard, active).seen).toHaveLength(10)
   })
 })
 
-describe('the id of a mail', () => {
-  it('says when it was written', () => {
+describe('the id of a message', () => {
+  it('contains when it was written', () => {
     expect(timeOfMail(id)).toBe('2026-11-22T10:42:00.123Z')
     for (const text of [
       '',
@@ -101,7 +101,7 @@ describe('the id of a mail', () => {
   })
 })
 
-describe('the addresses of the local SES', () => {
+describe('the local SES addresses', () => {
   it.each([
     ['bounce@simulator.amazonses.com', 'bounce'],
     ['complaint+anna@simulator.amazonses.com', 'complaint'],

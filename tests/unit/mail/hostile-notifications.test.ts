@@ -22,7 +22,7 @@ describe('a text with indicators', () => {
     ['198.51.100.17:8443.', '198[.]51[.]100[.]17:8443.'],
     ['2001:db8::1 and [2001:db8::2]', '2001[:]db8::1 and [2001[:]db8::2]'],
     ['evil[.]example hxxp://evil[.]example', 'evil[.]example hxxp[://]evil[.]example'],
-  ])('%s opens nothing', (text, harmless) => {
+  ])('%s contains no link', (text, harmless) => {
     expect(defangText(text)).toBe(harmless)
   })
 
@@ -32,7 +32,7 @@ describe('a text with indicators', () => {
     'Energetyka Wzorcowa S.A., Sp. z o.o., m.in. tak, np. to',
     'std::vector, C:\\Temp\\x.exe',
     'czas 12:30:45, MAC 00:1A:2B:3C:4D:5E',
-  ])('%s has none', (text) => {
+  ])('%s stays unchanged', (text) => {
     expect(defangText(text)).toBe(text)
   })
 })
@@ -66,11 +66,11 @@ describe('a text with hosts of its reader', () => {
     ['https://evil.example@bank.example/', 'hxxps[://]evil[.]example@bank[.]example/'],
     ['https://bank.example\\@evil.example/', 'https://bank.example\\@evil[.]example/'],
     ['bank.example@evil.example', 'bank[.]example[@]evil[.]example'],
-  ])('and nothing else: %s', (text, harmless) => {
+  ])('defangs everything else: %s', (text, harmless) => {
     expect(defangText(text, own)).toBe(harmless)
   })
 
-  it('is quoted so in a mail, in names and descriptions', () => {
+  it('is quoted that way in a message, in names and descriptions', () => {
     const { subject, text, html } = writeNotification({
       ...incident({
         name: 'Open port on mx2.bank.example',
@@ -106,13 +106,13 @@ describe('a hostile incident', () => {
     expect(hostile.text).not.toMatch(/evil\.example/)
   })
 
-  it('has no line breaks in its subject, and nothing that nobody sees', () => {
+  it('has no line breaks in its subject, and no invisible characters', () => {
     expect(hostile.subject).not.toMatch(/[\r\n]/)
     for (const form of [hostile.subject, hostile.text, hostile.html])
       expect(form).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u0000]/)
   })
 
-  it('cannot end the mail before its end', () => {
+  it('cannot end the message early', () => {
     const lines = hostile.text.split('\n')
     expect(lines.filter((line) => line === '-- ')).toHaveLength(1)
     expect(lines.filter((line) => line === '[koniec TLP:AMBER]')).toHaveLength(1)

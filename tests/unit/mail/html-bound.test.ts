@@ -121,7 +121,7 @@ const linksOf = (html: string): string[] => [...html.matchAll(/href="([^"]*)"/g)
 
 describe.each(['pl', 'en'] as const)('in %s', (language) => {
   it.each(['counts', 'names', 'everything'] as const)(
-    'the largest digest with %s is shown whole, says how many more there are and leads to them',
+    'the largest digest with %s is shown in full, counts the omitted items and links to them',
     async (content) => {
       const written = writeNotification({ ...largest, language, content })
       const raw = await clearNotificationMime(listEnvelope, written)
@@ -142,7 +142,7 @@ describe.each(['pl', 'en'] as const)('in %s', (language) => {
     },
   )
 
-  it('a digest as it is on a bad day names all that mails name', () => {
+  it('a realistic large digest names every item allowed in a message', () => {
     const own = (index: number) => ({ name: `SSL VPN at vpn${index}.example answers`, description: null })
     const { html } = writeNotification({
       ...digest,
@@ -172,7 +172,7 @@ describe.each(['pl', 'en'] as const)('in %s', (language) => {
     )
   })
 
-  it('of an incident with the longest texts all but some of the description is there', () => {
+  it('an incident with the longest texts is complete except for part of the description', () => {
     const { html, text } = writeNotification({
       ...incident({ name, description: long(4000), tags }),
       language,
@@ -181,7 +181,7 @@ describe.each(['pl', 'en'] as const)('in %s', (language) => {
     expect(text.replaceAll(/\s/g, '').length).toBeGreaterThan(4000)
   })
 
-  it('a reminder with the longest names is shown whole', async () => {
+  it('a reminder with the longest names is shown in full', async () => {
     const reminder: Mail = {
       template: 'exposure_reminder',
       items: many(30, () => ({
@@ -200,7 +200,7 @@ describe.each(['pl', 'en'] as const)('in %s', (language) => {
     expect(written.text).toContain('31')
   })
 
-  it('a letter whatever it is given', async () => {
+  it('an account message stays within the limit for any input', async () => {
     const email = fillTemplate(
       {
         template: 'module_request_answered',

@@ -9,6 +9,6 @@ it.each<[string, MailState, number, number]>([
   ['notification_news', 'failed', 8, 8],
   ['notification_news', 'sent', 1, 1],
   ['password_reset', 'stopped', 2, 2],
-])('a mail %s that is %s, taken up %i times, was tried %i times', (template, state, attempts, made) =>
+])('a message %s that is %s, claimed %i times, was attempted %i times', (template, state, attempts, made) =>
   expect(attemptsMade({ template, state, attempts })).toBe(made),
 )

@@ -20,7 +20,7 @@ describe('counts', () => {
     [22, '22 incydenty', '22 zagrożenia', '22 wysokie', '22 incidents'],
     [112, '112 incydentów', '112 zagrożeń', '112 wysokich', '112 incidents'],
     [10_004, '10 004 incydenty', '10 004 zagrożenia', '10 004 wysokie', '10,004 incidents'],
-  ])('of %i have the right form', (count, incidents, threats, high, english) => {
+  ])('of %i have the correct plural form', (count, incidents, threats, high, english) => {
     const { counted, countedLevel } = messagesOf('pl')
     expect([counted.incident(count), counted.threat(count), countedLevel[1](count)].map(plain)).toEqual([
       incidents,
@@ -32,7 +32,7 @@ describe('counts', () => {
 })
 
 describe('times', () => {
-  it('are those of the zone, with the year where it is another one', () => {
+  it('are in the zone, with the year if it differs', () => {
     const moments = momentsOf('pl', 'Europe/Warsaw', '2026-01-02T06:00:00.000Z')
     expect(moments.full('2026-01-01T23:30:00.000Z')).toBe('2 stycznia 2026, 00:30 (Europe/Warsaw)')
     expect(moments.short('2025-12-31T22:30:00.000Z')).toBe('31 grudnia 2025, 23:30 CET')
@@ -44,8 +44,8 @@ describe('times', () => {
   })
 })
 
-describe('words of one letter', () => {
-  it('do not stand at the end of a Polish line', () => {
+describe('one-letter words', () => {
+  it('are not at the end of a Polish line', () => {
     expect(withoutHangingWords('W sieci i w DNS, a z nimi (o czym) u nas', 'pl')).toBe(
       'W\u00A0sieci i\u00A0w\u00A0DNS, a\u00A0z\u00A0nimi (o\u00A0czym) u\u00A0nas',
     )
@@ -55,18 +55,18 @@ describe('words of one letter', () => {
   })
 })
 
-describe('a foot', () => {
+describe('a footer', () => {
   it.each([
     ['pl', { mode: 'daily', hour: 7 }, 'codziennie o 07:00 (Europe/London)'],
     ['pl', { mode: 'weekly', day: 2, hour: 16 }, 'co tydzień we wtorek o 16:00 (Europe/London)'],
     ['en', { mode: 'weekly', day: 7, hour: 0 }, 'every Sunday at 00:00 (Europe/London)'],
     ['en', { mode: 'immediately' }, 'are sent at once'],
-  ] as const)('says in %s when mails go out: %o', (language, schedule, when) => {
+  ] as const)('states in %s when messages are sent: %o', (language, schedule, when) => {
     const { text } = writeNotification({ ...digest, language, schedule })
     expect(text.replace(/\s+/g, ' ')).toContain(when)
   })
 
-  it('says whom to ask, or not to reply', () => {
+  it('names whom to ask, or asks not to reply', () => {
     expect(writeNotification({ ...digest, contact: null }).text).toContain('Please do not reply')
     expect(writeNotification(digest).text).toContain('Questions: cert@cert.example')
   })

@@ -24,8 +24,8 @@ const envelope: NotificationEnvelope = {
 const headersOf = (raw: Buffer): string => raw.toString('utf8').split('\r\n\r\n')[0] ?? ''
 const clear = { ...digest, indicators: { ...digest.indicators, values: [] } }
 
-describe('a notification in clear', () => {
-  it('has the headers of a thread, and what it says arrives as it was written', async () => {
+describe('an unencrypted notification', () => {
+  it('has thread headers, and its content arrives unchanged', async () => {
     const written = writeNotification(clear)
     const raw = await clearNotificationMime(envelope, written)
     const mail = await PostalMime.parse(raw)
@@ -54,7 +54,7 @@ describe('a notification in clear', () => {
     ).toEqual([])
   })
 
-  it('gains no headers by what it is given', async () => {
+  it('gains no headers from its input', async () => {
     const evil = '\r\nBcc: eve@evil.example\r\n\r\nbody'
     const raw = await clearNotificationMime(
       {
@@ -71,7 +71,7 @@ describe('a notification in clear', () => {
     expect(headersOf(raw)).toMatch(/^Content-Type: multipart\/alternative/m)
   })
 
-  it('never carries values', async () => {
+  it('never contains values', async () => {
     await expect(clearNotificationMime(envelope, writeNotification(digest))).rejects.toThrow(/in clear/)
   })
 })
@@ -85,32 +85,27 @@ describe('an encrypted notification', () => {
   it.each([
     ['pl', 'Wiadomość z portalu CTI', 'To jest zaszyfrowana wiadomość z portalu CTI.'],
     ['en', 'Message from the CTI portal', 'This is an encrypted message from the CTI portal.'],
-  ] as const)(
-    'shows the same to all on its way in %s, whatever it tells',
-    async (language, cover, preamble) => {
-      const outsides = await Promise.all(
-        [digest, incident()].map(async (notification) => {
-          const written = writeNotification({ ...notification, language })
-          const { raw, subject } = await encryptedNotificationMime(envelope, written, language, key)
-          expect(subject).toBe(cover)
-          expect((await PostalMime.parse(raw)).subject).toBe(cover)
-          return raw
-            .toString('utf8')
-            .replace(/-----BEGIN PGP MESSAGE-----.*-----END PGP MESSAGE-----/s, '')
-            .replace(/_NmP-[\da-f]+/g, '')
-        }),
-      )
-      expect(outsides[0]).toBe(outsides[1])
-      expect(outsides[0]).toContain(`\r\n\r\n${preamble}\r\n\r\n`)
-      expect(outsides[0]).toMatch(/^Content-Type: multipart\/encrypted;/m)
-      // Nor the unsubscribe link, which a relay could use.
-      expect(outsides[0]).not.toMatch(
-        /TLP|https?:|unsubscribe|incident|incydent|visib|Calder|Energetyka|128/i,
-      )
-    },
-  )
+  ] as const)('reveals the same outside in %s, whatever it contains', async (language, cover, preamble) => {
+    const outsides = await Promise.all(
+      [digest, incident()].map(async (notification) => {
+        const written = writeNotification({ ...notification, language })
+        const { raw, subject } = await encryptedNotificationMime(envelope, written, language, key)
+        expect(subject).toBe(cover)
+        expect((await PostalMime.parse(raw)).subject).toBe(cover)
+        return raw
+          .toString('utf8')
+          .replace(/-----BEGIN PGP MESSAGE-----.*-----END PGP MESSAGE-----/s, '')
+          .replace(/_NmP-[\da-f]+/g, '')
+      }),
+    )
+    expect(outsides[0]).toBe(outsides[1])
+    expect(outsides[0]).toContain(`\r\n\r\n${preamble}\r\n\r\n`)
+    expect(outsides[0]).toMatch(/^Content-Type: multipart\/encrypted;/m)
+    // Nor the unsubscribe link, which a relay could use.
+    expect(outsides[0]).not.toMatch(/TLP|https?:|unsubscribe|incident|incydent|visib|Calder|Energetyka|128/i)
+  })
 
-  it('is as large as others of the same step of 16 kB', async () => {
+  it('has the same size as others in a step of 16 kB', async () => {
     const sizes = await Promise.all(
       ['a', 'b'.repeat(6000), 'c'.repeat(20_000)].map(async (text) => {
         const written = {
@@ -128,7 +123,7 @@ describe('an encrypted notification', () => {
     expect(longest - short).toBeGreaterThan(16_384)
   })
 
-  it('stays below 10 MB with the largest file that it carries', async () => {
+  it('stays below 10 MB with the largest attachment', async () => {
     const value = {
       type: 'domain',
       category: 'Botnet',

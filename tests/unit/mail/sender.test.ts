@@ -21,8 +21,8 @@ const mailFrom = async (own: { PROVIDER_NAME?: string; MAIL_FROM_NAME?: string }
   return { from, bcc, head: raw.toString('latin1').split('\r\n\r\n')[0] ?? '' }
 }
 
-describe('the sender of mails', () => {
-  it("has the provider's name, encoded, or one of its own", async () => {
+describe('the sender of messages', () => {
+  it("has the provider's name, encoded, or a configured one", async () => {
     const { from, head } = await mailFrom({})
     expect(from).toMatchObject({ name: 'Przykładowy CERT', address: 'portal@example.com' })
     expect(head).toMatch(/^From: =\?UTF-8\?[QB]\?.*\?= <portal@example\.com>\r?$/m)
@@ -40,14 +40,14 @@ describe('the sender of mails', () => {
     'A, eve@evil.example; B: C',
     '\u202Eeve\u0000',
     ' ',
-  ])('is the same address whatever the name is: %j', async (name) => {
+  ])('has the same address whatever the name: %j', async (name) => {
     const { from, bcc, head } = await mailFrom({ PROVIDER_NAME: name })
     expect(from?.address).toBe('portal@example.com')
     expect(bcc ?? []).toEqual([])
     expect(head).not.toMatch(/^bcc:/im)
   })
 
-  it('is refused as a setting that is no name', () => {
+  it('is rejected as a setting when it is not a name', () => {
     expect(parseConfig({ mailFromName: 'Portal CTI' }).mailFromName).toBe('Portal CTI')
     for (const mailFromName of ['', 'A"B', 'A\r\nB', '<a@b.example>'])
       expect(() => parseConfig({ mailFromName })).toThrow('mailFromName')

@@ -84,7 +84,7 @@ const emails = mails.flatMap((mail) =>
 describe.each(emails)('$name', ({ mail, language }) => {
   const email = renderEmail(fillTemplate(mail, language, 'Example CERT'), language)
 
-  it('keeps secrets out of the subject and says the same in both forms', () => {
+  it('keeps secrets out of the subject and has the same content in both formats', () => {
     expect(email.subject).not.toMatch(/012345|reset_password/)
     const secret = 'code' in mail ? mail.code : 'link' in mail ? mail.link : undefined
     if (secret !== undefined) {
@@ -94,7 +94,7 @@ describe.each(emails)('$name', ({ mail, language }) => {
     expect(email.html).toContain(`<html lang="${language}" `)
   })
 
-  it('says when, in Warsaw time, from where, and what to do if it was somebody else', () => {
+  it('states when, in Warsaw time, from where, and what to do if it was somebody else', () => {
     for (const form of [email.text, email.html]) {
       expect(form).toContain('12:30')
       expect(form).toContain('192.0.2.1')
@@ -102,7 +102,7 @@ describe.each(emails)('$name', ({ mail, language }) => {
     }
   })
 
-  it('arrives as it was written', async () => {
+  it('arrives unchanged', async () => {
     const raw = await clearMime(
       { from: 'Portal Zażółć <portal@example.com>', to: 'anna@example.com', date: new Date(at) },
       email,
@@ -123,8 +123,8 @@ describe.each(emails)('$name', ({ mail, language }) => {
   })
 })
 
-describe('a letter', () => {
-  it('says of a new password that an API key works on, to those who may have one', () => {
+describe('an account message', () => {
+  it('about a new password mentions that an API key still works, to users who may have one', () => {
     const lines = (may_have_key: boolean) =>
       fillTemplate({ template: 'password_changed', address: '192.0.2.1', at, may_have_key }, 'en', 'CERT')
         .lines
@@ -133,7 +133,7 @@ describe('a letter', () => {
     expect(lines(false)).toHaveLength(1)
   })
 
-  it('quotes whatever it is given as text, not as HTML, and cannot gain headers', async () => {
+  it('escapes all input as text, not HTML, and cannot gain headers', async () => {
     const mail: Mail = { template: 'password_changed', address: '<script>alert("x")</script>', at }
     const email = renderEmail(fillTemplate(mail, 'en', 'A & B <i>\r\nBcc: eve@example.com'), 'en')
     expect(email.html).not.toContain('<script>')
@@ -169,7 +169,7 @@ describe.each(invitations.flatMap((mail) => (['pl', 'en'] as const).map((languag
   ({ mail, language }) => {
     const email = renderEmail(fillTemplate(mail, language, 'Example CERT'), language)
 
-    it('says who invites where, how long the link works, and quotes nothing as HTML', () => {
+    it('states who invites to which organization and how long the link works, and escapes HTML', () => {
       expect(email.text).toContain('https://portal.example/reset_password/new#abc')
       expect(email.text).toContain('72')
       expect(email.text).toContain('Anna & Co')
@@ -184,7 +184,7 @@ describe.each(invitations.flatMap((mail) => (['pl', 'en'] as const).map((languag
 )
 
 describe('requests for access', () => {
-  it.each(['pl', 'en'] as const)('say in %s who asks for what, who answered, and why not', (language) => {
+  it.each(['pl', 'en'] as const)('state in %s who asks for what, who answered, and why not', (language) => {
     const [asked, declined] = requests.map((mail) =>
       renderEmail(fillTemplate(mail, language, 'Example CERT'), language),
     )
@@ -198,11 +198,11 @@ describe('requests for access', () => {
   })
 })
 
-describe('the end of a PGP key', () => {
+describe('an expiring PGP key', () => {
   it.each([
     ['pl', 'wygaśnie 20 grudnia 2026'],
     ['en', 'expires on 20 December 2026'],
-  ] as const)('is told in %s with the address, the day and where to repair it', (language, day) => {
+  ] as const)('is announced in %s with the address, the day and where to replace it', (language, day) => {
     const mail: Mail = {
       template: 'pgp_key_expiring',
       email: 'soc@wzorcowa.example',
@@ -219,7 +219,7 @@ describe('the end of a PGP key', () => {
   })
 })
 
-describe('the end of an API key', () => {
+describe('an expiring API key', () => {
   const mail = (used: { at: string; address: string | null } | null): Mail => ({
     template: 'api_key_expiring',
     name: 'Zapora <brzeg>',
@@ -244,7 +244,7 @@ describe('the end of an API key', () => {
       /for three months/,
     ],
   ] as const)(
-    'is told in %s with the key, its last use, what happens and where to rotate it',
+    'is announced in %s with the key, its last use, the effect and where to rotate it',
     (language, day, consequence, last, never) => {
       const at = { at: '2026-11-21T08:00:00.000Z', address: '192.0.2.4' }
       const { text, html } = renderEmail(fillTemplate(mail(at), language, 'Example CERT'), language)
@@ -266,8 +266,8 @@ describe('the end of an API key', () => {
   )
 })
 
-describe('what became of indicators', () => {
-  it.each(['pl', 'en'] as const)('is told by number, with a link, and with no value, in %s', (language) => {
+describe('the message about withdrawn indicators', () => {
+  it.each(['pl', 'en'] as const)('has their number and a link, but no value, in %s', (language) => {
     const [answered, withdrawn] = answers.map((mail) =>
       renderEmail(fillTemplate(mail, language, 'Example CERT'), language),
     )
@@ -300,7 +300,7 @@ describe('what became of indicators', () => {
     ],
     ['en', '[TLP:AMBER+STRICT ends]', 'Your sighting of an indicator was answered: IoC #7 (TLP:RED).'],
   ] as const)(
-    'bears in %s the level of the indicators, and announces what no mail may say',
+    'has in %s the level of the indicators, and only announces those not allowed in e-mail',
     (language, ends, red) => {
       const write = (mail: Mail) => renderEmail(fillTemplate(mail, language, 'Example CERT'), language)
       const withdrawn: Mail = {
@@ -341,13 +341,13 @@ describe('what became of indicators', () => {
     },
   )
 
-  it('says no level of an account, a key or a module', () => {
+  it('about an account, a key or a module has no level', () => {
     for (const mail of [...mails, ...invitations, ...requests])
       expect(fillTemplate(mail, 'pl', 'Example CERT').tlp).toBeUndefined()
   })
 })
 
-describe('a reminder of exposures', () => {
+describe('a reminder about exposures', () => {
   const mail: Mail = {
     template: 'exposure_reminder',
     items: [
@@ -370,7 +370,7 @@ describe('a reminder of exposures', () => {
     ],
     ['en', '5 overdue, 1 assigned to you', /overdue, it was due on 18 November 2026/, /And 4 more\./],
   ] as const)(
-    'says in %s what is to be done, and names it to who may read that',
+    'states in %s what to do, and names it if the reader may see it',
     (language, subject, due, more) => {
       const plain = (text: string) => text.replaceAll('\u00A0', ' ')
       const said = renderEmail(fillTemplate(mail, language, 'Example CERT'), language)
@@ -390,7 +390,7 @@ describe('a reminder of exposures', () => {
     ['pl', 'Widoczność #59, TLP:RED', 'TLP:RED nigdy nie wysyłamy e-mailem', '[koniec TLP:AMBER+STRICT]'],
     ['en', 'Visibility #59, TLP:RED', 'TLP:RED is never sent by e-mail', '[TLP:AMBER+STRICT ends]'],
   ] as const)(
-    'bears in %s the level of what it names, and says why it does not name another',
+    'has in %s the strictest level of the named items, and explains why it omits a name',
     (language, notice, why, ends) => {
       const marked: Mail = {
         ...mail,
@@ -442,7 +442,7 @@ describe('a paused webhook', () => {
   it.each([
     ['pl', /Od 21 listopada 2026.* nic nie dociera: ostatnim razem nie odpowiedział na czas/, /HTTP 410/],
     ['en', /Nothing has arrived .* since 21 November 2026.*it did not answer in time/, /HTTP 410/],
-  ] as const)('is told in %s with why', (language, failing, gone) => {
+  ] as const)('is announced in %s with the reason', (language, failing, gone) => {
     const said = (reason: 'failing' | 'gone') =>
       renderEmail(fillTemplate(mail(reason), language, 'Example CERT'), language)
     for (const reason of ['failing', 'gone'] as const) {
@@ -459,7 +459,7 @@ describe('a paused webhook', () => {
     ['certificate', /ważny certyfikat/, /a valid certificate/],
     ['no_secret', /Wygeneruj nowy sekret/, /Generate a new secret/],
     ['gone', /W przeciwnym razie usuń webhook/, /Otherwise delete the webhook/],
-  ] as const)('by %s advises what helps against that alone', (problem, polish, english) => {
+  ] as const)('by %s gives only the advice that applies', (problem, polish, english) => {
     const reason = problem === 'gone' ? 'gone' : 'failing'
     for (const [language, advised] of [
       ['pl', polish],
@@ -475,7 +475,7 @@ describe('a paused webhook', () => {
         expect(line).not.toMatch(/: make a new one|Napraw odbiorcę|Repair the endpoint/)
     }
   })
-  it.each(deliveryProblems)('says what happened last, %s, as something that has happened', (problem) => {
+  it.each(deliveryProblems)('describes the last event, %s, in the past tense', (problem) => {
     const last = (language: 'pl' | 'en'): string => {
       const { text } = renderEmail(
         fillTemplate(mail('failing', { problem }), language, 'Example CERT'),
@@ -492,7 +492,7 @@ describe('a paused webhook', () => {
     expect(last('pl')).toMatch(/\w(?:ł|ła|ło|łą)(?![\p{L}])|miał|udało/u)
     expect(last('pl')).not.toMatch(/(?<!\p{L})(?:jest|ma|nie ma|podąża|prowadzi)(?!\p{L})/u)
   })
-  it('tells times in the zone that it is given', () => {
+  it('shows times in the given zone', () => {
     const written = (zone?: string) =>
       renderEmail(fillTemplate(mail('failing'), 'en', 'Example CERT', zone), 'en').text.replaceAll(
         /\s+/g,
@@ -503,7 +503,7 @@ describe('a paused webhook', () => {
   })
 })
 
-describe('limits of an API key that are gone', () => {
+describe('a key whose groups or views were deleted', () => {
   const mail = (isAll: boolean): Mail => ({
     template: 'api_key_scope_gone',
     name: 'Zapora <brzeg>',
@@ -517,7 +517,7 @@ describe('limits of an API key that are gone', () => {
   it.each([
     ['pl', /grup – 2, widoków – 0/, /błędem \(404, scope_gone\)/, /mogą blokować mniej/],
     ['en', /groups: 2, views: 0/, /an error \(404, scope_gone\)/, /may block less/],
-  ] as const)('are told in %s with what devices get from now on', (language, counts, all, some) => {
+  ] as const)('is announced in %s with what devices receive from now on', (language, counts, all, some) => {
     const said = (isAll: boolean) =>
       renderEmail(fillTemplate(mail(isAll), language, 'Example CERT'), language)
     for (const isAll of [true, false]) {

@@ -48,11 +48,11 @@ const linksOf = (html: string): string[] =>
 describe.each(all)('%s', (_, notification) => {
   const { subject, text, html } = writeNotification(notification)
 
-  it('is worded as it was agreed', () => {
+  it('matches the agreed text', () => {
     expect(`${subject}\n\n${text}`).toMatchSnapshot()
   })
 
-  it('says the same as plain text and as HTML', () => {
+  it('has the same content as plain text and as HTML', () => {
     // Layout characters: the ends of link labels, of the TLP label and of the signature.
     const plain = messagesOf(text.replace(/[[\]]/g, ' '))
     const shown = messagesOf(visible(html).replace(/[[\]]/g, ' '))
@@ -64,7 +64,7 @@ describe.each(all)('%s', (_, notification) => {
     expect((text.match(/https:\S+/g) ?? []).filter((link) => !linksOf(html).includes(link))).toEqual([])
   })
 
-  it('carries the TLP mark, links to the portal alone and fetches nothing', () => {
+  it('has the TLP label, links to the portal only and loads nothing', () => {
     expect(subject).toMatch(/^(Re: )?\[TLP:AMBER\] /)
     expect(text.startsWith('[TLP:AMBER] ')).toBe(true)
     expect(text).toMatch(/\n\[(koniec TLP:AMBER|TLP:AMBER ends)\]\n-- \n/)
@@ -73,7 +73,7 @@ describe.each(all)('%s', (_, notification) => {
     for (const link of linksOf(html)) expect(link).toMatch(/^https:\/\/portal\.example(\/|$)/)
   })
 
-  it('holds 72 columns', () => {
+  it('stays within 72 columns', () => {
     const wide = text
       .split('\n')
       .filter((line) => [...line].length > 72 && !line.trim().startsWith('https://portal.example'))
@@ -81,13 +81,13 @@ describe.each(all)('%s', (_, notification) => {
   })
 })
 
-describe('counts alone', () => {
+describe('counts only', () => {
   it.each([
     ['a digest', digest],
     ['an import', imported],
     ['an incident', incident()],
     ['a change', change],
-  ])('of %s have no word of what they count', (_, notification) => {
+  ])('of %s contain no word of the counted items', (_, notification) => {
     const written = writeNotification(counts(notification))
     const texts = [notification.visibilities, notification.incidents, notification.threats].flatMap((list) =>
       (list?.items ?? []).flatMap((item) => [
@@ -112,7 +112,7 @@ describe('counts alone', () => {
   })
 })
 
-describe('what concerns the organization', () => {
+describe('asset matches', () => {
   it.each([
     ['en', '; 5 concern you', 'IOC THAT CONCERN YOU', 'look-alike of caldervale[.]example', 'VISIBILITIES'],
     [
@@ -123,7 +123,7 @@ describe('what concerns the organization', () => {
       'WIDOCZNOŚCI',
     ],
   ] as const)(
-    'is in the subject, and first with its reason, in %s',
+    'are in the subject, and first with their reason, in %s',
     (language, subject, heading, reason, next) => {
       const written = writeNotification({ ...digest, language })
       const text = written.text.replaceAll('\u00A0', ' ')
@@ -136,7 +136,7 @@ describe('what concerns the organization', () => {
     },
   )
 
-  it('is the end of the subject of a mail about one threat', () => {
+  it('end the subject of a message about one threat', () => {
     const one = {
       ...digest,
       kind: 'news',
@@ -154,14 +154,14 @@ describe('what concerns the organization', () => {
     )
   })
 
-  it('is a count alone in a mail of counts: neither assets nor reasons', () => {
+  it('are only a number in a message of counts: no assets or reasons', () => {
     const { subject, text, html } = writeNotification(counts(digest))
     expect(subject.replaceAll('\u00A0', ' ')).toContain('5 concern you')
     expect(`${text} ${visible(html)}`).not.toMatch(/look-alike|caldervale\[|keyword/)
   })
 })
 
-describe('a mail of counts', () => {
+describe('a message of counts', () => {
   const { visibilities: exposures } = digest
   const news = (own: Partial<Notification>): Notification => ({
     ...counts(digest),
@@ -178,7 +178,7 @@ describe('a mail of counts', () => {
     return [text, visible(html)]
   }
 
-  it('about one module has no heading with nothing below it: the title says what there is', () => {
+  it('about one module has no empty heading: the title states the content', () => {
     const threats = news({ threats: { ...digest.threats, total: 1, items: [digest.threats.items[0]] } })
     for (const form of inBoth(threats)) expect(form).not.toMatch(/^-{72}$|Threats|THREATS/m)
     expect(writeNotification(threats).text).toContain(
@@ -194,7 +194,7 @@ describe('a mail of counts', () => {
       expect(form.replaceAll('\u00A0', ' ')).toContain('128 IoC, 1 new group')
   })
 
-  it('about one incident says how many there are, whose and when, with the zone', () => {
+  it('about one incident states the number, the organization and the time with its zone', () => {
     for (const form of inBoth(counts(change)))
       for (const word of [
         'Zmiana w incydencie #1042',
@@ -206,7 +206,7 @@ describe('a mail of counts', () => {
   })
 })
 
-describe('repairs that are late', () => {
+describe('overdue repairs', () => {
   const late = (language: 'pl' | 'en', content: 'counts' | 'everything') =>
     writeNotification({
       ...digest,
@@ -261,7 +261,7 @@ describe('repairs that are late', () => {
   })
 })
 
-describe('a part that is the whole', () => {
+describe('a section that is the whole message', () => {
   const heading = (language: 'pl' | 'en', total: number, high: number, reopened: number) => {
     const { subject, text } = writeNotification({
       ...digest,
@@ -300,8 +300,8 @@ describe('a part that is the whole', () => {
   })
 })
 
-describe('names', () => {
-  it('come without descriptions, tags and names of files', () => {
+describe('names only', () => {
+  it('omit descriptions, tags and file names', () => {
     const { subject, text, html } = writeNotification({ ...incident(), content: 'names' })
     expect(subject).toContain(incidentItem.name)
     expect(text).toContain('Wyłudzenie')
@@ -312,7 +312,7 @@ describe('names', () => {
 })
 
 describe('a change', () => {
-  it('is a reply under the subject of the new incident', () => {
+  it('is a reply with the subject of the new incident', () => {
     expect(writeNotification(change).subject).toBe(`Re: ${writeNotification(incident()).subject}`)
   })
 })
@@ -342,7 +342,7 @@ describe('a single visibility', () => {
   })
 })
 
-describe('an exposure in a mail', () => {
+describe('an exposure in a message', () => {
   const [item] = digest.visibilities.items
   const textOf = (
     language: 'pl' | 'en',
@@ -370,7 +370,7 @@ describe('an exposure in a mail', () => {
     })
   const plain = (text: string): string => text.replaceAll('\u00A0', ' ').replaceAll(/\s+/g, ' ')
 
-  it('says where it stands, who repairs it and until when', () => {
+  it('shows its state, its assignee and its due date', () => {
     const repair = { state: 'in_repair', owner: 'Joanna Lis', due: '2026-11-27' }
     expect(plain(textOf('pl', repair).text)).toContain(
       'w naprawie, osoba odpowiedzialna: Joanna Lis, termin 27 lis',
@@ -382,7 +382,7 @@ describe('an exposure in a mail', () => {
     expect(plain(textOf('en', { state: 'awaiting_retest' }).text)).toContain('awaiting retest')
   })
 
-  it('whose accepted risk has expired is told in these words, of one, of some and of all', () => {
+  it('with an expired risk acceptance has its own text for one, some and all', () => {
     const one = (language: 'pl' | 'en') => {
       const { subject, text } = textOf(language, { news: 'returned' }, 1)
       return plain(`${subject} ${text}`)
@@ -395,7 +395,7 @@ describe('an exposure in a mail', () => {
     expect(textOf('pl', { news: 'returned' }, 1, 'news').subject).toContain('Nowe w portalu: 2')
   })
 
-  it('whose criticality was raised is told in these words', () => {
+  it('with a raised criticality has its own text', () => {
     const raised = (language: 'pl' | 'en', count: number) => {
       const own = { news: 'raised' }
       return plain(textOf(language, own, 0, 'digest', count).text)
@@ -407,8 +407,8 @@ describe('an exposure in a mail', () => {
   })
 })
 
-describe('groups alone', () => {
-  it('are counted and listed, and no values are spoken of', () => {
+describe('groups only', () => {
+  it('are counted and listed, without values', () => {
     const groups = writeNotification({
       ...inPolish,
       visibilities: null,
@@ -435,7 +435,7 @@ describe('groups alone', () => {
   })
 })
 
-describe('what was withdrawn', () => {
+describe('withdrawn items', () => {
   const alone = {
     ...digest.indicators,
     total: 0,
@@ -449,7 +449,7 @@ describe('what was withdrawn', () => {
   }
   const none = { visibilities: null, incidents: null, threats: null, overdue: null }
 
-  it('stands below what is new, by numbers that lead to the reasons', () => {
+  it('are below new ones, as numbers that link to the reasons', () => {
     const { text, html } = writeNotification(digest)
     const plain = text.replaceAll('\u00A0', ' ')
     expect(plain).toContain('12 IoC withdrawn')
@@ -459,11 +459,11 @@ describe('what was withdrawn', () => {
     expect(html).toContain('href="https://portal.example/ioc/407"')
   })
 
-  it('is no part of the subject of what is new', () => {
+  it('are not in the subject of new ones', () => {
     expect(writeNotification(digest).subject).not.toContain('withdrawn')
   })
 
-  it('is a digest of its own where nothing is new, and a number where mails hold counts', () => {
+  it('have a digest of their own when nothing is new, and are a number in messages of counts', () => {
     const { subject, text } = writeNotification({ ...inPolish, ...none, indicators: alone })
     expect(subject.replaceAll('\u00A0', ' ')).toBe('[TLP:AMBER] Podsumowanie dnia: 12 wycofanych IoC')
     expect(text).toContain('WYCOFANE IOC (12)\n')
@@ -474,7 +474,7 @@ describe('what was withdrawn', () => {
   })
 })
 
-describe('what a mail holds less than everything', () => {
+describe('reduced content', () => {
   it.each(['no_key', 'key_expired', 'key_unusable'] as const)('is explained: %s', (lessBecause) => {
     for (const language of ['pl', 'en'] as const) {
       const { text } = writeNotification({ ...digest, language, content: 'counts', lessBecause })
@@ -510,7 +510,7 @@ describe('the file with values', () => {
     },
   })
 
-  it('is a table like those that the portal exports, and the text says how much of all it holds', () => {
+  it('is a table like those that the portal exports, and the text states how many of all it contains', () => {
     const { attachments, text } = writeNotification(indicators(5000, 1))
     expect(attachments).toMatchObject([
       { name: 'iocs_2026-11-20_08-00-00.csv', type: 'text/csv; charset=utf-8' },
@@ -525,7 +525,7 @@ describe('the file with values', () => {
     expect(file?.content.toString('utf8')).toContain(`"'=cmd|calc"`)
   })
 
-  it('is left out of a mail that would be too large, which says so', () => {
+  it('is omitted from a message that would be too large, which states that', () => {
     const { attachments, text } = writeNotification(indicators(5000, 4))
     expect(attachments).toEqual([])
     expect(text).toContain('The file with the values is left out')

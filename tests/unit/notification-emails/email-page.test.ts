@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { queryWithNew } from '#web/features/notification-emails/email-page.ts'
 
-describe('a new address is in sight', () => {
+describe('a new address is visible', () => {
   const shown = 'tab=emails&sort=%2Bdescription&search=cert&page=2&drawer=add'
 
-  it('on the page it stands on anyway, in the order that was chosen', () =>
+  it('on its page in the chosen order', () =>
     expect(queryWithNew(new URLSearchParams(shown), 9).toString()).toBe('tab=emails&sort=%2Bdescription'))
 
-  it('with the newest first where there is more than a page', () =>
+  it('with the newest first when there is more than a page', () =>
     expect(queryWithNew(new URLSearchParams(shown), 10).toString()).toBe('tab=emails&sort=-id'))
 })

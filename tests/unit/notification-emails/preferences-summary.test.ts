@@ -53,7 +53,7 @@ describe('the summary in the list', () => {
   ])('of %j', (own, text) => expect(summary(own)).toBe(text))
 })
 
-describe('what is not told although it is asked for', () => {
+describe('notifications that are enabled but not sent', () => {
   const on = { enabled: true, enable_api_access: false, enable_email_notifications: true }
   const services = {
     visibilities: on,
@@ -61,7 +61,7 @@ describe('what is not told although it is asked for', () => {
     threats: { ...on, enable_email_notifications: false },
     feeds: on,
   }
-  it('has its reason: the module, its mails, or a criticality that leaves nothing', () => {
+  it('show their reason: the module, its e-mails, or a criticality threshold', () => {
     const of = (stream: NotificationStream, own: Partial<NotificationPreferences> = {}) =>
       notNotifiedReason(stream, preferences(own), services)
     expect(of('incident')).toBe('service')
@@ -74,7 +74,7 @@ describe('what is not told although it is asked for', () => {
   })
 })
 
-describe('the example of a mail', () => {
+describe('the example of a message', () => {
   const asked = {
     preferences: defaultPreferences,
     key: 'none',
@@ -84,7 +84,7 @@ describe('the example of a mail', () => {
     now: Date.parse('2026-11-22T21:30:00Z'),
     isNotified: () => true,
   } as const
-  it('holds everything with a key, counts alone with one that expired, else what the organization lets', () => {
+  it('has everything with a key, counts with an expired one, otherwise what the organization allows', () => {
     expect(exampleOf({ ...asked, key: 'usable' })).toMatchObject({
       content: 'everything',
       because: 'encrypted',
@@ -98,7 +98,7 @@ describe('the example of a mail', () => {
       (['none', 'valid', 'expiring', 'expired'] as const).map((state) => keyUseOf({ pgp_key_state: state })),
     ).toEqual(['none', 'usable', 'usable', 'expired'])
   })
-  it('is one mail for each module at once, an incident alone, and one for each moment of a digest', () => {
+  it('is one message for each module sent at once, one for a single incident, and one for each digest time', () => {
     expect(exampleOf(asked).mails).toEqual([
       { at: null, streams: ['incident'], subject: { begins: 'incident', counts: [] } },
       { at: null, streams: ['visibility_high'], subject: { begins: 'news', counts: ['highVisibility'] } },
@@ -130,7 +130,7 @@ describe('the example of a mail', () => {
 })
 
 describe('the form', () => {
-  it('holds preferences so that what is put back is no change', () => {
+  it('normalizes preferences so that a reverted edit is not a change', () => {
     const all = preferences({
       threat: { mode: 'weekly', day: 7, hour: 0 },
       smallest_criticality: 2,
@@ -140,8 +140,8 @@ describe('the form', () => {
     expect(preferencesOf({ ...valuesOfPreferences(all), feed: 'immediately' }).feed).toEqual({ mode: 'off' })
     for (const stream of notificationStreams) expect(typeof valuesOfPreferences(all)[stream]).toBe('string')
   })
-  it('does not take quiet hours that end when they begin', () =>
+  it('rejects quiet hours that end when they begin', () =>
     expect(['', '22-6', '7-7'].map(isQuietWrong)).toEqual([false, false, true]))
-  it('offers the zone that is kept, whatever the browser knows', () =>
+  it('offers the stored zone, even if the browser does not know it', () =>
     expect(zonesWith('Europe/Kiev')).toEqual(expect.arrayContaining(['Europe/Kiev', 'Europe/Warsaw', 'UTC'])))
 })

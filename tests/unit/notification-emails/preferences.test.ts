@@ -10,12 +10,12 @@ describe('a schedule as a text', () => {
     [{ mode: 'immediately' }, 'immediately'],
     [{ mode: 'daily', hour: 0 }, 'daily 0'],
     [{ mode: 'weekly', day: 7, hour: 23 }, 'weekly 7 23'],
-  ])('is read as it was written: %j', (schedule, text) => {
+  ])('round-trips: %j', (schedule, text) => {
     expect(scheduleText(schedule)).toBe(text)
     expect(scheduleOf(text)).toEqual(schedule)
   })
   it.each(['', 'daily', 'daily 24', 'daily 7.5', 'weekly 7', 'weekly 0 7', 'hourly 3'])(
-    'that is none tells nothing: %j',
+    'that is invalid sends nothing: %j',
     (text) => expect(scheduleOf(text)).toEqual({ mode: 'off' }),
   )
   it('has quiet hours over midnight, or none', () => {
@@ -26,7 +26,7 @@ describe('a schedule as a text', () => {
 })
 
 describe('former preferences', () => {
-  it('are twenty at most, the newest last', () => {
+  it('are limited to twenty, newest last', () => {
     let email = { preferences: defaultPreferences, preferences_before: [] } as Parameters<
       typeof withPreferences
     >[0]

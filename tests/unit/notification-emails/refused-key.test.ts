@@ -24,8 +24,8 @@ const withKey = (given: GivenKey) =>
   })
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-describe('an address whose key was refused', () => {
-  it('is not saved for mail in the clear: a pasted private key', () => {
+describe('an address with a rejected key', () => {
+  it('is not saved as unencrypted: a pasted private key', () => {
     const given = givenKey(
       bytes('-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nxVgEZ\n-----END PGP PRIVATE KEY BLOCK-----'),
     )
@@ -33,18 +33,18 @@ describe('an address whose key was refused', () => {
     expect(withKey(given)).toEqual({ key: en.errors.code.pgp_key_private })
   })
 
-  it('nor one whose file has another ending', () => {
+  it('is not saved as unencrypted: a file with another extension', () => {
     const why = keyFileProblem([{ name: 'cert.sec', size: 900 }])
     expect(why).toBe('extension')
     expect(withKey(refusedKey('extension'))).toEqual({ key: en.notificationEmails.pgp.extension })
   })
 
   it.each(Object.keys(refusalMessages).filter((why): why is KeyRefusal => why in refusalMessages))(
-    'nor for any other reason: %s',
+    'is not saved as unencrypted for any other reason: %s',
     (why) => expect(withKey(refusedKey(why))).toEqual({ key: messageText(refusalMessages[why]) }),
   )
 
-  it('is saved once another key is given, or it is to have none', () => {
+  it('is saved once another key is given, or none is wanted', () => {
     expect(withKey(givenKey(bytes(`-----BEGIN PGP PUBLIC KEY BLOCK-----\n${'a'.repeat(90)}`)))).toEqual({})
     expect(withKey({ key: '', keyRefused: '' })).toEqual({})
   })

@@ -23,7 +23,7 @@ const email = (id: number, own: Partial<NotificationEmail>): NotificationEmail =
   ...own,
 })
 
-it('a home has one line for each trouble of addresses, expired keys first, however many are paused', () => {
+it('the home page has one line for each kind of address problem, expired keys first, however many there are', () => {
   const paused = { delivery_state: 'paused' } as const
   const ending = (day: number) =>
     ({ pgp_key_state: 'expiring', pgp_key_expiration_date: `2026-12-0${day}T00:00:00.000Z` }) as const

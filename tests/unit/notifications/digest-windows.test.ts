@@ -45,7 +45,7 @@ const timesNotified = (to: Recipient, from: number, until: number): number[] => 
   return hours.map((hour) => windows.filter((window) => window.after < hour && hour <= window.until).length)
 }
 
-describe('an indicator is told once', () => {
+describe('an indicator is notified once', () => {
   // 2026-06-08 is a Monday.
   const from = at(8, 8)
   const until = at(25, 8)
@@ -73,8 +73,8 @@ describe('an indicator is told once', () => {
   })
 })
 
-describe('what is dated before a digest and committed while it is planned', () => {
-  it('is told by the next one', () => {
+describe('an item dated before a digest and committed while it is planned', () => {
+  it('is in the next one', () => {
     const first = indicatorsDue(recipient({}), at(9, 7), at(10, 7))
     const next = indicatorsDue(recipient({}), at(10, 7), at(11, 7))
     expect(first[0]?.until).toBeLessThan(at(10, 7) - 30_000)
@@ -82,8 +82,8 @@ describe('what is dated before a digest and committed while it is planned', () =
   })
 })
 
-describe('what is released in one time zone', () => {
-  it('goes by its hours, whatever the zone is when it goes', () => {
+describe('an item released in one time zone', () => {
+  it("uses that zone's hours, whatever the zone is when it is sent", () => {
     const to = recipient({}, [['America/New_York', at(10, 10)]])
     const notification = { module: 'threat', criticality: null, client_id: null } as const
     expect(deliveryTo(to, { ...notification, released: at(10, 9) })?.at).toBe(at(10, 11))

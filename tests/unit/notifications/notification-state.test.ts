@@ -25,7 +25,7 @@ const status = (own: Partial<NotificationStatus>): NotificationStatus => ({
 })
 
 describe('a notification', () => {
-  it('is held back or sent while it settles, sent while it is held, and left alone afterwards', () => {
+  it('can be held or sent while it settles, sent while it is held, and not changed afterwards', () => {
     const actions = (own: Partial<NotificationStatus>) => actionsOf(status(own), 'threat', now)
     expect(actions({})).toEqual(['hold', 'send'])
     expect(actions({ state: 'held', goes_out: null, held_by: 'Owen' })).toEqual(['send'])
@@ -34,25 +34,25 @@ describe('a notification', () => {
     expect(actions({ state: 'none', goes_out: null, addresses: 0 })).toEqual([])
   })
 
-  it('of an indicator is never held back: it goes with digests', () => {
+  it('of an indicator is never held: it is sent with digests', () => {
     expect(notifiedModules.map((module) => actionsOf(status({}), module, now).length)).toEqual([2, 2, 2, 0])
   })
 
-  it('whose time has come goes out within a minute, and nobody stops it', () => {
+  it('that is due is sent within a minute, and cannot be stopped', () => {
     const late = status({ goes_out: minutes(0) })
     expect([isSoon(late, now), actionsOf(late, 'incident', now)]).toEqual([true, []])
     expect(isSoon(status({ goes_out: null }), now)).toBe(true)
     expect(isSoon(status({ state: 'waiting', goes_out: minutes(-1) }), now)).toBe(false)
   })
 
-  it('is asked for again as long as it changes by itself', () => {
+  it('is polled as long as it changes on its own', () => {
     const again = (own: Partial<NotificationStatus>) => askedAgainAfter(status(own))
     expect([again({}), again({ state: 'waiting', waiting: 2 })]).toEqual([5_000, 5_000])
     for (const state of ['none', 'held', 'waiting', 'told'] as const) expect(again({ state })).toBe(false)
     expect(askedAgainAfter(undefined)).toBe(false)
   })
 
-  it('leaves about the whole minute after it is due, never before', () => {
+  it('is sent about a whole minute after it is due, never before', () => {
     const about = (seconds: number): string =>
       sentAbout(new Date(now.getTime() + seconds * 1000)).toISOString()
     expect([about(0), about(15), about(59.999), about(60)]).toEqual([
@@ -63,7 +63,7 @@ describe('a notification', () => {
     ])
   })
 
-  it('says the day as one does', () => {
+  it('names the day in relative terms', () => {
     expect(dayKind(new Date(2026, 10, 22, 23, 59), now)).toBe('today')
     expect(dayKind(new Date(2026, 10, 23, 7, 0), now)).toBe('tomorrow')
     expect(dayKind(new Date(2026, 10, 24, 7, 0), now)).toBe('later')

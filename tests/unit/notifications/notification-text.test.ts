@@ -27,8 +27,8 @@ const textsOf = (own: Partial<NotificationStatus>, module: NotifiedModule = 'vis
 }
 const text = (own: Partial<NotificationStatus>): string => textsOf(own).text
 
-describe('what nobody is told', () => {
-  it.each(notifiedModules)('has its reasons in short sentences, and in words of its own: %s', (module) => {
+describe('an item that is not notified', () => {
+  it.each(notifiedModules)('has its reasons in short sentences of their own: %s', (module) => {
     for (const texts of [en, pl]) {
       const sentences = texts.notifications.noneHint[module].split(/(?<=\.)\s/)
       expect(sentences).toHaveLength(module === 'visibility' ? 2 : 1)
@@ -41,11 +41,11 @@ describe('what nobody is told', () => {
   })
 })
 
-describe('what settles', () => {
+describe('a settling item', () => {
   const due = (...at: [number, number, number, number]): string =>
     text({ state: 'settling', goes_out: new Date(2026, 10, ...at).toISOString(), addresses: 4 })
 
-  it('says about when it goes out, with the zone, and the day of that minute', () => {
+  it('shows about when it is sent, with the zone and the day', () => {
     expect(due(22, 11, 30, 15)).toMatch(/^Will be sent at about 11:31 (AM )?\S+ to 4 addresses\.$/)
     expect(due(22, 23, 59, 30)).toMatch(
       /^Will be sent tomorrow at about (00:00|12:00 AM) \S+ to 4 addresses\.$/,
@@ -53,15 +53,15 @@ describe('what settles', () => {
   })
 })
 
-describe('what waits for digests', () => {
-  it('names the addresses as long as no mail is out', () => {
+describe('an item that waits for digests', () => {
+  it('names the addresses until a message is sent', () => {
     expect(text({})).toMatch(
       /^Will be sent in digests to 13 addresses, the first tomorrow at 0?8:00 (AM )?\S+\.$/,
     )
     expect(text({ addresses: 1 })).toMatch(/^Will be sent in a digest tomorrow at 0?8:00.* to 1 address\.$/)
   })
 
-  it('says afterwards what is still to come, without those who have it', () => {
+  it('then shows the remaining ones, without those already notified', () => {
     for (const own of [{ sent: 16, failed: 2 }, { failed: 1 }, { waiting: 3 }])
       expect(text(own)).toMatch(/^More will be sent in digests, the next tomorrow at 0?8:00[^.]*\.$/)
     expect(text({ goes_out: null, sent: 3, waiting: 2 })).toBe('2 e-mails are being sent.')

@@ -19,18 +19,18 @@ describe('a daily slot', () => {
     expect(slotBefore(daily(7), at(next), zone)).toBe(at(next))
   })
 
-  it('of an hour that spring leaves out is the moment at which the clock has passed it', () => {
+  it('in the hour skipped in spring is the moment after the clock change', () => {
     expect(iso(slotAfter(daily(2), at('2026-03-28T12:00:00Z'), zone))).toBe('2026-03-29T01:00:00.000Z')
   })
 
-  it('comes once on the day that has its hour twice', () => {
+  it('occurs once on the day that has its hour twice', () => {
     const first = slotAfter(daily(2), at('2026-10-24T12:00:00Z'), zone)
     const second = slotAfter(daily(2), first, zone)
     expect(iso(second).slice(0, 10)).toBe('2026-10-26')
   })
 
   it.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC'])(
-    'goes on from day to day in %s, neither left out nor doubled',
+    'continues from day to day in %s, neither skipped nor doubled',
     (where) => {
       let slot = at('2026-01-01T00:00:00Z')
       for (let day = 0; day < 400; day += 1) {
@@ -47,7 +47,7 @@ describe('a daily slot', () => {
   )
 })
 
-it('a weekly slot is on its day, Monday being the first', () => {
+it('a weekly slot is on its day, with Monday first', () => {
   const monday = { mode: 'weekly', day: 1, hour: 8 } as const
   expect(iso(slotAfter(monday, at('2026-11-22T12:00:00Z'), zone))).toBe('2026-11-23T07:00:00.000Z')
   expect(iso(slotAfter(monday, at('2026-11-23T07:00:00Z'), zone))).toBe('2026-11-30T07:00:00.000Z')
@@ -74,7 +74,7 @@ describe('quiet hours', () => {
     visibility_other: daily(23),
     quiet_hours: night,
   }
-  it('hold back what is not urgent, digests too', () => {
+  it('hold non-urgent messages, including digests', () => {
     const late = at('2026-11-22T22:30:00Z')
     expect(deliveryOf(preferences, 'incident', late, zone)).toEqual({ at: late, how: 'at_once' })
     expect(deliveryOf(preferences, 'visibility_high', late, zone)?.how).toBe('at_once')

@@ -14,18 +14,18 @@ test.each([
   )
 })
 
-test('a range of one day is one, and one that ends before it begins is none', () => {
+test('a one-day range is valid, and one that ends before it begins is not', () => {
   expect(daysOf('2026-11-20', '2026-11-20')).toEqual(['2026-11-20'])
   expect(rangeProblem('2026-11-20', '2026-11-20')).toBeUndefined()
   expect(rangeProblem('2026-11-21', '2026-11-20')).toBe('range_reversed')
 })
 
-test('days go on over the days on which clocks change and over the end of February', () => {
+test('days continue across clock changes and the end of February', () => {
   expect(daysOf('2026-03-28', '2026-03-30')).toEqual(['2026-03-28', '2026-03-29', '2026-03-30'])
   expect(daysOf('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
 })
 
-test('a week begins on Monday and may begin in the year before', () => {
+test('a week begins on Monday and may begin in the previous year', () => {
   expect(weekOf('2026-11-22')).toBe('2026-11-16')
   expect(weekOf('2026-11-16')).toBe('2026-11-16')
   expect(weekOf('2027-01-01')).toBe('2026-12-28')

@@ -27,7 +27,7 @@ describe('an address or network', () => {
     ['::ffff:192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.0/120', '192.0.2.0/24'],
     ['64:ff9b::192.0.2.33', '64:ff9b::c000:221'],
-  ])('%s is written %s', (text, written) => {
+  ])('%s is normalized to %s', (text, written) => {
     expect(canonical(text)).toBe(written)
     expect(canonical(written)).toBe(written)
   })
@@ -54,7 +54,7 @@ describe('an address or network', () => {
     '1:',
     '1:2:3:4:5:6:7::8:9',
     '::ffff:999.0.2.1',
-  ])('%j is none', (text) => expect(canonical(text)).toBeUndefined())
+  ])('%j is invalid', (text) => expect(canonical(text)).toBeUndefined())
 
   it('is sorted by number, IPv4 first', () => {
     const wanted = [
@@ -74,7 +74,7 @@ describe('an address or network', () => {
     expect(sorted).toEqual(wanted)
   })
 
-  it('admits what is in it, as sign-in and every request ask', () => {
+  it('admits the addresses in it, for sign-in and every request', () => {
     const cases = [
       ['192.0.2.77/24', '192.0.2.200', true],
       ['192.0.2.77/24', '192.0.3.1', false],

@@ -10,7 +10,7 @@ import { problemsOf } from '#web/ui/form/contract-form.ts'
 import { defaultPreferences } from '#shared/domain/notifications/preferences.ts'
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
 
-describe('an address for the allow-list', () => {
+describe('an allow-list address', () => {
   const list = [
     { ip_id: 1, ip: '192.0.2.0/24' },
     { ip_id: 2, ip: '2001:db8::/32' },
@@ -33,7 +33,7 @@ describe('an address for the allow-list', () => {
     inside: undefined,
     holds: 0,
   }
-  it('is written in one way', () => {
+  it('is normalized', () => {
     expect(allowListEntry(' 198.51.100.77/28 ', list)).toEqual({
       ...plain,
       ip: '198.51.100.64/28',
@@ -42,7 +42,7 @@ describe('an address for the allow-list', () => {
     expect(allowListEntry('2001:DB9:1::', list)).toEqual({ ...plain, ip: '2001:db9:1::', rewritten: false })
   })
 
-  it('is compared with addresses of its own version alone', () => {
+  it('is compared with addresses of its own version only', () => {
     expect(allowListEntry('0.0.0.0/0', list)).toMatchObject({ wide: 4, holds: 1, inside: undefined })
     expect(allowListEntry('::/0', list)).toMatchObject({ wide: 6, holds: 1 })
     expect(allowListEntry('192.0.2.8/29', list)).toMatchObject({ inside: '192.0.2.0/24', holds: 0 })
@@ -50,7 +50,7 @@ describe('an address for the allow-list', () => {
     expect(allowListEntry('2001:db8:1::', list)).toMatchObject({ inside: '2001:db8::/32' })
   })
 
-  it('as the first of a list locks the other version out, as does removing the last of one', () => {
+  it('locks out the other version when it is first, and when the last of one version is removed', () => {
     expect(allowListEntry('0.0.0.0/0', [])).toMatchObject({ wide: 4, isFirst: true, locksOut: 6 })
     expect(allowListEntry('2001:db8::1', [])).toMatchObject({ isFirst: true, locksOut: 4 })
     const [four, six] = list
@@ -61,13 +61,13 @@ describe('an address for the allow-list', () => {
     expect(lockedOutWithout(six, [six])).toBeUndefined()
   })
 
-  it('has no place on a full list', () => {
+  it('is rejected on a full list', () => {
     const full = Array.from({ length: 200 }, (_, index) => ({ ip_id: index, ip: `203.0.113.${index}` }))
     expect(allowListEntry('198.51.100.1', full)).toEqual({ state: 'full' })
   })
 })
 
-describe('the form of an organization', () => {
+describe('the organization form', () => {
   beforeAll(speakEnglish)
   const { form: words } = en.organizations
   const good = { ...organizationForm.empty, name: 'Port' }
@@ -94,7 +94,7 @@ describe('the form of an organization', () => {
 })
 
 describe('a PGP key', () => {
-  it('has 40 characters at least, without what surrounds it', () => {
+  it('has at least 40 characters, without surrounding text', () => {
     expect(isLongEnough(` ${'x'.repeat(39)}\n`)).toBe(false)
     expect(isLongEnough('x'.repeat(40))).toBe(true)
   })
@@ -143,13 +143,13 @@ describe('the list of notification e-mails', () => {
   const ids = (query: Record<string, string>) =>
     emailPage(all, query).data.map(({ notification_email_id: id }) => id)
 
-  it('stands in the order in which they were added, or as asked for', () => {
+  it('is in the order of addition, or sorted as requested', () => {
     expect(ids({})).toEqual([1, 2, 3, 4])
     expect(ids({ sort: '-id' })).toEqual([4, 3, 2, 1])
     expect(ids({ sort: '+description' })).toEqual([2, 1, 4, 3])
     expect(ids({ sort: '+expiry' })).toEqual([4, 3, 1, 2])
   })
-  it('is searched without regard to marks and case', () => {
+  it('is searched without regard to diacritics and case', () => {
     expect(ids({ search: 'LACZA' })).toEqual([1])
     expect(ids({ search: 'e3@' })).toEqual([3])
   })

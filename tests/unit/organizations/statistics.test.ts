@@ -7,7 +7,7 @@ import { bandsOf, numberedPoints } from '#web/ui/chart/chart-data.ts'
 const today = '2026-11-20'
 
 describe('the range of statistics', () => {
-  test('is of two weeks, today among them, until another is asked for', () => {
+  test('is two weeks including today, unless set otherwise', () => {
     expect(rangeIn(new URLSearchParams(), today)).toEqual({ start: '2026-11-07', end: today })
     expect(rangeIn(new URLSearchParams({ start: '2026-10-01', end: '2026-10-31' }), today)).toEqual({
       start: '2026-10-01',
@@ -21,19 +21,19 @@ describe('the range of statistics', () => {
     ['2025-11-19', '2026-11-20', 'range_too_long'],
     ['2026-02-30', '2026-03-01', 'wrong'],
     ['', '2026-03-01', 'wrong'],
-  ])('from %s to %s is refused: %s', (start, end, refusal) => {
+  ])('from %s to %s is rejected: %s', (start, end, refusal) => {
     expect(rangeRefusal({ start, end }, today)).toBe(refusal)
     // An invalid range in the address is reported. Silently showing other days would mislead.
     expect(rangeIn(new URLSearchParams({ start, end }), today)).toEqual({ start, end, refusal })
   })
 
-  test('with one end only, or with what is no day, is refused as wrong', () => {
+  test('with one bound only, or an invalid day, is rejected', () => {
     expect(rangeIn(new URLSearchParams({ start: '2026-11-01' }), today).refusal).toBe('wrong')
     expect(rangeIn(new URLSearchParams({ end: '2026-11-01' }), today).refusal).toBe('wrong')
     expect(rangeIn(new URLSearchParams({ start: 'x'.repeat(5000), end: '<b>' }), today).refusal).toBe('wrong')
   })
 
-  test('has names, none of them refused', () => {
+  test('has presets, all of them valid', () => {
     expect(presetRange('thisYear', today).start).toBe('2026-01-01')
     expect(presetRange('year', today).start).toBe('2025-11-21')
     expect(rangeRefusal(presetRange('year', '2028-02-29'), '2028-02-29')).toBeUndefined()
@@ -41,14 +41,14 @@ describe('the range of statistics', () => {
 })
 
 describe('the open months', () => {
-  test('end with the last day of the range, and never show a month to come', () => {
+  test('end with the last day of the range, and never show a future month', () => {
     expect(monthsThatEndWith('2026-11-20', 2, today)).toBe('2026-10-01')
     expect(monthsThatEndWith('2026-01-20', 2, today)).toBe('2025-12-01')
     expect(monthsThatEndWith('2027-03-01', 2, today)).toBe('2026-10-01')
     expect(monthsThatEndWith('garbage', 1, today)).toBe('2026-11-01')
   })
 
-  test('move no further than is needed to show a day', () => {
+  test('move only as far as needed to show a day', () => {
     expect(monthsThatShow('2026-10-31', '2026-10-01', 2)).toBe('2026-10-01')
     expect(monthsThatShow('2026-09-30', '2026-10-01', 2)).toBe('2026-09-01')
     expect(monthsThatShow('2027-01-01', '2026-10-01', 2)).toBe('2026-12-01')
@@ -65,14 +65,14 @@ describe('the open months', () => {
     ['2026-10-31', 'PageDown', today],
     [today, 'ArrowRight', today],
     [today, 'Enter', undefined],
-  ])('from %s, %s leads to %s', (day, key, moved) => {
+  ])('from %s, %s moves to %s', (day, key, moved) => {
     expect(movedDay(day, key, today)).toBe(moved)
   })
 })
 
 const counts = (...values: number[]) => values.map((count, index) => ({ _id: String(index), count }))
 
-test('shares are of all, and what is less than half a percent is not nothing', () => {
+test('shares are percentages of all, and less than half a percent is not shown as nothing', () => {
   expect(sharesOf(counts(600, 398, 2, 0))).toMatchObject([
     { percent: 60, isLess: false, length: 100 },
     { percent: 40 },
@@ -83,7 +83,7 @@ test('shares are of all, and what is less than half a percent is not nothing', (
   expect(averageOf(counts(1, 2, 2))).toBe(1.7)
 })
 
-test('bands join the days of a weekend; the highest and the latest point carry their number', () => {
+test('bands join weekend days; the highest and the latest point are labelled', () => {
   const points = [4, 9, 1, 9, 2].map((value, index) => ({
     key: String(index),
     label: '',

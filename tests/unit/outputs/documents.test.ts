@@ -6,7 +6,7 @@ import { indicator, linesIn, writeOutput } from './fixture.ts'
 const hostile = 'a"b\\c;d|e\'f#g\r\nh,ż\t\u0000'
 
 describe('indicators as JSON', () => {
-  it('is one document whose count stands at its end', () => {
+  it('is one document with its count at the end', () => {
     const { text } = writeOutput('indicators.json', [
       indicator('domain', 'evil.example', { id: 7, groups: [{ id: 1, name: 'A' }] }),
       indicator('note', hostile),
@@ -18,7 +18,7 @@ describe('indicators as JSON', () => {
     expect(JSON.parse(writeOutput('indicators.json', []).text)).toMatchObject({ data: [], count: 0 })
   })
 
-  it('says until when each is valid, and when one ended that was asked for', () => {
+  it('has each expiry date, and the end of requested expired ones', () => {
     const ended = { validUntil: '2026-11-20T08:00:00.000Z', expired: '2026-11-20T08:00:00.000Z' }
     const indicators = [
       indicator('domain', 'valid.example', { validUntil: '2027-01-01T08:00:00.500Z' }),
@@ -46,7 +46,7 @@ describe('indicators as JSON', () => {
     ])
   })
 
-  it('names a source for n6 as n6 does, and no URL without its scheme', () => {
+  it('names a source as n6 does, and no URL without its scheme', () => {
     const urls = [indicator('URL', 'evil.example/a'), indicator('URL', 'http://evil.example/a')]
     const of = (provider: string) => {
       const { text, counters } = writeOutput('n6.json', urls, { provider })
@@ -61,7 +61,7 @@ describe('indicators as JSON', () => {
     expect(of('A very long name of a provider').events[0]?.[0]).toBe('a-very-long-name-of-a.indicators')
   })
 
-  it('is in the form of n6 too', () => {
+  it('follows the n6 format too', () => {
     const events: unknown = JSON.parse(
       writeOutput('n6.json', [
         indicator('IPv4', '192.0.2.1', { category: 'C2' }),
@@ -78,7 +78,7 @@ describe('indicators as JSON', () => {
 })
 
 describe('indicators as CSV', () => {
-  it('reads back as written, without running formulas, and without a byte order mark', () => {
+  it('is read back unchanged, without formulas, and without a byte order mark', () => {
     const { text } = writeOutput('indicators.csv', [
       indicator('note', '=cmd|x!A1', { tags: ['a"b', '+c'], category: 'x\ny' }),
     ])
@@ -106,7 +106,7 @@ describe('a network of all addresses', () => {
     // Deleted ones are counted with their event.
     ['misp/manifest.json', 5],
     ['ipv4.txt', 1],
-  ])('stands in no file: %s', (file, written) => {
+  ])('is in no file: %s', (file, written) => {
     const beside = indicator('IPv4', '192.0.2.7')
     const one = writeOutput(file, [...everything(), beside])
     expect(one.text).toBe(writeOutput(file, [beside]).text)
@@ -115,7 +115,7 @@ describe('a network of all addresses', () => {
   })
 
   it.each([{}, { withdrawn: true }])(
-    'is gone where withdrawn ones are told, without its value: %j',
+    'is deleted, without its value, in formats with withdrawals: %j',
     (changes) => {
       const { text, counters } = writeOutput('stix.json', everything(changes))
       expect(text).not.toContain('/0')
@@ -131,7 +131,7 @@ describe('a network of all addresses', () => {
     )
   })
 
-  it('is none that ends in the same way', () => {
+  it('is not one that only ends in the same way', () => {
     const { counters } = writeOutput('indicators.json', [
       indicator('URL', '192.0.2.1/0'),
       indicator('URL', 'http://evil.example/0'),
@@ -142,8 +142,8 @@ describe('a network of all addresses', () => {
   })
 })
 
-describe('the bundle of STIX', () => {
-  it('has what its indicators name, and an end for those that were withdrawn', () => {
+describe('the STIX bundle', () => {
+  it('has referenced objects, and an end for withdrawn indicators', () => {
     const bundle: { objects: Readonly<Record<string, unknown>>[] } = JSON.parse(
       writeOutput('stix.json', [
         indicator('domain', 'evil.example'),
@@ -164,8 +164,8 @@ describe('the bundle of STIX', () => {
   })
 })
 
-describe('an indicator of the bundle that expired', () => {
-  it('is revoked, unless what has expired was asked for', () => {
+describe('an expired indicator in the bundle', () => {
+  it('is revoked, unless expired ones were requested', () => {
     const expired = '2026-11-20T08:00:00.000Z'
     const bundle: { objects: Readonly<Record<string, unknown>>[] } = JSON.parse(
       writeOutput('stix.json', [
@@ -181,8 +181,8 @@ describe('an indicator of the bundle that expired', () => {
   })
 })
 
-describe('the indicator for Check Point', () => {
-  it('has seven fields in each record, IPv4 alone, and ranges by their ends', () => {
+describe('the file for Check Point', () => {
+  it('has seven fields in each record, IPv4 only, and ranges by their ends', () => {
     const lines = linesIn('checkpoint.csv', [
       indicator('IPv4 CIDR', '198.51.100.64/26', { id: 1 }),
       indicator('IPv6', '2001:db8::1'),
@@ -225,7 +225,7 @@ describe('the file for Zeek', () => {
 })
 
 describe('the list for Wazuh', () => {
-  it('keeps colons of a key within quotation marks, and whole parts of networks', () => {
+  it('keeps colons of a key in quotation marks, and whole parts of networks', () => {
     expect(
       linesIn('wazuh.list', [
         indicator('URL', 'http://evil.example/a', { category: 'C2: "x"' }),
@@ -237,12 +237,12 @@ describe('the list for Wazuh', () => {
   })
 })
 
-describe('the zone of response policies', () => {
+describe('the response policy zone', () => {
   const zone = (changes = {}): string =>
     writeOutput('rpz.zone', [indicator('domain', 'evil.example')], changes).text
   const serial = (text: string): number => Number(/SOA \S+ \S+ (\d+)/.exec(text)?.[1])
 
-  it('answers for a name, all below it and addresses', () => {
+  it('covers a name, all names below it and addresses', () => {
     const lines = linesIn('rpz.zone', [
       indicator('domain', 'Zażółć.example'),
       indicator('IPv4', '192.0.2.1'),
@@ -269,13 +269,13 @@ describe('the zone of response policies', () => {
     ])
   })
 
-  it('has a serial that rises with every commit and every day', () => {
+  it('has a serial that increases with every commit and every day', () => {
     expect(serial(zone({ sequence: 4712 }))).toBeGreaterThan(serial(zone()))
     expect(serial(zone({ now: '2026-11-22T23:00:00.000Z' }))).toBe(serial(zone()) + 1)
     expect(serial(zone({ sequence: 2 ** 32 }))).toBeLessThan(2 ** 32)
   })
 
-  it('leaves out a name for which the whole zone would be refused', () => {
+  it('omits a name that would invalidate the whole zone', () => {
     const long = `${Array.from({ length: 4 }, () => 'a'.repeat(55)).join('.')}.example`
     expect(writeOutput('rpz.zone', [indicator('domain', long)]).counters.unusable).toBe(1)
   })

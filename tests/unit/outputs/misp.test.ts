@@ -24,15 +24,15 @@ const eventOf = (uuid: string, rows = indicators): Event => {
   return file.Event
 }
 
-describe('the indicator for MISP', () => {
-  it('has an event for each thousand of ids, named in the manifest as in the event', () => {
+describe('the MISP feed', () => {
+  it('has an event for each thousand ids, with the same name in the manifest and in the event', () => {
     const heads = Object.entries(manifest())
     expect(heads.map(([, { info }]) => info)).toEqual(['All indicators: 0-999', 'All indicators: 1000-1999'])
     for (const [uuid, head] of heads)
       expect(eventOf(uuid)).toMatchObject({ uuid, timestamp: head.timestamp, info: head.info })
   })
 
-  it('knows which ids a file is about', () => {
+  it('knows which ids a file covers', () => {
     const [, second = ''] = Object.keys(manifest())
     const format = outputFormat(`misp/${second}.json`)
     expect(format?.ids?.(contextOf(`misp/${second}.json`), 1_500)).toEqual({ from: 1_000, to: 1_999 })
@@ -41,7 +41,7 @@ describe('the indicator for MISP', () => {
     expect(writeOutput(strange, indicators).bytes.length).toBe(0)
   })
 
-  it('says of a withdrawn indicator that it is deleted, and raises the time by which MISP reads the event again', () => {
+  it('marks a withdrawn indicator as deleted, and updates the timestamp that makes MISP read the event again', () => {
     const [first = '', second = ''] = Object.keys(manifest())
     expect(eventOf(second).Attribute).toMatchObject([
       { value: 'gone.example', deleted: true },
@@ -51,7 +51,7 @@ describe('the indicator for MISP', () => {
     expect(Number(manifest()[second]?.timestamp)).toBeGreaterThan(Number(manifest()[first]?.timestamp))
   })
 
-  it('writes types, categories and flags as MISP has them', () => {
+  it('writes types, categories and flags as MISP does', () => {
     const [first = ''] = Object.keys(manifest())
     expect(eventOf(first).Attribute).toMatchObject([
       {
@@ -66,7 +66,7 @@ describe('the indicator for MISP', () => {
     ])
   })
 
-  it('lists the hashes of what is not withdrawn, with the event of each', () => {
+  it('lists the hashes of indicators that are not withdrawn, with the event of each', () => {
     const [first = '', second = ''] = Object.keys(manifest())
     const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
     expect(

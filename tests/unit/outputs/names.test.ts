@@ -7,7 +7,7 @@ import { contextOf, indicator, writeOutput } from './fixture.ts'
 
 const at = (path: string) => contextOf(`x`, { address: `https://cti.example/server-api/v1/out/${path}/x` })
 
-it('no two groups and views share the numbers of rules that load their lists', () => {
+it('no two groups and views share the rule numbers that load their lists', () => {
   const numbers = ['all']
     .concat(Array.from({ length: 3000 }, (_, index) => [`groups/${index + 1}`, `views/${index + 1}`]).flat())
     .map((path) => listRuleNumber(at(path), 0))
@@ -18,14 +18,14 @@ it('no two groups and views share the numbers of rules that load their lists', (
   expect(listRuleNumber({ ...at('all'), scope: 'a' }, 19)).toBeLessThan(2 ** 32)
 })
 
-it('what a limited key is given as all has names of its own', () => {
+it("a limited key's list of all has names of its own", () => {
   const namesOf = (scope?: string) =>
     writeOutput('misp/manifest.json', [indicator('domain', 'a.com')], scope === undefined ? {} : { scope })
       .text
   expect(new Set([namesOf(), namesOf('a'), namesOf('b')]).size).toBe(3)
 })
 
-it('a zone has a higher serial on the next day where age is asked for', () => {
+it('a zone filtered by age has a higher serial on the next day', () => {
   const serial = (now: string) => {
     const { now: said } = generationContext({ ...contextOf('rpz.zone'), now })
     const zone = writeOutput('rpz.zone', [], { now: said, sequence: 7 }).text
@@ -34,7 +34,7 @@ it('a zone has a higher serial on the next day where age is asked for', () => {
   expect(serial('2026-11-23T00:00:00.000Z')).toBe(serial('2026-11-22T00:00:00.000Z') + 1)
 })
 
-it('a view that was changed is told as one, though no indicator has changed', () => {
+it('a changed view is a new version even if no indicator has changed', () => {
   const definition = { revision: 3, changed: '2026-12-24T08:00:00.000Z' }
   const serial = (own: object) =>
     Number(/hostmaster\.localhost\. (\d+)/.exec(writeOutput('rpz.zone', [], own).text)?.[1])
@@ -56,7 +56,7 @@ it('a view that was changed is told as one, though no indicator has changed', ()
   expect(Number(timestamps({})[0])).toBeLessThan(Number(timestamps({ definition })[0]))
 })
 
-it('marks without width and of direction are in no list of lines', () => {
+it('zero-width and direction characters are in no list of lines', () => {
   for (const mark of ['\u200B', '\u200D', '\u200E', '\u200F', '\u061C', '\u202E'])
     expect(isPrintable(`a${mark}b`), mark.codePointAt(0)?.toString(16)).toBe(false)
 })

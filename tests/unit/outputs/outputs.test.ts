@@ -10,7 +10,7 @@ import type { OutputFormat } from '#shared/domain/outputs/output.ts'
 import { readOutputPath, selectionPath } from '#shared/http/outputs.ts'
 
 describe('an address', () => {
-  it('names a selection and a file, and nothing else is one', () => {
+  it('names a selection and a file, and nothing else is valid', () => {
     for (const path of ['all', 'groups/7', 'views/123456']) {
       const read = readOutputPath(`${path}/misp/manifest.json`)
       expect(read?.file).toBe('misp/manifest.json')
@@ -30,10 +30,10 @@ describe('an address', () => {
   })
 })
 
-describe('a condition', () => {
+describe('a conditional request', () => {
   const version = { digest: 'abc' }
   const now = new Date('2031-06-01T00:00:00.000Z')
-  it('by tag is met by either encoding, weak or in a list, and decides alone', () => {
+  it('by tag matches either encoding, weak or in a list, and takes precedence', () => {
     for (const tag of ['"abc"', '"abc-gzip"', 'W/"abc"', '"x", "abc"'])
       expect(isUnchanged({ 'if-none-match': tag }, version, undefined, now), tag).toBe(true)
     expect(
@@ -47,7 +47,7 @@ describe('a condition', () => {
     expect(etagOf(version, true)).not.toBe(etagOf(version, false))
   })
 
-  it('by date is met by the whole second, which is named only when it is over', () => {
+  it('by date matches by the whole second, which is reported only when it is over', () => {
     const changed = Date.parse('2026-11-22T09:00:00.700Z')
     const since = (date: string) => isUnchanged({ 'if-modified-since': date }, version, changed, now)
     expect(lastModified(changed, new Date(changed + 100))).toBe('Sun, 22 Nov 2026 08:59:59 GMT')
@@ -61,7 +61,7 @@ describe('a condition', () => {
     expect([since('nonsense'), isUnchanged({}, version, changed, now)]).toEqual([false, false])
   })
 
-  it('of encoding is what the client says', () => {
+  it('uses the encoding that the client names', () => {
     for (const [header, takes] of [
       [undefined, false],
       ['gzip', true],
@@ -74,8 +74,8 @@ describe('a condition', () => {
   })
 })
 
-describe('packing', () => {
-  it('gives one gzip file of text and bytes, the same for the same', () => {
+describe('compression', () => {
+  it('gives one gzip file of text and bytes, deterministically', () => {
     const texts = Array.from({ length: 5000 }, (_, n) => `zażółć ${n} ${'x'.repeat(n % 900)}\n`)
     const pack = () => {
       const packer = new Packer()
@@ -151,12 +151,12 @@ describe('commits', () => {
     ['to another group', group, list, { kind: 'feed_group', id: 8 }, true],
     ['to a group that is named', group, naming, { kind: 'feed_group', id: 8 }, false],
     ['to a type', group, list, { kind: 'feed_type' }, false],
-  ])('%s leave an output as it is, or not', (_, definition, format, change, expected) => {
+  ])('%s keep an output unchanged, or not', (_, definition, format, change, expected) => {
     expect(isUntouched(definition, format, [commit(change)])).toBe(expected)
     expect(isUntouched(definition, format, [commit({ kind: 'feed_comment' }, change)])).toBe(expected)
   })
 
-  it('are not looked at where they are many, or not all there', async () => {
+  it('are not examined when there are many, or some are missing', async () => {
     const journal = (entries: readonly Entry[]) => ({
       entriesAfter: async function* () {
         await Promise.resolve()

@@ -17,7 +17,7 @@ const plain = [
 ]
 
 describe('plain lists', () => {
-  it('hold addresses and networks in their one form, and no network of everything', () => {
+  it('contain addresses and networks in canonical form, and no network of all addresses', () => {
     const { text, counters } = writeOutput('ipv4.txt', [
       indicator('IPv4', '192.0.2.1'),
       indicator('adres IP', '198.51.100.77/24'),
@@ -33,7 +33,7 @@ describe('plain lists', () => {
     ).toEqual(['2001:db8::1', '2001:db8:1::/48'])
   })
 
-  it('hold international names in punycode', () => {
+  it('contain international names in punycode', () => {
     expect(linesIn('domain.txt', [indicator('domena', 'Zażółć.example.')])).toEqual([
       'xn--za-6ja4f8n1l.example',
     ])
@@ -45,7 +45,7 @@ describe('plain lists', () => {
     ])
   })
 
-  it('list a value once, whichever type brought it in, the oldest first', () => {
+  it('list a value once, whichever type it has, oldest first', () => {
     const { text, counters } = writeOutput('domain.txt', [
       indicator('domain', 'b.example'),
       indicator('domain', 'a.example'),
@@ -55,7 +55,7 @@ describe('plain lists', () => {
     expect(counters).toEqual({ written: 2, otherTypes: 0, unusable: 0 })
   })
 
-  it('hold URLs whole, and none whose source left its scheme out', () => {
+  it('contain whole URLs, and none whose source omitted the scheme', () => {
     const { text, counters } = writeOutput('url.txt', [
       indicator('URL', 'evil.example/a'),
       indicator('URL', '//evil.example/b'),
@@ -65,7 +65,7 @@ describe('plain lists', () => {
     expect(counters).toEqual({ written: 1, otherTypes: 0, unusable: 2 })
   })
 
-  it('leave out what was withdrawn', () => {
+  it('omit withdrawn indicators', () => {
     expect(writeOutput('domain.txt', [indicator('domain', 'a.example', { withdrawn: true })])).toMatchObject({
       text: '# no values\n',
       counters: { written: 0, otherTypes: 0, unusable: 0 },
@@ -93,7 +93,7 @@ describe('plain lists', () => {
     expect(counters).toEqual({ written: 4, otherTypes: 0, unusable: 7 })
   })
 
-  it('keep hostile values on their line or out of the list', () => {
+  it('keep hostile values on one line or out of the list', () => {
     const hostile = [
       indicator('file name', 'a.exe\n0.0.0.0'),
       indicator('file name', '#comment.exe'),
@@ -121,14 +121,14 @@ describe('every format', () => {
   ]
   const files = outputFormats.map(({ file }) => file).filter((file) => !file.includes('{'))
 
-  it.each(files)('writes %s with no values as a file that is not empty', (file) => {
+  it.each(files)('writes %s without values as a non-empty file', (file) => {
     // pfSense and Pi-hole keep their old list when a file is empty.
     const { bytes, counters } = writeOutput(file, [])
     expect(bytes.length).toBeGreaterThan(0)
     expect(counters.written).toBe(0)
   })
 
-  it.each(files)('writes %s the same whenever it is written, in whatever batches', (file) => {
+  it.each(files)('writes %s deterministically, in batches of any size', (file) => {
     expect(writeOutput(file, mixed, {}, 3).bytes.equals(writeOutput(file, mixed, {}, 1).bytes)).toBe(true)
   })
 
@@ -137,12 +137,12 @@ describe('every format', () => {
     expect(written + otherTypes + unusable).toBe(mixed.length)
   })
 
-  it('has no scheme in the lists of firewalls', () => {
+  it('has no scheme in firewall lists', () => {
     for (const name of ['ipv4.txt', 'domain.txt', 'url-noscheme.txt', 'checkpoint.csv'])
       expect(writeOutput(name, mixed).text).not.toContain('http://')
   })
 
-  it('is found by its file, and an event of MISP by any UUID', () => {
+  it('is found by its file, and a MISP event by any UUID', () => {
     for (const name of plain) expect(outputFormat(`${name}.txt`)?.file).toBe(`${name}.txt`)
     expect(outputFormat('misp/9b44b842-5dc4-5908-a307-5681c708f7b1.json')?.file).toBe('misp/{uuid}.json')
     for (const file of ['misp/{uuid}.json', 'misp/x.json', 'toString', 'ipv4.txt/', 'a'.repeat(10_000)])

@@ -72,8 +72,8 @@ const listsIn = (rules: string) =>
 
 const suricata = spawnSync('suricata', ['-V'])
 
-describe('rules of Suricata', () => {
-  it('look for a domain and all below it in names, certificates and requests', () => {
+describe('Suricata rules', () => {
+  it('match a domain and all below it in names, certificates and requests', () => {
     const [, dns, tls, http] = linesIn('suricata.rules', [indicator('domain', 'Evil.example', { id: 5 })])
     expect(dns).toContain('alert dns')
     expect(dns).toContain('dns.query; dotprefix; content:".evil.example"; nocase; endswith;')
@@ -86,7 +86,7 @@ describe('rules of Suricata', () => {
     ])
   })
 
-  it('compare the path of a URL as it is sent', () => {
+  it('compare the path of a URL as sent', () => {
     const [, plain, escaped] = linesIn('suricata.rules', [
       indicator('URL', 'https://u:p@evil.example:8443/Gate?a=1#f'),
       indicator('URL', 'http://evil.example/ż'),
@@ -97,7 +97,7 @@ describe('rules of Suricata', () => {
     expect(escaped).toContain('http.uri.raw; content:"/%C5%BC";')
   })
 
-  it('write signs that would end or part a content by their numbers', () => {
+  it('escape characters that would end or split a content', () => {
     const [, rule = ''] = linesIn('suricata.rules', [
       indicator('URL', String.raw`http://evil.example/a;sid:1|22|"\x?#x`, {
         category: 'C2"; sid:1; msg:"x|#\\\n',
@@ -109,7 +109,7 @@ describe('rules of Suricata', () => {
     expect(rule.split('"')).toHaveLength(7)
   })
 
-  it('have one line each, whatever a category or a provider is called', () => {
+  it('are one line each, whatever the category or the provider is called', () => {
     const { text } = writeOutput(
       'suricata.rules',
       [indicator('IPv4', '192.0.2.1', { category: 'a\r\nalert ip any any -> any any (sid:1;)' })],
@@ -118,7 +118,7 @@ describe('rules of Suricata', () => {
     expect(text.trimEnd().split('\n')).toHaveLength(2)
   })
 
-  it('need a Suricata with JA3 only for its fingerprints, and leave out what is none', () => {
+  it('need a Suricata with JA3 only for its fingerprints, and omit invalid ones', () => {
     const { text, counters } = writeOutput('suricata.rules', [
       indicator('JA3', 'E7D705A3286E19EA42F587B344EE6865'),
       indicator('JA3', 'x"; sid:1;'),
@@ -129,7 +129,7 @@ describe('rules of Suricata', () => {
     expect(counters).toEqual({ written: 1, otherTypes: 2, unusable: 0 })
   })
 
-  it('have numbers that no two indicators share, within 32 bits', () => {
+  it('have numbers unique to each indicator, within 32 bits', () => {
     expect(ruleNumber(1, 0)).toBe(1_000_004)
     const edge = [247_499, 247_500, 247_501].flatMap((id) => [0, 1, 2, 3].map((rule) => ruleNumber(id, rule)))
     expect(new Set(edge).size).toBe(edge.length)
@@ -137,7 +137,7 @@ describe('rules of Suricata', () => {
     expect(ruleNumber(100_000_000, 3)).toBeLessThan(2 ** 32)
   })
 
-  it('bear the level of their indicator, and those of a list the strictest of what it holds', () => {
+  it('have the level of their indicator, and those of a list its strictest level', () => {
     const marked = (['clear', 'amber', 'green'] as const).map((tlp, index) =>
       indicator('IPv4', `192.0.2.${index + 1}`, { tlp }),
     )
@@ -150,7 +150,7 @@ describe('rules of Suricata', () => {
     expect(tlpsOf('suricata-datasets/datasets.rules')).toEqual([undefined, 'clear', 'amber', 'amber'])
   })
 
-  it('rise in revision with a change', () => {
+  it('get a higher revision with a change', () => {
     const revision = (changed: string): number =>
       Number(
         /rev:(\d+)/.exec(
@@ -161,7 +161,7 @@ describe('rules of Suricata', () => {
   })
 })
 
-describe('lists that rules of Suricata load', () => {
+describe('lists loaded by Suricata rules', () => {
   const indicators = [
     indicator('domain', 'evil.example'),
     indicator('IPv4', '192.0.2.1'),
@@ -171,7 +171,7 @@ describe('lists that rules of Suricata load', () => {
     indicator('URL', 'http://evil.example/a'),
   ]
 
-  it('hold names in base64, addresses and hashes as they are', () => {
+  it('contain names in base64, and addresses and hashes unchanged', () => {
     expect(linesIn('suricata-datasets/domain.lst', indicators)).toEqual([btoa('evil.example')])
     expect(linesIn('suricata-datasets/ip.lst', indicators)).toEqual(['::ffff:192.0.2.1', '::ffff:192.0.2.7'])
     expect(linesIn('suricata-datasets/sha256.lst', indicators)).toEqual([
@@ -179,7 +179,7 @@ describe('lists that rules of Suricata load', () => {
     ])
   })
 
-  it('are loaded by rules, beside rules for what no list holds', () => {
+  it('are loaded by rules, together with rules for what no list contains', () => {
     const { text, counters } = writeOutput('suricata-datasets/datasets.rules', indicators)
     expect(text).toMatch(/dns\.query; dataset:isset,cti-[0-9a-f]{8}-domain, type string, load domain\.lst;/)
     expect(text).toMatch(/ip\.dst; dataset:isset,cti-[0-9a-f]{8}-ip, type ip, load ip\.lst;/)
@@ -193,7 +193,7 @@ describe('lists that rules of Suricata load', () => {
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  it('come as one archive with the sum of its bytes alone in a file', () => {
+  it('come as one archive, with a file that holds only its checksum', () => {
     const { bytes } = writeOutput('suricata.tar.gz', indicators)
     expect(writeOutput('suricata.tar.gz.md5', indicators).text).toBe(
       `${createHash('md5').update(bytes).digest('hex')}\n`,
@@ -215,14 +215,14 @@ describe('lists that rules of Suricata load', () => {
       expect([file, refusedLines(type, files.get(file) ?? '')]).toEqual([file, []])
   })
 
-  it('ask for no larger table than Suricata 8 gives, however many values they have', () => {
+  it('stay within the table size of Suricata 8, however many values they have', () => {
     const [[, rules = ''] = []] = filesIn(writeOutput('suricata.tar.gz', manyDomains(), {}, 1000).bytes)
     expect(listsIn(rules).map(({ room }) => room)).toEqual(
       Array.from({ length: 3 }, () => ', memcap 1gb, hashsize 65536'),
     )
   })
 
-  it('are not refused where there is nothing to hold', () => {
+  it('are valid when there is nothing to list', () => {
     for (const [type, name] of [
       ['string', 'domain'],
       ['ip', 'ip'],
@@ -239,7 +239,7 @@ describe('lists that rules of Suricata load', () => {
   it.skipIf(suricata.status !== 0).each([
     ['values of each type', () => valuesOfEach(3)],
     ['70,000 names', manyDomains],
-  ])('load in the Suricata of this machine: %s', (_, indicators) => {
+  ])('load in the installed Suricata: %s', (_, indicators) => {
     const folder = mkdtempSync(join(tmpdir(), 'suricata-'))
     try {
       const files = filesIn(writeOutput('suricata.tar.gz', indicators(), {}, 1000).bytes)

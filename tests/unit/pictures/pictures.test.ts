@@ -10,7 +10,7 @@ const frameOf = (colours: number, steps: number): Buffer =>
   segment(0xc0, [8, 0, 2, 0, 2, colours, ...Array.from({ length: colours }, () => [1, steps, 0]).flat()])
 
 describe('a PNG', () => {
-  it('is kept as it is when it says nothing but what it shows', () => {
+  it('is unchanged when it has only image data', () => {
     const bytes = png(3, 2, [chunk('gAMA', [0, 0, 177, 143]), chunk('tRNS', [0, 0, 0, 0, 0, 0])])
     expect(cleanPicture(bytes)).toEqual({
       type: 'image/png',
@@ -21,7 +21,7 @@ describe('a PNG', () => {
     })
   })
 
-  it('loses texts, times, EXIF, colour profiles, animation, unknown chunks and what is behind its end', () => {
+  it('loses texts, times, EXIF, colour profiles, animation, unknown chunks and data after its end', () => {
     const metadata = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf', 'iCCP', 'acTL', 'fdAT', 'prVt'].map((name) =>
       chunk(name, `${name} ${secret}`),
     )
@@ -39,13 +39,13 @@ describe('a PNG', () => {
     ['with an unknown part that is needed', png(2, 2, [chunk('ABCD')])],
     ['with two headers', png(2, 2, [png().subarray(8, 33)])],
     ['without a header', Buffer.concat([png().subarray(0, 8), png().subarray(33)])],
-  ])('%s is none', (_, bytes) => {
+  ])('%s is invalid', (_, bytes) => {
     expect(cleanPicture(bytes)).toBeUndefined()
   })
 })
 
 describe('a JPEG', () => {
-  it('keeps its tables, frame and scans, and what is needed for its colours', () => {
+  it('keeps its tables, frame and scans, and what its colours need', () => {
     const kept = [
       segment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)]),
       segment(0xc4, [0, 1]),
@@ -60,7 +60,7 @@ describe('a JPEG', () => {
     expect(cleanPicture(clean?.bytes ?? new Uint8Array())).toEqual(clean)
   })
 
-  it('loses EXIF, XMP, IPTC, comments, thumbnails and what is behind its end', () => {
+  it('loses EXIF, XMP, IPTC, comments, thumbnails and data after its end', () => {
     const metadata = [
       exif(1, 'II'),
       segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${secret}`),
@@ -83,7 +83,7 @@ describe('a JPEG', () => {
     ['MM', 6],
     ['II', 8],
     ['MM', 3],
-  ] as const)('stays on its feet: %s orientation %i', (order, orientation) => {
+  ] as const)('keeps its orientation: %s orientation %i', (order, orientation) => {
     const clean = cleanPicture(jpeg(2, 2, [exif(orientation, order)]))
     expect(clean?.orientation).toBe(orientation)
     expect(text(clean?.bytes)).not.toContain('GPS')
@@ -107,13 +107,13 @@ describe('a JPEG', () => {
     ['without a loss', jpeg(2, 2, [], '', 0xc3)],
     ['with a wrong marker', Buffer.from(jpeg()).fill(0, 2, 3)],
     ['without a picture', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
-  ])('%s is none', (_, bytes) => {
+  ])('%s is invalid', (_, bytes) => {
     expect(cleanPicture(bytes)).toBeUndefined()
   })
 })
 
 it.each(['GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>', '', 'RIFF....WEBP', '%PDF-1.7'])(
-  '%j is no picture',
+  '%j is not a picture',
   (content) => {
     expect(cleanPicture(Buffer.from(content))).toBeUndefined()
   },

@@ -26,8 +26,8 @@ const colourAt = ({ width, data }: { width: number; data: Uint8Array }, x: numbe
   ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
 ]
 
-describe('a picture is drawn anew', () => {
-  it('without anything that is not its pixels', () => {
+describe('a picture is redrawn', () => {
+  it('without anything but its pixels', () => {
     const secret = 'Anna at home'
     const file = redraw(photo(40, 30, [exif(1, 'II')], secret))
     const text = Buffer.from(file?.bytes ?? []).toString('latin1')
@@ -36,7 +36,7 @@ describe('a picture is drawn anew', () => {
     expect(jpeg.decode(Buffer.from(file?.bytes ?? []))).toMatchObject({ width: 40, height: 30 })
   })
 
-  it('the right way up, as a telephone held it', () => {
+  it('upright, as the phone held it', () => {
     // The stored left half is red. Rotated upright, that is the top.
     const sideways = photo(64, 32, [exif(6, 'MM')], '', (x) => (x < 32 ? [220, 0, 0, 255] : [0, 0, 220, 255]))
     const file = redraw(sideways)
@@ -52,7 +52,7 @@ describe('a picture is drawn anew', () => {
     expect(colourAt(pixelsOf(file?.bytes), 0, 0)).toEqual([...blue])
   })
 
-  it('no wider than three times its height, so that a wide one is no sliver', () => {
+  it('at most three times as wide as high, so that a wide one is not a sliver', () => {
     const file = redraw(drawing(600, 20, (x) => (x % 2 === 0 ? blue : white)))
     expect(file).toMatchObject({ width: 320, height: 107 })
     // The padding is transparent, and the picture is centred.
@@ -73,8 +73,8 @@ describe('a picture is drawn anew', () => {
   })
 })
 
-describe('data that are no picture', () => {
-  it('are none, however good the header is', () => {
+describe('data that is not a picture', () => {
+  it('is rejected, however valid the header is', () => {
     const noise = Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * 7919) % 251))
     const header = png().subarray(0, 33)
     expect(redraw(Buffer.concat([header, chunk('IDAT', noise), chunk('IEND')]))).toBeUndefined()
@@ -82,7 +82,7 @@ describe('data that are no picture', () => {
     expect(redraw(jpegFrame(20, 10))).toBeUndefined()
   })
 
-  it('that are larger than their pixels are not unpacked', () => {
+  it('is not decompressed when it is larger than its pixels', () => {
     const file = photo(2, 2)
     const scan = file.lastIndexOf(Buffer.of(0xff, 0xd9))
     const long = Buffer.concat([file.subarray(0, scan), Buffer.alloc(70_000), file.subarray(scan)])
@@ -90,7 +90,7 @@ describe('data that are no picture', () => {
     expect(redraw(long)).toBeUndefined()
   })
 
-  it('that unfold to more than their size needs are not unfolded', () => {
+  it('is not decompressed beyond the size of its pixels', () => {
     const interlaced = Buffer.concat([
       png().subarray(0, 8),
       chunk('IHDR', [0, 0, 0, 2, 0, 0, 0, 2, 8, 2, 0, 0, 1]),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pictureLimits, sentSize } from '#shared/domain/pictures.ts'
 
-describe('the size at which a picture is sent', () => {
+describe('the upload size of a picture', () => {
   it('is its own within the limits', () => {
     expect(sentSize({ width: 500, height: 500 })).toEqual({ width: 500, height: 500 })
     expect(sentSize({ width: 60, height: 4000 })).toEqual({ width: 60, height: 4000 })
@@ -13,7 +13,7 @@ describe('the size at which a picture is sent', () => {
     [60_000, 3],
     [1, 9000],
     [501, 500],
-  ])('%i by %i becomes smaller in its proportions', (width, height) => {
+  ])('%i by %i is reduced proportionally', (width, height) => {
     const sent = sentSize({ width, height })
     expect(sent.width * sent.height).toBeLessThanOrEqual(pictureLimits.pixels)
     expect(Math.max(sent.width, sent.height)).toBeLessThanOrEqual(pictureLimits.side)

@@ -14,8 +14,8 @@ const patterns = functionsWithAccess.flatMap((name) =>
 const operatorsOnly = ['sealLease']
 const ofFunctions = partitionsByKey().filter(([name]) => !operatorsOnly.includes(name))
 
-describe('what functions may reach', () => {
-  it.each(ofFunctions)('has the partitions of keys.%s', (_name, own) => {
+describe('the permissions of functions', () => {
+  it.each(ofFunctions)('have the partitions of keys.%s', (_name, own) => {
     const unreached = own.filter(
       (partition) => !patterns.some((pattern) => matchesPattern(partition, pattern)),
     )
@@ -23,7 +23,7 @@ describe('what functions may reach', () => {
     expect(unreached).toEqual([])
   })
 
-  it('has nothing of what is the command line’s alone', () => {
+  it('have nothing of the command line only', () => {
     const others = partitionsByKey().filter(([name]) => operatorsOnly.includes(name))
     expect(others).toHaveLength(operatorsOnly.length)
     const reached = others
@@ -32,7 +32,7 @@ describe('what functions may reach', () => {
     expect(reached).toEqual([])
   })
 
-  it('names nothing that no key has', () => {
+  it('name only existing keys', () => {
     const known = partitionsByKey().flatMap(([, partitions]) => partitions)
     const unknown = patterns
       .filter((pattern) => !known.some((partition) => matchesPattern(partition, pattern)))
@@ -41,18 +41,18 @@ describe('what functions may reach', () => {
     expect([...new Set(unknown)]).toEqual([])
   })
 
-  it('has a line for every function, and none for others', () => {
+  it('have a line for every function, and no other', () => {
     const names = allFunctions.map(({ name }) => name)
     expect(functionsWithAccess.toSorted()).toEqual(names.toSorted())
   })
 
-  it('knows the kinds of every collection', () => {
+  it('know the kinds of every collection', () => {
     expect(collectionKinds).toEqual(
       Object.fromEntries(collections.map(({ name, kinds }) => [name, Object.keys(kinds)])),
     )
   })
 
-  it('lets sign-in read nothing of indicators, so that it never waits for them', () => {
+  it('give sign-in no access to indicators, so that it never waits for them', () => {
     const ofIndicators = [
       ...collectionKinds.feeds.map((kind) => `${kind}#1`),
       ...['head', 'journal', 'pending', 'snapshot'].map((what) => `${what}#feeds`),
@@ -65,7 +65,7 @@ describe('what functions may reach', () => {
       ).toEqual([])
   })
 
-  it('lets administration and mails read all of an account but its secrets', () => {
+  it('give administration and e-mail all of an account except its secrets', () => {
     for (const name of ['users', 'mail-outbox']) {
       const readable = tableAccessOf(name).find(
         ({ partitions, may, attributes }) =>

@@ -57,21 +57,21 @@ const trickles: RequestListener = (_, reply) => {
 describe.each(Object.entries({ never, stallsInTheBody, trickles }))(
   'a service that %s',
   (_name, listener) => {
-    it('ends a read of the table', async () => {
+    it('times out a read of the table', async () => {
       const client = withLimitedBodies(new DynamoDBClient(configOf(await endpointOf(listener))), limits)
       await expect(new Table('t', client).get({ pk: 'a', sk: 'b' })).rejects.toMatchObject({
         name: 'TimeoutError',
       })
     })
 
-    it('ends a read of a file', async () => {
+    it('times out a read of a file', async () => {
       const client = withLimitedBodies(new S3Client(configOf(await endpointOf(listener))), limits)
       await expect(new Files(client, 'files').read('key', 1_000_000)).rejects.toMatchObject({
         name: 'TimeoutError',
       })
     })
 
-    it('ends the sending of a mail', async () => {
+    it('times out the sending of a message', async () => {
       const client = withLimitedBodies(new SESClient(configOf(await endpointOf(listener))), limits)
       await expect(
         sesTransport(client).send({ from: 'portal@example.com', to: 'a@example.com', raw: Buffer.from('x') }),
@@ -80,8 +80,8 @@ describe.each(Object.entries({ never, stallsInTheBody, trickles }))(
   },
 )
 
-describe('an answer that is slow and not too slow', () => {
-  it('is taken whole', async () => {
+describe('a slow reply within the limits', () => {
+  it('is read completely', async () => {
     const endpoint = await endpointOf((_, reply) => {
       reply.writeHead(200, { 'content-length': '3' })
       let left = 3
@@ -98,7 +98,7 @@ describe('an answer that is slow and not too slow', () => {
 })
 
 describe('the limits', () => {
-  it('let every try of a call end before the function is ended', () => {
+  it('let every attempt of a call end before the function times out', () => {
     // The idle limit ends the request while no headers arrive. The body may trickle.
     for (const { idle, whole, attempts } of [requestLimits, snapshotLimits(requestLimits)])
       expect(attempts * (idle + whole)).toBeLessThan(29_000)
@@ -107,7 +107,7 @@ describe('the limits', () => {
 })
 
 describe('the local S3', () => {
-  it('closes the connection of a file that is shorter than it announced', async () => {
+  it('closes the connection of a file that is shorter than announced', async () => {
     const endpoint = await endpointOf((_, reply) => {
       void sendResponse(reply, { status: 200, headers: { 'content-length': '1000' }, body: 'short' })
     })

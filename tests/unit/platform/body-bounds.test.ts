@@ -5,7 +5,7 @@ import { bodyBytesOf, isOverfull } from '#shared/http/body-bounds.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 describe('a body', () => {
-  it('of a call that anyone may make is small', () => {
+  it('of a public call has a small limit', () => {
     expect(bodyBytesOf(endpoints.login)).toBe(20_000)
     expect(bodyBytesOf(endpoints.createThreat)).toBe(1_000_000)
     expect(bodyBytesOf(endpoints.importFeeds)).toBeGreaterThan(5_000_000)
@@ -20,7 +20,7 @@ describe('a body', () => {
     ['five megabytes of brackets', '['.repeat(5_000_000), true],
     ['many levels behind a text that ends in an escape', `["\\\\",${'['.repeat(21)}`, true],
     ['many values', JSON.stringify(Array.from({ length: 60_002 }, () => 1)), true],
-  ])('of %s is overfull or not', (_, json, expected) => {
+  ])('of %s is too large or not', (_, json, expected) => {
     expect(isOverfull(json)).toBe(expected)
   })
 })
@@ -45,14 +45,14 @@ describe('a form', () => {
     }).catch((error: unknown) => (error instanceof PortalError ? error.code : error))
   const end = '--mark--\r\n'
 
-  it('without files is read as mail programs send it, up to what any call has', async () => {
+  it('without files is parsed as mail programs send it, up to the usual limit', async () => {
     const type = 'application/x-www-form-urlencoded'
     expect(await read('List-Unsubscribe=One-Click', type)).toEqual({ 'List-Unsubscribe': 'One-Click' })
     expect(await read('a=1&b=x%20y', `${type}; charset=utf-8`)).toEqual({ a: '1', b: 'x y' })
     expect(await read(`a=${'x'.repeat(5000)}`, type)).toBe('request_too_large')
   })
 
-  it('of some parts is read', async () => {
+  it('with several parts is parsed', async () => {
     const form = `${named('ids[]')}${named('ids[]')}${named('name')}${end}`
     expect(await read(form)).toEqual({ ids: ['x', 'x'], name: 'x' })
     expect(await read(form, 'multipart/form-data;boundary="mark"')).toEqual({ ids: ['x', 'x'], name: 'x' })
@@ -68,7 +68,7 @@ describe('a form', () => {
   })
 
   it.each(['multipart/form-data', 'multipart/form-data; x="; boundary=other"; boundary=mark', 'text/plain'])(
-    'of the type %s cannot be read',
+    'of the type %s cannot be parsed',
     async (type) => {
       expect(await read(named('a') + end, type)).toBe('malformed_request')
     },

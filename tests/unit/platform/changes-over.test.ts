@@ -20,7 +20,7 @@ const refusedFor = (input: Input, now: Readonly<Record<string, unknown>>): (stri
 describe('a change of single values', () => {
   const now = { name: 'A', level: 2, tlp: null }
 
-  it('is refused for each that is another by now, and for no other', () => {
+  it('is rejected for each field that has changed since, and for no other', () => {
     const input = { name: 'B', level: 3, tlp: 'red' }
     expect(refusedFor({ ...input, fields_before: { name: 'a', level: 1, tlp: null } }, now)).toEqual([
       'name',
@@ -29,24 +29,24 @@ describe('a change of single values', () => {
     expect(refusedFor({ ...input, fields_before: { name: 'A', level: 2, tlp: null } }, now)).toEqual([])
   })
 
-  it('is made where it says nothing of what it is written over, does not touch the field, or comes to the same', () => {
+  it('is accepted without base values, for untouched fields, or with the same result', () => {
     expect(mergedInput<Input>({ name: 'B' }, now)).toEqual({ name: 'B' })
     expect(mergedInput<Input>({ fields_before: { name: 'a' } }, now)).toEqual({})
     expect(mergedInput<Input>({ name: 'A', fields_before: { name: 'a' } }, now)).toEqual({ name: 'A' })
   })
 
-  it('leaves theirs what it sends as it was seen', () => {
+  it("keeps the other user's value of fields that it sends unchanged", () => {
     const input = { name: 'a', level: 3, fields_before: { name: 'a', level: 2 } }
     expect(mergedInput<Input>(input, now)).toEqual({ name: 'A', level: 3 })
   })
 
-  it('takes an empty text for none', () => {
+  it('treats an empty text as none', () => {
     expect(refusedFor({ note: 'x', fields_before: { note: '' } }, { note: null })).toEqual([])
   })
 })
 
 describe('a change of a list', () => {
-  it('adds and removes what it added and removed', () => {
+  it('applies only its own additions and removals', () => {
     expect(
       mergedInput<Input>(
         { ids: [1, 4], texts: ['a', 'b', 'd'], fields_before: { ids: [1, 2], texts: ['a', 'b'] } },
@@ -55,7 +55,7 @@ describe('a change of a list', () => {
     ).toEqual({ ids: [1, 3, 4], texts: ['b', 'c', 'd'] })
   })
 
-  it('replaces the list where it does not say what it was', () => {
+  it('replaces the list when it does not name the base value', () => {
     expect(mergedInput<Input>({ ids: [4] }, { ids: [1, 2, 3] })).toEqual({ ids: [4] })
   })
 })
@@ -63,7 +63,7 @@ describe('a change of a list', () => {
 describe('a change of a value with parts', () => {
   const before = { enabled: true, name: 'x', tags: [1] }
 
-  it('merges part by part, lists in it too, and takes away what it took away', () => {
+  it('merges part by part, including lists, and removes what it removed', () => {
     const now = { enabled: false, name: 'x', tags: [1, 2], category: 5 }
     expect(
       mergedInput<Input>(
@@ -73,7 +73,7 @@ describe('a change of a value with parts', () => {
     ).toEqual({ feeds: { enabled: false, tags: [1, 2, 3], category: 5 } })
   })
 
-  it('is refused for the part that both have changed, and for one that both have added', () => {
+  it('is rejected for a part that both changed, and for one that both added', () => {
     expect(
       refusedFor(
         { feeds: { enabled: true, name: 'mine', open: true }, fields_before: { feeds: before } },
@@ -82,7 +82,7 @@ describe('a change of a value with parts', () => {
     ).toEqual(['feeds.name', 'feeds.open'])
   })
 
-  it('takes parts of parts as one: a day and its hour belong together', () => {
+  it('treats nested parts as one: a day and its hour belong together', () => {
     const weekly = { mode: 'weekly', day: 1, hour: 7 }
     expect(
       refusedFor(
@@ -92,7 +92,7 @@ describe('a change of a value with parts', () => {
     ).toEqual(['told.threat'])
   })
 
-  it('is refused as a whole where somebody has taken the value away', () => {
+  it('is rejected as a whole when the value was removed meanwhile', () => {
     expect(
       refusedFor({ feeds: { enabled: false }, fields_before: { feeds: { enabled: true } } }, { feeds: null }),
     ).toEqual(['feeds'])

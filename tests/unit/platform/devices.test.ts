@@ -34,7 +34,7 @@ describe('a browser', () => {
     return cookies
   }
 
-  it('is known again by its cookie, to its account alone', async () => {
+  it('is recognized by its cookie, for its account only', async () => {
     const cookies = await known()
     const platform = platformWith(testSeals(clock))
     expect(await deviceOf(platform, { cookies }, owner)).toEqual(expect.any(String))
@@ -44,7 +44,7 @@ describe('a browser', () => {
     ).toBeUndefined()
   })
 
-  it('is an unknown one while the seal cannot be read, which keeps nobody from signing in', async () => {
+  it('is unknown while the seal cannot be read, which does not prevent sign-in', async () => {
     const cookies = await known()
     const set: string[] = []
     const away = failing(Object.assign(new Error('away'), { name: 'TimeoutError' }))

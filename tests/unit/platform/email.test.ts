@@ -16,7 +16,7 @@ describe('an e-mail address', () => {
     ['kontakt@żółw.example', 'kontakt@żółw.example'],
     ['kontakt@XN--W-UGA1V8H.example', 'kontakt@żółw.example'],
     ['kontakt@z\u0307o\u0301\u0142w.example', 'kontakt@żółw.example'],
-  ])('may be %s, and is kept as %s', (typed, kept) => {
+  ])('may be %s, and is stored as %s', (typed, kept) => {
     expect(emailSchema.parse(typed)).toBe(kept)
     expect(emailSchema.parse(kept)).toBe(kept)
     expect(isEmail(typed)).toBe(true)
@@ -43,7 +43,7 @@ describe('an e-mail address', () => {
     expect(isEmail(typed)).toBe(false)
   })
 
-  it('is one in both forms of its domain', () => {
+  it('is the same in both forms of its domain', () => {
     expect(emailKey('Kontakt@żółw.example')).toBe(emailKey('kontakt@xn--w-uga1v8h.example'))
     expect(emailKey('Anna@Example.com')).toBe('anna@example.com')
   })
@@ -60,7 +60,7 @@ describe('an e-mail address', () => {
     'xn--80ak6aa92e.com',
     'xn--mgbh0fb.xn--mgberp4a5d4ar',
     'xn--bcher-kva.example',
-  ])('has the Unicode form of %s that the platform knows too', (ascii) => {
+  ])('has a Unicode form of %s that the platform knows too', (ascii) => {
     expect(unicodeName(ascii)).toBe(domainToUnicode(ascii))
   })
 })

@@ -16,9 +16,10 @@ test.each([
   [1_234_000_000, '1.2 GB'],
 ])('%d bytes are %s', (bytes, text) => expect(fileSize(bytes, 'en')).toBe(text.replace(' ', '\u00A0')))
 
-test('the language decides the comma', () => expect(fileSize(1_200_000, 'pl')).toBe('1,2\u00A0MB'))
+test('the language determines the decimal separator', () =>
+  expect(fileSize(1_200_000, 'pl')).toBe('1,2\u00A0MB'))
 
-test('a size just beyond the most does not read like it', () => {
+test('a size just above the maximum is not shown as the maximum', () => {
   expect(fileSize(20_000_001, 'en', 20_000_000)).toBe('20,000,001\u00A0B')
   expect(fileSize(20_000_001, 'pl', 20_000_000)).toBe('20\u00A0000\u00A0001\u00A0B')
   expect(fileSize(20_600_000, 'en', 20_000_000)).toBe('21\u00A0MB')

@@ -56,16 +56,16 @@ const portal = (originVerify: string | undefined = secret) => {
   }
 }
 
-test('a request around CloudFront is refused, and recorded with where it really came from', async () => {
+test('a request that bypasses CloudFront is refused, and recorded with its true origin', async () => {
   expect((await portal()()).status).toBe(200)
   expect((await portal()({ 'x-origin-verify': 'guessed' })).status).toBe(403)
   expect(recorded).toMatchObject([{ code: 'forbidden', address: '192.0.2.1' }])
 })
 
-test('a function that lacks the origin secret refuses everybody', async () =>
+test('a function without the origin secret refuses everybody', async () =>
   expect((await portal('')()).status).toBe(403))
 
-test('a GET that changes something is not sent by another page, nor by a link', async () => {
+test('a GET that changes something is refused from another site, and as a link', async () => {
   for (const site of ['cross-site', 'same-site', 'none'])
     expect((await portal()({ 'sec-fetch-site': site })).status, site).toBe(403)
   expect((await portal()({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
@@ -75,7 +75,7 @@ test('a GET that changes something is not sent by another page, nor by a link', 
 test('a query that is too long is 414', async () =>
   expect((await portal()({}, `a=${'x'.repeat(limits.queryLength)}`)).status).toBe(414))
 
-test('a database that does not answer in time is 503 with when to try again', async () => {
+test('a database timeout is 503 with a retry time', async () => {
   failure = Object.assign(new Error('timed out'), { name: 'TimeoutError' })
   const reply = await portal()()
   expect(reply).toMatchObject({ status: 503, retryAfter: '3' })
@@ -84,7 +84,7 @@ test('a database that does not answer in time is 503 with when to try again', as
   expect((await portal()()).status).toBe(500)
 })
 
-test('what sign-in and the counters of attempts record themselves is not recorded twice', async () => {
+test('refusals recorded by sign-in and the attempt counters are not recorded twice', async () => {
   for (const code of ['account_locked', 'too_many_attempts'] as const) {
     failure = new PortalError(code)
     await portal()()

@@ -73,7 +73,7 @@ const refused = (parse: Parse, input: unknown): void => {
   }
 }
 
-describe('an input of a megabyte', () => {
+describe('an input of one megabyte', () => {
   it.each(calls)('costs less than 50 ms of CPU in any place of $operationId', ({ endpoint, parse }) => {
     const slow = placesOf(endpoint).flatMap((place) =>
       Object.entries(hostile[place.kind]).flatMap(([name, value]) => {
@@ -89,7 +89,7 @@ describe('an input of a megabyte', () => {
     expect(slow).toEqual([])
   })
 
-  it('finds every list with the most entries it may have', () => {
+  it('finds every list with its maximum number of entries', () => {
     const unbounded = calls.flatMap(({ operationId, endpoint }) =>
       placesOf(endpoint)
         .filter(

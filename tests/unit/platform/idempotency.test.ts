@@ -48,21 +48,21 @@ const harmless: Readonly<Record<string, string>> = {
   sendReport: 'a report that waits to be sent is sent once',
 }
 
-test('every call that posts takes a key, or says why it needs none', () => {
+test('every POST call accepts a key, or states why it needs none', () => {
   const without = endpointTable.filter(
     ({ endpoint }) => endpoint.method === 'POST' && endpoint.idempotency === undefined,
   )
   expect(without.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(harmless).toSorted())
 })
 
-test('only calls that post take a key, each with a session', () => {
+test('only POST calls accept a key, each with a session', () => {
   for (const { endpoint } of endpointTable.filter((one) => one.endpoint.idempotency !== undefined)) {
     expect([endpoint.method, endpoint.roles.includes('anonymous')]).toEqual(['POST', false])
     expect(endpoint.bytes ?? endpoint.redirects).toBeUndefined()
   }
 })
 
-test('a key is a UUID, or what is like one', () => {
+test('a key is a UUID, or similar', () => {
   for (const key of ['A'.repeat(16), '3f2c7a52-8a4e-4c7e-9d0b-0d4f8f0c1a2b', 'A'.repeat(64)])
     expect(idempotencyKeyPattern.test(key)).toBe(true)
   for (const key of [
@@ -107,7 +107,7 @@ const keptOf = async (change: Partial<typeof asked> | { input: unknown }): Promi
   return { pk, fingerprint }
 }
 
-test('what is asked for is the same in another order of its fields, and nothing else is', async () => {
+test('requests are equal with their fields in another order, and otherwise different', async () => {
   const first = await keptOf({})
   expect(await keptOf({ input: { tags: [1], name: 'A' } })).toEqual(first)
   for (const input of [{ name: 'A', tags: [2] }, { name: 'A' }, { name: 'A', tags: [1], more: null }])
@@ -116,7 +116,7 @@ test('what is asked for is the same in another order of its fields, and nothing 
     expect(await keptOf(other)).not.toEqual(first)
 })
 
-test('of files the name and the bytes count, not when they were chosen', async () => {
+test('files are compared by name and bytes, not by modification time', async () => {
   const file = (text: string, name = 'a.txt', lastModified = 1) => ({
     input: { files: [new File([text], name, { lastModified })] },
   })

@@ -5,25 +5,25 @@ import { CommitTooLarge, eachPart, inCommits } from '#functions/platform/journal
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 const sizes = (parts: readonly (readonly unknown[])[]): number[] => parts.map(({ length }) => length)
 
-describe('what is split into commits', () => {
+describe('work split into commits', () => {
   it('leaves room for the head and the journal entry in a transaction of 100 writes', () => {
     expect(sizes(inCommits(numbers(98)))).toEqual([98])
     expect(sizes(inCommits(numbers(197)))).toEqual([98, 98, 1])
     expect(inCommits([])).toEqual([])
   })
 
-  it('keeps the order and loses nothing', () => {
+  it('keeps its order and loses nothing', () => {
     expect(inCommits(numbers(300)).flat()).toEqual(numbers(300))
   })
 
-  it('counts a counter once a commit, and once more in the next', () => {
+  it('counts a counter once per commit, and again in the next', () => {
     expect(sizes(inCommits(numbers(200), () => ({ writes: 1, counters: ['all'] })))).toEqual([97, 97, 6])
     expect(
       sizes(inCommits(numbers(100), (id) => ({ writes: 1, counters: scopesOfOrganization(id) }))),
     ).toEqual([48, 48, 4])
   })
 
-  it('counts what goes with each, and with the commit', () => {
+  it('counts the writes that accompany each item, and each commit', () => {
     expect(sizes(inCommits(numbers(100), () => ({ writes: 3 }), 2))).toEqual([32, 32, 32, 4])
   })
 
@@ -32,8 +32,8 @@ describe('what is split into commits', () => {
   })
 })
 
-describe('a part that has too many bytes for a commit', () => {
-  it('is made in halves, in its order, and what one item alone is too large for is told', async () => {
+describe('a part with too many bytes for a commit', () => {
+  it('is split in halves, in order, and an item that is too large alone is reported', async () => {
     const made: number[][] = []
     const make = (most: number) => (part: number[]) => {
       if (part.length > most) throw new CommitTooLarge()

@@ -24,7 +24,7 @@ const order = async (all: readonly Task[], workers: number): Promise<number[]> =
   return had
 }
 
-it('gives each organization its turn, however much one of them has', async () => {
+it('serves each organization in turn, however much work one has', async () => {
   expect(await order([...tasks(1, 1000), ...tasks(2, 1), ...tasks(3, 2)], 1)).toEqual([
     1,
     2,
@@ -35,11 +35,11 @@ it('gives each organization its turn, however much one of them has', async () =>
   ])
 })
 
-it('puts what is left of a turn behind the others', async () => {
+it('puts an unfinished organization behind the others', async () => {
   expect(await order([...tasks(1, 1, 3), ...tasks(2, 1)], 1)).toEqual([1, 2, 1, 1])
 })
 
-it('leaves workers to others while all that one organization has hangs', async () => {
+it("leaves workers for others while one organization's work hangs", async () => {
   const hanging = Promise.withResolvers<undefined>()
   const begun: number[] = []
   const run = inRounds([...tasks(1, 10_000), ...tasks(2, 5)], {
@@ -57,7 +57,7 @@ it('leaves workers to others while all that one organization has hangs', async (
   expect(begun).toHaveLength(10_005)
 })
 
-it('begins nothing more when it is enough or something failed, and ends what was begun', async () => {
+it('starts nothing more after the limit or a failure, and finishes what it started', async () => {
   const begun: number[] = []
   const share = { organizationOf: ({ organization }: Task) => organization, workers: 2 }
   await inRounds(tasks(1, 5), {

@@ -85,7 +85,7 @@ const shapes = {
   ],
 } as const satisfies Record<keyof typeof keys, unknown>
 
-describe('the keys of the table', () => {
+describe('the table keys', () => {
   it.each(Object.entries(shapes))('of %s keep their shape', (_name, [key, shape]) => {
     expect(key).toEqual(shape)
   })
@@ -98,7 +98,7 @@ describe('the keys of the table', () => {
     expect(shardCount).toBe(16)
   })
 
-  it('sort by number as texts', () => {
+  it('sort as text in numeric order', () => {
     const sequences = [9, 10, 100, 1_000_000].map((sequence) => keys.journal('threats', sequence).sk)
     expect(sequences.toSorted()).toEqual(sequences)
   })

@@ -31,13 +31,13 @@ const failureOf = (endpoint: string): Promise<unknown> =>
     .get({ pk: 'a', sk: 'b' })
     .catch((error: unknown) => error)
 
-test('one that answers nothing is an outage', async () =>
+test('a database that does not respond is an outage', async () =>
   expect(isOutage(await failureOf(`http://127.0.0.1:${port}`))).toBe(true))
 
-test('one that is not there is an outage', async () =>
+test('a database that is unreachable is an outage', async () =>
   expect(isOutage(await failureOf('http://127.0.0.1:1'))).toBe(true))
 
-test('a fault of the code is none', () => {
+test('a bug is not an outage', () => {
   expect(isOutage(new TypeError('x is not a function'))).toBe(false)
   expect(
     isOutage(Object.assign(new Error('bad key'), { name: 'ValidationException', $fault: 'client' })),

@@ -310,7 +310,7 @@ const groupedAnew = (readModel: ReadModel, { from, by, links, where }: GroupsAsk
       .map(({ key, count }) => [key, count]),
   )
 
-test('totals, found ids and groups are what counting anew says, for every filter of every list', async () => {
+test('totals, cached ids and groups equal a fresh count, for every filter of every list', async () => {
   const asked = await askedByLists()
   const parts = [...Map.groupBy(asked, ({ collection }) => collection).values()].flatMap((ofCollection) => [
     ...inParts(ofCollection, together).map((lists) => ({ ofCollection, lists, groups: [] })),

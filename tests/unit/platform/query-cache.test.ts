@@ -82,7 +82,7 @@ beforeEach(() => {
   }
 })
 
-test('a commit adjusts what is cached by its rows alone', () => {
+test('a commit updates cached results by its rows only', () => {
   expect([total(), ids()]).toEqual([4, [2, 4, 6, 8]])
   expect(
     countedAnew(() => {
@@ -105,7 +105,7 @@ test('several changes of a row in one batch count once', () => {
   expect(total()).toBe(5)
 })
 
-test('groups follow a row out of its old groups into its new ones', () => {
+test('groups move a row from its old groups to its new ones', () => {
   const byCategory = { from: 'threat', by: 'threat.category_id', where: { sql: 'TRUE', parameters: [] } }
   expect(readModel.groups(byCategory)).toEqual(new Map([[1, 4], [2, 4]])) // prettier-ignore
   expect(readModel.groups(byTag)).toEqual(new Map([[0, 1], [1, 1], [2, 2], [3, 4]])) // prettier-ignore
@@ -120,7 +120,7 @@ test('groups follow a row out of its old groups into its new ones', () => {
   expect(before.get(0), 'what was answered before stays as it was').toBe(1)
 })
 
-test('found ids that become too many are counted, and found again when they are few', () => {
+test('cached ids that become too many are counted, and cached again when they are few', () => {
   expect(ids(4)).toHaveLength(4)
   commit(threat(1, { category_id: 1 }))
   expect(readModel.found(ofCategory, 4)).toEqual({ total: 5, ids: undefined })
@@ -128,7 +128,7 @@ test('found ids that become too many are counted, and found again when they are 
   expect(ids(4)).toEqual([1, 2, 4])
 })
 
-test('a change of another kind ends what looks at it, and nothing else', () => {
+test('a change of another kind invalidates queries on that kind, and nothing else', () => {
   const tagged = {
     from: 'threat',
     where: {
@@ -144,7 +144,7 @@ test('a change of another kind ends what looks at it, and nothing else', () => {
   expect(anew).toBe(1)
 })
 
-test('a condition on other rows of its own kind is counted anew', () => {
+test('a condition on other rows of its own kind is counted again', () => {
   const newest = {
     from: 'threat',
     where: { sql: 'threat.created < (SELECT max(created) FROM threat)', parameters: [] },
@@ -154,7 +154,7 @@ test('a condition on other rows of its own kind is counted anew', () => {
   expect(readModel.total(newest)).toBe(7)
 })
 
-test('commits that are rolled back leave what is cached as it was', () => {
+test('rolled back commits leave the cache unchanged', () => {
   const known = [total(), ids(), readModel.groups(byTag)]
   const next = readModel.sequence + 1
   expect(() => {
@@ -165,7 +165,7 @@ test('commits that are rolled back leave what is cached as it was', () => {
   expect([total(), ids()]).toEqual([3, [2, 6, 8]])
 })
 
-test('what nobody asks for is forgotten when keeping it took longer than counting it would', () => {
+test('an unused query is dropped when updating it took longer than counting it would', () => {
   slowness = 10
   total()
   commit(threat(20))
@@ -174,7 +174,7 @@ test('what nobody asks for is forgotten when keeping it took longer than countin
   expect(countedAnew(total), 'left alone for three').toBe(1)
 })
 
-test('a batch whose rows take long to try forgets what was asked for longest ago', () => {
+test('a batch with slow updates drops the least recently used query', () => {
   slowness = 10
   const asked = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({
     from: 'threat',
@@ -186,7 +186,7 @@ test('a batch whose rows take long to try forgets what was asked for longest ago
   expect(isCached.toReversed()).toEqual([false, false, true, true, true, true, true, true])
 })
 
-test('conditions that come once each do not push out what is asked for again and again', () => {
+test('one-off queries do not evict repeated ones', () => {
   total()
   total()
   for (let moment = 0; moment < 1_000; moment += 1)
@@ -194,7 +194,7 @@ test('conditions that come once each do not push out what is asked for again and
   expect(countedAnew(total)).toBe(0)
 })
 
-test('tags of a condition are tried on the changed rows, not gathered from all', () => {
+test('a condition on tags is evaluated on the changed rows, not on all', () => {
   const where = refersToAny('threat', 'tag_ids', 'threat.id', [3])
   if (where === undefined) throw new Error('No condition')
   readModel.total({ from: 'threat', where })
@@ -205,7 +205,7 @@ test('tags of a condition are tried on the changed rows, not gathered from all',
   expect(readModel.total({ from: 'threat', where })).toBe(7)
 })
 
-test('conditions that differ in a value are apart', () => {
+test('conditions that differ in a value are cached separately', () => {
   const counts = ['threat 1', 'threat', 'nothing'].map((text) =>
     readModel.total({ from: 'threat', where: contains('threat.name_search', text) ?? ofCategory.where }),
   )

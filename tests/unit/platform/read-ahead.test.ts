@@ -26,20 +26,20 @@ const all = async (pages: AsyncIterable<string>): Promise<string[]> => {
   return found
 }
 
-describe('queries that are read ahead', () => {
-  it('give their pages one query after the other, those without pages none', async () => {
+describe('queries with read-ahead', () => {
+  it('return their pages one query after the other, and skip queries without pages', async () => {
     const { seen, queries } = queriesOf([2, 0, 1, 3])
     expect(await all(readAhead(queries, 2))).toEqual(['0.0', '0.1', '2.0', '3.0', '3.1', '3.2'])
     expect(seen.asked).toBe(6)
   })
 
-  it('are asked as many at once as are read ahead, and no more', async () => {
+  it('run as many at once as allowed, and no more', async () => {
     const { seen, queries } = queriesOf(Array.from({ length: 3 * partitionsAhead }, () => 1))
     expect(await all(readAhead(queries))).toHaveLength(3 * partitionsAhead)
     expect(seen.most).toBe(partitionsAhead)
   })
 
-  it('fail where it is the turn of the one that failed', async () => {
+  it('fail at the position of the failed one', async () => {
     const { queries } = queriesOf([1, 1, 1, 1], 2)
     const found: string[] = []
     await expect(

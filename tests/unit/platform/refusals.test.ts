@@ -38,7 +38,7 @@ test('an auditor finds who was refused what, from where and why', async () => {
   ])
 })
 
-test('a flood of one caller costs ten writes a minute, and its number is told afterwards', async () => {
+test('a flood from one caller costs ten writes a minute, and its number is recorded afterwards', async () => {
   for (let n = 0; n < 500; n += 1) await record()
   expect(table.written).toHaveLength(refusalSamples.ofOne)
   await record({ userId: null, organizationId: null, address: '198.51.100.7' })
@@ -63,7 +63,7 @@ test('a flood from everywhere costs sixty writes a minute', async () => {
   ])
 })
 
-test('a flood of several says of each how many there were, and of those who are lost in it the sum', async () => {
+test('a flood from several callers records the number of each, and the sum of the rest', async () => {
   for (let n = 0; n < 200; n += 1) {
     await record()
     if (n < 50) await record({ userId: 6, address: '192.0.2.6' })
@@ -79,12 +79,12 @@ test('a flood of several says of each how many there were, and of those who are 
   ])
 })
 
-test('the neighbours of one IPv6 network are one caller', async () => {
+test('neighbours in one IPv6 network count as one caller', async () => {
   for (let n = 0; n < 50; n += 1) await record({ userId: null, address: `2001:db8::${n.toString(16)}` })
   expect(table.written).toHaveLength(refusalSamples.ofOne)
 })
 
-test('a record that cannot be written stops nobody', async () => {
+test('a record that cannot be written blocks nobody', async () => {
   table.fails = true
   await expect(record()).resolves.toBeUndefined()
 })

@@ -44,7 +44,7 @@ describe('a function finds its call', () => {
     ['GET', 'note/7/a/b'],
     ['GET', 'notes'],
     ['HEAD', 'note'],
-  ])('%s %s is none', (method, path) => {
+  ])('%s %s is unknown', (method, path) => {
     expect(found(method, path)).toBeUndefined()
   })
 
@@ -53,14 +53,14 @@ describe('a function finds its call', () => {
     expect(found('GET', 'note/7/why', own)).toEqual(['GET note/{id}/{name}', own.params])
   })
 
-  it('below the prefix of the API alone', () => {
+  it('below the prefix of the API only', () => {
     for (const rawPath of ['/note', '/server-api/v1/note'])
       expect(
         find({ routeKey: '', rawPath, pathParameters: {}, requestContext: { http: { method: 'GET' } } }),
       ).toBeUndefined()
   })
 
-  it('whichever it is', () => {
+  it('for every call', () => {
     const findAny = routeTable(endpointTable)
     for (const { operationId, endpoint } of endpointTable) {
       const { method, path } = endpoint

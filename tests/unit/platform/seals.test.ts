@@ -19,7 +19,7 @@ const second = { version: 2, secret: 'the second version', since: '2026-11-28T08
 const rotated = keyringText([second, ...keyringOf(sealTexts.keys)])
 
 describe('a seal', () => {
-  it('opens for its use and its purpose alone, and only what is whole', async () => {
+  it('opens for its use and its purpose only, and only intact', async () => {
     const seals = testSeals()
     const sealed = await seals.seal('api_key', 'api_key#7', 'cti_secret')
     expect(sealed).toMatch(/^v2\.1\.[\w-]+$/)
@@ -34,7 +34,7 @@ describe('a seal', () => {
     expect(await seals.open('api_key', 'api_key#7', '')).toBeUndefined()
   })
 
-  it('opens what was sealed before seals had versions, as version 1', async () => {
+  it('opens values sealed before seals had versions, as version 1', async () => {
     const before = seal(sealTexts.keys, 'api_key#7', 'cti_secret')
     expect(sealVersionOf(before)).toBe(1)
     expect(isSealedNow(keyringOf(sealTexts.keys), before)).toBe(false)
@@ -42,7 +42,7 @@ describe('a seal', () => {
       expect(await testSeals(undefined, { keys }).open('api_key', 'api_key#7', before)).toBe('cti_secret')
   })
 
-  it('with a new version seals under it, and opens what stands under both', async () => {
+  it('with a new version seals with it, and opens values of both', async () => {
     const old = await testSeals().seal('webhook_secret', 'webhook#3', 'whsec_one')
     const seals = testSeals(undefined, { keys: rotated })
     const sealed = await seals.seal('webhook_secret', 'webhook#3', 'whsec_two')
@@ -82,7 +82,7 @@ describe('an instance', () => {
     expect(reads).toEqual(['keys', 'keys'])
   })
 
-  it('reads a seal at once for a version that it does not know, and not for every forged one', async () => {
+  it('reads a seal at once for an unknown version, but not for every forged one', async () => {
     let now = sealTexts.keys
     const { clock, reads, seals } = counted(() => Promise.resolve(now))
     const sealed = await testSeals(undefined, { keys: rotated }).seal('api_key', 'a', 'b')
@@ -98,7 +98,7 @@ describe('an instance', () => {
     expect(reads).toHaveLength(3)
   })
 
-  it('goes on with what it has when a later read fails, and tries a first one again', async () => {
+  it('keeps its values when a later read fails, and retries a first one', async () => {
     let isDown = true
     const { clock, reads, seals } = counted((name) =>
       isDown ? Promise.reject(new Error('down')) : Promise.resolve(sealTexts[name]),
@@ -117,14 +117,14 @@ describe('an instance', () => {
 })
 
 describe('the value of a secret', () => {
-  it('is what the deployment made, or versions of which the newest is first', () => {
+  it('is what the deployment generated, or versions with the newest first', () => {
     const made: Keyring = [{ version: 1, secret: 'aB3', since: null }]
     expect(keyringOf('aB3')).toEqual(made)
     expect(keyringOf(keyringText([second, ...made]))).toEqual([second, ...made])
   })
 
   it.each(['{}', '{"versions":[]}', '{"versions":[{"version":0,"secret":"a","since":null}]}', '{'])(
-    'is refused as %s',
+    'is rejected as %s',
     (text) => {
       expect(() => keyringOf(text)).toThrow(/invalid|too_small|expected|JSON/i)
     },

@@ -23,7 +23,7 @@ describe('a text', () => {
     ['a joiner that joins nothing', `a\u200Db ${family}\u200D`, `ab ${family}`],
     ['a flag of tags', wales, wales],
     ['a keycap and a heart', '1\uFE0F\u20E3 \u2764\uFE0F', '1\uFE0F\u20E3 \u2764\uFE0F'],
-  ])('is kept without what nobody sees: %s', (_, written, kept) => {
+  ])('is stored without invisible characters: %s', (_, written, kept) => {
     expect(tidyText(written)).toBe(kept)
     expect(tidyText(kept)).toBe(kept)
   })
@@ -42,7 +42,7 @@ describe('a text', () => {
     ['private characters', '\uE000'],
     ['half a character', 'a\uD83D'],
     ['a control character', 'a\u0007'],
-  ])('is no name when it is %s', (_, text) => {
+  ])('is not a name when it is %s', (_, text) => {
     expect(lineSchema(255).safeParse(text).success).toBe(false)
   })
 
@@ -56,7 +56,7 @@ describe('a text', () => {
     expect(textSchema(10).safeParse('').success).toBe(true)
   })
 
-  it('is no description when nothing of it is seen', () => {
+  it('is not a description when nothing of it is visible', () => {
     const threat = { name: 'Lazarus', threat_category_id: 1 }
     expect(createThreatInputSchema.safeParse({ ...threat, description: '\u200B' }).success).toBe(false)
     expect(createThreatInputSchema.safeParse({ ...threat, description: 'x' }).success).toBe(true)
@@ -87,14 +87,14 @@ describe('the key of a name', () => {
     expect(nameKey(other)).not.toBe(nameKey(one))
   })
 
-  it('does not depend on the case of letters of other scripts', () => {
+  it('does not depend on the case rules of other scripts', () => {
     for (const name of ['Волга', 'Ελλάδα', 'Հայաստան', 'Ѕофия'])
       expect(nameKey(name.toUpperCase())).toBe(nameKey(name.toLowerCase()))
   })
 })
 
 describe('titles', () => {
-  it('are the same in both normal forms, and are found without their marks', () => {
+  it('are equal in both normal forms, and are found without diacritics', () => {
     expect(titleKey('Z\u0307o\u0301\u0142w')).toBe(titleKey('żółw'))
     expect(searchKey('Z\u0307o\u0301\u0142\u200Bw')).toBe('zolw')
   })

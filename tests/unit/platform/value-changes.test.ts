@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { valueChanges } from '#functions/platform/journal/value-changes.ts'
 
-test('an auditor reads both values of each field that changed', () =>
+test('an auditor sees both values of each changed field', () =>
   expect(
     valueChanges(
       { role: 'user', email: 'a@example.com', deactivated: false },
@@ -12,7 +12,7 @@ test('an auditor reads both values of each field that changed', () =>
     { field: 'deactivated', before: false, after: true },
   ]))
 
-test('of a list only what went and what came is kept', () => {
+test('for a list only removed and added entries are recorded', () => {
   const many = Array.from({ length: 199 }, (_, n) => `192.0.2.${n}`)
   expect(valueChanges({ ip_whitelist: [...many, 'gone'] }, { ip_whitelist: ['come', ...many] })).toEqual([
     { field: 'ip_whitelist', before: ['gone'], after: ['come'] },
@@ -20,7 +20,7 @@ test('of a list only what went and what came is kept', () => {
   expect(valueChanges({ ip_whitelist: many }, { ip_whitelist: many.toReversed() })).toEqual([])
 })
 
-test('what is created had nothing before', () =>
+test('created items have no former values', () =>
   expect(valueChanges(undefined, { role: 'user', account_expiry_date: null })).toEqual([
     { field: 'role', before: null, after: 'user' },
   ]))

@@ -54,7 +54,7 @@ describe('periods', () => {
     expect([pl.range(range), pl.period(range), en.range(range), en.period(range)]).toEqual(texts)
   })
 
-  it('are compared in the right case', () => {
+  it('are compared in the correct case', () => {
     expect(pl.against(october, september)).toBe('październik 2026 wobec września 2026')
     expect(pl.against(days('2026-07-01', '2026-09-30'), days('2026-04-01', '2026-06-30'))).toBe(
       'III kwartał 2026 wobec II kwartału 2026',
@@ -84,7 +84,7 @@ describe('counts', () => {
     expect(plain(en.counted('threat', count))).toBe(english)
   })
 
-  it('of open and closed ones follow their gender', () => {
+  it('of open and closed ones agree in gender', () => {
     expect([1, 2, 5].map((count) => pl.open('visibility', count))).toEqual([
       '1 otwarta',
       '2 otwarte',
@@ -97,7 +97,7 @@ describe('counts', () => {
     ])
   })
 
-  it('of what is still open make sentences', () => {
+  it('of open ones form sentences', () => {
     const still = (module: 'visibility' | 'incident', count: number): string =>
       pl.empty(module, false, count).split('. ')[1] ?? ''
     expect(still('incident', 1)).toBe('Jeden wcześniejszy jest nadal otwarty; znajdziesz go w portalu.')
@@ -136,7 +136,7 @@ describe('sentences of the summary', () => {
     return pointsOf(contentOf({ sections: [section], language }), messagesOf(language)).map(plain)
   }
 
-  it('say what is open too long', () => {
+  it('mention items that are open too long', () => {
     const first = (count: number, language: 'pl' | 'en' = 'pl') =>
       pointsFor(0, 0, { openLong: { count, days: 29 } }, language)[0]
     expect(first(1)).toBe('Jedna widoczność o wysokiej krytyczności jest otwarta od 29 dni.')
@@ -155,7 +155,7 @@ describe('sentences of the summary', () => {
     )
   })
 
-  it('compare with the period before, and name the category that moved the same way', () => {
+  it('compare with the previous period, and name the category with the same trend', () => {
     const categories = [
       { name: 'Certyfikaty', now: 3, before: 8 },
       { name: 'Usługi', now: 7, before: 3 },
@@ -172,7 +172,7 @@ describe('sentences of the summary', () => {
     )
   })
 
-  it('say what was closed and how fast, as far as it is known', () => {
+  it('state how many were closed and how fast, as far as known', () => {
     const closed = (count: number, now: number | null, before: number | null, language: 'pl' | 'en' = 'pl') =>
       pointsFor(
         0,
@@ -194,7 +194,7 @@ describe('sentences of the summary', () => {
     expect(closed(1, 0, null, 'en')).toEqual(['1 visibility was closed within a day.'])
   })
 
-  it('are silent where there is nothing to say, or where it would not be true of all', () => {
+  it('are omitted when there is nothing to report, or when it would not be true of all', () => {
     const quiet = (module: 'incident' | 'threat') =>
       pointsOf(
         contentOf({
@@ -207,7 +207,7 @@ describe('sentences of the summary', () => {
     expect([quiet('incident'), quiet('threat')]).toEqual([[], []])
   })
 
-  it('say that nothing was closed, so that nobody looks for the time to repair', () => {
+  it('state that nothing was closed, so that nobody looks for the repair time', () => {
     const yes = [{ what: 'open', values: ['yes'] }] as const
     expect(pointsFor(0, 0, {}, 'en')).toEqual([
       'No visibility was closed in this period, so no time to repair can be given.',
@@ -225,7 +225,7 @@ describe('sentences of the summary', () => {
     ])
   })
 
-  it('begin with the repairs that are late, whatever is new', () => {
+  it('start with overdue repairs, whatever is new', () => {
     const late = (count: number, days: number, language: 'pl' | 'en' = 'pl') =>
       pointsFor(
         0,
@@ -248,7 +248,7 @@ describe('sentences of the summary', () => {
     expect(late(3, 12, 'en')).toBe('Three repairs are overdue, the longest by 12 days.')
   })
 
-  it('count what matches the assets of the organization, visibilities too', () => {
+  it('count asset matches, visibilities too', () => {
     const sections = sectionsOf(0).map((one) => ({
       ...one,
       figures: { ...figuresOf(3, 3), matched: one.module === 'incident' ? 0 : 2 },
@@ -260,7 +260,7 @@ describe('sentences of the summary', () => {
   })
 })
 
-it('pages are laid out without the libraries that write them', async () => {
+it('page layout does not load the writing libraries', async () => {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: ['functions/reports/document/pages.ts'],

@@ -163,7 +163,7 @@ describe.each(Object.entries(reports))('a report %s', (name, content) => {
     expect(missing).toEqual([])
   })
 
-  it('has everything within its pages, above the foot', () => {
+  it('keeps everything inside its pages, above the footer', () => {
     expect(faultsOf(pages)).toEqual([])
   })
 
@@ -179,7 +179,7 @@ describe.each(Object.entries(reports))('a report %s', (name, content) => {
     }
   })
 
-  it('has contents whose links lead to where the parts begin', () => {
+  it('has contents that link to the start of each part', () => {
     const links = pages[0]!.items.flatMap((item) =>
       item.kind === 'link' && typeof item.to === 'number' ? [item.to] : [],
     )
@@ -206,8 +206,8 @@ describe.each(Object.entries(reports))('a report %s', (name, content) => {
   })
 })
 
-describe('a table that goes on', () => {
-  it('repeats its head, and says on both pages that it goes on', () => {
+describe('a table across pages', () => {
+  it('repeats its header, and has a note on both pages', () => {
     const pages = layOut(contentOf({ sections: [section('visibility', 60)] }))
     const tables = pages.slice(2)
     expect(tables.length).toBeGreaterThan(2)
@@ -219,7 +219,7 @@ describe('a table that goes on', () => {
     }
   })
 
-  it('has each row on one page', () => {
+  it('keeps each row on one page', () => {
     const rows = exposureRows(120).map((row, index) => ({
       ...row,
       name: `Początek${index} ${'środek '.repeat(index % 40)}Koniec${index}`,
@@ -234,7 +234,7 @@ describe('a table that goes on', () => {
 })
 
 describe('a section', () => {
-  it('says which rows are in the file alone', () => {
+  it('states which rows are in the file only', () => {
     expect(wholeOf(layOut(contentOf({ sections: [section('feed', 500, 12_345)] })))).toContain(
       packed('Pierwsze 500 z 12 345, pozostałe w pliku feeds.csv.'),
     )
@@ -243,18 +243,21 @@ describe('a section', () => {
     ).toContain(packed('The first 500 of 12,345; the others are in the file feeds.csv.'))
   })
 
-  it.each(['table', 'values'] as const)('of indicators as %s says which are expired or false', (view) => {
-    const said = (language: 'pl' | 'en', count: number): string => {
-      const one = { ...section('feed', count), view }
-      return wholeOf(layOut(contentOf({ language, sections: [one] })))
-    }
-    expect(said('en', 2)).toContain(packed('Expired 30 Oct 2026 · False positive for you'))
-    expect(said('pl', 2)).toContain(packed('Wygasł 30.10.2026 · Fałszywy alarm u Ciebie'))
-    expect(said('en', 1)).not.toContain(packed('False positive for you'))
-    expect(said('en', 1)).not.toContain('Expired')
-  })
+  it.each(['table', 'values'] as const)(
+    'of indicators as %s marks expired and false positive ones',
+    (view) => {
+      const said = (language: 'pl' | 'en', count: number): string => {
+        const one = { ...section('feed', count), view }
+        return wholeOf(layOut(contentOf({ language, sections: [one] })))
+      }
+      expect(said('en', 2)).toContain(packed('Expired 30 Oct 2026 · False positive for you'))
+      expect(said('pl', 2)).toContain(packed('Wygasł 30.10.2026 · Fałszywy alarm u Ciebie'))
+      expect(said('en', 1)).not.toContain(packed('False positive for you'))
+      expect(said('en', 1)).not.toContain('Expired')
+    },
+  )
 
-  it('without rows says so, and what is still open', () => {
+  it('without rows states that, and what is still open', () => {
     const without = { ...section('incident', 0), filters: [] }
     expect(wholeOf(layOut(contentOf({ sections: [without] })))).toContain(
       packed(
@@ -264,7 +267,7 @@ describe('a section', () => {
   })
 
   it.each(['table', 'descriptions', 'figures'] as const)(
-    'of visibilities names the late repairs, with who has them, also where nothing is new (%s)',
+    'of visibilities names the overdue repairs with their assignees, also when nothing is new (%s)',
     (view) => {
       for (const rows of [3, 0]) {
         const whole = wholeOf(layOut(contentOf({ sections: [{ ...section('visibility', rows), view }] })))
@@ -282,7 +285,7 @@ describe('a section', () => {
     },
   )
 
-  it('of visibilities says how long repairs took, or that nothing was closed', () => {
+  it('of visibilities states how long repairs took, or that nothing was closed', () => {
     const one = section('visibility', 0)
     expect(wholeOf(layOut(contentOf({ sections: [one] })))).toContain(
       packed(
@@ -304,7 +307,7 @@ describe('a section', () => {
   })
 
   it.each(['table', 'descriptions'] as const)(
-    'of visibilities says who repairs, until when, and until when a risk is accepted (%s)',
+    'of visibilities states who repairs, until when, and until when a risk is accepted (%s)',
     (view) => {
       const base = exposureRows(1)[0]!
       const rows = [
@@ -332,13 +335,13 @@ describe('a section', () => {
     },
   )
 
-  it('that was left out says so, in the contents and in its place', () => {
+  it('that was omitted states that, in the contents and in its place', () => {
     const whole = wholeOf(layOut(contentOf({ leftOut: ['feed'], sections: [section('threat')] })))
     expect(whole).toContain(packed('IoC pominięto'))
     expect(whole).toContain(packed('jego właściciel nie ma już dostępu do modułu IoC'))
   })
 
-  it('links its items to the portal, under the addresses that the web has', () => {
+  it('links its items to the portal, with the addresses of the web', () => {
     expect(Object.values(portalFolders).map((folder) => `/${folder}/:id`)).toEqual([
       paths.exposure,
       paths.incident,
@@ -352,7 +355,7 @@ describe('a section', () => {
       expect(links).toContain(`https://portal.example/${wanted}`)
   })
 
-  it('writes indicators harmlessly, in texts too', () => {
+  it('defangs indicators, in texts too', () => {
     const whole = wholeOf(layOut(contentOf({ sections: sectionsOf(20) })))
     expect(whole).toContain('hxxps[://]ebok-energia[.]example/')
     expect(whole).toContain('vpn2[.]wzorcowa[.]example')
@@ -362,7 +365,7 @@ describe('a section', () => {
 })
 
 describe('the summary', () => {
-  it('is one page, the second, and the preview shows it', () => {
+  it('is on one page, the second, and shown by the preview', () => {
     const content = contentOf({
       sections: sectionsOf(17).map((one) => ({ ...one, rows: [] })),
     })
@@ -373,13 +376,13 @@ describe('the summary', () => {
     expect(textsOf(whole[2]!)).toContain('Widoczności')
   })
 
-  it('draws the modules that the report has', () => {
+  it('draws the modules of the report', () => {
     const texts = textsOf(layOut(contentOf({ sections: [section('threat')] }))[1]!)
     expect(texts).toContain('Nowe zagrożenia, tydzień po tygodniu')
     expect(texts.some((text) => text.includes('widoczności'))).toBe(false)
   })
 
-  it('counts each day of both periods in a bar', () => {
+  it('shows each day of both periods as a bar', () => {
     const figures = figuresOf(31, 30)
     const texts = textsOf(layOut(contentOf({ sections: [{ ...section('threat'), figures }] }))[1]!)
     // October 2026 begins on a Thursday. September is one day shorter.
@@ -403,7 +406,7 @@ const shortened = (section: ReportSection): ReportSection => {
   }
 }
 
-it('the numbers of a long table stand on one line each', () => {
+it('the numbers of a long table are on one line each', () => {
   for (const module of ['visibility', 'incident', 'threat', 'feed'] as const) {
     const numbers = layOut(contentOf({ sections: [{ ...section(module, 500), view: 'table' }] }))
       .slice(2)
@@ -412,7 +415,7 @@ it('the numbers of a long table stand on one line each', () => {
   }
 })
 
-it('the cover draws the days of all sections, and the summary says what the portal keeps', () => {
+it('the cover shows the days of all sections, and the summary states what is kept in the portal', () => {
   const sections = [
     { ...section('visibility'), total: 0, rows: [], figures: figuresOf(0, 0) },
     { ...section('feed'), figures: figuresOf(27, 3), withheld: { fresh: 1, open: 0, overdue: 2 } },
@@ -424,12 +427,12 @@ it('the cover draws the days of all sections, and the summary says what the port
   expect(packed(summary ?? '')).toContain(packed('TLP:RED – new items: 1, overdue repairs: 2'))
 })
 
-it('names an asset of the reader as it is written', () => {
+it('an asset of the reader is named as written', () => {
   const pages = layOut(contentOf({ sections: [{ ...section('threat', 1), view: 'table' }] }))
   expect(wholeOf(pages)).toContain(packed('podobna do domeny wzorcowa.example'))
 })
 
-it('the estimate of pages is near', () => {
+it('the page estimate is close', () => {
   for (const count of [0, 17, 120, 500]) {
     const content = contentOf({ sections: sectionsOf(count) })
     const estimate = estimatePages({ ...content, sections: content.sections.map(shortened) })
@@ -463,7 +466,7 @@ describe('hosts of the reader', () => {
   const wholeFor = (reader: Partial<ReportContent>) =>
     wholeOf(layOut(contentOf({ ...reader, sections, organization: 'Wzorcowa' })))
 
-  it('are written as they are in tables, descriptions and values, and nothing else is', () => {
+  it('are written unchanged in tables, descriptions and values, unlike all others', () => {
     const whole = wholeFor({ organizationHosts: own })
     for (const text of ['192.0.2.44', 'git.wzorcowa.example', 'Z192[.]0[.]2[.]45navpn2.wzorcowa.example'])
       expect(whole).toContain(text)
@@ -472,7 +475,7 @@ describe('hosts of the reader', () => {
     expect(whole).toContain('wzorcowa-faktury[.]example')
   })
 
-  it('are anybody’s in a report of somebody else', () => {
+  it("are defanged in another organization's report", () => {
     expect(wholeFor({})).toContain('git[.]wzorcowa[.]example')
   })
 })

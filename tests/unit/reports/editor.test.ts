@@ -47,7 +47,7 @@ const start = editedParts([
 ])
 
 describe('the sections', () => {
-  test('stand in their order, those that are not kept last and left out', () => {
+  test('keep their order, with unsaved ones last and omitted', () => {
     expect(names(start)).toEqual(['feed', 'threat', 'visibility', 'incident'])
     expect(start.map(({ enabled }) => enabled)).toEqual([true, true, false, false])
     expect(start.map(({ module }) => numberOf(start, module, everything))).toEqual([
@@ -58,13 +58,13 @@ describe('the sections', () => {
     ])
   })
 
-  test('are moved within their ends', () => {
+  test('are moved within the list', () => {
     expect(names(movedPart(start, 'threat', 0))).toEqual(['threat', 'feed', 'visibility', 'incident'])
     expect(names(movedPart(start, 'feed', 9))).toEqual(['threat', 'visibility', 'incident', 'feed'])
     expect(movedPart(start, 'feed', -1)).toBe(start)
   })
 
-  test('are sent with their places; one that is left out keeps its filters', () => {
+  test('are sent with their positions; an omitted one keeps its filters', () => {
     const off = changedPart(start, 'feed', { enabled: false })
     expect(sectionsOf(movedPart(off, 'feed', 1))).toMatchObject({
       threats: { index: 0, enabled: true, viewType: 'descriptions' },
@@ -79,13 +79,13 @@ describe('the sections', () => {
     })
   })
 
-  test('of modules that the person lacks are off', () => {
+  test('of modules without access are off', () => {
     const limited = limitedTo(start, (module) => module !== 'feed')
     expect(limited[0]).toMatchObject({ module: 'feed', enabled: false })
     expect(limited[1]?.enabled).toBe(true)
   })
 
-  test('of a module that was lost stay on and have no number; without any module there is no report', () => {
+  test('of a lost module stay on without a number; without any module there is no report', () => {
     const lacksIndicator = (module: string) => module !== 'feed'
     expect(numbered(start, lacksIndicator)).toEqual(['threat'])
     expect(numberOf(start, 'feed', lacksIndicator)).toBeUndefined()
@@ -95,7 +95,7 @@ describe('the sections', () => {
     expect(hasNoModule(editedParts([]), () => false)).toBe(false)
   })
 
-  test('say in a few words what restricts them', () => {
+  test('summarize their filters', () => {
     const filters = [
       {
         kind: 'choices',
@@ -126,14 +126,14 @@ describe('the template', () => {
     parts: [{ module: 'incident', enabled: true, filters: { is_open: true }, view: 'figures', index: 0 }],
   }
 
-  test('of a report is the one with exactly its sections, else the own set', () => {
+  test('of a report is the one with exactly its sections, otherwise a custom set', () => {
     const parts = partsOfTemplate(board, everything)
     expect(templateOf(parts, [{ ...board, template_id: 6, parts: [] }, board], everything)).toBe('7')
     expect(templateOf(changedPart(parts, 'incident', { view: 'table' }), [board], everything)).toBe('')
     expect(sameParts(parts, changedPart(parts, 'incident', { filters: {} }))).toBe(false)
   })
 
-  test('can be deleted where it is the person’s own', () => {
+  test('can be deleted by its owner', () => {
     expect(isMine(board)).toBe(true)
     expect(isMine({ template_id: 'system-full' })).toBe(false)
   })
@@ -155,7 +155,7 @@ describe('the period of a one-time report', () => {
     expect(periodProblem({ start: from, end: to }, today)).toBe(problem)
   })
 
-  test('has a first and a last day that would do', () => {
+  test('has a valid first and last day', () => {
     expect(firstAllowed('2026-11-20')).toBe('2026-10-20')
     expect(firstAllowed('2026-03-31')).toBe('2026-02-28')
     expect(lastAllowed('2026-02-28', today)).toBe('2026-03-31')
@@ -163,7 +163,7 @@ describe('the period of a one-time report', () => {
     expect(lastAllowed('2026-11-10', today)).toBe(today)
   })
 
-  test('is picked in a month around its first day, and a period that is too long is corrected by its first day', () => {
+  test('is picked in a month around its first day, and an excessive period is corrected by its first day', () => {
     expect(pickable({ start: '', end: '' }, today)).toEqual({ max: today })
     const begun = { start: '2026-06-10', end: '' }
     expect(pickable(begun, today)).toEqual({ min: '2026-05-10', max: '2026-07-10' })
@@ -179,7 +179,7 @@ describe('the period of a one-time report', () => {
     })
   })
 
-  test('has names for the last days and the last month, each short enough', () => {
+  test('has presets for the last days and the last month, each short enough', () => {
     const quick = quickPeriods(today)
     expect(quick.lastMonth).toEqual({ first: '2026-10-01', last: '2026-10-31' })
     expect(quick.last7).toEqual({ first: '2026-11-16', last: today })
@@ -189,7 +189,7 @@ describe('the period of a one-time report', () => {
         expect(periodProblem({ start: first, end: last }, day)).toBeUndefined()
   })
 
-  test('leaves out an end of today', () => {
+  test('rejects an end of today', () => {
     expect(sentPeriod({ start: '2026-11-01', end: today }, today)).toEqual({
       period_start_date: '2026-11-01',
     })
@@ -201,7 +201,7 @@ describe('the period of a one-time report', () => {
 })
 
 describe('the forms', () => {
-  test('name what is wrong before anything is sent', () => {
+  test('report errors before anything is sent', () => {
     expect(problemsOf(periodicForm, { ...periodicForm.empty, name: 'a:b' })).toEqual({
       name: 'The name may have letters, digits, underscores and spaces, 40 characters at most.',
       parts: 'Switch on at least one section.',
@@ -211,7 +211,7 @@ describe('the forms', () => {
     })
   })
 
-  test('send a one-time report without a name as one that is to have a number', () => {
+  test('send a one-time report without a name, so that it gets a number', () => {
     const body = oneTimeForm.body({
       ...oneTimeForm.empty,
       period: { start: '2026-01-01', end: '2026-01-31' },
@@ -220,7 +220,7 @@ describe('the forms', () => {
     expect(body).toMatchObject({ name: null, format: 'pdf', period_end_date: '2026-01-31' })
   })
 
-  test('keep the sections of the report in a template', () => {
+  test('save the sections of the report in a template', () => {
     expect(templateForm(start).body({ name: 'SOC' })).toMatchObject({ name: 'SOC', feeds: { index: 0 } })
   })
 })

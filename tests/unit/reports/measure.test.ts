@@ -6,7 +6,7 @@ const broken = (text: string, width: number, hang = 0): string[] =>
     pieces.map((piece) => piece.text).join(''),
   )
 
-describe('what is shown of a text', () => {
+describe('the visible form of a text', () => {
   it.each([
     ['Zażółć gęślą jaźń ŹDŹBŁO', 'Zażółć gęślą jaźń ŹDŹBŁO'],
     ['Нападение на Αθήνα', 'Нападение на Αθήνα'],
@@ -25,8 +25,8 @@ describe('what is shown of a text', () => {
   })
 })
 
-describe('lines', () => {
-  it('break at spaces', () => {
+describe('line breaking', () => {
+  it('breaks at spaces', () => {
     expect(broken('Usługa dostępna z Internetu bez logowania', 100)).toEqual([
       'Usługa dostępna z',
       'Internetu bez',
@@ -34,18 +34,18 @@ describe('lines', () => {
     ])
   })
 
-  it('do not part words with a non-breaking space between them', () => {
+  it('does not separate words at a non-breaking space', () => {
     expect(broken('Usługa dostępna z\u00A0Internetu', 85)).toEqual(['Usługa dostępna', 'z\u00A0Internetu'])
   })
 
-  it('break long words after a sign where one is near, else anywhere', () => {
+  it('breaks long words after a punctuation mark if one is near, otherwise anywhere', () => {
     const lines = broken('https://ebok.example/dokumenty/2026/10/Faktura_10_2026.iso', 120)
     expect(lines.join('')).toBe('https://ebok.example/dokumenty/2026/10/Faktura_10_2026.iso')
     expect(lines[0]).toMatch(/[/.]$/)
     expect(broken('x'.repeat(400), 120).join('')).toBe('x'.repeat(400))
   })
 
-  it('keep line breaks, blank lines and what sets a line in', () => {
+  it('keeps line breaks, blank lines and indentation', () => {
     expect(broken('Lista:\n\n  - jeden\n  - dwa', 200)).toEqual(['Lista:', '', '  - jeden', '  - dwa'])
   })
 
@@ -57,7 +57,7 @@ describe('lines', () => {
     `krótkie ${'b'.repeat(333)} i ${'c'.repeat(77)} dalej`,
     'z\u00A0'.repeat(200),
     '→█░'.repeat(100),
-  ])('lose no character and go in the width: %#', (text) => {
+  ])('loses no character and stays within the width: %#', (text) => {
     for (const width of [30, 97, 331]) {
       const spans = [{ text: readable(text), font: 'mono', color: '#000000' }] as const
       const lines = linesOf(spans, 8, width, 10)

@@ -20,14 +20,14 @@ import { parseScheduleExpression } from '#scripts/local/scheduler/schedule-expre
 
 const iso = (milliseconds: number | Date): string => new Date(milliseconds).toISOString()
 
-describe('a day of reports', () => {
+describe('a report day', () => {
   it.each([
     // Summer begins: 23 hours.
     ['2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
     // Winter begins: 25 hours.
     ['2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
     ['2026-12-31', '2026-12-30T23:00:00.000Z', '2026-12-31T22:59:59.999Z'],
-  ])('is a day of Warsaw: %s', (day, first, last) => {
+  ])('is a day in Warsaw: %s', (day, first, last) => {
     const instants = instantsOf({ first: day, last: day })
     expect([iso(instants.first), iso(instants.last)]).toEqual([first, last])
     expect([reportDay(new Date(first)), reportDay(new Date(last))]).toEqual([day, day])
@@ -50,7 +50,7 @@ describe('the period of a day', () => {
     expect(periodFrom(frequency, periodStart(frequency, day))).toEqual({ first, last })
   })
 
-  it('follows the one before without a gap, for years', () => {
+  it('follows the previous one without a gap, for years', () => {
     for (const frequency of frequencies) {
       let period = periodFrom(frequency, periodStart(frequency, '2026-01-01'))
       while (period.first < '2029-01-01') {
@@ -70,7 +70,7 @@ describe('the period of a day', () => {
   })
 })
 
-describe('a report is made', () => {
+describe('a report is generated', () => {
   it.each<[Frequency, string, string]>([
     // At 03:00 on the days when clocks go forward from 02:00 to 03:00, and back from 03:00 to 02:00.
     ['day', '2026-03-28', '2026-03-29T01:00:00.000Z'],
@@ -94,7 +94,7 @@ describe('a report is made', () => {
     ['month', '2028-03-01T02:00:00.000Z', '2028-02-01'],
     ['quarter', '2027-01-01T01:00:00.000Z', '2026-07-01'],
     ['quarter', '2027-01-01T02:00:00.000Z', '2026-10-01'],
-  ])('of the newest %s that is due at %s: from %s', (frequency, now, first) => {
+  ])('for the newest %s that is due at %s: from %s', (frequency, now, first) => {
     const due = duePeriod(frequency, new Date(now))
     expect(due).toEqual(periodFrom(frequency, first))
     expect(generationOf(frequency, due.first).getTime()).toBeLessThanOrEqual(Date.parse(now))
@@ -126,12 +126,12 @@ describe('a report is made', () => {
     ['day', '2026-10-25T00:30:00.000Z', '2026-10-24'],
     ['day', '2026-10-25T01:30:00.000Z', '2026-10-24'],
     ['day', '2026-10-25T02:00:00.000Z', '2026-10-25'],
-  ])('next of a %s, as asked for at %s, from %s', (frequency, now, first) => {
+  ])('next for a %s, requested at %s, from %s', (frequency, now, first) => {
     expect(upcomingStart(frequency, new Date(now))).toBe(first)
     expect(generationOf(frequency, first).getTime()).toBeGreaterThan(Date.parse(now))
   })
 
-  it('at the very moments at which its schedule calls', () => {
+  it('exactly when its schedule fires', () => {
     // Days around each clock change and each kind of month end; longer periods for a leap year and more.
     const spans: readonly (readonly [Frequency, string, string])[] = [
       ['day', '2026-03-27', '2026-04-01'],
@@ -175,7 +175,7 @@ describe('a one-time period', () => {
     expect(isTooLong({ first, last })).toBe(expected)
   })
 
-  it('keeps to months of every length', () => {
+  it('works for months of every length', () => {
     expect(addMonths('2028-03-31', -1)).toBe('2028-02-29')
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
     expect(addMonths('2026-12-31', 2)).toBe('2027-02-28')

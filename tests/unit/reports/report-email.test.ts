@@ -16,8 +16,8 @@ const mail = {
 const said = (summary: Parameters<typeof reportEmail>[0]['summary'], language: 'pl' | 'en') =>
   reportEmail({ ...mail, summary }, language).lines.slice(1, -1)
 
-describe('the mail of a report', () => {
-  it('says that nothing is new, and what is late nevertheless', () => {
+describe('the message with a report', () => {
+  it('states that nothing is new, and what is overdue nevertheless', () => {
     expect(said({ fresh: 0, overdue: 3 }, 'pl')).toEqual([
       'W tym okresie nie ma nowych pozycji.',
       'Naprawy po terminie: 3.',
@@ -33,7 +33,7 @@ describe('the mail of a report', () => {
     ['pl', '[koniec TLP:GREEN]'],
     ['en', '[TLP:GREEN ends]'],
   ] as const)(
-    'bears in %s the level of its document, and the strictest of one that has noted none',
+    'has in %s the level of its document, and the strictest level when none is stored',
     (language, ends) => {
       const write = (summary: Parameters<typeof said>[0] & { tlp?: 'green' }) =>
         renderEmail(reportEmail({ ...mail, summary }, language), language)
@@ -46,7 +46,7 @@ describe('the mail of a report', () => {
     },
   )
 
-  it('says what is late and open beside that, in the portal alone', () => {
+  it('also states what is overdue and open in the portal only', () => {
     const summary = { fresh: 7, overdue: 5, kept: { fresh: 0, open: 2, overdue: 1 } }
     expect(said(summary, 'en')).toEqual([
       'Overdue repairs: 5.',
@@ -55,7 +55,7 @@ describe('the mail of a report', () => {
     expect(said(summary, 'pl').at(-1)).toContain('TLP:RED – otwarte: 2, naprawy po terminie: 1. Zostają')
   })
 
-  it('says nothing of it where nothing is late, or it is not known', () => {
+  it('omits that when nothing is overdue, or it is unknown', () => {
     expect(said({ fresh: 7, overdue: 0 }, 'pl')).toEqual([])
     expect(said({ fresh: 7, overdue: null }, 'pl')).toEqual([])
     expect(said(undefined, 'pl')).toEqual([])

@@ -54,13 +54,13 @@ describe('a periodic report whose owner has lost access', () => {
   const own = { userId: 4, isAllowed: (module: string) => module === 'threat' }
   const others = { ...own, userId: 5 }
 
-  test('says which sections will be left out, of the own one alone: another’s access is not known', () => {
+  test("shows which sections will be omitted, for one's own only: another’s access is unknown", () => {
     expect(lostModules(report, own)).toEqual(['incident'])
     expect(lostModules(report, others)).toEqual([])
     expect(obstacleOf(report, own)).toBeUndefined()
   })
 
-  test('is not made without any module or without access to reports', () => {
+  test('is not generated without any module or without access to reports', () => {
     const none = { ...own, isAllowed: () => false }
     expect(obstacleOf(report, none)).toBe('noModule')
     expect(obstacleOf({ ...report, is_possible: false }, own)).toBe('noAccess')
@@ -69,7 +69,7 @@ describe('a periodic report whose owner has lost access', () => {
   })
 })
 
-describe('when something lately was', () => {
+describe('a recent date', () => {
   const now = new Date(2026, 10, 21, 18, 0)
   test.each([
     [new Date(2026, 10, 21, 8, 2), 'dzisiaj, 08:02', 'today, 08:02'],
@@ -90,7 +90,7 @@ describe('the next generation', () => {
   } as const
   const now = new Date('2026-11-20T18:00:00+01:00')
 
-  test('is at three in the morning after the period, in words people count by', () => {
+  test('is at three in the morning after the period, in relative terms', () => {
     const at = nextGeneration(report, now)
     expect(at?.toISOString()).toBe('2026-11-23T02:00:00.000Z')
     const monday = new Date('2026-11-23T02:00:00.000Z')
@@ -102,13 +102,13 @@ describe('the next generation', () => {
     expect(formatRelative(new Date('2026-11-20T18:00:20+01:00'), now, 'en')).toBe('in 1 minute')
   })
 
-  test('is not shown of a report that is switched off or cannot be made, nor once it has passed', () => {
+  test('is not shown for a report that is disabled or cannot be generated, nor in the past', () => {
     expect(nextGeneration({ ...report, is_possible: false }, now)).toBeUndefined()
     expect(nextGeneration({ ...report, is_active: false }, now)).toBeUndefined()
     expect(nextGeneration(report, new Date('2026-11-23T02:00:00.000Z'))).toBeUndefined()
   })
 
-  test('of a new report is after the running period', () => {
+  test('of a new report is after the current period', () => {
     expect(firstReport('month', now)).toEqual({
       at: new Date('2026-12-01T02:00:00.000Z'),
       period: { first: '2026-11-01', last: '2026-11-30' },
@@ -136,7 +136,7 @@ test('a report without a name is called by its number', () => {
   expect(reportName('Weekly', number)).toBe('Weekly')
 })
 
-test('what a report holds are the sections that are on, in their order', () => {
+test('the content of a report is its enabled sections, in order', () => {
   const parts = [part('visibility', 1, true), part('incident', 0, true)]
   expect(modulesOf(parts)).toEqual(['incident', 'visibility'])
   expect(modulesOf([part('visibility', 1, false)])).toEqual([])
@@ -152,7 +152,7 @@ test.each([
   ['ready', 'sent', 'sent', false],
   ['ready', 'failed', 'failed', false],
   ['failed', 'waiting', 'dropped', false],
-] as const)('of a report that is %s and its mail %s is said: %s', (state, mail, word, isOpen) => {
+] as const)('a report that is %s with its message %s shows: %s', (state, mail, word, isOpen) => {
   const report: Pick<Report, 'state' | 'mail_state'> = { state, mail_state: mail }
   expect(mailStateOf(report)).toBe(word)
   expect(isUnfinished(report)).toBe(isOpen)

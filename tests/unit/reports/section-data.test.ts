@@ -339,7 +339,7 @@ const ofAnyState = (part: ReportPart): ReportPart =>
       : part
 
 describe('a section', () => {
-  it('is as strict as a group that its filters name', () => {
+  it('has at least the level of a group in its filters', () => {
     const period = { first: '2026-08-01', last: '2026-11-20' }
     const levelOf = (tlp: 'clear' | 'green', groups: readonly number[]): TlpLevel =>
       readSection(
@@ -365,7 +365,7 @@ describe('a section', () => {
   })
 
   it.each(['visibility', 'incident', 'threat', 'feed'] as const)(
-    'of %s has what the list has of its period under the same filters, and counts it',
+    'of %s equals the list for its period and filters, and counts it',
     async (module) => {
       let [found, late] = [0, 0]
       for (let tried = 0; tried < filtersOfEach; tried += 1) {
@@ -448,7 +448,7 @@ describe('a section', () => {
   )
 })
 
-it('says how many indicators concerned the organization and have expired since', () => {
+it('states how many matching indicators have expired since', () => {
   const [part, period] = [partOfAll('feed'), { first: '2026-08-01', last: '2026-11-28' }]
   const before = { first: '2026-04-01', last: '2026-07-31' }
   const { figures } = readSection(fixture.readModels, part, scope, period, before, now, 'en')
@@ -463,8 +463,8 @@ it('says how many indicators concerned the organization and have expired since',
   expect(figures?.matchedBefore).toBeGreaterThan(0)
 })
 
-describe('what its level keeps in the portal', () => {
-  it('is counted by what it would be: new, open or a late repair', async () => {
+describe('an item withheld because of its level', () => {
+  it('is counted by its state: new, open or overdue', async () => {
     const { kinds } = exposuresCollection
     const first = '2026-09-10T10:00:00.000Z'
     const repaired = {

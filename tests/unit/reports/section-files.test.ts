@@ -94,7 +94,7 @@ const bundleOf = async (ids: readonly number[], portal = provider.portal, own: o
 const allIds = Array.from({ length: 600 }, (_, index) => index + 1)
 
 describe('the files of a section', () => {
-  it.each(reportModules)('have every row of %s, in its order, in both languages', async (module) => {
+  it.each(reportModules)('have every row of %s, in order, in both languages', async (module) => {
     const { ids, total } = sectionOf(partOf(module))
     expect(total).toBeGreaterThan(50)
     for (const language of ['pl', 'en'] as const) {
@@ -105,7 +105,7 @@ describe('the files of a section', () => {
   })
 
   it.each(reportModules)(
-    'and the document have nothing of %s that is not its reader’s, whatever ids are asked for',
+    'and the document have nothing of %s from other organizations, whatever ids are requested',
     async (module) => {
       const part = partOf(module, 'descriptions')
       const found = [
@@ -120,7 +120,7 @@ describe('the files of a section', () => {
   )
 
   it.each(['visibility', 'threat', 'feed'] as const)(
-    'and the document begin with what of %s concerns the organization, and say why, of no other’s assets',
+    'and the document start with the asset matches of %s and their reasons, without others’ assets',
     async (module) => {
       await bringAllUpToDate()
       const { ids, figures } = sectionOf(partOf(module))
@@ -155,7 +155,7 @@ describe('the files of a section', () => {
     },
   )
 
-  it('and the document say who repairs a visibility, until when, and how late that is', async () => {
+  it('and the document state who repairs a visibility, until when, and how overdue it is', async () => {
     const { ids } = sectionOf(partOf('visibility'))
     const [header = [], ...lines] = cellsOf(await csvOf('visibility', ids))
     const at = (name: string) => header.indexOf(name)
@@ -178,7 +178,7 @@ describe('the files of a section', () => {
       expect(late).toBe(is ? 0 : Math.max(0, 20 - Number(due.slice(8))))
   })
 
-  it('have expired indicators and false positives too, and say so', async () => {
+  it('include expired indicators and false positives, marked as such', async () => {
     const { ids } = sectionOf(partOf('feed'))
     const [marked = 0] = ids
     const [header = [], ...rows] = cellsOf(
@@ -204,7 +204,7 @@ describe('the files of a section', () => {
     expect(listed.some((row) => 'expired' in row && row.expired !== null)).toBe(true)
   })
 
-  it('begin with what is a worry of the organization, and not with what it holds to be false', async () => {
+  it("start with active asset matches, without the organization's false positives", async () => {
     await bringAllUpToDate()
     const before = sectionOf(partOf('feed'))
     const [first = 0] = before.ids
@@ -217,7 +217,7 @@ describe('the files of a section', () => {
     expect(rows.map((row) => ('matches' in row ? row.matches.length : 0))).not.toEqual([0])
   })
 
-  it('and the document say of a threat whose name alone is translated that its description is not', async () => {
+  it('and the document mark a threat whose description is not translated', async () => {
     const { ids } = sectionOf(partOf('threat'))
     const id = ids.find((one) => one % 5 === 1) ?? 0
     const [header = [], line = []] = cellsOf(await csvOf('threat', [id]))
@@ -231,7 +231,7 @@ describe('the files of a section', () => {
     expect([await described('en'), await described('pl')]).toEqual([`[PL] Opis ${id}`, `Opis ${id}`])
   })
 
-  it('name no group to who has no access to indicators', async () => {
+  it('name no group for a reader without access to indicators', async () => {
     const { ids } = sectionOf(partOf('threat'))
     const groups = (own: object) =>
       rowsOf(partOf('threat'), ids, 'en', own).then((rows) =>
@@ -254,7 +254,7 @@ describe('the files of a section', () => {
     expect(await csvOf('threat', ids)).toContain('Group ')
   })
 
-  it('hold formulas back', async () => {
+  it('neutralize formulas', async () => {
     const { ids } = sectionOf(partOf('incident'))
     const names = cellsOf(await csvOf('incident', ids)).map(([, name]) => name)
     expect(names.some((name) => name?.startsWith("'=cmd()") === true)).toBe(true)
@@ -263,7 +263,7 @@ describe('the files of a section', () => {
 })
 
 describe('a filter of a section', () => {
-  it('by groups that the reader does not see finds nothing and names nothing', () => {
+  it('by groups that the reader does not see finds nothing and reveals nothing', () => {
     const { total, filters } = sectionOf(
       partOf('feed', 'table', { groups_ids: [1, 2, entries - 1, entries, 99] }),
     )
@@ -272,7 +272,7 @@ describe('a filter of a section', () => {
     expect(sectionOf(partOf('feed', 'table', { groups_ids: [entries] })).total).toBe(0)
   })
 
-  it('is told in the words of the reader’s language, and not at all where it filters nothing', () => {
+  it('is described in the reader’s language, and omitted if it has no effect', () => {
     const filters = {
       name: 'faktura',
       visibility_categories: [2, 1],
@@ -302,7 +302,7 @@ describe('a filter of a section', () => {
 })
 
 describe('the document', () => {
-  it('has descriptions where they are shown, and null where the item is gone by then', async () => {
+  it('has descriptions where they are shown, and null for deleted items', async () => {
     const { ids } = sectionOf(partOf('visibility'))
     const [first = 0, second = 0] = ids
     expect(await rowsOf(partOf('visibility', 'descriptions'), [first, second])).toMatchObject([
@@ -323,7 +323,7 @@ describe('the document', () => {
 })
 
 describe('the STIX bundle', () => {
-  it('has every indicator with what it refers to, marked by its level, and the same ids at every generation', async () => {
+  it('has every indicator with its references and marking, and the same ids at every generation', async () => {
     const { ids } = sectionOf(partOf('feed'))
     const { objects, id } = await bundleOf(ids)
     const indicators = objects.filter(({ type }) => type === 'indicator')
@@ -348,7 +348,7 @@ describe('the STIX bundle', () => {
     ).toEqual(new Set(['marking-definition']))
   })
 
-  it('is one without indicators too', async () => {
+  it('is valid without indicators too', async () => {
     // The markings up to the strictest that a report may contain.
     expect((await bundleOf([])).objects.map(({ type, name }) => (type === 'identity' ? type : name))).toEqual(
       ['identity', 'TLP:CLEAR', 'TLP:GREEN', 'TLP:AMBER', 'TLP:AMBER+STRICT'],

@@ -36,7 +36,7 @@ afterAll(() => {
 })
 
 describe('the PDF', () => {
-  it('has every text of its pages, in their order', () => {
+  it('has every text of its pages, in order', () => {
     for (const [index, page] of pages.entries()) {
       const texts = page.items.flatMap((item) =>
         item.kind === 'text' && item.text !== '' ? [item.text.replaceAll('\u00A0', ' ')] : [],
@@ -55,7 +55,7 @@ describe('the PDF', () => {
     }
   })
 
-  it('says its language, title, author and when it was made', () => {
+  it('states its language, title, author and creation time', () => {
     const { document } = read
     expect(document.catalog.get(PDFName.of('Lang'))?.toString()).toBe('(pl)')
     expect(document.getTitle()).toBe('Ryzyko dla zarządu, 1–31 października 2026')
@@ -77,15 +77,15 @@ describe('the PDF', () => {
     expect(titles).toEqual(['Podsumowanie', 'Widoczności', 'Incydenty', 'Zagrożenia', 'IoC'])
   })
 
-  it('is the same for the same content', async () => {
+  it('is deterministic', async () => {
     expect(Buffer.from(await writePdf(content, layOut(content), openFonts())).equals(bytes)).toBe(true)
   })
 
-  it('is small: its fonts have the used letters alone', () => {
+  it('is small: its fonts contain only the used glyphs', () => {
     expect(bytes.length).toBeLessThan(60_000)
   })
 
-  it.skipIf(!has('qpdf', '--version'))('is sound to qpdf', () => {
+  it.skipIf(!has('qpdf', '--version'))('is valid according to qpdf', () => {
     expect(execFileSync('qpdf', ['--check', file], { encoding: 'utf8' })).toContain(
       'No syntax or stream encoding errors',
     )

@@ -14,7 +14,7 @@ import {
 const answers = [null, ...sightingOutcomes] as const
 
 describe('a false positive', () => {
-  it('of its own the organization has until it takes that back; for everybody until it is decided', () => {
+  it('is local until the organization withdraws it; a global claim lasts until it is decided', () => {
     for (const outcome of answers) {
       expect(isFalsePositiveReport({ kind: 'seen', outcome })).toBe(false)
       expect(isFalsePositiveReport({ kind: 'false_positive_here', outcome })).toBe(true)
@@ -23,14 +23,14 @@ describe('a false positive', () => {
   })
 })
 
-describe('what was sent', () => {
-  it('is taken back until it is answered, and a mark of its own always', () => {
+describe('feedback', () => {
+  it('can be withdrawn until it is answered, and a local mark always', () => {
     for (const kind of sightingKinds)
       for (const outcome of answers)
         expect(mayTakeBack({ kind, outcome })).toBe(outcome === null || kind === 'false_positive_here')
   })
 
-  it('is answered by thanks where nothing is asked, and decided where it is for everybody', () => {
+  it('is acknowledged if it is no claim, and decided if it is global', () => {
     const fitting = (kind: (typeof sightingKinds)[number]) =>
       sightingOutcomes.filter((outcome) => fitsKind(kind, outcome))
     expect(fitting('seen')).toEqual(['thanks'])
@@ -39,7 +39,7 @@ describe('what was sent', () => {
   })
 })
 
-describe('what shows that an indicator is a false positive for everybody', () => {
+describe('the evidence for a global false positive', () => {
   it.each([
     ['The address is our supplier’s mail gateway.', true],
     ['To adres bramy pocztowej naszego dostawcy.', true],
@@ -55,24 +55,24 @@ describe('what shows that an indicator is a false positive for everybody', () =>
     [`it is not so${' '.repeat(40)}`, false],
     [`it is${' '.repeat(40)}not so`, false],
     ['... --- ... --- ... --- ... --- ... ---', false],
-  ])('%j is judged: %s', (text, is) => {
+  ])('%j is checked: %s', (text, is) => {
     expect(isEvidence(text)).toBe(is)
   })
 })
 
 describe('the time of a sighting', () => {
   const now = Date.parse('2026-03-29T00:59:59.999Z')
-  it('is now where none is given, and never later', () => {
+  it('is now by default, and never later', () => {
     expect(sightingTime(undefined, now)).toBe(now)
     expect(sightingTime(now - 1, now)).toBe(now - 1)
     expect(sightingTime(now + 5 * 60_000, now)).toBe(now)
   })
 
-  it('is none where no clock that is a little ahead explains it', () => {
+  it('is rejected beyond a small clock skew', () => {
     expect(sightingTime(now + 5 * 60_000 + 1, now)).toBe('future')
   })
 
-  it('is of the last five years: what is older is a mistake', () => {
+  it('is at most five years ago: older ones are mistakes', () => {
     const oldest = now - oldestSeenDays * 86_400_000
     expect(sightingTime(oldest, now)).toBe(oldest)
     expect(sightingTime(oldest - 1, now)).toBe('past')

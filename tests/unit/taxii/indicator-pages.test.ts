@@ -121,7 +121,7 @@ const plansOf = async (read: () => Promise<unknown>): Promise<string[]> => {
 }
 
 describe('a page among many', () => {
-  it('is a search of the index from where the last one ended, without a sort and without a scan', async () => {
+  it('is an index search from the end of the last one, without a sort or a scan', async () => {
     const place = { at: begin + 20, sequence: 42, id: 4_050, part: 0 }
     for (const query of [
       { place },
@@ -140,7 +140,7 @@ describe('a page among many', () => {
     expect((await pageOf(small)).objects).toHaveLength(6)
   })
 
-  it('gives everything once in the order of dates, whatever its size', async () => {
+  it('covers everything once in date order, with any page size', async () => {
     const { sizes, ids } = await readAll(collectionSourceOf(), 1000)
     expect(new Set(ids).size).toBe(5400)
     expect(ids).toHaveLength(5400)
@@ -153,14 +153,14 @@ describe('a page among many', () => {
     expect((await readAll(group, 17)).ids).toEqual(ofOne.ids)
   })
 
-  it('is found at once for one object of any age', async () => {
+  it('is found at once for a single object of any age', async () => {
     const [first] = (await pageOf(collectionSourceOf(), { filters: { types: ['indicator'] } })).objects
     const one = await pageOf(collectionSourceOf(), { filters: { ids: [first?.object.id ?? ''] } })
     expect(one.objects).toEqual([first])
     expect((await pageOf(collectionSourceOf(), { filters: { ids: ['indicator--x'] } })).objects).toEqual([])
   })
 
-  it('of a view is dated by the change of the view where that is later', async () => {
+  it("of a view has the date of the view's change if that is later", async () => {
     const since = { ms: begin + 5, micros: 7 }
     const collectionSource = collectionSourceOf({ since })
     const { objects } = await pageOf(collectionSource, { limit: 3 })
@@ -175,7 +175,7 @@ describe('a page among many', () => {
     expect((await after(begin + 5, 7)).objects[0]?.object['name']).toBe('n1001.example.com')
   })
 
-  it('has no more bytes than Lambda answers with', async () => {
+  it('stays within the Lambda reply limit', async () => {
     const long = 'x'.repeat(900_000)
     const whole = collectionSourceOf()
     const collectionSource: CollectionSource = {

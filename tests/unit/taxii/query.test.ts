@@ -7,7 +7,7 @@ import { PortalError } from '#shared/http/errors.ts'
 const read = (query: string, collection = 'one') => readListQuery(query, collection, askable.objects)
 
 describe('the query of a list', () => {
-  it('is what was asked for, in one form', () => {
+  it('is normalized', () => {
     expect(
       read(
         'added_after=2026-11-22T10:00:00Z&limit=20&match[id]=a,b&match%5Btype%5D=indicator&match[version]=2026-11-22T10:00:00.1Z,last',
@@ -45,7 +45,7 @@ describe('the query of a list', () => {
     'colour=red',
     'next=%00',
     'next=e30',
-  ])('refuses %s with 400', (query) => {
+  ])('rejects %s with 400', (query) => {
     expect(() => read(query)).toThrow(PortalError)
     try {
       read(query)
@@ -54,7 +54,7 @@ describe('the query of a list', () => {
     }
   })
 
-  it('goes on by `next`, which has the whole query and bears another limit', () => {
+  it('continues with `next`, which has the whole query and allows another limit', () => {
     const { filters } = read('match[type]=indicator&added_after=2026-11-22T10:00:00Z')
     const place = { at: 5, sequence: 4, id: 3, part: 0 }
     const next = writeNext('one', filters, place)
@@ -68,7 +68,7 @@ describe('the query of a list', () => {
 })
 
 describe('dates', () => {
-  it('rise with the commits, to the microsecond', () => {
+  it('increase with the commits, to the microsecond', () => {
     const at = Date.parse('2026-11-22T10:00:00.123Z')
     expect(writeStamp(stampOf(at, 41_004))).toBe('2026-11-22T10:00:00.123004Z')
     expect(compareStamps(stampOf(at, 4), stampOf(at, 5))).toBeLessThan(0)
@@ -81,12 +81,12 @@ describe('dates', () => {
     ['2026-11-22T10:00:00.1234567Z', '2026-11-22T10:00:00.123456Z'],
     ['2026-11-22T11:00:00+01:00', '2026-11-22T10:00:00.000000Z'],
     ['2026-11-22T11:00:00 01:00', '2026-11-22T10:00:00.000000Z'],
-  ])('are read as %s', (text, written) => {
+  ])('are parsed as %s', (text, written) => {
     const stamp = readStamp(text)
     expect(stamp === undefined ? undefined : writeStamp(stamp)).toBe(written)
   })
 
-  it('of a megabyte are refused at once', () => {
+  it('of a megabyte are rejected quickly', () => {
     expect(readStamp('2'.repeat(1_000_000))).toBeUndefined()
     for (const day of ['2026-02-30', '2027-02-29', '2026-04-31'])
       expect(readStamp(`${day}T00:00:00Z`), day).toBeUndefined()
@@ -94,7 +94,7 @@ describe('dates', () => {
   })
 })
 
-describe('what a reply is given as', () => {
+describe('the media type of a reply', () => {
   const taxii = 'application/taxii+json;version=2.1'
   it.each([
     [undefined, taxii],

@@ -46,8 +46,8 @@ const threat: StixThreat = {
   changed: published,
 }
 
-describe('markings', () => {
-  it('are those of OASIS, and are read back, those of TLP 1 and of names alone too', () => {
+describe('TLP markings', () => {
+  it('are those of OASIS, and are read back, including TLP 1 and plain names', () => {
     for (const level of tlpLevels) {
       expect(tlpOfMarkingId(tlpMarking(level).id)).toBe(level)
       expect(levelOfMarking(tlpMarking(level))).toBe(level)
@@ -64,7 +64,7 @@ describe('markings', () => {
 })
 
 describe('STIX objects', () => {
-  it('keep the official schemas', () => {
+  it('validate against the official schemas', () => {
     const objects = [
       providerIdentity(source),
       ...tlpLevels.map(tlpMarking),
@@ -80,7 +80,7 @@ describe('STIX objects', () => {
     expect(faultsOf(wrong)).not.toEqual([])
   })
 
-  it('have ids that are the same at every generation, and lead back to the portal', () => {
+  it('have ids that are the same at every generation, and link to the portal', () => {
     const id = indicatorStixId(source, indicator)
     expect(id).toBe(indicatorStixId(source, { ...indicator }))
     expect(numberIn('indicator', id)).toBe(4711)
@@ -90,7 +90,7 @@ describe('STIX objects', () => {
     expect(indicatorStixId({ uuidOf: uuidsUnder('https://other.example') }, indicator)).not.toBe(id)
   })
 
-  it('say of a withdrawn one that it is revoked, and end its validity with it', () => {
+  it('mark a withdrawn one as revoked, and end its validity', () => {
     const live = indicatorObject(source, indicator)
     const withdrawnAt = '2026-11-22T10:00:00.000Z'
     const revoked = revokedIndicatorObject(source, indicator, withdrawnAt)

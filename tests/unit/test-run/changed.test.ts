@@ -18,7 +18,7 @@ const tests = [
 const unit = tests.slice(0, 2)
 const [infra, threats, incidents, journal, local, threatsInBrowser, incidentsInBrowser] = tests.slice(2)
 
-describe('the tests of a change', () => {
+describe('the tests for a change', () => {
   it.each([
     ['functions/incidents/list-incidents.ts', [incidents, incidentsInBrowser]],
     ['web/features/incidents/list/use-incident-list.tsx', [incidents, incidentsInBrowser]],
@@ -45,7 +45,7 @@ describe('the tests of a change', () => {
     )
   })
 
-  it('of documents alone are the unit tests, and of no change none', () => {
+  it('of documents only are the unit tests, and of no change none', () => {
     expect(testsFor(['docs/costs.md', 'README.md'], tests)).toEqual(unit)
     expect(testsFor([], tests)).toEqual([])
   })
@@ -58,13 +58,13 @@ describe('the tests of a change', () => {
   const folderFiles = [...folders('functions'), ...folders('web/features')]
 
   it.each(folderFiles.filter((file) => !file.includes('/threats/')))(
-    'of %s are of more than the example',
+    'of %s are more than the example',
     (file) => {
       expect(testsFor([file], allTests())).not.toEqual(testsFor(['package.json'], allTests()))
     },
   )
 
-  it('are chosen among all there are', () => {
+  it('are chosen from all existing ones', () => {
     expect(allTests()).toEqual(expect.arrayContaining(['tests/unit/test-run/changed.test.ts']))
   })
 })

@@ -43,7 +43,7 @@ describe('the counts of a run', () => {
     }
   }
 
-  it('has a test each, passed, failed or skipped', async () => {
+  it('count each test as passed, failed or skipped', async () => {
     expect(
       await run({
         'a.test.js':
@@ -52,21 +52,21 @@ describe('the counts of a run', () => {
     ).toEqual({ counts: { passed: 1, failed: 1, skipped: 2 }, failures: ['a.test.js > b'] })
   })
 
-  it('counts a file that cannot be loaded as failed', async () => {
+  it('count a file that cannot be loaded as failed', async () => {
     expect(await run({ 'a.test.js': 'it("a", () => {})', 'b.test.js': 'import "./absent.js"' })).toEqual({
       counts: { passed: 1, failed: 1, skipped: 0 },
       failures: ['b.test.js'],
     })
   })
 
-  it('counts a hook that fails as failed', async () => {
+  it('count a failing hook as failed', async () => {
     const { counts, failures } = await run({
       'a.test.js': 'describe("s", () => { beforeAll(() => { throw new Error("no") }); it("a", () => {}) })',
     })
     expect([counts.failed, failures]).toEqual([1, ['a.test.js > s']])
   })
 
-  it('travel to the surrounding run', () => {
+  it('are passed to the surrounding run', () => {
     const file = path.join(folder, 'counts.json')
     const result = { counts: { passed: 1, failed: 2, skipped: 3 }, failures: ['a', 'b'] }
     writeResult(file, result)

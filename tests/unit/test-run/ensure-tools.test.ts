@@ -18,7 +18,7 @@ const java = () => {
 }
 
 describe('Java', () => {
-  it('is installed where that is possible, and asked for by name where it is not', async () => {
+  it('is installed where possible, and otherwise the message names it', async () => {
     const { tool, install } = java()
     const asked = await ensureJava(tool, { isPossible: () => false, install })
     expect(asked).toBe(

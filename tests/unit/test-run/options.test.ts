@@ -5,7 +5,7 @@ const tests = ['tests/unit/indicators/a.test.ts', 'tests/e2e/indicators.test.ts'
 const read = (...args: string[]) => readOptions(args, tests)
 
 describe('npm test', () => {
-  it('runs everything once, unless it is asked for something else', () => {
+  it('runs everything once by default', () => {
     const whole = {
       changedSince: undefined,
       isStress: false,
@@ -32,7 +32,7 @@ describe('npm test', () => {
     [['--changed'], 'HEAD'],
     [['--changed=HEAD^{commit}'], 'HEAD^{commit}'],
     [['--only-changed', '--stress'], 'HEAD'],
-  ])('with %j has the tests of what differs from %s', (args, commit) => {
+  ])('with %j runs the tests of what differs from %s', (args, commit) => {
     expect(read(...args).changedSince).toBe(commit)
   })
 
@@ -48,7 +48,7 @@ describe('npm test', () => {
     ['--changed=nowhere', 'Git knows no commit “nowhere”.'],
     ['--changed=--help', 'Git knows no commit “--help”.'],
     ['nowhere', 'No test file has “nowhere” in its name.'],
-  ])('refuses %s in one line', (arg, message) => {
+  ])('rejects %s in one line', (arg, message) => {
     expect(() => read(arg)).toThrow(message)
     expect(message).not.toContain('\n')
   })
@@ -59,7 +59,7 @@ describe('npm test', () => {
       ['-t', 'a', '--testNamePattern', 'b'],
       "Option '--testNamePattern' is given more than once. Options are",
     ],
-  ])('refuses %j, which says two things', (args, message) => {
+  ])('rejects the contradictory %j', (args, message) => {
     expect(() => read(...args)).toThrow(message)
   })
 })

@@ -5,7 +5,7 @@ import { stressOf } from '#scripts/test/stress.ts'
 const now = new Date('2026-11-23T19:30:12Z')
 
 describe('a run under stress', () => {
-  it('starts ten seconds before what its seed says', () => {
+  it('starts ten seconds before the moment of its seed', () => {
     const starts = [0, 1, 2, 3].map((seed) => stressOf(seed, now))
     expect(starts.map(({ moment, start }) => [moment, start.toISOString()])).toEqual([
       ['midnight', '2026-11-23T22:59:50.000Z'],
@@ -15,21 +15,21 @@ describe('a run under stress', () => {
     ])
   })
 
-  it('has every moment in every zone within sixteen seeds', () => {
+  it('covers every moment in every zone within sixteen seeds', () => {
     const all = Array.from({ length: 16 }, (_, seed) => stressOf(seed + 5, now))
     expect(new Set(all.map(({ moment, zone }) => `${moment} ${zone}`)).size).toBe(16)
   })
 })
 
 describe('a seed', () => {
-  it('brings the same order again, and another one another', () => {
+  it('reproduces the order, and another seed changes it', () => {
     const items = Array.from({ length: 50 }, (_, item) => item)
     expect(shuffled(items, 4)).toEqual(shuffled(items, 4))
     expect(shuffled(items, 4)).not.toEqual(shuffled(items, 5))
     expect(shuffled(items, 4).toSorted((a, b) => a - b)).toEqual(items)
   })
 
-  it('brings numbers that are spread', () => {
+  it('produces evenly spread numbers', () => {
     const random = randomOf(9)
     const numbers = Array.from({ length: 1000 }, random)
     expect(Math.min(...numbers)).toBeLessThan(0.01)

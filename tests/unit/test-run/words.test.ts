@@ -23,7 +23,7 @@ const found = (file: string, ...lines: string[]): string[] =>
   check.inFile(file, lines.join('\n')).map(({ at, found: text }) => `${at} ${text}`)
 
 describe('banned words', () => {
-  it('are found in comments of any kind, with their line and the word to use', () => {
+  it('are found in comments of any kind, with their line and the replacement', () => {
     const source = ['/**', ' * Made Anew.', ' */', 'const a = 1 // anew', 'const b = <p>{/* anew */}</p>']
     expect(found('web/a.tsx', ...source)).toEqual([
       'web/a.tsx:2 Anew',
@@ -35,13 +35,13 @@ describe('banned words', () => {
     ])
   })
 
-  it('may go over the end of a line', () => {
+  it('may span a line break', () => {
     expect(found('a.ts', '/*', ' * not any', ' * more', ' */')).toEqual(['a.ts:2 any more'])
     expect(found('a.ts', '  // not any', '  // more')).toEqual(['a.ts:1 any more'])
     expect(found('a.md', '> not any', '> more')).toEqual(['a.md:1 any more'])
   })
 
-  it('are not in code, in strings that nobody reads, or in names', () => {
+  it('are ignored in code, in internal strings, and in names', () => {
     expect(
       found('a.ts', "const told = '// anew' + `/* told */`", '// `told`, told-by, told.ts, x/told, told()'),
     ).toEqual([])
@@ -50,7 +50,7 @@ describe('banned words', () => {
     expect(found('a.json', '"anew"')).toEqual([])
   })
 
-  it('are found in texts of both languages, each in its place', () => {
+  it('are found in texts of both languages, with their position', () => {
     const texts = ["export default { anew: 'Start {{anew}} anew', told: 'told' }", "import '#web/anew.ts'"]
     expect(found('web/i18n/en/a.ts', ...texts)).toEqual(['web/i18n/en/a.ts:1 anew'])
     expect(found('web/i18n/pl/a.ts', "const a = 'Przyjęta' // przyjęta")).toEqual([
@@ -71,11 +71,11 @@ describe('banned words', () => {
 })
 
 describe('the list', () => {
-  it('is for texts of folders that are there', () => {
+  it('covers texts of existing folders', () => {
     expect(textFolders.filter((folder) => !existsSync(path.join(root, folder)))).toEqual([])
   })
 
-  it('names each word once, and bans none of the words to use', () => {
+  it('names each word once, and bans none of the replacements', () => {
     expect(new Set(bannedWords.map((banned) => banned.word)).size).toBe(bannedWords.length)
     const whole = wordCheck()
     const uses = bannedWords.filter(

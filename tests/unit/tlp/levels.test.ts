@@ -16,9 +16,9 @@ import {
 } from '#shared/domain/tlp/levels.ts'
 import { maxTlp, isAllowedOn, tlpPolicy, channelOfKey, tlpChannels } from '#shared/domain/tlp/channels.ts'
 
-describe('files that were made before', () => {
+describe('previously generated files', () => {
   // They are checked for changes since: an upgrade by a default level alone does not count.
-  it.each(['export', 'report'] as const)('hold whatever level is a default, in an %s', (channel) => {
+  it.each(['export', 'report'] as const)('are not affected by a default level, in an %s', (channel) => {
     for (const kind of tlpKinds)
       for (const level of tlpDefaultsSchema.shape[kind].options)
         expect(isAllowedOn(channel, level)).toBe(true)
@@ -30,7 +30,7 @@ describe('files that were made before', () => {
     [[300, 5, 128, 127, 5]],
     [[2_147_483_647, 1]],
     [Array.from({ length: 50_000 }, (_, n) => n * 17 + (n % 7))],
-  ])('keep the ids of what they hold', (ids) => {
+  ])('keep the ids of their items', (ids) => {
     const packed = packIds(ids)
     expect(unpackIds(packed)).toEqual([...new Set(ids)].toSorted((one, other) => one - other))
     // Together with a report in the table, which has 400 kB for all its sections.
@@ -38,8 +38,8 @@ describe('files that were made before', () => {
   })
 })
 
-describe('levels of TLP', () => {
-  it('are ordered from the freest to the strictest', () => {
+describe('TLP levels', () => {
+  it('are ordered from the least to the most strict', () => {
     expect(tlpLevels.map(tlpLabel)).toEqual([
       'TLP:CLEAR',
       'TLP:GREEN',
@@ -76,26 +76,26 @@ describe('levels of TLP', () => {
     ['TLP:AMBER (STRICT)', 'amber+strict'],
     ['TLP:AMBERSTRICT', 'amber+strict'],
     ['TLP:AMBER:x', 'amber'],
-  ])('are read from %s', (text, level) => expect(readTlp(text)).toBe(level))
+  ])('are parsed from %s', (text, level) => expect(readTlp(text)).toBe(level))
 
   it.each(['red', 'amber', 'tlp:ex:chr', 'tlp:unclear', 'tlp', 'redline', 'TLP:redline', 'czerwony'])(
-    'are not read from %s',
+    'are not parsed from %s',
     (text) => expect(readTlp(text)).toBeUndefined(),
   )
 
-  it('stand alone in a column of theirs', () => {
+  it('are alone in their own column', () => {
     expect(readTlp('white', { isBare: true })).toBe('clear')
     expect(readTlp('amber:strict', { isBare: true })).toBe('amber+strict')
     for (const text of ['', 'FIOLETOWY', 'czerwony', 'redline'])
       expect(readTlp(text, { isBare: true })).toBeUndefined()
   })
 
-  it('are taken from tags, the strictest where two stand', () =>
+  it('are taken from tags, the strictest if there are two', () =>
     expect(tlpOfTags(['rat', 'tlp:green', 'TLP:AMBER'])).toEqual({ tlp: 'amber', others: ['rat'] }))
 })
 
 describe('channels', () => {
-  it('let the strictest level stop first, at each of them', () => {
+  it('block the strictest level first, each of them', () => {
     for (const channel of tlpChannels) {
       const full = tlpLevels.filter((level) => tlpPolicy[channel][level] === 'full')
       expect(full).toEqual(tlpLevels.slice(0, full.length))
@@ -103,10 +103,10 @@ describe('channels', () => {
     }
   })
 
-  it('disclose RED in full on screens alone', () =>
+  it('disclose RED in full on screens only', () =>
     expect(tlpChannels.filter((channel) => isAllowedOn(channel, 'red'))).toEqual(['screen']))
 
-  it('let AMBER+STRICT out by no key that others may use', () => {
+  it('emit AMBER+STRICT through no key that others may use', () => {
     expect(keyTypes.map((type) => maxTlp(channelOfKey({ type, amberStrict: false })))).toEqual([
       'amber+strict',
       'amber+strict',

@@ -32,13 +32,13 @@ const item = { name: 'Sowa', description: 'Ptak', lang: 'pl', translation: engli
 const texts = { name: 'Sowa', description: 'Ptak' }
 
 describe('a reader', () => {
-  test('is given the texts of the own language, and those that there are otherwise', () => {
+  test('gets the texts in the own language, or those that exist', () => {
     expect([nameIn(item, 'pl'), nameIn(item, 'en')]).toEqual(['Sowa', 'Owl'])
     expect([descriptionIn(item, 'pl'), descriptionIn(item, 'en')]).toEqual(['Ptak', 'A bird'])
     expect(nameIn(texts, 'en')).toBe('Sowa')
     expect(textsOf(item)).toEqual(['Sowa', 'Ptak', 'Owl', 'A bird'])
   })
-  test('reads the description that there is where only the name is translated', () => {
+  test('reads the only description when just the name is translated', () => {
     const named = { ...item, translation: { ...english, description: null } }
     expect(descriptionIn(named, 'en')).toBe('Ptak')
     expect(languageOfDescription(named, 'en')).toBe('pl')
@@ -47,7 +47,7 @@ describe('a reader', () => {
     expect(languagesCsvCells(named, 'en')).toEqual(['en', 'pl', 'Sowa', null])
     expect(languagesCsvCells(named, 'pl')).toEqual(['pl', 'pl', 'Owl', null])
   })
-  test('reads the description that there is where only the translation has one', () => {
+  test('reads the only description when just the translation has one', () => {
     const named = { ...item, description: null }
     for (const language of ['pl', 'en'] as const) {
       expect(descriptionIn(named, language)).toBe('A bird')
@@ -62,7 +62,7 @@ describe('a reader', () => {
     const bare = { ...named, translation: { ...english, description: null } }
     expect([descriptionIn(bare, 'pl'), descriptionOnlyIn(bare, 'pl')]).toEqual([null, undefined])
   })
-  test('of a file knows which text is in which language, and has each once', () => {
+  test('of a file sees the language of each text, and has each once', () => {
     expect(languagesCsvCells(item, 'en')).toEqual(['en', 'en', 'Sowa', 'Ptak'])
     expect(languagesCsvCells(item, 'pl')).toEqual(['pl', 'pl', 'Owl', 'A bird'])
     expect(languagesCsvCells({ ...texts, description: null, lang: 'pl' }, 'en')).toEqual([
@@ -73,12 +73,12 @@ describe('a reader', () => {
     ])
     expect(languagesCsvCells(texts, 'en')).toEqual([null, null, null, null])
   })
-  test('on paper has one mark of an item that is in the other language alone', () => {
+  test('on paper sees one label on an item in the other language only', () => {
     const only = { ...texts, lang: 'pl' } as const
     expect([labelledNameIn(only, 'en'), labelledDescriptionIn(only, 'en')]).toEqual(['Sowa [PL]', 'Ptak'])
     expect([labelledNameIn(item, 'pl'), labelledDescriptionIn(item, 'pl')]).toEqual(['Sowa', 'Ptak'])
   })
-  test('is told of the only language there is, as far as it is known', () => {
+  test('sees the only available language, as far as it is known', () => {
     expect(onlyIn({ name: 'Sowa', lang: 'pl' }, 'en')).toBe('pl')
     expect(onlyIn({ name: 'Sowa', lang: 'pl' }, 'pl')).toBeUndefined()
     expect(onlyIn({ name: 'Sowa' }, 'en')).toBeUndefined()
@@ -87,7 +87,7 @@ describe('a reader', () => {
 })
 
 describe('a translation', () => {
-  test('is in the other language of an item whose own is known', () => {
+  test('is in the other language of an item whose language is known', () => {
     expect(refusal(() => newLanguages({ translation: english }))).toBe('translation_language')
     expect(refusal(() => newLanguages({ lang: 'en', translation: english }))).toBe('translation_language')
     expect(refusal(() => changedLanguages(texts, texts, { translation: english }))).toBe(
@@ -96,7 +96,7 @@ describe('a translation', () => {
     expect(newLanguages({ lang: 'pl', translation: english })).toEqual({ lang: 'pl', translation: english })
     expect(newLanguages({})).toEqual({})
   })
-  test('is removed by null and left alone by nothing', () => {
+  test('is removed by null and kept when omitted', () => {
     expect(changedLanguages(item, texts, { translation: null })).toEqual({ lang: 'pl' })
     expect(changedLanguages(item, texts, {})).toEqual({ lang: 'pl', translation: english })
   })
@@ -109,7 +109,7 @@ describe('a translation', () => {
   const otherText = { name: 'Sowa', description: 'Inny ptak' }
   const otherEnglish = { ...english, description: 'Another bird' }
 
-  test('is out of date once the text alone is changed, until it is changed or confirmed', () => {
+  test('is outdated once only the text changes, until it is changed or confirmed', () => {
     expect(outdatedOf(item, otherText, {})).toBe('en')
     const behind = { ...item, ...otherText, translation: { ...english, outdated: 'en' as const } }
     expect(outdatedOf(behind, otherText, {})).toBe('en')
@@ -117,12 +117,12 @@ describe('a translation', () => {
     expect(outdatedOf(behind, otherText, { translation: otherEnglish })).toBeUndefined()
     expect(outdatedOf(behind, otherText, { translation_is_current: true })).toBeUndefined()
   })
-  test('leaves the text behind when it alone is changed', () => {
+  test('makes the text outdated when only the translation changes', () => {
     expect(outdatedOf(item, texts, { translation: otherEnglish })).toBe('pl')
     const behind = { ...item, translation: { ...english, outdated: 'pl' as const } }
     expect(outdatedOf(behind, otherText, {})).toBeUndefined()
   })
-  test('is not left behind by a description that is removed, nor does its own leave the text behind', () => {
+  test('is not made outdated by a removed description, nor does removing its own make the text outdated', () => {
     const bare = { name: 'Sowa', description: null }
     expect(outdatedOf(item, bare, {})).toBeUndefined()
     expect(outdatedOf(item, { ...bare, name: 'Puchacz' }, {})).toBe('en')
@@ -132,12 +132,12 @@ describe('a translation', () => {
     expect(outdatedOf(behind, bare, {})).toBe('en')
     expect(outdatedOf(behind, texts, { translation: englishName })).toBeUndefined()
   })
-  test('is current when both are changed at once, when it is new, and when it is the same', () => {
+  test('is current when both change at once, when it is new, and when it is identical', () => {
     expect(outdatedOf(item, otherText, { translation: otherEnglish })).toBeUndefined()
     expect(outdatedOf({ ...texts, lang: 'pl' }, otherText, { translation: english })).toBeUndefined()
     expect(outdatedOf(item, texts, { translation: english })).toBeUndefined()
   })
-  test('changes places with the text, and what is behind stays behind', () => {
+  test('can be swapped with the text, and an outdated one stays outdated', () => {
     const behind = { ...item, translation: { ...english, outdated: 'en' as const } }
     const swapped = changedLanguages(behind, texts, {
       lang: 'en',
@@ -145,7 +145,7 @@ describe('a translation', () => {
     })
     expect(swapped).toMatchObject({ lang: 'en', translation: { lang: 'pl', outdated: 'pl' } })
   })
-  test('is named in the history when its words change, and when nothing but its age does', () => {
+  test('is in the history when its text changes, and when only its state does', () => {
     const old = { lang: 'pl', translation: { ...english, outdated: 'en' } } as const
     expect(languageFields(item, old, ['name'])).toEqual([])
     expect(languageFields(old, item, [])).toEqual(['translation'])
@@ -155,7 +155,7 @@ describe('a translation', () => {
   })
 })
 
-describe('a change that says what it was written over', () => {
+describe('a change with base values', () => {
   const change = (stored: Parameters<typeof changedLanguages>[0], input: TextsInput) => {
     const { name = stored.name, description = stored.description } = input
     return refusal(() => changedLanguages(stored, { name, description }, input))
@@ -163,7 +163,7 @@ describe('a change that says what it was written over', () => {
   const before = { lang: 'pl', translation: english } as const
   const { translation: _, ...untranslated } = item
 
-  test('is made where that is still there, whatever else has changed', () => {
+  test('is accepted if they are unchanged, whatever else has changed', () => {
     expect(change(item, { description: 'Inny', texts_before: before })).toBeUndefined()
     expect(change({ ...item, name: 'Puchacz' }, { description: 'Inny', texts_before: before })).toBe(
       undefined,
@@ -172,14 +172,14 @@ describe('a change that says what it was written over', () => {
     expect(change(old, { description: 'Inny', texts_before: before })).toBeUndefined()
     expect(change(item, { description: 'Inny', texts_before: {} })).toBeUndefined()
   })
-  test('is refused where the translation is another, is gone or is new', () => {
+  test('is rejected if the translation was changed, removed or added', () => {
     const rewritten = { ...item, translation: { ...english, description: 'Another' } }
     const wanted = { translation: { ...english, name: 'Eagle owl' }, texts_before: before }
     expect(change(rewritten, wanted)).toBe('texts_changed')
     expect(change(untranslated, wanted)).toBe('texts_changed')
     expect(change(item, { ...wanted, texts_before: { lang: 'pl', translation: null } })).toBe('texts_changed')
   })
-  test('is refused where the languages have changed places, or a text that it replaces is another', () => {
+  test('is rejected if the languages were swapped, or a replaced text was changed', () => {
     const swapped = {
       name: 'Owl',
       description: 'A bird',
@@ -191,7 +191,7 @@ describe('a change that says what it was written over', () => {
     for (const texts_before of [{ name: 'Puchacz' }, { description: null }])
       expect(change(item, { name: 'A', description: 'B', texts_before })).toBe('texts_changed')
   })
-  test('is no conflict with itself when it is sent once more', () => {
+  test('does not conflict with its own replay', () => {
     const done = { ...item, description: 'Inny', translation: { ...english, name: 'Eagle owl' } }
     expect(
       change(done, {
@@ -204,7 +204,7 @@ describe('a change that says what it was written over', () => {
 })
 
 describe('an item without a translation', () => {
-  test('has nothing of languages in the journal', () => {
+  test('has no language fields in the journal', () => {
     const row = threatsCollection.kinds.threat.row({
       name: 'Sowa',
       description: 'Ptak',
@@ -220,7 +220,7 @@ describe('an item without a translation', () => {
   })
 })
 
-describe('the language that a text seems to be in', () => {
+describe('the detected language of a text', () => {
   test.each([
     ['Przejęte skrzynki pocztowe', 'pl'],
     ['Kampania oraz jej skutki dla bankow', 'pl'],

@@ -35,7 +35,7 @@ const read = (...objects: readonly unknown[]) => {
 }
 
 describe('a threat in two languages', () => {
-  test('is a report in its own, with the other as language content of this version', () => {
+  test('is a report in its own language, with the other as language content of this version', () => {
     const [report, content] = written(threat)
     expect(report).toMatchObject({ type: 'report', lang: 'pl', name: 'Sowa', description: 'Ptak' })
     expect(content).toMatchObject({
@@ -48,7 +48,7 @@ describe('a threat in two languages', () => {
     expect(written({ ...threat, translation: undefined })).toHaveLength(1)
     expect(written({ ...threat, lang: undefined, translation: undefined })[0]).not.toHaveProperty('lang')
   })
-  test('is a report in the language that has a description, where the other one has a name alone', () => {
+  test('is a report in the language with a description, if the other has only a name', () => {
     const [report, content] = written({ ...threat, description: null })
     expect(report).toMatchObject({ lang: 'en', name: 'Owl', description: 'A bird' })
     expect(content).toMatchObject({ contents: { pl: { name: 'Sowa' } } })
@@ -59,7 +59,7 @@ describe('a threat in two languages', () => {
     const bare = { lang: 'en', name: 'Owl', description: null } as const
     expect(written({ ...threat, description: null, translation: bare })[0]).toMatchObject({ name: 'Sowa' })
   })
-  test('is read back as it was given', () => {
+  test('is read back unchanged', () => {
     expect(read(...written(threat))).toMatchObject({
       name: 'Sowa',
       description: 'Ptak',
@@ -71,7 +71,7 @@ describe('a threat in two languages', () => {
     // The order within a bundle has no meaning.
     expect(read(...written(threat).toReversed())).toMatchObject({ translation: { name: 'Owl' } })
   })
-  test('leaves out texts of another version, those that are revoked, and those of a third language', () => {
+  test('ignores texts of another version, revoked ones, and those of a third language', () => {
     const [report, content] = written(threat)
     const other = (own: object) => read(report, { ...(content as object), ...own })
     expect(other({ object_modified: '2025-01-01T00:00:00.000Z' })).not.toHaveProperty('translation')
@@ -82,12 +82,12 @@ describe('a threat in two languages', () => {
       translation: { lang: 'en', description: null },
     })
   })
-  test('without a language is English, as STIX says, where there is something in another', () => {
+  test('without a language is English, as STIX defines, if there is something in another', () => {
     const [report, content] = written({ ...threat, lang: undefined })
     const polish = { ...(content as object), contents: { pl: { name: 'Sowa' } } }
     expect(read(report, polish)).toMatchObject({ lang: 'en', translation: { lang: 'pl', name: 'Sowa' } })
   })
-  test('loses a translation that breaks a rule, and a note says so', () => {
+  test('loses an invalid translation, with a note', () => {
     const [report, content] = written(threat)
     for (const text of [{ name: '' }, { name: 'x'.repeat(256) }, { name: 'a\u0000' }, { name: 7 }]) {
       const outcome = read(report, { ...(content as object), contents: { en: text } })
@@ -95,7 +95,7 @@ describe('a threat in two languages', () => {
       expect(outcome).toMatchObject({ notes: [expect.stringContaining('the translation was left out')] })
     }
   })
-  test('is named so in a list of threats too', () => {
+  test('has both names in a list of threats too', () => {
     const one = { kind: 'campaign', name: 'Sowa', description: 'Ptak' }
     const readList = (own: object) => {
       const [candidate] = readThreatList([{ ...one, ...own }]).candidates

@@ -24,7 +24,7 @@ const before = { lang: 'pl', translation } as const
 const whole = { ...before, name: 'Sowa', description: 'Ptak' }
 
 describe('a form of both languages', () => {
-  test('sends what was changed, and nothing of what was not', () => {
+  test('sends only what changed', () => {
     expect(sent(item, {})).toEqual({})
     expect(sent(item, { description: 'Inny' })).toEqual({
       description: 'Inny',
@@ -41,7 +41,7 @@ describe('a form of both languages', () => {
     // Other fields are saved even if the texts have changed meanwhile.
     expect(withLanguages(item, textValues(item), { tags_ids: [1] })).toEqual({ tags_ids: [1] })
   })
-  test('sends the language with the texts where nobody knew it, and not without them', () => {
+  test('sends an unknown language with the texts, and not without them', () => {
     expect(textValues(old).lang).toBe('pl')
     expect(sent(old, {})).toEqual({})
     const texts_before = { ...old, lang: null, translation: null }
@@ -53,21 +53,21 @@ describe('a form of both languages', () => {
     })
     expect(sent(old, { lang: 'en' })).toEqual({ lang: 'en', texts_before })
   })
-  test('sends both texts when they change places', () => {
+  test('sends both texts when they are swapped', () => {
     expect(sent(item, { lang: 'en' })).toEqual({
       lang: 'en',
       translation: { ...translation, lang: 'pl' },
       texts_before: whole,
     })
   })
-  test('says that both say the same when the person does', () => {
+  test('confirms that both texts agree when the user does', () => {
     expect(sent(item, { description: 'Inny', agreed: true })).toEqual({
       description: 'Inny',
       translation_is_current: true,
       texts_before: whole,
     })
   })
-  test('asks for a name where there is a description', () => {
+  test('requires a name where there is a description', () => {
     const values = { ...textValues(item), translatedName: '' }
     expect(checkTexts(values)).toHaveProperty('translatedName')
     expect(checkTexts({ ...values, translatedDescription: '' })).toEqual({})

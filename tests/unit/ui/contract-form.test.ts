@@ -144,11 +144,11 @@ const cases = subjects.flatMap(({ name, form, calls, good }) =>
   ),
 )
 
-describe('a form holds its fields to what the contract holds them to', () => {
-  test('every form has fields that are measured', () =>
+describe("a form enforces the contract's limits", () => {
+  test('every form has measured fields', () =>
     expect(new Set(cases.map(({ form }) => form)).size).toBe(subjects.length))
 
-  test.each(subjects)('$name: good values pass both', ({ form, calls, good }) => {
+  test.each(subjects)('$name: valid values pass both', ({ form, calls, good }) => {
     const [create, update] = calls
     expect(problemsOf(form, good)).toEqual({})
     expect(problemsOf(form, good, update)).toEqual({})
@@ -242,18 +242,18 @@ describe('a refusal', () => {
     [emailForm, 'pgp_key_private', undefined, { key: en.errors.code.pgp_key_private }],
     [emailForm, 'file_size_too_big', undefined, { key: en.errors.code.file_size_too_big }],
     [emailForm, 'validation_failed', 'base64_pgp_key', { key: en.errors.status[422] }],
-  ] as const)('%#: stands at the field it speaks of', (form, code, field, wrong) =>
+  ] as const)('%#: is shown at its field', (form, code, field, wrong) =>
     expect(refused(form, 422, code, field)).toEqual({ wrong, problem }),
   )
 
-  test('that names a field without a control is said of the form, and marks none that nobody sees', () => {
+  test('that names a field without a control is shown for the whole form, and marks no hidden field', () => {
     const said = refused(emailForm, 422, 'too_many_notification_emails', 'client_id')
     expect(said).toEqual({
       problem: `${en.notificationEmails.createFailed} ${en.errors.code.too_many_notification_emails}`,
     })
   })
 
-  test('of a clash stands at the name, with a sentence of its own or with none', () => {
+  test('of a duplicate is shown at the name, with a sentence of its own or with none', () => {
     expect(refused(threatForm, 409, 'already_exists', 'name')).toEqual({
       wrong: { name: en.threats.form.alreadyExists },
     })
@@ -266,7 +266,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('of a value says what it is in place of its type', () => {
+  test('of a value names what it is instead of its type', () => {
     const values = ['IPv4', 'not_of_type', 'domain']
     const { looksLike } = en.indicators.refused
     const said = looksLike
@@ -281,7 +281,7 @@ describe('a refusal', () => {
     expect(valueProblem('a.example', undefined)).toBeUndefined()
   })
 
-  test('of the form as a whole is a sentence', () => {
+  test('of the whole form is a sentence', () => {
     expect(refused(userForm, 422, 'service_disabled', 'has_feed_access')).toEqual({
       wrong: {},
       problem: en.users.form.unavailable,
@@ -300,7 +300,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('ends with the id of its request, unless a field is wrong, which the person corrects', () => {
+  test('ends with the request id, unless the user has a field to correct', () => {
     const error = (status: number, code: ErrorCode, field?: string) =>
       new CallError({
         status,
@@ -315,6 +315,6 @@ describe('a refusal', () => {
     expect(atField.problem).toEqual(expect.any(String))
   })
 
-  test('is what the server refuses, not what is broken', () =>
+  test("comes from the server's validation, not from an outage", () =>
     expect(() => refusalOf(threatForm, new Error('broken'))).toThrow('broken'))
 })

@@ -70,7 +70,7 @@ test.each([
     'otwarte',
   ],
 ] satisfies [Filter, Parameters<typeof chipText>[1], string, string][])(
-  '%j says what it is set to',
+  '%j shows its selection',
   (filter, value, label, text) => {
     expect(chipText(filter, value, messages)).toEqual({ label, value: text })
   },

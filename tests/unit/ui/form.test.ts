@@ -31,7 +31,7 @@ describe('changed fields', () => {
     expect(changedFields(loaded, { ...loaded, tags: [...loaded.tags] })).toEqual({})
     expect(hasChanges(loaded, { ...loaded })).toBe(false)
   })
-  test('objects that were made anew with the same values are no change, files are', () => {
+  test('new objects with the same values are not changes, files are', () => {
     const filters: Readonly<Record<string, unknown>> = { tags: ['1'], publication: { from: '2026-11-01' } }
     const values = { filters, file: new File(['a'], 'a.txt') }
     expect(hasChanges(values, { ...values, filters: structuredClone(filters) })).toBe(false)
@@ -39,7 +39,7 @@ describe('changed fields', () => {
     expect(hasChanges(values, { ...values, filters: { ...filters, publication: {} } })).toBe(true)
     expect(hasChanges(values, { ...values, file: new File(['b'], 'a.txt') })).toBe(true)
   })
-  test('stray spaces, blank lines and the order of tags are no change', () => {
+  test('surrounding spaces, blank lines and the order of tags are not changes', () => {
     expect(
       sent({
         ...loaded,
@@ -88,7 +88,7 @@ describe('the threat form', () => {
     })
   })
   test.each(['ftp://a.example', 'javascript:alert(1)', 'a.example', 'https://', 'http:/a.example'])(
-    'a wrong hyperlink keeps it from being saved: %s',
+    'an invalid hyperlink prevents saving: %s',
     (link) => {
       expect(wrong({ hyperlinks: `https://a.example\n${link}` })).toEqual({
         hyperlinks: words.wrongUrls_one,
@@ -110,8 +110,8 @@ describe('the threat form', () => {
   })
 })
 
-describe('a form over what somebody else has changed since it was opened', () => {
-  test('takes theirs, adds and removes entries of lists, and keeps its own beside theirs where both have written', () => {
+describe('a form whose item somebody else has changed meanwhile', () => {
+  test("accepts the other user's values, merges lists, and shows both values of conflicting fields", () => {
     const typed = { ...loaded, name: 'Emotet 2', tags: ['5', '7'], description: 'Mine' }
     const now = { ...loaded, category: '4', tags: ['1', '5', '9'], description: 'Theirs' }
     expect(rebased(loaded, typed, now)).toEqual({
@@ -120,12 +120,12 @@ describe('a form over what somebody else has changed since it was opened', () =>
     })
   })
 
-  test('has nothing beside its own where both have written the same', () => {
+  test('shows no conflict where both have the same value', () => {
     const same = { ...loaded, description: 'Same' }
     expect(rebased(loaded, same, same)).toEqual({ values: same, theirs: {} })
   })
 
-  test('sends what its changes are written over, but for what texts say themselves', () => {
+  test('sends the base values of its changes, except those that texts send themselves', () => {
     const typed = tidied(threatForm, { ...loaded, category: '4', tags: ['5'], translatedName: 'Owl' })
     expect(fieldsBeforeOf(threatForm, loaded, changedFields(loaded, typed))).toEqual({
       threat_category_id: 3,

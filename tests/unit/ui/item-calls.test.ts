@@ -18,7 +18,7 @@ const refusing = (error: unknown) => () => Promise.reject(error)
 const refresh = vi.fn<(removed: readonly number[]) => Promise<void>>(() => Promise.resolve())
 const calls = () => itemCalls(i18next.getFixedT('en', 'common'), refresh)
 
-describe('what is done with an item', () => {
+describe('an action on an item', () => {
   it.each([
     [403, 'forbidden', en.errors.code.forbidden],
     [404, 'not_found', en.common.drawer.goneTitle],
@@ -26,7 +26,7 @@ describe('what is done with an item', () => {
     [422, 'validation_failed', en.errors.status[422]],
     [503, 'busy', en.errors.code.busy],
     [undefined, 'network', en.errors.network],
-  ])('is never refused in silence: %s', async (status, code, words) => {
+  ])('is never refused silently: %s', async (status, code, words) => {
     const done = vi.fn<() => void>()
     await calls().one(7, refusing(failure(status, code)), done)
     expect(titles()).toEqual([words])
@@ -37,8 +37,8 @@ describe('what is done with an item', () => {
   })
 })
 
-describe('what is done with several', () => {
-  it('is refused to the bar of the selection, and the list is read anew when some are gone', async () => {
+describe('an action on several items', () => {
+  it('shows its refusal in the selection bar, and reloads the list when some are deleted', async () => {
     refresh.mockClear()
     const gone = failure(404, 'not_found', ['8'])
     await expect(calls().many(refusing(gone), vi.fn())).rejects.toBe(gone)
@@ -46,7 +46,7 @@ describe('what is done with several', () => {
     expect(missingIds(gone, [7, 8, 9])).toEqual([8])
   })
 
-  it('names none gone for any other refusal', () => {
+  it('names no deleted items for any other refusal', () => {
     expect(missingIds(failure(404, 'not_found'), [7])).toEqual([])
     expect(missingIds(failure(422, 'too_many_tags', ['7']), [7])).toEqual([])
     expect(missingIds(new Error('closed'), [7])).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sessionKeeper } from '#web/lib/keep-session.ts'
 
-test('a session does not end under a text that takes long to write, and nothing else keeps it', () => {
+test('a session does not end while a long text is typed, and nothing else prolongs it', () => {
   const minute = 60_000
   let minutes = 0
   let isHeld = false

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { linkedText } from '#web/ui/drawer/linked-text.ts'
 import { pageNumbers } from '#web/ui/list/page-numbers.ts'
 
-test('links and citations are found, the rest is text', () => {
+test('links and citations are recognized, the rest is text', () => {
   expect(
     linkedText(
       '[APT29](https://attack.example/G0016) stole keys.(Citation: Vendor APT29 (2021))\nThen `whoami`.',
@@ -17,7 +17,7 @@ test('links and citations are found, the rest is text', () => {
   ])
 })
 
-test('an address may hold parentheses', () => {
+test('an address may contain parentheses', () => {
   expect(linkedText('[a](https://a.example/b_(c))!')[0]).toEqual({
     kind: 'link',
     text: 'a',

@@ -59,7 +59,7 @@ const plain: ListState = {
 describe('the address of a list', () => {
   test('an empty address is the default list', () => expect(read('')).toEqual(plain))
 
-  test('everything that is set is read', () => {
+  test('every parameter is read', () => {
     expect(
       read(
         'page=3&sort=%2Bname&search=ryk&name=apt&categories=1,2&levels=2&status=open&fp=true&creation_after=2026-11-01&item=7&drawer=edit',
@@ -80,7 +80,7 @@ describe('the address of a list', () => {
     })
   })
 
-  test('a plus that came as a space still sorts upwards', () => expect(read('sort=+name').sort).toBe('+name'))
+  test('a plus decoded as a space still sorts ascending', () => expect(read('sort=+name').sort).toBe('+name'))
 
   test.each([
     'page=0',
@@ -106,9 +106,9 @@ describe('the address of a list', () => {
     'drawer=edit',
     'drawer=nonsense',
     `search=${'x'.repeat(limits.searchLength + 1)}`,
-  ])('a wrong value is ignored: %s', (query) => expect(read(query)).toEqual(plain))
+  ])('an invalid value is ignored: %s', (query) => expect(read(query)).toEqual(plain))
 
-  test('a level with a sign in its name is a choice, also where somebody typed it', () => {
+  test('a level with a symbol in its name is valid, also when typed', () => {
     const tlp = tlpFilter(i18next.getFixedT('en', 'common'))
     const own = { filters: [tlp] }
     for (const level of tlpLevels)
@@ -117,7 +117,7 @@ describe('the address of a list', () => {
     expect(read('tlp=purple', own).filters).toEqual({})
   })
 
-  test('of several choices the wrong ones are dropped', () =>
+  test('invalid choices among several are dropped', () =>
     expect(read('levels=1,9,1').filters).toEqual({ levels: ['1'] }))
 
   test('adding and editing need the permission', () => {
@@ -131,7 +131,7 @@ describe('the address of a list', () => {
     expect(read('item=7&drawer=edit', { canEdit: false }).drawer).toEqual({ mode: 'detail', id: 7 })
   })
 
-  test('what is written is read again, and defaults are left out', () => {
+  test('a written address is read back, and defaults are omitted', () => {
     const query =
       'search=ryk&name=apt&categories=1%2C2&fp=true&creation_after=2026-11-01&creation_before=2026-11-20&sort=%2Bname&page=3&item=7'
     expect(writeAddress(read(query), rules, new URLSearchParams()).toString()).toBe(query)
@@ -141,7 +141,7 @@ describe('the address of a list', () => {
   test('parameters of others are kept', () =>
     expect(writeAddress(plain, rules, new URLSearchParams('other=1&page=4')).toString()).toBe('other=1'))
 
-  test('a new search, filter or sort begins at the first page; a page and the drawer keep the rest', () => {
+  test('a new search, filter or sort starts at the first page; a page and the drawer keep the rest', () => {
     const far = { ...plain, page: 5 }
     expect(changeList(far, { search: 'x' }).page).toBe(1)
     expect(changeList(far, { filters: { fp: true } }).page).toBe(1)
@@ -150,7 +150,7 @@ describe('the address of a list', () => {
     expect(changeList(far, { page: 2 }).page).toBe(2)
   })
 
-  test('the server is asked with the instants at which the days begin and end', () => {
+  test('the server gets the instants at which the days begin and end', () => {
     expect(
       listQuery(read('creation_after=2026-11-01&creation_before=2026-11-20&categories=3'), rules),
     ).toEqual({
@@ -162,7 +162,7 @@ describe('the address of a list', () => {
     })
   })
 
-  describe('with the link of a notification', () => {
+  describe('with a notification link', () => {
     const mail = '2026-11-20T10-42-00-123Z_0b0f8e0a-0000-4000-8000-000000000001'
     const linked = {
       ...rules,
@@ -181,7 +181,7 @@ describe('the address of a list', () => {
     } satisfies AddressRules
     const state = (query: string): ListState => readAddress(new URLSearchParams(query), linked, today)
 
-    test('asks for what it told, beside other filters', () => {
+    test('shows the notified items, with other filters', () => {
       const read = state(`mail=${mail}&name=apt`)
       expect(read.filters).toEqual({ mail, name: 'apt' })
       expect(listQuery(read, linked)).toMatchObject({ mail, name: 'apt' })
@@ -189,11 +189,11 @@ describe('the address of a list', () => {
     })
 
     test.each(['', 'x', mail.toUpperCase(), `${mail}0`, mail.replace('-11-', '-13-'), 'x'.repeat(10_000)])(
-      'ignores what is no id: %#',
+      'ignores an invalid id: %#',
       (text) => expect(state(`mail=${text}`).filters).toEqual({}),
     )
 
-    test('keeps a window to the millisecond, which the form shows as its days and leaves as it is', () => {
+    test('keeps a window to the millisecond, which the form shows as days and does not change', () => {
       const window = { from: '2026-11-19T06:00:00.001Z', to: '2026-11-20T06:00:00.000Z' }
       const read = state(`creation_after=${window.from}&creation_before=${window.to}`)
       expect(listQuery(read, linked)).toMatchObject({
@@ -212,9 +212,9 @@ describe('the address of a list', () => {
       'creation_after=2026-11-19T06:00:00.001Z&creation_before=2026-11-19T06:00:00.000Z',
       'creation_after=2026-11-23T06:00:00.000Z',
       'creation_after=2026-11-40T06:00:00.000Z',
-    ])('ignores a window that cannot be: %s', (query) => expect(state(query).filters).toEqual({}))
+    ])('ignores an invalid window: %s', (query) => expect(state(query).filters).toEqual({}))
 
-    test('a list of days alone takes no instants', () =>
+    test('a list with days only accepts no instants', () =>
       expect(read('creation_after=2026-11-19T06:00:00.001Z').filters).toEqual({}))
   })
 })

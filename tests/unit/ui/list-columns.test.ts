@@ -23,12 +23,12 @@ it.each([
   ['-first_detection_date', 'First detection', '1 May', 'first_detection_date'],
   ['+last_detection_date', 'Last detection', '9 May', 'last_detection_date'],
   ['+name', 'Last detection', '9 May', 'last_detection_date'],
-])('a list sorted by %s shows the date that its order follows', (sort, header, shown, field) => {
+])('a list sorted by %s shows the date it is sorted by', (sort, header, shown, field) => {
   const column = columnFor(last, sort)
   expect([column.header, column.render(item), column.sortField]).toEqual([header, shown, field])
 })
 
-it('names of groups in a line of plain text have each its level, the strictest first, and none where they are GREEN', () => {
+it('group names in a line of plain text have their levels, strictest first, except GREEN', () => {
   expect(
     levelledNames(
       [

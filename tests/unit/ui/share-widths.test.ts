@@ -11,7 +11,7 @@ describe('the columns of a list', () => {
       ]),
     ).toEqual([76, undefined, 160]))
 
-  it('give a long name of an organization what a half-empty column leaves', () => {
+  it('give a long organization name the space of a half-empty column', () => {
     const [id, name, organization] = shareWidths(700, [
       { own: 100, need: 40 },
       { own: undefined, need: 900 },
@@ -29,7 +29,7 @@ describe('the columns of a list', () => {
     expect([name, date]).toEqual([undefined, 152])
   })
 
-  it('leave the name its part, however long the others are', () => {
+  it('leave the name its share, however long the others are', () => {
     const [, first, second] = shareWidths(800, [
       { own: undefined, need: 400 },
       { own: 100, need: 2000 },
@@ -39,7 +39,7 @@ describe('the columns of a list', () => {
     expect(800 - (first ?? 0) - (second ?? 0)).toBe(keptByName)
   })
 
-  it('do not count a column that is not shown', () =>
+  it('ignore a hidden column', () =>
     expect(
       shareWidths(500, [
         { own: undefined, need: 300 },

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { localeOf } from '#web/lib/locale.ts'
 import { meantDay, orderOf, wholeDay, writtenDay } from '#web/ui/form/fields/typed-day.ts'
 
-describe('a day that is typed', () => {
-  it('is whole with two digits, two digits and four, in the order of the language', () => {
+describe('a typed day', () => {
+  it('is complete with two digits, two digits and four, in the order of the language', () => {
     for (const text of ['01.02.2026', '01/02/2026', '01-02-2026', '01 02 2026', '01022026', ' 01.02.2026 ']) {
       expect([text, wholeDay(text, 'dmy'), wholeDay(text, 'mdy')]).toEqual([text, '2026-02-01', '2026-01-02'])
     }
@@ -13,7 +13,7 @@ describe('a day that is typed', () => {
     ])
   })
 
-  it('is not whole while it can become another', () => {
+  it('is incomplete while it can become another', () => {
     for (const text of [
       '',
       '1',
@@ -28,7 +28,7 @@ describe('a day that is typed', () => {
       expect([text, wholeDay(text, 'dmy')]).toEqual([text, undefined])
   })
 
-  it('is what was meant once the field is left', () => {
+  it('is completed on blur', () => {
     expect([
       meantDay('1.2.2026', 'dmy'),
       meantDay('1/2/2026', 'mdy'),
@@ -37,7 +37,7 @@ describe('a day that is typed', () => {
     ]).toEqual(['2026-02-01', '2026-01-02', '2026-01-11', '2026-02-01'])
   })
 
-  it('is none the calendar does not have', () => {
+  it('is rejected if the calendar does not have it', () => {
     for (const text of [
       '30.02.2026',
       '29.02.2026',
@@ -52,7 +52,7 @@ describe('a day that is typed', () => {
   })
 })
 
-describe('what people write', () => {
+describe('date input', () => {
   it.each([
     [
       'pl',
@@ -70,12 +70,12 @@ describe('what people write', () => {
     expect(writtenDay('2026-12-31', locale)).toBe(written)
   })
 
-  it('is no day in the order of the other language', () => {
+  it('is rejected in the order of the other language', () => {
     expect(meantDay('31/12/2026', 'mdy')).toBeUndefined()
     expect(meantDay('12/31/2026', 'dmy')).toBeUndefined()
   })
 
-  it('is 24 hours in British English, 12 in American', () => {
+  it('uses 24 hours in British English, 12 in American', () => {
     const time = (browser: string) =>
       new Intl.DateTimeFormat(localeOf('en', browser), { timeStyle: 'short', timeZone: 'UTC' }).format(0)
     expect([time('en-GB'), time('de-DE'), time('en-US').replace('\u202F', ' ')]).toEqual([

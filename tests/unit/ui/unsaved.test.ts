@@ -17,20 +17,20 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-it('closes at once what loses nothing', () => {
+it('closes at once when nothing is lost', () => {
   const close = vi.fn<() => void>()
   leave(held(), close)
   expect(close).toHaveBeenCalledOnce()
 })
 
-it('does not close what loses something before it was asked', () => {
+it('asks before closing when something is lost', () => {
   const close = vi.fn<() => void>()
   hold(form)
   leave(held(), close)
   expect(close).not.toHaveBeenCalled()
 })
 
-it('asks of a dialog only about what was typed in it, not about the form under it', () => {
+it("asks about a dialog's own unsaved text only, not about the form below it", () => {
   hold(form)
   const under = heldNow()
   expect(held(under)).toBeUndefined()
@@ -41,7 +41,7 @@ it('asks of a dialog only about what was typed in it, not about the form under i
   expect(held()).toBe(form)
 })
 
-it('keeps the tab from being closed while anything is held, and no longer', () => {
+it('prevents closing the tab while there is unsaved text, and no longer', () => {
   hold(form)
   hold(dialog)
   expect(listeners.addEventListener).toHaveBeenCalledOnce()
@@ -67,7 +67,7 @@ const formComponents = /^web\/ui\/form\//
 const typesText = /\buse(?:Form|ContractForm|LinesForm)[<(]|<textarea\b|<TextArea\b|<form\b/
 const holds = /\buse(?:Leave|Upload)Guard\(/
 
-it('is asked about in every form of the application', () => {
+it('is used by every form of the application', () => {
   const holders = new Set([...sources].filter(([, source]) => holds.test(source)).map(([file]) => file))
   const imports = new Map([...sources].map(([file, source]) => [file, importsOf(file, source)]))
   const isHeld = (file: string): boolean =>

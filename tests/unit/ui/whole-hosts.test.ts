@@ -17,6 +17,6 @@ test.each([
   ['Outdated VPN gateway – vpn2.caldervale.example', []],
   ['Well-known port - open. Read-only', []],
   ['', []],
-])('%j are whole words: %j', (text, hosts) => {
+])('%j have the unbroken words %j', (text, hosts) => {
   expect(hostsOf(text)).toEqual(hosts)
 })

@@ -72,22 +72,22 @@ describe('the form of a user', () => {
     expect(problemsOf(userForm, { ...filled, expiry })).toEqual(problems),
   )
 
-  test('an expiry that is no day is an error, and never "never expires"', () => {
+  test('an invalid expiry is an error, and never "never expires"', () => {
     for (const expiry of ['31/12/2026', 'December', '2026-02-30'])
       expect(problemsOf(userForm, { ...filled, expiry }).expiry).toMatch(/^This is not a date/)
   })
 
-  test('an expiry that is over may stay', () => {
+  test('a past expiry may stay', () => {
     const loaded = formOf(user)
     expect(loaded.expiry).toBe('2126-01-31')
     expect(problemsOf(userForm, { ...loaded, name: 'Another' }, updateUser)).toEqual({})
   })
 })
 
-describe('what is sent', () => {
+describe('the body sent', () => {
   const bodyOf = (values: UserFormValues) => userForm.body(tidied(userForm, values))
 
-  test('of a new user: tidied, the expiry at the end of its day, each module', () => {
+  test('for a new user: tidied, the expiry at the end of its day, each module', () => {
     expect(bodyOf({ ...filled, expiry: '2126-11-30', modules: ['threat'] })).toEqual({
       name: 'Zofia Nowa',
       email: 'zofia@example.com',
@@ -102,13 +102,13 @@ describe('what is sent', () => {
     })
   })
 
-  test('of a new organization admin: reports in any case', () =>
+  test('for a new organization admin: reports always', () =>
     expect(bodyOf({ ...filled, role: 'ROLE_ORGANIZATION_ADMIN' })).toMatchObject({
       has_report_access: true,
       has_threat_access: false,
     }))
 
-  test('of an analyst: no reports, and neither modules nor an organization', () =>
+  test('for an analyst: no reports, and neither modules nor an organization', () =>
     expect(
       bodyOf({
         ...newUserValues('ROLE_COMCERT_ANALYST', 'en'),
@@ -129,12 +129,12 @@ describe('what is sent', () => {
       repeat_password: 'Correct-horse-7',
     }))
 
-  test('a password typed before its switch went off is not sent', () =>
+  test('excludes a password typed before its switch was turned off', () =>
     expect(
       bodyOf({ ...filled, ownPassword: false, password: 'Correct-horse-7', repeat: 'Correct-horse-7' }),
     ).not.toHaveProperty('password'))
 
-  test('of a changed user: the changed fields alone', () => {
+  test('for a changed user: only the changed fields', () => {
     const loaded = formOf(user)
     const sent = (values: UserFormValues) => {
       const after = tidied(userForm, values)

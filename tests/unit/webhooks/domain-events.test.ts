@@ -87,11 +87,11 @@ describe('a change', () => {
     ],
     [change({ kind: 'feed_comment', action: 'create', row: {} }), []],
     [change({ kind: 'threat_category', fields: ['name_pl'], row: {} }), []],
-  ] as const)('%j tells %j', (one, expected) => {
+  ] as const)('%j produces %j', (one, expected) => {
     expect(types(one)).toEqual(expected)
   })
 
-  it('is withdrawn when a TLP upgrade takes it off webhooks, and published when it comes back', () => {
+  it('is withdrawn when a TLP upgrade excludes it from webhooks, and published when it is allowed again', () => {
     const amber = { name: 'a', tlp: 2 }
     const red = { name: 'a', tlp: 4 }
     const at = (row: typeof amber, before: typeof amber): string[] =>
@@ -108,14 +108,14 @@ describe('a change', () => {
     expect([levels({ name: 'a' }), levels({ name: 'a', tlp: 0 })]).toEqual([['amber'], ['clear']])
   })
 
-  it('of a level that webhooks do not tell is counted when it comes, without its name', () => {
+  it('at a level not allowed on webhooks is counted when published, without its name', () => {
     const red = { name: 'a', tlp: 4 }
     expect(domainEventsOf(change({ kind: 'threat', action: 'create', row: red }), 0, defaults)).toMatchObject(
       [{ type: 'threat.published', names: null, isKept: true }],
     )
   })
 
-  it('of an organization is told to it alone, and an indicator has no name', () => {
+  it('of an organization is sent to it only, and an indicator has no name', () => {
     expect(
       domainEventsOf(
         change({ kind: 'incident', fields: ['x'], row: { client_id: 3 }, before: { client_id: 4 } }),
@@ -136,7 +136,7 @@ describe('a change', () => {
   })
 })
 
-it('an item has its name in both languages, or as far as there is one', () => {
+it('an item has its name in both languages, as far as they exist', () => {
   const namesOf = (row: NonNullable<Change['row']>) =>
     domainEventsOf(change({ kind: 'threat', action: 'create', row }), 0, defaults)[0]?.names
   const translation = JSON.stringify({ lang: 'en', name: 'Grey Owl', outdated: 'en' })
@@ -160,7 +160,7 @@ describe('a page of the journal', () => {
     ['nothing of what came and went', [create, rename, remove], []],
     ['what was changed twice once', [rename, retag], [['threat.changed', 'B', ['name', 'tags']]]],
     ['what was changed and went as gone', [rename, remove], [['threat.withdrawn', undefined, []]]],
-  ] as const)('tells %s', (_what, changes, expected) => {
+  ] as const)('produces %s', (_what, changes, expected) => {
     const page = changes.map((one, index) => entry(index + 1, one))
     expect(
       domainEventsOfPage(page, defaults).map(({ type, names, changed }) => [type, names?.name, changed]),
@@ -168,7 +168,7 @@ describe('a page of the journal', () => {
   })
 })
 
-it('a body loses its names alone', () => {
+it('a body loses only its names', () => {
   const body =
     '{"type":"threat.published","data":{"items":[{"id":1,"name":"A","lang":"pl","translation":{"lang":"en","name":"B"},"api":"/x"}],"webhook":"S"}}'
   expect(withoutNames(body)).toBe(

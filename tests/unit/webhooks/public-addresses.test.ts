@@ -68,6 +68,6 @@ it.each([
   '010.0.0.1',
   'fe80::1%eth0',
   '8.8.8.8 ',
-])('%s is not', (address) => {
+])('%s is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })

@@ -19,7 +19,7 @@ const queued = (webhook_id: number, own: Partial<Queued> = {}): Queued => ({
 const webhooks = (...queue: Queued[]): number[] =>
   turnsOf(queue, now).map(([first]) => first?.webhook_id ?? 0)
 
-it('is that of waiting, and leaves what is not due or is being sent', () => {
+it('is by waiting time, and skips webhooks that are not due or being sent', () => {
   expect(
     webhooks(
       queued(1, { next_at: 900 }),
@@ -30,7 +30,7 @@ it('is that of waiting, and leaves what is not due or is being sent', () => {
   ).toEqual([2, 1])
 })
 
-it('puts webhooks of which something has failed last, also with what has not been tried yet', () => {
+it('puts failing webhooks last, including their untried events', () => {
   expect(
     webhooks(
       queued(1, { next_at: 500 }),

@@ -34,13 +34,13 @@ describe('the keys of a chart', () => {
     expect(keyTarget(key, from, data)).toEqual(expected)
   })
 
-  it('move nowhere in a chart without points', () => {
+  it('do not move in a chart without points', () => {
     expect(keyTarget('End', undefined, dataOf(0, 1))).toBeUndefined()
   })
 })
 
-describe('the names at the lower axis', () => {
-  it('are the last and every so many before it, as many as there is room for', () => {
+describe('the labels of the x-axis', () => {
+  it('are the last and regular ones before it, as many as fit', () => {
     expect([...namedPoints(30, 6)]).toEqual([29, 24, 19, 14, 9, 4])
     expect([...namedPoints(7, 6)]).toEqual([6, 4, 2, 0])
     expect([...namedPoints(5, 6)]).toEqual([4, 3, 2, 1, 0])
