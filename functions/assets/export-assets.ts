@@ -41,7 +41,7 @@ const csvMessages = {
       asn: 'ASN',
       tech_stack: 'technology',
     },
-    statuses: { added: 'added', requested_add: 'waits to be added', requested_delete: 'waits to be deleted' },
+    statuses: { added: 'added', requested_add: 'addition requested', requested_delete: 'deletion requested' },
   },
 } as const satisfies Record<Language, unknown>
 

@@ -123,12 +123,12 @@ export const remind = async (
       const settings = served.get(one.organizationId)
       if (settings !== undefined && (await remindOne({ platform, outbox }, one, settings, now))) sent += 1
     } catch (error) {
-      log.error('person not reminded of exposures', { user_id: one.userId, ...describeError(error) })
+      log.error('user not reminded of exposures', { user_id: one.userId, ...describeError(error) })
       failures.push(error)
     }
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, 'people not reminded of exposures', { cause: failures[0] })
+    throw new AggregateError(failures, 'users not reminded of exposures', { cause: failures[0] })
   return sent
 }
 

@@ -22,7 +22,9 @@ export const notifyExpiringApiKeys = async ({ platform, outbox }: PlatformWithOu
   const ids = readModel.rows(idSchema, 'SELECT id FROM api_key WHERE notice <= ? ORDER BY id', [
     platform.clock.now().getTime(),
   ])
-  return notifyEach(platform, ids, 'end of an API key not told', (id) => notifyOne({ platform, outbox }, id))
+  return notifyEach(platform, ids, 'owner of an expiring API key not notified', (id) =>
+    notifyOne({ platform, outbox }, id),
+  )
 }
 
 /** The e-mails about one key and their record. None when there is nothing to send or no recipient. */

@@ -26,7 +26,9 @@ export const notifyExpiringKeys = async ({ platform, outbox }: PlatformWithOutbo
     'SELECT id FROM notification_email WHERE key_expires > ? AND key_expires <= ? AND expiry_told = 0 ORDER BY id',
     [now, now + limits.pgpKeyWarningDays * 86_400_000],
   )
-  return notifyEach(platform, ids, 'end of a key not told', (id) => notifyOne({ platform, outbox }, id))
+  return notifyEach(platform, ids, 'recipient of an expiring PGP key not notified', (id) =>
+    notifyOne({ platform, outbox }, id),
+  )
 }
 
 /** The e-mails about one key and their record. None when there is nothing to send or no recipient. */

@@ -36,7 +36,7 @@ export const notifyLostScopes = async ({ platform, outbox }: PlatformWithOutbox)
     if (key === undefined || key.scope === null) return false
     return !isSame(missingLimits(key.scope, key.client_id, standing), key.told_gone)
   })
-  return notifyEach(platform, changed, 'lost limit of an API key not told', (id) =>
+  return notifyEach(platform, changed, 'lost scope of an API key not notified', (id) =>
     notifyOne({ platform, outbox }, id),
   )
 }

@@ -26,7 +26,7 @@ export const takeEvent = async (platform: Platform, event: unknown): Promise<Tak
   const { log } = platform
   const parsed = eventSchema.safeParse(event)
   if (!parsed.success) {
-    log.error('no message of SNS')
+    log.error('not an SNS message')
     return { taken: 0, unknown: 1 }
   }
   let taken = 0
@@ -35,22 +35,22 @@ export const takeEvent = async (platform: Platform, event: unknown): Promise<Tak
   for (const { Sns } of parsed.data.Records) {
     const feedback = readFeedback(Sns.Message)
     if (feedback === undefined) {
-      log.info('message that is no feedback of a mail of the portal', { characters: Sns.Message.length })
+      log.info('message is not feedback for an e-mail of the portal', { characters: Sns.Message.length })
       unknown += 1
       continue
     }
     const { mail, what, reason } = feedback
     try {
       const known = await takeFeedback(platform, feedback)
-      log.info(known ? 'feedback taken' : 'feedback of a mail that is not known', { mail, what, reason })
+      log.info(known ? 'feedback recorded' : 'feedback for an unknown e-mail', { mail, what, reason })
       if (known) taken += 1
       else unknown += 1
     } catch (error) {
-      log.error('feedback not taken', { mail, what, reason, ...describeError(error) })
+      log.error('feedback not recorded', { mail, what, reason, ...describeError(error) })
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Feedback that was not taken comes again')
+  if (failures.length > 0) throw new AggregateError(failures, 'Feedback that was not recorded is sent again')
   return { taken, unknown }
 }
 

@@ -60,7 +60,7 @@ export const readDeliveryLog = async (
       for (const item of page) {
         const parsed = deliveryLogEntrySchema.safeParse(item)
         if (!parsed.success) {
-          log.error('unreadable record of a mail', { mail: String(item['sk']) })
+          log.error('unreadable delivery log record', { mail: String(item['sk']) })
           continue
         }
         const entry = parsed.data

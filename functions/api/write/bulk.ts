@@ -184,7 +184,7 @@ export const changeEach = async <K extends Kinds, N extends KindName<K>, Item>(
 
 const givenTwice = (field: string): PortalError =>
   new PortalError('validation_failed', {
-    items: [errorItem('validation_failed', { field, values: ['Given twice'] })],
+    items: [errorItem('validation_failed', { field, values: ['Duplicate'] })],
   })
 
 /** Applies a change after another one. A change without effect leaves the entity as it is. */

@@ -132,7 +132,7 @@ export const compose = async (
     return { raw, subject, released, leftOut, threads, isFirst, includesIndicators }
   } catch (error) {
     // Never sent in the clear: when encryption fails, the e-mail contains only counts.
-    platform.log.error('notification goes out as counts: the key of its address does not encrypt', {
+    platform.log.error('notification sent with counts only: the key of its address cannot encrypt', {
       notification_email_id: delivery.notification_email_id,
       ...describeError(error),
     })

@@ -217,7 +217,7 @@ const taken = async (
       ...notifiedIndicatorsOf(delivery, composed),
     ])
   } catch (error) {
-    platform.log.error('notification sent, but not all that goes with it is written', {
+    platform.log.error('notification sent, but its records are incomplete', {
       delivery: delivery.id,
       ...describeError(error),
     })

@@ -118,7 +118,7 @@ export class Outbox {
           await this.#deliver(open)
         } catch (error) {
           // The item stays, its lease ends, and the next run sends it.
-          this.#with.log.error('mail left to the outbox', { mail: idOf(open), ...describeError(error) })
+          this.#with.log.error('e-mail left to the outbox', { mail: idOf(open), ...describeError(error) })
         }
       },
     }
@@ -184,7 +184,7 @@ export class Outbox {
       const claimed = await this.#claim(found)
       return claimed === undefined ? undefined : await this.#deliver(claimed)
     } catch (error) {
-      this.#with.log.error('mail left to the next run', { mail: idOf(found), ...describeError(error) })
+      this.#with.log.error('e-mail left to the next run', { mail: idOf(found), ...describeError(error) })
       return undefined
     }
   }
@@ -222,7 +222,7 @@ export class Outbox {
   #read(item: Item): Open | undefined {
     const result = openSchema.safeParse(item)
     if (result.success) return result.data
-    this.#with.log.error('unreadable mail in the outbox', { mail: String(item['sk']) })
+    this.#with.log.error('unreadable e-mail in the outbox', { mail: String(item['sk']) })
     return undefined
   }
 
@@ -252,7 +252,7 @@ export class Outbox {
       subject = composed.subject
       await transport.send({ from, to: open.to, raw: composed.raw, tag: logIdOf(open) })
     } catch (error) {
-      log.error('mail not sent', {
+      log.error('e-mail not sent', {
         mail: idOf(open),
         template: content.template,
         attempt: open.attempts,
@@ -317,7 +317,7 @@ export class Outbox {
       return await encryptedMime(envelope, render(content), [], { language, armoredKey: key })
     } catch (error) {
       if (protection !== 'preferred') throw error
-      log.error('mail goes in clear: the key of its recipient no longer encrypts', {
+      log.error('e-mail sent unencrypted: the key of its recipient can no longer encrypt', {
         template: content.template,
         user_id: message.user_id,
         ...describeError(error),

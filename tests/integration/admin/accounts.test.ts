@@ -135,7 +135,7 @@ describe('staff', () => {
     expect(await portal.run([...analyst, '--generate'])).toEqual({
       code: 1,
       out: '',
-      err: 'Somebody has the address anna@example.com already.\n',
+      err: 'The address anna@example.com is already in use.\n',
     })
     expect(
       await portal.run(
@@ -216,7 +216,7 @@ describe('an organization', () => {
     expect(await portal.run(other)).toEqual({
       code: 1,
       out: '',
-      err: 'Somebody has the address BOSS@example.com already. Nothing was created.\n',
+      err: 'The address BOSS@example.com is already in use. Nothing was created.\n',
     })
     expect(
       await portal.run([
@@ -257,7 +257,7 @@ describe('an account', () => {
     await portal.run(['create', 'analyst', '--email', 'b@example.com', '--name', 'B', '--generate'])
     expect((await portal.run(['change-email', 'nowak@example.com', 'b@example.com'])).code).toBe(1)
     expect((await portal.run(['change-email', 'anna@example.com', 'c@example.com'])).err).toBe(
-      'Nobody has the address anna@example.com.\n',
+      'No user has the address anna@example.com.\n',
     )
   })
 
@@ -284,7 +284,7 @@ describe('an account', () => {
     expect(await portal.run(['unlock', 'nobody@example.com'])).toEqual({
       code: 1,
       out: '',
-      err: 'Nobody has the address nobody@example.com.\n',
+      err: 'No user has the address nobody@example.com.\n',
     })
   })
 

@@ -143,10 +143,10 @@ describe('a seal', () => {
     const tried = await portal.run(['seals', 'reseal', '--dry-run'])
     expect(tried.out).toBe(
       [
-        'API keys: 2 to seal anew, 1 with the newest version, 0 changed meanwhile, 0 that no version opens',
-        'secrets of webhooks: 2 to seal anew, 0 with the newest version, 0 changed meanwhile, 0 that no version opens',
-        'authenticator apps: 1 to seal anew, 0 with the newest version, 0 changed meanwhile, 0 that no version opens',
-        'recovery codes: 2 to seal anew, 0 with the newest version, 0 changed meanwhile, 0 that no version opens',
+        'API keys: 2 to reseal, 1 with the newest version, 0 changed meanwhile, 0 that no version opens',
+        'secrets of webhooks: 2 to reseal, 0 with the newest version, 0 changed meanwhile, 0 that no version opens',
+        'authenticator apps: 1 to reseal, 0 with the newest version, 0 changed meanwhile, 0 that no version opens',
+        'recovery codes: 2 to reseal, 0 with the newest version, 0 changed meanwhile, 0 that no version opens',
         '',
       ].join('\n'),
     )
@@ -154,11 +154,11 @@ describe('a seal', () => {
       /keys +2 +\S+Z +1 API keys\nkeys +1 +the deployment +2 API keys, 2 secrets of webhooks\ndevices +1 .*in browsers\nfactors +2 +\S+Z +nothing\nfactors +1 .* 1 authenticator apps, 2 recovery codes\n/,
     )
     // A run that ended after the first seal, then another run.
-    expect((await portal.run(['seals', 'reseal', 'keys'])).out).toContain('API keys: 2 sealed anew, 1 under')
+    expect((await portal.run(['seals', 'reseal', 'keys'])).out).toContain('API keys: 2 resealed, 1 with')
     const { out, code } = await portal.run(['seals', 'reseal'])
     expect(code).toBe(0)
-    expect(out).toContain('API keys: 0 sealed anew, 3 under')
-    expect(out).toContain('secrets of webhooks: 0 sealed anew, 2 under')
+    expect(out).toContain('API keys: 0 resealed, 3 under')
+    expect(out).toContain('secrets of webhooks: 0 resealed, 2 under')
     expect(out).toContain('authenticator apps: 1 sealed anew')
     expect(out).toContain('recovery codes: 2 sealed anew')
 
@@ -166,7 +166,7 @@ describe('a seal', () => {
     for (const name of ['keys', 'factors'] as const) {
       age(name)
       expect((await portal.run(['seals', 'remove', name, '1'])).out).toBe(
-        `The seal ${name} has no version 1 any more.\n`,
+        `The seal ${name} no longer has version 1.\n`,
       )
     }
     for (const one of [before, inOldForm, after]) expect(await shownKey(one.id)).toBe(one.key)
@@ -195,7 +195,7 @@ describe('a seal', () => {
     }
     expect(await portal.run(['seals', 'remove', 'keys', '1'])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('there still are: 1 API keys. Run `seals reseal keys`'),
+      err: expect.stringContaining('still seals: 1 API keys. Run `seals reseal keys`'),
     })
     const { out } = await portal.run(['seals', 'reseal', 'factors'])
     expect(out).toContain('passkeys: 1 accounts have got a name of their own')
@@ -207,7 +207,7 @@ describe('a seal', () => {
       createHmac('sha256', sealTexts.factors).update(`passkeys of ${person}`).digest('base64url'),
     )
     expect((await portal.run(['seals', 'remove', 'factors', '1'])).err).toContain(
-      'there still are: 1 recovery codes or names of passkeys',
+      'still seals: 1 recovery codes or names of passkeys',
     )
     expect((await portal.run(['seals', 'remove', 'factors', '1', '--even-so'])).code).toBe(0)
     expect((await isTaken(person))[0]).toBe(true)

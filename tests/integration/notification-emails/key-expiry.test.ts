@@ -123,7 +123,7 @@ it('is told of the other keys where one cannot be told', async () => {
   const transact = vi
     .spyOn(fixture.platform.table, 'transact')
     .mockRejectedValueOnce(new Error('never taken'))
-  await expect(run()).rejects.toThrow('end of a key not told')
+  await expect(run()).rejects.toThrow('recipient of an expiring PGP key not notified')
   transact.mockRestore()
   expect(mails).toEqual([admin.email])
   expect(await run()).toBe(1)
