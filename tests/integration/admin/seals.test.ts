@@ -157,8 +157,8 @@ describe('a seal', () => {
     expect((await portal.run(['seals', 'reseal', 'keys'])).out).toContain('API keys: 2 resealed, 1 with')
     const { out, code } = await portal.run(['seals', 'reseal'])
     expect(code).toBe(0)
-    expect(out).toContain('API keys: 0 resealed, 3 under')
-    expect(out).toContain('secrets of webhooks: 0 resealed, 2 under')
+    expect(out).toContain('API keys: 0 resealed, 3 with')
+    expect(out).toContain('secrets of webhooks: 0 resealed, 2 with')
     expect(out).toContain('authenticator apps: 1 sealed anew')
     expect(out).toContain('recovery codes: 2 sealed anew')
 
