@@ -9,7 +9,6 @@ export interface Finding {
   /** The text as it occurs there. */
   readonly found: string
   readonly use: string
-  readonly enforced: boolean
 }
 
 /**
@@ -48,17 +47,16 @@ export const wordCheck = (words: readonly BannedWord[] = bannedWords): WordCheck
           [...matchesIn(passage, all)].map((match) => ({ ...match, offset: passage.offset + match.index })),
         )
         .toSorted((a, b) => a.offset - b.offset)
-        .map(({ banned: { word, use, enforced }, found, offset }) => ({
+        .map(({ banned: { word, use }, found, offset }) => ({
           at: `${file}:${source.slice(0, offset).split('\n').length}`,
           word,
           found,
           use,
-          enforced,
         })),
     inSubject: (commit, subject) => [
       ...formFindings(commit, subject),
       ...[...matchesIn({ place: 'subject', offset: 0, text: subject }, all)].map(
-        ({ banned: { word, use, enforced }, found }) => ({ at: commit, word, found, use, enforced }),
+        ({ banned: { word, use }, found }) => ({ at: commit, word, found, use }),
       ),
     ],
   }
@@ -74,11 +72,10 @@ const formFindings = (at: string, subject: string): Finding[] => [
           word: 'long subject',
           found: subject,
           use: `at most ${mostCharacters} characters, the rest in the body`,
-          enforced: true,
         },
       ]
     : []),
-  ...(/^[a-z0-9][\w.-]*(, [a-z0-9][\w.-]*)*: \S/.test(subject)
+  ...(/^[a-z0-9][\w./-]*(, [a-z0-9][\w./-]*)*: \S/.test(subject)
     ? []
-    : [{ at, word: 'subject without an area', found: subject, use: '`area: what changes`', enforced: true }]),
+    : [{ at, word: 'subject without an area', found: subject, use: '`area: what changes`' }]),
 ]

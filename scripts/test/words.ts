@@ -1,6 +1,6 @@
 /**
  * Finds banned words in comments, documents, texts and commit subjects: `node scripts/test/words.ts [--report]
- * [PATHS]`. An enforced word fails the check. Files that passed are skipped until they or the list change. `--report`
+ * [PATHS]`. A finding fails the check. Files that passed are skipped until they or the list change. `--report`
  * prints every finding and its counts, and never fails. `PATHS` limits it to these files and folders.
  */
 import { readFileSync } from 'node:fs'
@@ -44,8 +44,7 @@ const findings = [
   ...looked.flatMap((file) => inFile(file, readFileSync(path.join(root, file), 'utf8'))),
   ...(paths.length === 0 ? subjects() : []),
 ]
-const shown = values.report ? findings : findings.filter(({ enforced }) => enforced)
-for (const { at, found, use } of shown) console.log(`${at}  "${found}": use ${use}`)
+for (const { at, found, use } of findings) console.log(`${at}  "${found}": use ${use}`)
 
 if (values.report) {
   const print = (title: string, keyOf: (finding: Finding) => string): void => {
@@ -57,5 +56,5 @@ if (values.report) {
   print('By file', ({ at }) => at.replace(/:\d+$/, ''))
   print('By word', ({ word, use }) => `${word}: use ${use}`)
   console.log(`\n${findings.length} findings in ${looked.length} files`)
-} else if (shown.length > 0) process.exitCode = 1
+} else if (findings.length > 0) process.exitCode = 1
 else if (isWhole) savePassed('words', rules, files)

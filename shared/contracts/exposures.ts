@@ -234,7 +234,7 @@ export const getExposureDashboard = endpoint({
   module,
   cost: 'search',
   summary:
-    "The caller's own organization: the repair time of visibilities closed since a given day, by criticality, and the stages of the open ones.",
+    "The caller's own organization: the repair time of visibilities resolved since a given day, by criticality, and the stages of the open ones.",
   params: idParamsSchema,
   query: dashboardQuerySchema,
   response: z.object({

@@ -12,7 +12,7 @@ export default {
     client: 'Organizacja',
     address: 'Adres IP',
   },
-  outcome: { success: 'wykonano', code_sent: 'wysłano kod', accepted: 'przyjęto', refused: 'odmowa' },
+  outcome: { success: 'wykonano', code_sent: 'wysłano kod', accepted: 'zaakceptowano', refused: 'odmowa' },
   nobody: 'nieustalony',
   nobodyText: 'Nieustalony: nieznany e-mail, nieważny klucz albo działanie samego portalu.',
   change: { create: 'utworzenie', update: 'zmiana', delete: 'usunięcie' },
