@@ -335,7 +335,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'mail'],
     impact:
-      'Organizations are not told by mail what was published; it goes out when the function works again.',
+      'Organizations are not notified by e-mail of published items. The e-mails are sent when the function works again.',
   },
   {
     name: 'webhook-planner',
@@ -343,8 +343,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     timeout: 115,
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'mail'],
-    impact:
-      "Organizations' systems are not told by webhooks what was published; it goes out when the function works again.",
+    impact: 'Webhooks do not send published items. The events are sent when the function works again.',
   },
   {
     name: webhookSender,
@@ -392,8 +391,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     timeout: 180,
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
-    impact:
-      'Lists that machines ask for are made when they are asked for, which takes seconds; none is out of date.',
+    impact: 'Lists for machines are generated on request, which takes seconds. None is out of date.',
   },
   {
     name: 'removals',
@@ -422,7 +420,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'mail'],
     impact:
-      'Administrators are not told by mail that PGP keys of their notification e-mails and API keys end, or what keys are limited to is gone; the portal still shows it.',
+      'Admins are not notified by e-mail of expiring PGP and API keys, or of lost scopes of keys. The portal still shows them.',
   },
   {
     name: 'indicator-expiry',
@@ -431,7 +429,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'mail'],
     impact:
-      'Indicators stay valid beyond their time, and organizations are not told by mail what was withdrawn; machines still are.',
+      'Indicators stay valid beyond their time, and organizations are not notified by e-mail of withdrawn ones. Machines still receive the withdrawals.',
   },
   {
     name: 'exposure-remediation',
@@ -440,7 +438,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'mail'],
     impact:
-      'People are not reminded by mail of exposures that they repair, and what nobody repairs any more still names them; accepted risks read as new on time all the same.',
+      'Users get no reminders of repairs by e-mail, and exposures stay assigned to users who have left. Accepted risks still expire on time.',
   },
   {
     name: 'report-schedules',

@@ -143,7 +143,7 @@ export class MonitoringStack extends Stack {
     )
     this.#alarm(
       'AccountGuessed',
-      'The password of one account is being guessed from many addresses; its owner gets in by a known browser or by mail.',
+      'The password of one account is being guessed from many addresses. Its owner can sign in from a known browser or with a link by e-mail.',
       'Attempt limits',
       this.#counted(
         'AccountGuessed',
