@@ -191,7 +191,7 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Ustawia te dni. Wyznaczone już terminy pozostają.',
   "Users of the caller's own organization with access to visibilities, by name: visibilities can be assigned to them.":
     'Użytkownicy własnej organizacji wywołującego z dostępem do widoczności, według imion i nazwisk: można im przydzielać widoczności.',
-  "The caller's own organization: the repair time of visibilities closed since a given day, by criticality, and the stages of the open ones.":
+  "The caller's own organization: the repair time of visibilities resolved since a given day, by criticality, and the stages of the open ones.":
     'Własna organizacja wywołującego: czas naprawy widoczności zamkniętych od podanego dnia, według krytyczności, oraz etapy otwartych.',
   'Marks a visibility as false positive, which stops its detection, or clears the mark.':
     'Oznacza widoczność jako fałszywy alarm, co kończy jej wykrywanie, albo usuwa to oznaczenie.',
