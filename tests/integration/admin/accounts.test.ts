@@ -41,7 +41,7 @@ const passwordOf = async (email: string): Promise<string | undefined> =>
   (await findUserByEmail(portal.platform, email))?.account.password_hash
 
 describe('staff', () => {
-  it('are made with the password of the standard input, which is shown nowhere', async () => {
+  it('are created with the password from standard input, which is not shown', async () => {
     const { code, out, err } = await portal.run([...analyst, '--password-stdin'], `${password}\n`)
     expect([code, out, err]).toEqual([
       0,
@@ -77,7 +77,7 @@ describe('staff', () => {
     })
   })
 
-  it('get a generated password on a line of its own, or in the object', async () => {
+  it('get a generated password on a separate line, or in the JSON output', async () => {
     const { out, err } = await portal.run([...analyst, '--generate'])
     const [, , generated] = out.split('\n')
     expect(err).toBe('')
@@ -101,7 +101,7 @@ describe('staff', () => {
     })
   })
 
-  it('begin a new portal with dictionaries in both languages, so that indicators can be imported at once', async () => {
+  it('create the dictionaries of a new portal in both languages, so that indicators can be imported at once', async () => {
     const admin = (name: string, ...more: string[]) =>
       portal.run(
         ['create', 'platform-admin', '--email', `${name}@example.com`, '--name', name, '--generate', ...more],
@@ -130,7 +130,7 @@ describe('staff', () => {
     expect(imported).toMatchObject({ code: 0 })
   })
 
-  it('are refused in plain words', async () => {
+  it('are rejected with plain messages', async () => {
     await portal.run([...analyst, '--generate'])
     expect(await portal.run([...analyst, '--generate'])).toEqual({
       code: 1,
@@ -150,7 +150,7 @@ describe('staff', () => {
 })
 
 describe('an organization', () => {
-  it('is made with its people, in one go', async () => {
+  it('is created with its users, in one step', async () => {
     const { code, out, err } = await portal.run(
       [
         ...organization,
@@ -192,7 +192,7 @@ describe('an organization', () => {
     expect((await verifyPassword(await passwordOf('two@example.com'), `${password}2`)).fits).toBe(true)
   })
 
-  it('has every service, and is not made when an address is taken', async () => {
+  it('has every module, and is not created when an address is taken', async () => {
     await portal.run([...organization, '--generate'])
     expect(
       (await findUserByEmail(portal.platform, 'boss@example.com'))?.organization?.services,
@@ -235,7 +235,7 @@ describe('an organization', () => {
 })
 
 describe('an account', () => {
-  it('gets another e-mail address, which counts at once; the one before is told, and sessions end', async () => {
+  it('gets another e-mail address, which takes effect at once; the old one is notified, and sessions end', async () => {
     const { platform } = portal
     await portal.run([...analyst, '--generate'])
     const token = await platform.sessions.start({
@@ -307,7 +307,7 @@ describe('an account', () => {
 })
 
 describe('the program', () => {
-  it('says by its exit code how it ended, and writes failures to the standard error alone', async () => {
+  it('reports its outcome by exit code, and writes failures to standard error only', async () => {
     const [help, usage, missing, secret] = await Promise.all([
       portal.spawn(['help']),
       portal.spawn(['nothing']),
@@ -322,7 +322,7 @@ describe('the program', () => {
     expect(secret.err).not.toContain(password)
   })
 
-  it('takes a password on its standard input, and shows it nowhere', async () => {
+  it('reads a password from standard input, and never shows it', async () => {
     const { code, out, err } = await portal.spawn(
       [...analyst, '--password-stdin', '--data', portal.folder],
       `${password}\n`,

@@ -89,7 +89,7 @@ describe('an import', () => {
     ]).toEqual([2, 2])
   })
 
-  it('is finished by running it again, and publishes nothing twice', async () => {
+  it('is completed by running it again, and publishes nothing twice', async () => {
     const many = Array.from({ length: 60 }, (_, index) =>
       tool(`Tool ${index}`, { tags: [`t${index}`, `u${index}`] }),
     )
@@ -130,7 +130,7 @@ describe('an import', () => {
     ]).toEqual([60, 60])
   })
 
-  it('tells names apart by category, and not by case', async () => {
+  it('distinguishes names by category, but not by case', async () => {
     const file = written('names.json', [
       tool('Zażółć'),
       tool('ZAŻÓŁĆ'),
@@ -143,7 +143,7 @@ describe('an import', () => {
     expect(out).toContain('ZAŻÓŁĆ (Tool): the same name and category as [0], earlier in this import')
   })
 
-  it('names what it refuses and changes, also in the report', async () => {
+  it('names what it rejects and changes, also in the report', async () => {
     const file = written('mixed.json', [
       tool('Good'),
       tool('Long', { description: 'A sentence. '.repeat(200) }),
@@ -211,7 +211,7 @@ describe('an import', () => {
     ]).toEqual([0, 0])
   })
 
-  it('takes a category of the portal, and respects what is switched off', async () => {
+  it('uses categories of the portal, and respects disabled ones', async () => {
     const file = written('one.json', [tool('One', { tags: ['on', 'off'] })])
     expect((await portal.run(['import', 'threats', file, '--category', 'Phishing'])).err).toBe(
       'The portal has no category Phishing. It has none.\n',
@@ -243,7 +243,7 @@ describe('an import', () => {
     ])
   })
 
-  it("keeps the source's dates when asked to", async () => {
+  it("keeps the source's dates on request", async () => {
     await portal.run([
       'import',
       'threats',
@@ -287,7 +287,7 @@ describe('an import', () => {
 })
 
 describe('the demo', () => {
-  it('is loaded once, however often it is loaded, and told to nobody but what is published from then on', async () => {
+  it('is loaded once, however often it is run, and notifies only about later publications', async () => {
     const { platform } = portal
     const run = () =>
       runNotifier({ platform, transport: { send: () => Promise.reject(new Error('nothing is to be sent')) } })
@@ -369,7 +369,7 @@ describe('the demo', () => {
     expect(opened.data).toBe('opened')
   })
 
-  it('is loaded into a cloud by its outputs', async () => {
+  it('is loaded into a deployment by its outputs', async () => {
     const { platform } = portal
     const record = z
       .object({
@@ -450,7 +450,7 @@ describe('the demo', () => {
 })
 
 describe('snapshots', () => {
-  it('are listed with how far they are behind, and made anew', async () => {
+  it('are listed with how far they are behind, and recreated', async () => {
     await portal.run(['import', 'threats', written('one.json', [tool('One')])])
     expect((await portal.run(['snapshots', 'list'])).out).toMatch(
       /^collection +layout +sequence +head +bytes +age\n(?:.+\n)*threats +- +- +2 +- +no snapshot\n/,

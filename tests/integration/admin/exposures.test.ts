@@ -70,7 +70,7 @@ const stored = async (id: number) =>
   (await portal.platform.collection(exposuresCollection).get('visibility', id))?.entity
 
 describe('an import of visibilities', () => {
-  it('makes new ones, adds dates to known ones, and a second run changes nothing', async () => {
+  it('creates new ones, adds dates to known ones, and changes nothing on a second run', async () => {
     const file = written(
       'scan.csv',
       csv(
@@ -94,7 +94,7 @@ describe('an import of visibilities', () => {
     expect((await portal.platform.collection(exposuresCollection).head()).sequence).toBe(before.sequence)
   })
 
-  it('counts what is marked as false positive, and reopens what was closed', async () => {
+  it('counts detections of false positives, and reopens closed visibilities', async () => {
     const found = ['A', 'B', 'C']
     await importing(written('first.csv', csv(...found.map((name) => row(name, '2026-09-01')))))
     const collection = portal.platform.collection(exposuresCollection)
@@ -120,7 +120,7 @@ describe('an import of visibilities', () => {
     expect(await stored(2)).toMatchObject({ detections: 2, is_active: true })
   })
 
-  it('refuses rows by line and reason, and takes the others', async () => {
+  it('rejects rows by line and reason, and accepts the others', async () => {
     const file = written(
       'mixed.csv',
       csv(
@@ -146,7 +146,7 @@ describe('an import of visibilities', () => {
     expect(readFileSync(join(portal.folder, 'rows.jsonl'), 'utf8').trim().split('\n')).toHaveLength(11)
   })
 
-  it('reads what Excel in Polish writes, and JSON lines', async () => {
+  it('reads CSV from Polish Excel, and JSON lines', async () => {
     const polish = `\uFEFFklient;kategoria;nazwa;krytyczność;opis;komentarz analityka;data wykrycia\r\nBank Przykładowy;Otwarty port;"Port; 445";średnia;"Opis ""w cudzysłowie""";tylko dla nas;2026-09-01\r\n`
     expect(await importing(written('polish.csv', polish))).toMatchObject({
       code: 0,
@@ -163,7 +163,7 @@ describe('an import of visibilities', () => {
     expect([counts, refused.map(({ line }) => line)]).toEqual([{ ...none, created: 2, refused: 1 }, [3]])
   })
 
-  it('names the organization once for all rows, and creates categories when it may', async () => {
+  it('names the organization once for all rows, and creates categories if allowed', async () => {
     const file = written('short.csv', 'category,name,criticality\nNew,N,1\n')
     expect(await importing(file)).toMatchObject({ code: 1, failure: 'it has no column client' })
     expect(await importing(file, '--client', 'bank przykładowy')).toMatchObject({
@@ -184,7 +184,7 @@ describe('an import of visibilities', () => {
     )
   })
 
-  it('refuses files that are none, with what is wrong with them', async () => {
+  it('rejects invalid files, with the reason', async () => {
     expect((await importing('absent.csv')).failure).toBe('there is no such file')
     expect((await importing(written('empty.csv', ''))).failure).toBe('it is empty')
     expect((await importing(written('binary.csv', Buffer.from([0x50, 0x4b, 0, 0])))).failure).toBe(
@@ -215,7 +215,7 @@ describe('an import of visibilities', () => {
     expect(broken.counts).toMatchObject({ created: 2 })
   })
 
-  it('reads what Polish programs wrote before UTF-8', async () => {
+  it('reads Polish encodings from before UTF-8', async () => {
     const polish = `${csv(row('za\u00bf\u00f3\u00b3\u00e6 g\u00ea\u009cl\u00b9', '2026-09-01', { organization: '1' }))}\n`
     expect(await importing(written('excel.csv', Buffer.from(polish, 'latin1')))).toMatchObject({
       code: 0,
@@ -230,7 +230,7 @@ describe('an import of visibilities', () => {
     expect(await stored(2)).toMatchObject({ name: 'gęś' })
   })
 
-  it('goes on where it was cut off, and ends as if it had not been', async () => {
+  it('resumes after an interruption, with the same result', async () => {
     const rows = Array.from({ length: 400 }, (_, index) =>
       row(`Port ${index % 300}`, new Date(Date.UTC(2026, 5, 1 + Math.floor(index / 300))).toISOString()),
     )
@@ -244,7 +244,7 @@ describe('an import of visibilities', () => {
   })
 
   it.skipIf(sharedData === undefined)(
-    'takes the catalogue of known exploited vulnerabilities in both its forms',
+    'accepts the catalogue of known exploited vulnerabilities in both formats',
     async () => {
       const options = ['--client', 'Bank Przykładowy', '--create-categories']
       const first = await importing(join(sharedData ?? '', 'exposures/kev.csv'), ...options)

@@ -100,7 +100,7 @@ describe('an import of indicators', () => {
     ])
   })
 
-  it('is finished by running it again, and adds nothing twice in another written form', async () => {
+  it('is completed by running it again, and adds no value twice in another notation', async () => {
     const [part, whole] = [
       written('part.txt', hosts(0, 100)),
       written('whole.txt', `${hosts(0, 250)}\nH7[.]NET.`),
@@ -128,7 +128,7 @@ describe('an import of indicators', () => {
     expect(await count('feed')).toBe(251)
   })
 
-  it('refuses what the file marks stricter than it did before', async () => {
+  it('rejects a value that the file marks more strictly than before', async () => {
     const file = written('levels.csv', 'value,tlp\na.example,GREEN\na.example,RED\na.example,GREEN\n')
     const { out } = await portal.run(['import', 'feeds', file, '--category', 'c2', '--json'])
     expect(counts(out)).toEqual([[1, 0, 1, 1]])
@@ -155,7 +155,7 @@ describe('an import of indicators', () => {
     ]).toEqual([300, 1, 1, 1])
   })
 
-  it("respects what is switched off, and takes the portal's own names of types", async () => {
+  it("respects disabled entries, and accepts the portal's own type names", async () => {
     await portal.platform
       .collection(indicatorsCollection)
       .commit({ user_id: null, name: 'test', client_id: null }, (commit) => {
@@ -185,7 +185,7 @@ describe('an import of indicators', () => {
     expect(await count('feed_type')).toBe(3)
   })
 
-  it("publishes, with the source's dates, when asked to", async () => {
+  it("publishes, with the source's dates, on request", async () => {
     await portal.run([
       'import',
       'feeds',
@@ -216,7 +216,7 @@ describe('an import of indicators', () => {
     expect([await count('feed'), await count('feed_category'), await count('feed_type')]).toEqual([0, 0, 0])
   })
 
-  it('by the program itself, stopped with Ctrl-C and finished', async () => {
+  it('runs as a program, stopped with Ctrl-C and completed', async () => {
     // Ten commits, so a stop requested after the first takes effect in time.
     const total = 20_000
     const file = written('long.txt', hosts(0, total))

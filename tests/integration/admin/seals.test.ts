@@ -121,7 +121,7 @@ const age = (name: SealName): void => {
 }
 
 describe('a seal', () => {
-  it('gets a version, everything is sealed anew while the portal works, and the old version goes', async () => {
+  it('gets a new version, everything is resealed while the portal works, and the old version is removed', async () => {
     const [before, inOldForm] = [await putKey(1), await putKey(2)]
     await platform.table.update(keys.entity('api_key', inOldForm.id), {
       expression: 'SET entity.sealed = :sealed',
@@ -174,7 +174,7 @@ describe('a seal', () => {
     expect(await isTaken(person)).toEqual([true, true])
   })
 
-  it('keeps a version under which something stands, and says what would be lost', async () => {
+  it('keeps a version that is still in use, and reports what would be lost', async () => {
     await putKey(1)
     const keyed = createHmac('sha256', sealTexts.factors).update('of before').digest('hex')
     const person = await putFactors({ recovery_codes: new Set([keyed]), recovery_salt: null })
@@ -219,7 +219,7 @@ describe('a seal', () => {
       expect((await portal.run(['seals', ...line])).err).toContain(words)
   })
 
-  it('leaves what changed while it was sealed anew as it is', async () => {
+  it('does not overwrite values that change while they are resealed', async () => {
     const { id, hash } = await putKey(1)
     for await (const [found] of sealedItems(platform, 'keys')) {
       if (found?.kind !== 'sealed') continue

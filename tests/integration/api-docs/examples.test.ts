@@ -234,7 +234,7 @@ describe.concurrent.each(exampleLanguages)('the examples in %s', (language) => {
       return { entry, request: requestOf(entry, origin, firstValues(entry, ''), firstBody(entry, now)) }
     })
 
-  it.runIf(isHere[language])('make every call as they stand, those that write too', async () => {
+  it.runIf(isHere[language])('make every call unchanged, including writing ones', async () => {
     const all = requests(server.url)
     const ran = await runAll(
       language,
@@ -266,7 +266,7 @@ describe.concurrent.each(exampleLanguages)('the examples in %s', (language) => {
     expect(failures).toEqual([])
   })
 
-  it.runIf(isHere[language])('say in words what a portal has not, and fail', async () => {
+  it.runIf(isHere[language])('report missing data in words, and fail', async () => {
     const withLookups = requests(emptyServer.url).filter(({ entry }) => !entry.path.startsWith('/taxii2/'))
     // One call for each kind of value that is looked up first.
     const kinds = Map.groupBy(withLookups, ({ request }) => request.lookups?.[0]?.missing)
@@ -293,7 +293,7 @@ describe.concurrent.each(exampleLanguages)('the examples in %s', (language) => {
     expect(whole.error).toContain('key_invalid')
   })
 
-  it.runIf(isHere[language])('of the chapters run too', async () => {
+  it.runIf(isHere[language])('in the chapters run too', async () => {
     const origin = server.url
     const threats = `${keyApiPrefix}/threats`
     const loops = [

@@ -73,7 +73,7 @@ const stored = async (): Promise<string> => {
   return JSON.stringify(await Promise.all(partitions.map((partition) => platform.table.queryAll(partition))))
 }
 
-describe('the key of a system', () => {
+describe('a system key', () => {
   it('is shown once, named, used, and deleted', async () => {
     const { platformAdmin } = fixture
     const { data: made } = await portal.ok('createSystemKey', platformAdmin, {
@@ -154,7 +154,7 @@ describe('the key of a system', () => {
   })
 })
 
-describe('the key of a system that is limited', () => {
+describe('a limited system key', () => {
   const make = async (own: object) => {
     const { data } = await portal.ok('createSystemKey', fixture.platformAdmin, {
       body: { name: 'SIEM', admin_access: false, ...own },
@@ -165,7 +165,7 @@ describe('the key of a system that is limited', () => {
   /** A platform admin who has just signed in. */
   const admin = () => fixture.session(1)
 
-  it('works from its networks until its end, both of which are changed', async () => {
+  it('works from its networks until its expiry, both of which can change', async () => {
     const end = inDays(10)
     const { id, key, data } = await make({ networks: ['192.0.2.9/28', '2001:DB8::/32'], expiry_date: end })
     expect(data).toMatchObject({
@@ -195,7 +195,7 @@ describe('the key of a system that is limited', () => {
     expect(await refusal({ expiry_date: inDays(800) })).toBe('expiry_date_too_far')
   })
 
-  it('is rotated: the one before works for seven days more', async () => {
+  it('is rotated: the previous one works for seven more days', async () => {
     const { id, key } = await make({ expiry_date: inDays(100) })
     const { data } = await portal.ok('rotateSystemKey', fixture.platformAdmin, { params: { id } })
     expect(data).toMatchObject({ name: 'SIEM', previous_until: inDays(7), expiry_date: inDays(100) })
@@ -213,7 +213,7 @@ describe('the key of a system that is limited', () => {
     })
   })
 
-  it('is told to platform admins before it ends', async () => {
+  it('is reported to platform admins before it expires', async () => {
     const notified: string[] = []
     const transport = {
       send: ({ to }: { to: string }) => Promise.resolve({ messageId: String(notified.push(to)) }),
@@ -228,7 +228,7 @@ describe('the key of a system that is limited', () => {
   })
 })
 
-describe('the key of an organization', () => {
+describe("the organization's API key", () => {
   let id: number
   let admin: Caller
   let revealed: () => Promise<string>
@@ -240,7 +240,7 @@ describe('the key of an organization', () => {
       (await portal.ok('getOrganizationKey', admin, { params: { id } })).api_key?.key ?? ''
   })
 
-  it('is made by the provider, shown when it is asked for, and changed access takes effect when it is made anew', async () => {
+  it('is created by the provider, shown on request, and gets changed access when it is regenerated', async () => {
     const { platformAdmin } = fixture
     expect(await portal.ok('getOrganizationKey', admin, { params: { id } })).toEqual({ api_key: null })
     const { api_key: made } = await portal.ok('regenerateOrganizationKey', platformAdmin, { params: { id } })
@@ -303,7 +303,7 @@ describe('the key of an organization', () => {
     ])
   })
 
-  it('is for its own admins; another organization is not there', async () => {
+  it('is for its own admins; for another organization it does not exist', async () => {
     const other = await fixture.organization()
     await portal.ok('regenerateOrganizationKey', fixture.platformAdmin, { params: { id: other } })
     for (const query of [{ reveal: 'false' }, { reveal: 'true' }])
@@ -319,7 +319,7 @@ describe('the key of an organization', () => {
     ).toEqual(notFound)
   })
 
-  it('opens from the allow-list only, and nothing once the organization is gone', async () => {
+  it('works from the allow-list only, and not after the organization is deleted', async () => {
     await portal.ok('regenerateOrganizationKey', fixture.platformAdmin, { params: { id } })
     const key = await revealed()
     await portal.ok('createWhitelistIp', fixture.platformAdmin, {
@@ -346,7 +346,7 @@ describe('the key of an organization', () => {
     expect(await platform.table.queryAll(keys.apiKeyUse(1, '').pk)).toEqual([])
   })
 
-  it('works on, and is shown no more, where the seal has been lost', async () => {
+  it('still works, but is no longer shown, when the seal is lost', async () => {
     await portal.ok('regenerateOrganizationKey', fixture.platformAdmin, { params: { id } })
     const key = await revealed()
     const after = backends.platform(platform.table, {
@@ -361,7 +361,7 @@ describe('the key of an organization', () => {
     expect(await opens(key, '192.0.2.1', after)).toMatchObject({ organizationId: id })
   })
 
-  it('is made once by two at the same moment', async () => {
+  it('is created once by two simultaneous requests', async () => {
     const replies = await Promise.all(
       [1, 2].map(() => portal.ok('regenerateOrganizationKey', fixture.platformAdmin, { params: { id } })),
     )
@@ -372,7 +372,7 @@ describe('the key of an organization', () => {
 })
 
 describe('the key of a user', () => {
-  it('is made when its user asks for it, shown to its user alone, and opens what the user has of services with API access', async () => {
+  it("is created on request of its user, shown to its user only, and gives access to the user's modules with API access", async () => {
     const id = await fixture.organization()
     const user = await fixture.person({ client_id: id, modules: ['threat', 'incident'] })
     const other = await fixture.person({ client_id: id })
@@ -431,7 +431,7 @@ describe('the key of a user', () => {
     expect(await opens(second)).toBe('account_suspended')
   })
 
-  it('opens nothing for a user who has expired or is gone', async () => {
+  it('gives no access to an expired or deleted user', async () => {
     const id = await fixture.organization()
     const soon = new Date(fixture.clock.now().getTime() + 3_600_000).toISOString()
     const user = await fixture.person({ client_id: id, account_expiry_date: soon })
@@ -447,8 +447,8 @@ describe('the key of a user', () => {
   })
 })
 
-describe('keys that are none', () => {
-  it('are refused, and after fifty of them the address is', async () => {
+describe('invalid keys', () => {
+  it('are refused, and after fifty of them the address is blocked', async () => {
     const wrong = `cti_org_${'a'.repeat(43)}`
     for (const key of [wrong, 'cti_org_short', `${wrong}X`]) expect(await opens(key)).toBe('key_invalid')
     for (let n = 0; n < 47; n += 1) await opens(wrong)

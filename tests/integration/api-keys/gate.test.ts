@@ -64,7 +64,7 @@ const useToday = () => {
 }
 
 describe('a request with a key', () => {
-  it('costs one read of the key and its organization, once the key is known', async () => {
+  it('costs one read of the key and its organization, once the key is cached', async () => {
     const { key, id } = await named()
     expect(await enter(key)).toMatchObject({
       keyId: id,
@@ -76,7 +76,7 @@ describe('a request with a key', () => {
     expect(platform.table.takeUsage()).toMatchObject({ requests: 1, readUnits: 1, writeUnits: 0 })
   })
 
-  it('reads nothing for a text that is no key, and counts its address', async () => {
+  it('reads nothing for a text that is not a key, and counts its address', async () => {
     const { key } = await named()
     platform.table.takeUsage()
     expect(await enter(altered(key))).toEqual({ code: 'key_invalid' })
@@ -84,7 +84,7 @@ describe('a request with a key', () => {
     expect(await auditLog()).toEqual(['refusal: key_invalid'])
   })
 
-  it('is on record when it comes from an address for the first time, whatever instance it comes to', async () => {
+  it('is recorded when it comes from an address for the first time, whichever instance receives it', async () => {
     const { key } = await named()
     await Promise.all([enter(key), enter(key, undefined, new KeyGate(platform))])
     await enter(key, undefined, new KeyGate(platform))
@@ -95,7 +95,7 @@ describe('a request with a key', () => {
 })
 
 describe('networks', () => {
-  it('let a key in from there alone, IPv4 and IPv6, and the allow-list of the organization holds besides', async () => {
+  it("restrict a key, IPv4 and IPv6, and the organization's allow-list also applies", async () => {
     const { key, id } = await named({ networks: ['198.51.100.0/27', '2001:db8:42::/48'] })
     const codes = async (...addresses: string[]) =>
       Promise.all(
@@ -120,7 +120,7 @@ describe('networks', () => {
 })
 
 describe('refusals', () => {
-  it('are counted one by one by key and reason, and in a flood together', async () => {
+  it('are counted individually by key and reason, and together in a flood', async () => {
     const { key, id } = await named({ expires: clock.now().toISOString() })
     for (let time = 0; time < 30; time += 1) expect(await enter(key)).toEqual({ code: 'key_expired' })
     expect(await useToday()).toMatchObject([{ keyId: id, refused: { expired: 20 } }])
@@ -135,7 +135,7 @@ describe('refusals', () => {
 })
 
 describe('limits', () => {
-  it('of a minute are the key’s own, and say when to come again', async () => {
+  it('per minute belong to the key, and include the retry time', async () => {
     const { key } = await named({ requests_per_minute: 30 })
     const { key: other } = await named({ name: 'Other' })
     const replies = []
@@ -153,7 +153,7 @@ describe('limits', () => {
     expect(await enter(key)).toMatchObject({ organizationId: 1 })
   })
 
-  it('of a day are counted in bytes, hold for an instance that begins, and end with the day', async () => {
+  it('per day are counted in bytes, apply to a new instance, and end with the day', async () => {
     const { key } = await named({ bytes_per_day: 1_000_000 })
     const caller = await enter(key)
     if ('code' in caller) throw new Error(caller.code)

@@ -99,7 +99,7 @@ const notify = (on = platform) =>
 const id = (key: { key_id: number }) => ({ params: { id: key.key_id } })
 
 describe('a named key', () => {
-  it('is shown once, opens what it was made for, and says when and from where it was used', async () => {
+  it('is shown once, gives the chosen access, and reports when and from where it was used', async () => {
     const { key, secret } = await make({
       name: '  Firewall   perimeter ',
       modules: ['feed'],
@@ -140,7 +140,7 @@ describe('a named key', () => {
     ])
   })
 
-  it('is refused where a rule does not hold', async () => {
+  it('is refused when it breaks a rule', async () => {
     await make()
     await portal.ok('updateServices', fixture.platformAdmin, {
       params: { id: organizationId },
@@ -166,7 +166,7 @@ describe('a named key', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('is limited to groups and views that its maker sees, and names what others may see of them', async () => {
+  it('is limited to groups and views that its creator sees, and shows the names that others may see', async () => {
     const analyst = fixture.analyst
     const group = (name: string, is_verified: boolean) =>
       portal.ok('createFeedGroup', analyst, {
@@ -216,7 +216,7 @@ describe('a named key', () => {
     })
   })
 
-  it('says what is gone of what it is limited to: to who lists it, by the key itself, and once by mail', async () => {
+  it('reports deleted groups and views in its limits: to its managers, in API replies, and once by e-mail', async () => {
     const keyApi = createKeyApi(platform, apiMeRoutes(platform))
     const { group } = await portal.ok('createFeedGroup', fixture.analyst, {
       body: { name: 'Parcel fees', description: null, tags_ids: [], is_verified: true },
@@ -267,7 +267,7 @@ describe('a named key', () => {
     expect(await notified()).toBe(0)
   })
 
-  it('is there for admins of its organization alone; a user has the own key', async () => {
+  it('exists for admins of its organization only; a user has a personal key', async () => {
     const { key } = await make()
     const stranger = await fixture.person({
       role: 'organization_admin',
@@ -310,7 +310,7 @@ describe('a named key', () => {
     ])
   })
 
-  it('changes its name, networks and end, with the values on record', async () => {
+  it('changes its name, networks and expiry, with the values on record', async () => {
     const { key, secret } = await make({ expiry_date: inDays(3) })
     await make({ name: 'Other' })
     const change = (own: object) => portal.ok('updateNamedKey', admin, { ...id(key), body: own })
@@ -336,8 +336,8 @@ describe('a named key', () => {
   })
 })
 
-describe('a key that is made anew', () => {
-  it('lets the one before work for seven days; the one before that ends at once', async () => {
+describe('a regenerated key', () => {
+  it('keeps the previous one valid for seven days; the one before that ends at once', async () => {
     const { key, secret: first } = await make({ expiry_date: inDays(100) })
     await pass(50)
     const { key: anew, secret: second } = await portal.ok('rotateNamedKey', admin, id(key))
@@ -366,7 +366,7 @@ describe('a key that is made anew', () => {
     expect([await opens(second), typeof (await opens(third))]).toEqual(['key_invalid', 'object'])
   })
 
-  it('opens nothing any more once it is revoked, and is gone with all it leaves after thirty days', async () => {
+  it('does not work once it is revoked, and is deleted with all its data after thirty days', async () => {
     const { key, secret: first } = await make()
     const { secret: second } = await portal.ok('rotateNamedKey', admin, id(key))
     await opens(first)
@@ -387,8 +387,8 @@ describe('a key that is made anew', () => {
   })
 })
 
-describe('what holds at the next request', () => {
-  it('is a service that is switched off, limits that are set, and an organization that is gone', async () => {
+describe('the next request respects', () => {
+  it('a disabled module, new limits, and a deleted organization', async () => {
     const { key, secret } = await make()
     expect(await opens(secret)).toMatchObject({ access: { feed: true, threat: true } })
     const { platformAdmin } = fixture
@@ -434,14 +434,14 @@ describe('what holds at the next request', () => {
   })
 })
 
-describe('the key of a user', () => {
+describe('a user key', () => {
   const ofUser = async () => {
     const user = await fixture.person({ client_id: organizationId })
     const { api_key: key } = await portal.ok('getUserKey', user, { params: { id: user.id } })
     return { user, secret: key?.api_key ?? '' }
   }
 
-  it('is listed by the admins of the organization and the provider, who revoke it', async () => {
+  it('is listed by the admins of the organization and the provider, who can revoke it', async () => {
     for (const revoker of [admin, fixture.platformAdmin]) {
       const { user, secret } = await ofUser()
       expect(await opens(secret)).toMatchObject({ userId: user.id })
@@ -471,7 +471,7 @@ describe('the key of a user', () => {
     }
   })
 
-  it('ends with another role of its user, and does not come back with the one before', async () => {
+  it('ends when its user changes role, and does not return with the former role', async () => {
     const { user, secret } = await ofUser()
     const give = (role: 'ROLE_ORGANIZATION_ADMIN' | 'ROLE_USER') =>
       portal.ok('updateUser', fixture.platformAdmin, { params: { id: user.id }, body: { role } })
@@ -482,7 +482,7 @@ describe('the key of a user', () => {
     expect(await opens(secret)).toBe('key_invalid')
   })
 
-  it('opens nothing for an admin, whose key the version before left there', async () => {
+  it('gives no access to an admin whose key an earlier version left', async () => {
     const { user, secret } = await ofUser()
     await platform.table.update(keys.entity('user', user.id), {
       expression: 'SET entity.#role = :role',
@@ -494,7 +494,7 @@ describe('the key of a user', () => {
 })
 
 describe('the audit log', () => {
-  it('has who made, changed, rotated, limited and revoked a key, from where, and the values', async () => {
+  it('records who created, changed, rotated, limited and revoked a key, from where, and the values', async () => {
     const { key } = await make({ networks: ['192.0.2.0/24'] })
     await portal.ok(
       'updateNamedKey',
@@ -528,8 +528,8 @@ describe('the audit log', () => {
   })
 })
 
-describe('the end of a key', () => {
-  it('is told to the admins 30, 7 and 1 days before, each once, and anew when it is another', async () => {
+describe('the expiry of a key', () => {
+  it('is reported to the admins 30, 7 and 1 days before, each once, and again for another expiry', async () => {
     const second = await fixture.person({ role: 'organization_admin', client_id: organizationId })
     await fixture.person({ client_id: organizationId })
     const { key, secret } = await make({ expiry_date: inDays(31) })
@@ -553,7 +553,7 @@ describe('the end of a key', () => {
     expect(await notify()).toBe(0)
   })
 
-  it('is told exactly once where the process is killed between its steps', async () => {
+  it('is reported exactly once if the process is killed between its steps', async () => {
     await make({ expiry_date: inDays(40) })
     fixture.clock.advance(11 * day)
     const table = new DyingTable(platform.table.name, backends.dynamodb)

@@ -50,7 +50,7 @@ const add = async (
   (await portal.ok('createAsset', caller, { params: { id }, body: { asset_type, value } })).asset.asset_id
 
 describe('the list of assets', () => {
-  it("is the portal's, of the own organization or of all", async () => {
+  it("equals the portal's, for one organization or for all", async () => {
     const fixture = await createFixture()
     await add(fixture, 'domain', 'example.com')
     await add(fixture, 'ip_address', '192.0.2.0/24')
@@ -93,7 +93,7 @@ describe('the list of assets', () => {
     })
   })
 
-  it('is not for users, nor for named keys that do not open visibilities', async () => {
+  it('is not available to users, or to named keys without visibilities', async () => {
     const fixture = await createFixture()
     await add(fixture, 'domain', 'example.com')
     const named = { type: 'named', name: 'Key', client_id: 1 } as const
@@ -116,7 +116,7 @@ describe('the list of assets', () => {
 })
 
 describe('a client that replays the changes of assets', () => {
-  it('holds what the list holds', async () => {
+  it('has what the list has', async () => {
     const fixture = await createFixture()
     const readers = Object.entries({
       bank: fixture.bank,

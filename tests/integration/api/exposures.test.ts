@@ -111,7 +111,7 @@ const at = (hour: number): string => new Date(Date.UTC(2026, 8, 1, hour)).toISOS
 const forKeys = ({ asked_date: _, ...item }: VisibilityListItem) => item
 
 describe('the list of visibilities', () => {
-  it('is that of the portal, of the own organization or of all', async () => {
+  it('equals that of the portal, for one organization or for all', async () => {
     const fixture = await createFixture()
     await detect(fixture, 'RDP 192.0.2.7', [at(1), at(5)])
     await detect(fixture, 'SSH 192.0.2.8', [at(2)])
@@ -170,7 +170,7 @@ describe('the list of visibilities', () => {
 })
 
 describe('one visibility', () => {
-  it('has its latest detections, and all of them page by page; notes of analysts are for the provider', async () => {
+  it('has its latest detections, and all of them page by page; only the provider sees notes of analysts', async () => {
     const fixture = await createFixture()
     const dates = Array.from({ length: detectionsWithVisibility + 5 }, (_, hour) => at(hour))
     await detect(fixture, 'RDP 192.0.2.7', dates.slice(0, 60))
@@ -220,7 +220,7 @@ describe('one visibility', () => {
 })
 
 describe('a client that replays the changes of visibilities', () => {
-  it('holds what the list holds, for every tenant and the provider', async () => {
+  it('has what the list has, for every tenant and the provider', async () => {
     const fixture = await createFixture()
     const readers = Object.entries({
       bank: fixture.bank,

@@ -131,7 +131,7 @@ const deleteOrganization = async ({ platform }: Fixture, id: number): Promise<vo
 const idOf = ({ incident_id: id }: { incident_id: number }): number => id
 
 describe('the list of incidents', () => {
-  it("is that of the portal, and another organization's are not there", async () => {
+  it('equals that of the portal, and those of another organization do not exist', async () => {
     const fixture = await createFixture()
     const first = await add(fixture, 'Faktury', [1], [fixture.tag])
     const closed = await add(fixture, 'Logowania', [1])
@@ -176,7 +176,7 @@ describe('the list of incidents', () => {
     )
   })
 
-  it("takes no other organization's cursor, and loses a deleted organization's at once", async () => {
+  it("rejects another organization's cursor, and loses a deleted organization's incidents at once", async () => {
     const fixture = await createFixture()
     for (const name of ['A', 'B']) await add(fixture, name, [1])
     await add(fixture, 'C', [2])
@@ -211,7 +211,7 @@ describe('the list of incidents', () => {
 })
 
 describe('an attachment', () => {
-  it('is led to for its own organization alone, and only after a scan where there is a scanner', async () => {
+  it('redirects for its own organization only, and only after a scan if there is a scanner', async () => {
     const fixture = await createFixture()
     const id = await add(fixture, 'Faktury', [1])
     const form = new FormData()
@@ -271,7 +271,7 @@ describe('an attachment', () => {
 })
 
 describe('a client that replays the changes of incidents', () => {
-  it('holds what the list holds, for every tenant and the provider', async () => {
+  it('has what the list has, for every tenant and the provider', async () => {
     const fixture = await createFixture()
     const readers = Object.entries({
       bank: fixture.bank,

@@ -112,7 +112,7 @@ const readAll = async (
 }
 
 describe('the list', () => {
-  it('gives each indicator once in every order, whatever is added or taken back meanwhile', async () => {
+  it('returns each indicator once in every order, whatever is added or withdrawn meanwhile', async () => {
     const fixture = await createFixture()
     const ids: number[] = []
     for (let n = 0; n < 9; n += 1) ids.push(await add(fixture, `a${n}.example`))
@@ -141,7 +141,7 @@ describe('the list', () => {
     expect(reply.headers['ratelimit-policy']).toContain('"min";q=600;w=60')
   })
 
-  it('refuses what it does not know, cursors of others, and who may not read', async () => {
+  it('rejects unknown parameters, foreign cursors, and callers without access', async () => {
     const fixture = await createFixture()
     for (let n = 0; n < 3; n += 1) await add(fixture, `a${n}.example`)
     const { next } = await fixture.api.ok('apiListIndicators', fixture.key, { query: { limit: '1' } })
@@ -173,7 +173,7 @@ describe('the list', () => {
 })
 
 describe('a key that is limited to a group', () => {
-  it('is told of no other group: not by name, by filter, or by count', async () => {
+  it('learns nothing of other groups: no name, filter, or count', async () => {
     const fixture = await createFixture()
     const groups: number[] = []
     for (const name of ['Ours', 'Others'])
@@ -207,8 +207,8 @@ describe('a key that is limited to a group', () => {
   })
 })
 
-describe('what no call has', () => {
-  it('is answered once it is known who asks: HEAD as GET, another method, another path', async () => {
+describe('an unknown call', () => {
+  it('is answered after authentication: HEAD as GET, another method, another path', async () => {
     const fixture = await createFixture()
     await add(fixture, 'a1.example')
     const ask = (method: string, path: string, key: string | undefined = fixture.key) =>
@@ -239,7 +239,7 @@ describe('what no call has', () => {
 })
 
 describe('a client that replays changes', () => {
-  it('holds what the list holds, after any commits, for any key', async () => {
+  it('has what the list has, after any commits, for any key', async () => {
     const fixture = await createFixture()
     const group = (
       await fixture.portal.ok('createFeedGroup', fixture.analyst, {
@@ -339,7 +339,7 @@ describe('a client that replays changes', () => {
     expect(replays[0]?.held.size).toBeGreaterThan(replays[1]?.held.size ?? 0)
   })
 
-  it('is told nothing of drafts: of groups and of indicators in them', async () => {
+  it('gets nothing about drafts: groups and the indicators in them', async () => {
     const fixture = await createFixture()
     const published = await add(fixture, 'a1.example')
     const group = async (name: string, is_verified: boolean): Promise<number> =>
@@ -369,7 +369,7 @@ describe('a client that replays changes', () => {
     expect(notified.map(({ data }) => data)).toEqual([[], []])
   })
 
-  it('is told nothing of a group of a level that its key is not given, by whom it has as members', async () => {
+  it('gets nothing about a group above its level, nor about its members', async () => {
     const fixture = await createFixture()
     const member = await add(fixture, 'a1.example')
     const group = async (name: string, tlp: 'red' | 'amber'): Promise<number> =>
@@ -397,7 +397,7 @@ describe('a client that replays changes', () => {
     expect(await changesOf(amber, { tlp: 'red' })).toEqual([member])
   })
 
-  it('is told to begin anew when the key sees other things', async () => {
+  it("must start over when the key's access changes", async () => {
     const fixture = await createFixture()
     const view = (
       await fixture.portal.ok('createFeedView', fixture.user, { body: { view_name: 'Ones', value: '1' } })
@@ -425,7 +425,7 @@ describe('a client that replays changes', () => {
     expect((await fixture.api.ok('apiIndicatorChanges', key)).data).toEqual([])
   })
 
-  it('is told when all that limits the key is gone, and not that there is nothing', async () => {
+  it('gets an error when all limits of the key were deleted, not an empty result', async () => {
     const fixture = await createFixture()
     const view = (
       await fixture.portal.ok('createFeedView', fixture.user, { body: { view_name: 'Ones', value: '1' } })
@@ -445,7 +445,7 @@ describe('a client that replays changes', () => {
     expect(await fixture.api.refused('apiListIndicators', key)).toEqual({ status: 404, code: 'scope_gone' })
   })
 
-  it('is told so when the journal does not reach back to its cursor', async () => {
+  it('must start over when the journal does not reach back to its cursor', async () => {
     const fixture = await createFixture()
     await add(fixture, 'a1.example')
     const { next: after } = await fixture.api.ok('apiIndicatorChanges', fixture.key)

@@ -33,8 +33,8 @@ const createFixture = async () => {
   return { platform, portal, admin, analyst, user, api: createKeyApi(platform, apiMeRoutes(platform)) }
 }
 
-describe('what a key may do', () => {
-  it('is told with its limits and without its secret', async () => {
+describe('the permissions of a key', () => {
+  it('are returned with its limits and without its secret', async () => {
     const fixture = await createFixture()
     const group = (
       await fixture.portal.ok('createFeedGroup', fixture.analyst, {
@@ -98,7 +98,7 @@ describe('what a key may do', () => {
     expect(reply.body).not.toContain(named.key)
   })
 
-  it('is what its owner may do at this moment', async () => {
+  it('are the current permissions of its owner', async () => {
     const fixture = await createFixture()
     const meOf = async (own: Parameters<typeof makeKey>[1]) => {
       const {
@@ -135,7 +135,7 @@ describe('what a key may do', () => {
 })
 
 describe('the dictionaries', () => {
-  it('are of the modules that the key opens, each entry with its module, and renamed at once', async () => {
+  it("are those of the key's modules, each entry with its module, and renamed at once", async () => {
     const fixture = await createFixture()
     const { portal, admin } = fixture
     const both = { name_pl: 'Wyłudzenie', name_en: 'Phishing' }

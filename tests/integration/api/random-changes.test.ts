@@ -143,10 +143,10 @@ class Refused extends Error {
   }
 }
 
-describe('a copy that is kept by changes', () => {
+describe('a copy maintained by changes', () => {
   const portals = Math.ceil(polls / pollsOfPortal)
   it.each(Array.from({ length: portals }, (_, index) => firstSeed + index))(
-    'is the list, whatever happened between polls (CHANGES_SEED=%i)',
+    'equals the list, whatever happens between polls (CHANGES_SEED=%i)',
     { timeout: 600_000 },
     async (seed) => {
       const portal = await createRandomPortal(seed)

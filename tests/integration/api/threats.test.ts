@@ -80,7 +80,7 @@ const add = async (fixture: Fixture, name: string, own: Partial<CreateThreatInpu
 const idOf = ({ threat_id: id }: { threat_id: number }): number => id
 
 describe('the list of threats', () => {
-  it('is that of the portal, for every filter and sort', async () => {
+  it('equals that of the portal, for every filter and sort', async () => {
     const fixture = await createFixture()
     const group = (
       await fixture.portal.ok('createFeedGroup', fixture.analyst, {
@@ -123,7 +123,7 @@ describe('the list of threats', () => {
     expect(sent.data.map(idOf)).toEqual([first])
   })
 
-  it('gives each threat that stays once, whatever comes and goes meanwhile', async () => {
+  it('returns each remaining threat once, whatever is added or removed meanwhile', async () => {
     const fixture = await createFixture()
     const ids: number[] = []
     for (let n = 0; n < 7; n += 1) ids.push(await add(fixture, `Threat ${n}`))
@@ -141,7 +141,7 @@ describe('the list of threats', () => {
     expect(found.map(idOf)).toEqual(expect.arrayContaining(ids.filter((id) => !gone.includes(id))))
   })
 
-  it('refuses what it does not know, forged cursors, and keys without threats', async () => {
+  it('rejects unknown parameters, forged cursors, and keys without threats', async () => {
     const fixture = await createFixture()
     await add(fixture, 'Sandy Owl')
     await add(fixture, 'Amber Fox')
@@ -178,7 +178,7 @@ describe('the list of threats', () => {
 })
 
 describe('one threat', () => {
-  it('is whole, as a client sees it, and gone when it was deleted', async () => {
+  it('is returned whole, as the client may see it, and not found when it was deleted', async () => {
     const fixture = await createFixture()
     const id = await add(fixture, 'Sandy Owl', { hyperlinks: ['https://example.com/report'] })
     const portal = await fixture.portal.ok('getThreat', fixture.user, { params: { id } })
@@ -197,7 +197,7 @@ describe('one threat', () => {
     expect((await fixture.api.ok('apiListThreats', fixture.key)).data).toEqual([])
   })
 
-  it('names its group to those who see it: not without indicators, nor beyond the groups of a key', async () => {
+  it('names its group to callers who see it: not without indicators, nor beyond the groups of a key', async () => {
     const fixture = await createFixture()
     const made = async (name: string, is_verified: boolean): Promise<number> =>
       (await fixture.portal.ok('createFeedGroup', fixture.analyst, { body: { name, is_verified } })).group
@@ -245,7 +245,7 @@ describe('one threat', () => {
 })
 
 describe('a client that replays the changes of threats', () => {
-  it('holds what the list holds, after any commits, for any key', async () => {
+  it('has what the list has, after any commits, for any key', async () => {
     const fixture = await createFixture()
     const system = await makeKey(fixture.platform, { type: 'system', name: 'SIEM' })
     const blind = await makeKey(fixture.platform, {
@@ -321,7 +321,7 @@ describe('a client that replays the changes of threats', () => {
     })
   })
 
-  it('is told nothing of a group that its key is not given, and to begin anew when others change', async () => {
+  it('gets nothing about a group above its level, and starts over when others change', async () => {
     const fixture = await createFixture()
     const groupOf = async (name: string, tlp: 'amber' | 'red' | null): Promise<number> =>
       (

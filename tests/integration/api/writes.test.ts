@@ -153,13 +153,13 @@ const idOf = (results: readonly Written[], index: number): number => results[ind
 const exposureNamed = async (name: string) =>
   (await fixture.portal.ok('listVisibilities', fixture.analyst, { query: { name } })).data
 
-describe('who writes', () => {
+describe('write access', () => {
   const calls = Object.entries(keyEndpoints).filter(([, { area }]) => area === 'api_write') as [
     KeyOperationId,
     unknown,
   ][]
 
-  it('is systems alone whose key has admin_access, for every call', async () => {
+  it('is limited to systems whose key has admin_access, for every call', async () => {
     const { platform, api } = fixture
     const reading = await makeKey(platform, { type: 'system', name: 'Reader' })
     const organization = await makeKey(platform, { type: 'organization', client_id: 1 })
@@ -178,7 +178,7 @@ describe('who writes', () => {
     )
   })
 
-  it('opens with the key the module that is written', async () => {
+  it('gives the key access to the module', async () => {
     const { key } = await makeKey(fixture.platform, {
       type: 'system',
       name: 'Threats alone',
@@ -198,7 +198,7 @@ describe('who writes', () => {
 })
 
 describe('one item', () => {
-  it('is created with 201 and shown as reading shows it, closed, reopened and changed', async () => {
+  it('is created with 201 and shown as read, closed, reopened and changed', async () => {
     const { api, key, portal, analyst } = fixture
     const reply = await api.send('apiCreateVisibility', key, { body: exposure('One port') })
     expect(reply.statusCode).toBe(201)
@@ -243,7 +243,7 @@ describe('one item', () => {
     expect(new Set(history?.map(({ actor }) => actor))).toEqual(new Set(['API key Scanner']))
   })
 
-  it('is an incident, a threat or an indicator as well', async () => {
+  it('may also be an incident, a threat or an indicator', async () => {
     const { api, key, portal, user } = fixture
     const one = await api.ok('apiCreateIncident', key, { body: incident('Phishing') })
     expect(await api.ok('apiGetIncident', key, { params: { id: one.incident_id } })).toEqual(one)
@@ -275,7 +275,7 @@ describe('one item', () => {
     await api.ok('apiCreateIndicator', key, { body: indicator('one.example', { accept_known: true }) })
   })
 
-  it('stands in the audit log with the name of the key', async () => {
+  it('is in the audit log with the name of the key', async () => {
     await fixture.api.ok('apiCreateVisibility', fixture.key, { body: exposure('Audited') })
     const collection = fixture.platform.collection(exposuresCollection)
     const { sequence } = await collection.head()
@@ -329,7 +329,7 @@ describe('the rules of the forms', () => {
   const future = '2999-01-01T00:00:00.000Z'
   const long = 'x'.repeat(256)
 
-  it('refuse a visibility with the same codes, fields and values', async () => {
+  it('reject a visibility with the same codes, fields and values', async () => {
     await fixture.api.ok('apiCreateVisibility', fixture.key, { body: exposure('Ruled') })
     const calls = ['createVisibility', 'apiCreateVisibility', 'apiCreateVisibilities'] as const
     for (const wrong of [
@@ -351,7 +351,7 @@ describe('the rules of the forms', () => {
     }
   })
 
-  it('refuse an incident so', async () => {
+  it('reject an incident in the same way', async () => {
     const calls = ['createIncident', 'apiCreateIncident', 'apiCreateIncidents'] as const
     const form = ({ client_id, ...rest }: ReturnType<typeof incident>) => ({
       ...rest,
@@ -384,7 +384,7 @@ describe('the rules of the forms', () => {
     expect(sameSingle).toEqual(known)
   })
 
-  it('refuse a threat and an indicator so', async () => {
+  it('reject a threat and an indicator in the same way', async () => {
     await fixture.api.ok('apiCreateThreat', fixture.key, { body: threat('Ruled') })
     for (const wrong of [
       threat('ruled'),
@@ -424,7 +424,7 @@ describe('the rules of the forms', () => {
     }
   })
 
-  it('refuse a change so, and what the call does not know', async () => {
+  it('reject a change in the same way, and unknown fields', async () => {
     const { api, key } = fixture
     const { visibility_id: id } = await api.ok('apiCreateVisibility', key, { body: exposure('Changed') })
     await api.ok('apiCreateVisibility', key, { body: exposure('Taken') })
@@ -455,7 +455,7 @@ describe('the rules of the forms', () => {
     })
   })
 
-  it('hold for what belongs to an organization that is being deleted', async () => {
+  it('apply to items of an organization that is being deleted', async () => {
     const { platform, api, key } = fixture
     await putOrganization(platform, 4, organizationEntity('Spółka Przykładowa'))
     platform
@@ -480,8 +480,8 @@ describe('the rules of the forms', () => {
   })
 })
 
-describe('what a key is not given', () => {
-  it('is no group that a threat can name, and what its name is given once more says that it is there', async () => {
+describe("a group above the key's level", () => {
+  it('cannot be named by a threat, and its name is reported as a duplicate', async () => {
     const { portal, analyst, api, key } = fixture
     const { group } = await portal.ok('createFeedGroup', analyst, {
       body: { name: 'Held back', is_verified: true, tlp: 'red' },
@@ -537,8 +537,8 @@ describe('what a key is not given', () => {
   })
 })
 
-describe('many items', () => {
-  it('are all written where others’ commits come between their own', async () => {
+describe('bulk writes', () => {
+  it('are complete even if others commit in between', async () => {
     const indicators = fixture.platform.collection(indicatorsCollection)
     const commit = indicators.commit.bind(indicators)
     const behind = (code: 'preparing' | 'busy') => () => Promise.reject(new PortalError(code))
@@ -565,7 +565,7 @@ describe('many items', () => {
     expect(new Set(statuses(await bulk('apiCreateIndicators', items)))).toEqual(new Set(['unchanged']))
   })
 
-  it('have a result each, in their order; some fail without the others', async () => {
+  it('have a result for each item, in order; some fail without the others', async () => {
     const results = await bulk('apiCreateVisibilities', [
       exposure('Bulk 1'),
       exposure(''),
@@ -589,7 +589,7 @@ describe('many items', () => {
     expect(await exposureNamed('Bulk')).toHaveLength(2)
   })
 
-  it('are changed each by its own fields, and no item twice', async () => {
+  it('change each item by its own fields, and no item twice', async () => {
     const made = await bulk('apiCreateIncidents', [
       incident('Own 1'),
       incident('Own 2', { client_id: 2 }),
@@ -618,7 +618,7 @@ describe('many items', () => {
     expect(shown).toMatchObject({ name: 'Own 1', is_open: false })
   })
 
-  it('are threats, with the groups that they name', async () => {
+  it('support threats, with the groups that they name', async () => {
     const { portal, analyst } = fixture
     const group = (await portal.ok('createFeedGroup', analyst, { body: { name: 'Bears' } })).group.group_id
     const made = await bulk('apiCreateThreats', [
@@ -643,7 +643,7 @@ describe('many items', () => {
     expect(shown).toMatchObject({ name: 'T1', ioc_group_id: null })
   })
 
-  it('are indicators, known ones left as they are, in groups and out of them', async () => {
+  it('support indicators: known ones are unchanged, and can be moved in and out of groups', async () => {
     const { portal, analyst, user, api, key } = fixture
     const values = Array.from({ length: 150 }, (_, index) => `many-${index}.example`)
     const made = await bulk('apiCreateIndicators', [
@@ -695,7 +695,7 @@ describe('many items', () => {
     ).toMatchObject({ status: 404 })
   })
 
-  it('are a thousand at most, and one at least', async () => {
+  it('have at least one and at most a thousand items', async () => {
     const body = { items: Array.from({ length: 1001 }, () => exposure('Too many')) }
     for (const wrong of [body, { items: [] }])
       expect(await fixture.api.refused('apiCreateVisibilities', fixture.key, { body: wrong })).toMatchObject({
@@ -719,7 +719,7 @@ describe('detections of a scanner', () => {
     return results.map(({ status, outcome, errors }) => [status, outcome ?? errors?.[0]?.code])
   }
 
-  it('publish what is new, add dates to what is known, reopen what was closed, and leave false positives', async () => {
+  it('publish new ones, add dates to known ones, reopen closed ones, and leave false positives', async () => {
     expect(
       await outcomes([
         detection('Scan A', 3),
@@ -765,7 +765,7 @@ describe('detections of a scanner', () => {
     })
   })
 
-  it('take few commits: those of an organization and of a visibility go together', async () => {
+  it('need few commits: those of an organization and of a visibility are combined', async () => {
     const collection = fixture.platform.collection(exposuresCollection)
     const before = (await collection.head()).sequence
     const items = Array.from({ length: 200 }, (_, index) =>
@@ -790,7 +790,7 @@ describe('an Idempotency-Key', () => {
     })
   const results = (reply: { body: string }): BulkWritten => bulkWrittenSchema.parse(JSON.parse(reply.body))
 
-  it('is refused when it is short, and nothing is created', async () => {
+  it('is rejected when it is too short, and nothing is created', async () => {
     const reply = await send('Short', 'a')
     expect(reply.statusCode).toBe(400)
     expect(JSON.parse(reply.body)).toMatchObject({ code: 'repeat_key_invalid' })
@@ -816,7 +816,7 @@ describe('an Idempotency-Key', () => {
     expect(repeated.body).toBe(made.body)
   })
 
-  it("is a key's own: another key, and the user of its number, do not meet it", async () => {
+  it('is separate for each key: another key, and the user with the same number, do not share it', async () => {
     await send('Mine', 'shared-0000-0000-0000')
     expect(results(await send('Theirs', 'shared-0000-0000-0000', fixture.other)).results[0]?.status).toBe(
       'created',
@@ -830,7 +830,7 @@ describe('an Idempotency-Key', () => {
     expect(reply.headers?.['idempotency-replayed']).toBeUndefined()
   })
 
-  it('holds while others write, and of replays at the same moment', async () => {
+  it('works under concurrent writes, and for simultaneous replays', async () => {
     const items = Array.from({ length: 60 }, (_, index) => exposure(`Raced ${index}`))
     const input = { body: { items }, headers: { 'idempotency-key': 'race-0000-0000-0000' } }
     const replies = await Promise.all([

@@ -178,7 +178,7 @@ const indicatorsOf = async ({ portal }: Fixture, caller: Caller, query: Record<s
 }
 
 describe('asset matches of an organization', () => {
-  it('is marked, found and counted in its list of indicators, and explained where one is opened', async () => {
+  it('are marked, filtered and counted in its list of indicators, and explained in the details', async () => {
     const fixture = await createFixture()
     const before = await fixture.portal.ok('listFeeds', fixture.energy, { query: { concerns_us: 'true' } })
     expect(before.meta).toMatchObject({ concerns_total: 0, concerns_assets: 0 })
@@ -247,7 +247,7 @@ describe('asset matches of an organization', () => {
     expect(readModel.count('SELECT count(*) FROM feed_concern')).toBe(2)
   })
 
-  it('is nothing where it has no assets, and each list of the dashboard’s line says that there are none', async () => {
+  it('are none without assets, and each list on the dashboard’s line states that there are no assets', async () => {
     const fixture = await createFixture()
     await watch(fixture, freightId, 'domain', 'caldervale.example')
     const line = async (caller: Caller, id: number) => {
@@ -280,7 +280,7 @@ describe('asset matches of an organization', () => {
     ])
   })
 
-  it('is so for threats that name an asset, and for its own visibilities', async () => {
+  it('include threats that name an asset, and its own visibilities', async () => {
     const fixture = await createFixture()
     await watch(fixture, energyId, 'domain', 'wzorcowa.example')
     await watch(fixture, freightId, 'keyword', 'small carriers')
@@ -336,7 +336,7 @@ describe('asset matches of an organization', () => {
     ])
   })
 
-  it('is so for threats whose group has such indicators, where the reader sees the group', async () => {
+  it('include threats whose group has such indicators, if the reader sees the group', async () => {
     const fixture = await createFixture()
     const { portal, platform, analyst, energy } = fixture
     const asset_id = await watch(fixture, energyId, 'domain', 'wzorcowa.example')
@@ -440,7 +440,7 @@ describe('asset matches of an organization', () => {
     expect(await found(energy)).toEqual([1, 1, undefined])
   })
 
-  it('is what its assets make it that count: not those that wait to be added', async () => {
+  it('depend on its current assets only, not on pending ones', async () => {
     const fixture = await createFixture()
     const body = { asset_type: 'domain', value: 'wzorcowa.example' } as const
     const { asset } = await fixture.portal.ok('createAsset', fixture.energyAdmin, {
@@ -459,7 +459,7 @@ describe('asset matches of an organization', () => {
     expect((await indicatorsOf(fixture, fixture.energy)).match).toBe(0)
   })
 
-  it('is a column of its files', async () => {
+  it('are a column of its files', async () => {
     const fixture = await createFixture()
     await watch(fixture, energyId, 'domain', 'wzorcowa.example')
     const cells = async (caller: Caller): Promise<string[]> => {
@@ -495,7 +495,7 @@ describe('asset matches of an organization', () => {
     expect((await fixture.portal.refused('exportVisibilities', fixture.analyst)).code).toBe('forbidden')
   })
 
-  it('is not told to the provider, in no list and by no filter', async () => {
+  it('are not shown to the provider, in no list and by no filter', async () => {
     const fixture = await createFixture()
     await watch(fixture, energyId, 'domain', 'wzorcowa.example')
     const { portal, analyst } = fixture
@@ -513,7 +513,7 @@ describe('asset matches of an organization', () => {
         expect((await portal.ok(id, analyst, { query: { concerns_us } })).data).toEqual([])
   })
 
-  it('does not depend on what another organization has, dismisses or removes', async () => {
+  it('do not depend on what another organization has, dismisses or removes', async () => {
     const fixture = await createFixture()
     await watch(fixture, energyId, 'domain', 'wzorcowa.example')
     const key = (await makeKey(fixture.platform, { type: 'organization', client_id: energyId })).key
@@ -556,8 +556,8 @@ describe('asset matches of an organization', () => {
   })
 })
 
-describe('a match that is not ours', () => {
-  it('counts no more for the whole organization, until that is taken back', async () => {
+describe('a dismissed match', () => {
+  it('no longer counts for the whole organization, until the dismissal is undone', async () => {
     const fixture = await createFixture()
     const asset_id = await watch(fixture, energyId, 'domain', 'wzorcowa.example')
     const pair = { item: 'feed', item_id: fixture.indicators.subdomain, asset_id } as const
@@ -588,7 +588,7 @@ describe('a match that is not ours', () => {
     )
   })
 
-  it('is of an item that one sees and an asset of one’s own, with the module of the item', async () => {
+  it('is a pair of a visible item and an own asset, within the module of the item', async () => {
     const fixture = await createFixture()
     const asset_id = await watch(fixture, energyId, 'domain', 'wzorcowa.example')
     const { portal, energy, freight, indicators, visibilities: exposures } = fixture
@@ -631,7 +631,7 @@ describe('a match that is not ours', () => {
 })
 
 describe('a key', () => {
-  it('is shown the matches of its organization where it sees assets', async () => {
+  it('sees the matches of its organization if it sees assets', async () => {
     const fixture = await createFixture()
     await watch(fixture, energyId, 'domain', 'wzorcowa.example')
     const { api, platform } = fixture

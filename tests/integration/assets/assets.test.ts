@@ -47,7 +47,7 @@ const pending = async (): Promise<Record<string, number> | undefined> =>
   (await readCounters(fixture.platform.table, 'assets', ['pending']))[0]
 
 describe('an asset', () => {
-  it('is added at once by the provider, in the way its type is written, and is there once', async () => {
+  it('is added at once by the provider, in normalized form, and exists once', async () => {
     const { platformAdmin } = fixture
     expect(await add(platformAdmin, 'domain', '  Example.COM ')).toMatchObject({
       asset_id: 1,
@@ -134,7 +134,7 @@ describe('an asset', () => {
     ).toEqual({ status: 422, code: 'validation_failed' })
   })
 
-  it('of another organization is not there, whatever is done with it', async () => {
+  it('of another organization does not exist, for any action', async () => {
     const asset = await add(fixture.platformAdmin, 'domain', 'a.example')
     const request = (await add(admin, 'domain', 'b.example')).request_id ?? 0
     for (const call of ['listAssets', 'exportAssets'] as const)
@@ -166,7 +166,7 @@ describe('an asset', () => {
 })
 
 describe('a request', () => {
-  it('to add is accepted or denied by the provider, once', async () => {
+  it('to add is accepted or rejected by the provider, once', async () => {
     const [first, second] = [await add(admin, 'domain', 'a.example'), await add(admin, 'domain', 'b.example')]
     expect(first).toMatchObject({ status: 'requested_add', request_id: 1 })
     expect(await pending()).toEqual({ [String(id)]: 2 })
@@ -219,7 +219,7 @@ describe('a request', () => {
     expect((await add(admin, 'domain', 'b.example')).status).toBe('requested_add')
   })
 
-  it('to delete waits, and is denied, taken back or accepted', async () => {
+  it('to delete is pending, and can be rejected, cancelled or accepted', async () => {
     const { asset_id } = await add(fixture.platformAdmin, 'keyword', 'Zamek')
     const ask = async (): Promise<number> => {
       const { asset } = await portal.ok('deleteAsset', admin, { params: { id: asset_id } })
@@ -245,7 +245,7 @@ describe('a request', () => {
     expect(await values(admin)).toEqual([])
   })
 
-  it('to add is taken back with its asset, and answered by a deletion of the provider', async () => {
+  it("to add is cancelled with its asset, and resolved by the provider's deletion", async () => {
     const [first, second] = [await add(admin, 'domain', 'a.example'), await add(admin, 'domain', 'b.example')]
     await portal.ok('cancelAssetRequest', admin, { params: { id: first.request_id ?? 0 } })
     expect(
@@ -260,7 +260,7 @@ describe('a request', () => {
     expect(await pending()).toEqual({ [String(id)]: 0 })
   })
 
-  it('that waits is counted beside its organization, and found by', async () => {
+  it('that is pending is counted for its organization, and can be filtered by', async () => {
     await add(admin, 'domain', 'a.example')
     const organizations = createPortal(fixture.platform, organizationRoutes(fixture.platform))
     const counts = async (query: Record<string, string> = {}) =>
@@ -286,7 +286,7 @@ describe('a request', () => {
     ])
   })
 
-  it('is answered with all others of a filter at once, with a reason, as many as there are', async () => {
+  it('is decided with all others of a filter at once, with a reason, up to the limit', async () => {
     const { platformAdmin } = fixture
     const assets = (kind: string, count: number) =>
       Array.from({ length: count }, (_, at) => ({
@@ -339,7 +339,7 @@ describe('a request', () => {
     expect(await values(admin, { status: 'added' })).toEqual([`${second.value} added`])
   })
 
-  it('is answered once, whoever answers at the same moment', async () => {
+  it('is decided once, whoever decides at the same moment', async () => {
     const { request_id } = await add(admin, 'domain', 'a.example')
     const replies = await Promise.all(
       [true, false].map((accepted) =>
@@ -360,7 +360,7 @@ describe('many assets', () => {
       value: `a${index}.example`,
     }))
 
-  it('are added all or none, and the valid ones alone where they are asked for', async () => {
+  it('are added all or none, or only the valid ones on request', async () => {
     await add(fixture.platformAdmin, 'domain', 'known.example')
     const assets = [
       { asset_type: 'domain' as const, value: 'new.example' },
@@ -413,7 +413,7 @@ describe('many assets', () => {
 })
 
 describe('the CSV file of assets', () => {
-  it('has those of the organization in the language of who asks, and runs nothing', async () => {
+  it("has those of the organization in the caller's language, and neutralizes formulas", async () => {
     await add(fixture.platformAdmin, 'keyword', '=1+1')
     await add(admin, 'domain', 'a.example')
     await add(fixture.platformAdmin, 'domain', 'foreign.example', other)
@@ -460,8 +460,8 @@ describe('the CSV file of assets', () => {
   })
 })
 
-describe('the deletion of an organization', () => {
-  it('takes its assets and requests, and no others', async () => {
+describe('deleting an organization', () => {
+  it('deletes its assets and requests, and no others', async () => {
     await add(admin, 'domain', 'a.example')
     await add(stranger, 'domain', 'a.example', other)
     await fixture.platform.table.put(

@@ -30,14 +30,14 @@ const same = (table: Table) => ({
 const outcomes = async (table: Table): Promise<unknown[]> =>
   (await table.queryAll(`audit#${day}`)).map(({ outcome }) => outcome)
 
-it('an event stays as it was written first, and a repeat of it is none', async () => {
+it('an event stays as first written, and a repeat of it is ignored', async () => {
   const table = await backends.freshTable()
   await audit(same(table), event)
   await audit(same(table), { ...event, outcome: 'bad_credentials' })
   expect(await outcomes(table)).toEqual(['success'])
 })
 
-it('a transaction that would write over an event fails as a whole', async () => {
+it('a transaction that would overwrite an event fails as a whole', async () => {
   const table = await backends.freshTable()
   const other = { Put: { TableName: table.name, Item: { pk: 'other', sk: '1' } } }
   await table.transact([auditWrite(same(table), event), other])

@@ -98,7 +98,7 @@ const brief = ({ action, outcome, actor, client: organization }: AuditRecord): s
 const sinceSetUp = (): Record<string, string> => ({ after: fixture.clock.now().toISOString() })
 
 describe('the audit log', () => {
-  it('has sign-ins, failures, changes and exports in the order of their times, with names', async () => {
+  it('has sign-ins, failures, changes and exports in chronological order, with names', async () => {
     const since = sinceSetUp()
     await event('sign_in', 'bad_credentials', null, null)
     seconds(1)
@@ -143,7 +143,7 @@ describe('the audit log', () => {
     expect(new Set((await all()).map((record) => record.id)).size).toBe((await all()).length)
   })
 
-  it('has the address and the values before and after of every change of a security field', async () => {
+  it('has the address and the former and new values of every change to a security field', async () => {
     const since = sinceSetUp()
     const { platformAdmin: staff } = fixture
     const from = { ...staff, address: '198.51.100.7' }
@@ -175,7 +175,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('has what was refused, to whom and from where, and says nothing of a session that nobody has', async () => {
+  it('has what was refused, to whom and from where, and nothing about invalid sessions', async () => {
     const since = sinceSetUp()
     const from = { ...admin, address: '198.51.100.7' }
     await portal.refused('listFailedJobs', from)
@@ -192,7 +192,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('is filtered by person, organization, action, failure and time', async () => {
+  it('is filtered by user, organization, action, failure and time', async () => {
     const since = sinceSetUp()
     await event('sign_in', 'bad_credentials')
     seconds(10)
@@ -248,7 +248,7 @@ describe('the audit log', () => {
       ).toEqual({ status: 422, code: 'validation_failed' })
   })
 
-  it('is read in pages that neither repeat nor lose anything, over days and while more is written', async () => {
+  it('is read in pages without repetition or loss, across days and during writes', async () => {
     const since = sinceSetUp()
     for (let n = 0; n < 6; n += 1) {
       await event('sign_in', `try_${n}`)
@@ -280,7 +280,7 @@ describe('the audit log', () => {
     }
   })
 
-  describe('beside the commits of an import', () => {
+  describe('together with the commits of an import', () => {
     const noFilter = {
       user_id: undefined,
       client_id: undefined,
@@ -329,7 +329,7 @@ describe('the audit log', () => {
     })
     const ids = ({ records }: { records: readonly { id: string }[] }): string[] => records.map(({ id }) => id)
 
-    it('finds what one person did without unpacking what others did', async () => {
+    it('finds the actions of one user without unpacking those of others', async () => {
       const table = await imported(false)
       const own = await readAuditLog(
         from(table),
@@ -342,7 +342,7 @@ describe('the audit log', () => {
       expect(own.next).toBeNull()
     })
 
-    it('counts what it unpacks, where entries do not say whose they are, and leaves in time', async () => {
+    it('counts what it unpacks, where entries do not name their users, and stops in time', async () => {
       const table = await imported(true)
       const found: string[] = []
       let pages = 0
@@ -358,14 +358,14 @@ describe('the audit log', () => {
       expect(pages).toBeGreaterThanOrEqual(4)
     })
 
-    it('looks for refusals among the events alone', async () => {
+    it('searches for refusals in the events only', async () => {
       const table = journals((await imported(false)).name)
       await readAuditLog(from(table), { ...noFilter, failed: 'true' }, undefined, 10, 3000)
       expect(table.queries).toBe(0)
     })
   })
 
-  it('is left where a request has looked enough, and says how far', async () => {
+  it('stops when a request has searched enough, and reports how far', async () => {
     const since = sinceSetUp()
     for (let n = 0; n < 5; n += 1) {
       await event('sign_in', `try_${n}`)
@@ -400,7 +400,7 @@ describe('the audit log', () => {
     expect(searched).toEqual(searched.toSorted().toReversed())
   })
 
-  it('tells whose it was that is gone', async () => {
+  it('shows the names of deleted users', async () => {
     const since = sinceSetUp()
     const { asset } = await portal.ok('createAsset', fixture.platformAdmin, {
       params: { id: other },
@@ -416,7 +416,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('has a commit of many once, with how many there were', async () => {
+  it('has one entry for a commit of many items, with their number', async () => {
     const since = sinceSetUp()
     const assets = Array.from({ length: 30 }, (_, n) => ({
       asset_type: 'keyword' as const,
@@ -428,7 +428,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('is taken along as a CSV file, which is a record too', async () => {
+  it('is exported as a CSV file, which is also recorded', async () => {
     const since = sinceSetUp()
     await event('sign_in', 'bad_credentials')
     const { job } = await portal.ok('startAuditExport', fixture.platformAdmin, { body: { query: since } })
@@ -450,7 +450,7 @@ describe('the audit log', () => {
     )
   })
 
-  it('is exported in the background where a request has no time for it, once at a time', async () => {
+  it('is exported in the background when a request has no time for it, one export at a time', async () => {
     const since = sinceSetUp()
     for (let n = 0; n < 5; n += 1) await event('sign_in', `try_${n}`)
     // Its time is up before it starts.
@@ -492,7 +492,7 @@ describe('the audit log', () => {
   })
 })
 
-describe('work in the background that was given up', () => {
+describe('abandoned background work', () => {
   const giveUp = async (task: unknown): Promise<string> => {
     const jobs = jobsOf(fixture.platform)
     const { id: job } = await jobs.start({
@@ -507,7 +507,7 @@ describe('work in the background that was given up', () => {
     return job
   }
 
-  it('is listed for platform admins alone: whose, what, when and why, for seven days', async () => {
+  it('is listed for platform admins only: owner, kind, time and reason, for seven days', async () => {
     expect(await portal.ok('listFailedJobs', fixture.platformAdmin)).toEqual({
       data: [],
       meta: { more: false },
@@ -573,7 +573,7 @@ describe('work in the background that was given up', () => {
   })
 })
 
-describe('the part of an organization', () => {
+describe("an organization's part of the log", () => {
   const happened = async (): Promise<Record<string, string>> => {
     const since = sinceSetUp()
     const own = (await fixture.person({ client_id: id, name: 'Jan' })).id
@@ -607,7 +607,7 @@ describe('the part of an organization', () => {
     return since
   }
 
-  it('has its people, keys and exports, and what the provider changed of it without who', async () => {
+  it("has its users, keys and exports, and the provider's changes to it without the user", async () => {
     const since = await happened()
     expect((await all(since, admin)).map(brief).toSorted()).toEqual([
       'api_key_reveal success by Example CERT on Organization 1',
@@ -633,7 +633,7 @@ describe('the part of an organization', () => {
     expect(text).not.toMatch(/"id":"[a-z_]+-\d+-\d+"/)
   })
 
-  it('is not widened by filters, nor by the cursor of another', async () => {
+  it("is not extended by filters, or by another's cursor", async () => {
     const since = await happened()
     const whole = await all(since)
     const staffId = whole.find(({ actor }) => actor?.name === 'Ewa od dostawcy')?.actor?.user_id ?? 0
@@ -696,7 +696,7 @@ describe('the part of an organization', () => {
     detail,
   ]
 
-  it('says whose account and which key the provider changed, and nothing of who and where', async () => {
+  it('names the account and the key that the provider changed, but not who and from where', async () => {
     const { since } = await bothSides()
     const records = (await all(since, admin)).filter(({ actor }) => actor?.name === 'Example CERT')
     const jan = { kind: 'user', name: 'Jan' }
@@ -720,7 +720,7 @@ describe('the part of an organization', () => {
     expect(lines.join()).not.toMatch(/Ewa|Iza|198\.51\.100\.77/)
   })
 
-  it('stays as it was when those who did it are deleted, on either side', async () => {
+  it('stays unchanged when its users are deleted, on either side', async () => {
     const { since, zofia, iza } = await bothSides()
     const before = await all(since, admin)
     const own = before.filter(({ actor }) => actor?.user_id === zofia)
@@ -749,7 +749,7 @@ describe('the part of an organization', () => {
     expect(JSON.stringify(await all(since, admin))).not.toMatch(/Ewa|Iza|198\.51\.100\.77/)
   })
 
-  it('has of somebody who is gone only the number, where an old record does not tell on which side they were', async () => {
+  it("has only the number of a deleted user if an old record does not name the user's side", async () => {
     const since = sinceSetUp()
     const write = async (action: 'factor_reset' | 'export' | 'sign_in', userId: number | null) => {
       const { actor_client_id: _, ...old } = auditItem(fixture.platform, {
@@ -777,7 +777,7 @@ describe('the part of an organization', () => {
     ])
   })
 
-  it('is exported as it is shown, and taken by nobody else', async () => {
+  it('is exported as shown, and can be downloaded by nobody else', async () => {
     const since = await happened()
     const { job } = await portal.ok('startAuditExport', admin, { body: { query: since } })
     const file = await fileOf(job.job_id, admin)

@@ -21,12 +21,12 @@ beforeEach(async () => {
 })
 
 describe('the account', () => {
-  it('answers nobody without a session', async () => {
+  it('requires a session', async () => {
     for (const id of ['getSession', 'getLanguage', 'getPgpKey'] as const)
       expect((await fixture.browser().call(id)).status).toBe(401)
   })
 
-  it('has a language that decides the language of its mails', async () => {
+  it('has a language, which its e-mails use', async () => {
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
     expect((await browser.call('getLanguage')).body).toEqual({ language: 'en' })
@@ -44,7 +44,7 @@ describe('the account', () => {
     expect(fixture.mails(person)[0]?.subject).toBe('Kod logowania do portalu Example CERT')
   })
 
-  it('shows the modules that are on at this moment', async () => {
+  it('shows the currently enabled modules', async () => {
     const organizationId = await fixture.organization()
     const browser = await fixture.signIn(
       await fixture.person({ client_id: organizationId, modules: ['threat', 'feed'] }),
@@ -87,7 +87,7 @@ describe('the account', () => {
     )
   })
 
-  it('keeps, shows, replaces and deletes a public key', async () => {
+  it('stores, shows, replaces and deletes a public key', async () => {
     const browser = await fixture.signIn(await fixture.person())
     expect((await browser.call('getPgpKey')).body).toEqual({ pgp_key: null })
     const { publicKey, privateKey } = await openpgp.generateKey({

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('a reset is asked for of the one and mailed by the other, and neither logs whose or what', async () => {
+it('a reset is requested in one function and e-mailed by the other, and neither logs whose or the token', async () => {
   const fixture = await createAuthFixture(backends, mail)
   const person = await fixture.person()
   const endpoint = await backends.dynamodb.config.endpoint?.()

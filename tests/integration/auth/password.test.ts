@@ -31,7 +31,7 @@ const tokenFor = async (person: Person): Promise<string> => {
 }
 
 describe('a reset link', () => {
-  it('is asked for with the same answer and the same requests to the table, known e-mail or not', async () => {
+  it('is requested with the same reply and the same table requests, for known and unknown e-mails', async () => {
     const person = await fixture.person()
     const cost = async (email: string) => {
       fixture.platform.table.takeUsage()
@@ -46,7 +46,7 @@ describe('a reset link', () => {
     expect(mail.mailsOf('nobody@example.com')).toEqual([])
   })
 
-  it('sets the password, ends every session and tells the owner', async () => {
+  it('sets the password, ends every session and notifies the owner', async () => {
     const person = await fixture.person({ language: 'pl' })
     const [one, two] = [await fixture.signIn(person), await fixture.signIn(person)]
     fixture.clock.advance(60)
@@ -64,7 +64,7 @@ describe('a reset link', () => {
     )
   })
 
-  it('works once, also when used ten times at once', async () => {
+  it('works once, even when used ten times at once', async () => {
     const token = await tokenFor(await fixture.person())
     fixture.clock.advance(1)
     const codes = (
@@ -75,7 +75,7 @@ describe('a reset link', () => {
     expect((await reset(token)).code).toBe('reset_token_invalid')
   })
 
-  it('says whether it was used before a password is typed, and of used and unknown ones the same', async () => {
+  it('reports whether it is valid before a password is typed, and does not distinguish used and unknown ones', async () => {
     const token = await tokenFor(await fixture.person())
     const check = async (of: string) => {
       const { status, code } = await fixture.browser().call('checkPasswordLink', { body: { token: of } })
@@ -90,7 +90,7 @@ describe('a reset link', () => {
     expect(await check('no-such-token')).toEqual({ status: 400, code: 'reset_token_invalid' })
   })
 
-  it('ends with its hour, and with any other change of the password', async () => {
+  it('expires after an hour, and with any other password change', async () => {
     const person = await fixture.person()
     const first = await tokenFor(person)
     const second = await tokenFor(person)
@@ -130,7 +130,7 @@ describe('a reset link', () => {
     )
   })
 
-  it('is mailed to nobody who is suspended', async () => {
+  it('is never sent to a suspended user', async () => {
     const person = await fixture.person()
     await fixture.platform.table.update(keys.entity('user', person.id), {
       expression: 'SET entity.deactivated = :v',
@@ -140,7 +140,7 @@ describe('a reset link', () => {
     expect(await fixture.runOutbox()).toEqual({ nothing: 1 })
   })
 
-  it('can be asked for three times an hour from an address, known e-mail or not, and twenty times for all', async () => {
+  it('can be requested three times an hour from an address, for known and unknown e-mails, and twenty times in total', async () => {
     const person = await fixture.person()
     fixture.clock.toWindow(3600)
     for (const email of [person.email, 'nobody@example.com']) {
@@ -157,7 +157,7 @@ describe('a reset link', () => {
     expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(1)
   })
 
-  it('is mailed once and counted once, however often it is asked for in two minutes', async () => {
+  it('is sent once and counted once, however often it is requested within two minutes', async () => {
     const person = await fixture.person()
     fixture.clock.toWindow(3600)
     const impatient = () => Promise.all([1, 2, 3, 4, 5].map(() => ask(person.email)))
@@ -174,7 +174,7 @@ describe('a reset link', () => {
     expect((await ask(person.email)).code).toBe('too_many_attempts')
   })
 
-  it('is kept as a hash', async () => {
+  it('is stored as a hash', async () => {
     const token = await tokenFor(await fixture.person())
     const { ScanCommand } = await import('@aws-sdk/client-dynamodb')
     const { Items } = await backends.dynamodb.send(
@@ -185,7 +185,7 @@ describe('a reset link', () => {
 })
 
 describe('a reset link', () => {
-  it('has its token where no log on the way has it, and the specified path takes the token too', async () => {
+  it('keeps its token out of intermediate logs, and the specified path accepts the token too', async () => {
     const person = await fixture.person()
     const token = await tokenFor(person)
     const [link = ''] = /https?:\/\/\S+reset_password\S+/.exec(fixture.mails(person)[0]?.text ?? '') ?? []
@@ -212,7 +212,7 @@ describe('a change of password', () => {
       body: { old_password: old, new_password: next, repeat_new_password: repeat },
     })
 
-  it('ends all other sessions, not this one, and tells the owner', async () => {
+  it('ends all other sessions, not this one, and notifies the owner', async () => {
     const person = await fixture.person()
     const [own, other] = [await fixture.signIn(person), await fixture.signIn(person)]
     fixture.clock.advance(1)
@@ -223,7 +223,7 @@ describe('a change of password', () => {
     await fixture.signIn(person, fixture.browser(), fresh)
   })
 
-  it('checks the old one, that the new is new, equal, and by the rule, in this order', async () => {
+  it('checks the old one, then that the new one differs, matches its repetition, and satisfies the rule', async () => {
     const browser = await fixture.signIn(await fixture.person())
     expect(await change(browser, 'Wrong-Horse-1', 'weak', 'other')).toMatchObject({
       status: 400,
@@ -247,7 +247,7 @@ describe('a change of password', () => {
     expect((await change(browser, password)).code).toBe('too_many_attempts')
   })
 
-  it('made twice at once is made once', async () => {
+  it('happens once when requested twice at the same time', async () => {
     const browser = await fixture.signIn(await fixture.person())
     fixture.clock.advance(1)
     const answers = await Promise.all([

@@ -32,7 +32,7 @@ const check = (browser: Browser, code: string) =>
   browser.call('checkSecondFactor', { body: { auth_code: code } })
 
 describe('sign-in', () => {
-  it('takes password and code, and answers with the user only then', async () => {
+  it('accepts password and code, and returns the user only then', async () => {
     const organizationId = await fixture.organization({ name: 'Zażółć' })
     const person = await fixture.person({
       client_id: organizationId,
@@ -86,12 +86,12 @@ describe('sign-in', () => {
     })
   })
 
-  it('finds the account however the e-mail is typed', async () => {
+  it('finds the account for every spelling of the e-mail', async () => {
     const person = await fixture.person()
     expect((await login(fixture.browser(), { email: ` ${person.email.toUpperCase()} ` })).code).toBe('ok')
   })
 
-  it('gives an unknown e-mail the answer of a wrong password, and keeps the e-mail out of the audit log', async () => {
+  it('answers an unknown e-mail like a wrong password, and keeps the e-mail out of the audit log', async () => {
     const person = await fixture.person()
     const [unknown, bad] = [
       await login(fixture.browser(), { email: 'nobody@example.com' }),
@@ -105,7 +105,7 @@ describe('sign-in', () => {
     expect(fixture.mails(person)).toEqual([])
   })
 
-  it('tells of a suspended, expired, locked or excluded account only after the right password', async () => {
+  it('reveals a suspended, expired, locked or excluded account only after the right password', async () => {
     const { table } = fixture.platform
     const change = (kind: string, id: number, field: string, value: unknown): Promise<unknown> =>
       table.update(keys.entity(kind, id), {
@@ -166,7 +166,7 @@ describe('sign-in', () => {
     })
   })
 
-  it('limits attempts on an account from an address, known or not, until the quarter of an hour is over', async () => {
+  it('limits attempts on an account from an address, known or not, for a quarter of an hour', async () => {
     const person = await fixture.person()
     for (const email of [person.email, 'nobody@example.com']) {
       const codes: string[] = []
@@ -179,7 +179,7 @@ describe('sign-in', () => {
     expect((await login(fixture.browser(), person)).code).toBe('ok')
   })
 
-  it('limits attempts from an address, also when they are made at once', async () => {
+  it('limits attempts from an address, even simultaneous ones', async () => {
     const attempts = Array.from({ length: 60 }, (_, index) =>
       login(fixture.browser(), { email: `nobody-${index}@example.com` }),
     )
@@ -188,7 +188,7 @@ describe('sign-in', () => {
     expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(10)
   })
 
-  it('ends the session the browser had before', async () => {
+  it("ends the browser's previous session", async () => {
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
     const earlier = browser.cookies.get('__Host-session') ?? ''
@@ -199,7 +199,7 @@ describe('sign-in', () => {
     expect((await browser.call('getSession')).code).toBe('ok')
   })
 
-  it('does not happen when it cannot be recorded', async () => {
+  it('fails when it cannot be recorded', async () => {
     const person = await fixture.person()
     const browser = fixture.browser()
     await login(browser, person)
@@ -218,7 +218,7 @@ describe('sign-in', () => {
     expect((await check(browser, codeIn(fixture.mails(person)))).code).toBe('ok')
   })
 
-  it('makes an old hash anew', async () => {
+  it('rehashes a password with old parameters', async () => {
     const person = await fixture.person()
     const { argon2Sync } = await import('node:crypto')
     const salt = Buffer.alloc(16, 7)
@@ -251,7 +251,7 @@ describe('the code', () => {
   })
   const mailed = (): string => codeIn(fixture.mails(person))
 
-  it('is wrong, then right; success forgets the failures', async () => {
+  it('is wrong, then right; success resets the failures', async () => {
     expect(await check(browser, wrong(mailed()))).toMatchObject({
       status: 401,
       code: 'second_factor_incorrect',
@@ -265,7 +265,7 @@ describe('the code', () => {
     expect(await check(browser, '12345')).toMatchObject({ status: 422, code: 'validation_failed' })
   })
 
-  it('works once, also when sent twice at the same moment', async () => {
+  it('works once, even when sent twice at the same moment', async () => {
     const duplicate = fixture.browser()
     for (const [name, value] of browser.cookies) duplicate.cookies.set(name, value)
     const answers = await Promise.all([check(browser, mailed()), check(duplicate, mailed())])
@@ -273,7 +273,7 @@ describe('the code', () => {
     expect(await fixture.platform.table.queryAll(keys.session(person.id, '').pk)).toHaveLength(1)
   })
 
-  it('is of no use without the cookie of its sign-in, or with that of another', async () => {
+  it('requires the cookie of its own sign-in', async () => {
     expect((await check(fixture.browser(), mailed())).code).toBe('second_factor_expired')
     const first = mailed()
     const other = fixture.browser()
@@ -289,7 +289,7 @@ describe('the code', () => {
     expect((await check(browser, mailed())).code).toBe('ok')
   })
 
-  it('is replaced by a new one, 30 seconds after the last at the earliest', async () => {
+  it('is replaced by a new one, at least 30 seconds after the last', async () => {
     const first = mailed()
     fixture.clock.advance(29)
     expect(await browser.call('resendSecondFactor')).toMatchObject({
@@ -307,7 +307,7 @@ describe('the code', () => {
     expect((await check(browser, mailed())).code).toBe('ok')
   })
 
-  it('is stored nowhere', async () => {
+  it('is never stored in plain text', async () => {
     const token = browser.cookies.get('__Host-sign-in') ?? ''
     const { dynamodb } = backends
     const { ScanCommand } = await import('@aws-sdk/client-dynamodb')
@@ -316,7 +316,7 @@ describe('the code', () => {
     expect(JSON.stringify(Items)).not.toContain(token)
   })
 
-  it('locks the account at the fifth failure, counted over all sign-ins, and the owner is mailed a link that unlocks', async () => {
+  it('locks the account at the fifth failure over all sign-ins, and the owner gets a link that unlocks', async () => {
     for (let failure = 1; failure <= 3; failure += 1)
       expect((await check(browser, wrong(mailed(), failure))).code).toBe('second_factor_incorrect')
     const other = fixture.browser('192.0.2.2')
@@ -341,7 +341,7 @@ describe('the code', () => {
     await fixture.signIn(person, fixture.browser(), fresh)
   })
 
-  it('cannot be guessed more than five times by guessing at once', async () => {
+  it('cannot be guessed more than five times by simultaneous attempts', async () => {
     const right = mailed()
     const guesses = await Promise.all(
       Array.from({ length: 24 }, (_, index) => {
@@ -367,7 +367,7 @@ describe('the code', () => {
     ).toHaveLength(1)
   })
 
-  it('of a lock whose request died is locked at the next sign-in', async () => {
+  it('that should have locked, but whose request crashed, locks at the next sign-in', async () => {
     await fixture.platform.table.update(keys.account(person.id), {
       expression: 'SET second_factor_failures = :n',
       values: { ':n': 5 },

@@ -48,7 +48,7 @@ const ask = (browser: Browser, { email }: Pick<Person, 'email'>) =>
 const subjects = (person: Person): string[] => fixture.mails(person).map(({ subject }) => subject)
 
 describe('wrong passwords', () => {
-  it('from one address stop that address, an IPv6 network as one, and nobody elsewhere', async () => {
+  it('from one address block that address, with an IPv6 network as one, and nobody elsewhere', async () => {
     const person = await fixture.person()
     expect(await guess(person, times(11, '198.51.100.7'))).toContain('too_many_attempts')
     expect((await login(fixture.browser('198.51.100.7'), person)).code).toBe('too_many_attempts')
@@ -67,7 +67,7 @@ describe('wrong passwords', () => {
     expect(refusals).toHaveLength(2)
   })
 
-  it('from everywhere slow new browsers down, and the owner gets in by a known one or by mail', async () => {
+  it('from everywhere slow new browsers down, and the owner signs in with a known one or by e-mail', async () => {
     const person = await fixture.person()
     const known = await fixture.signIn(person)
     await guess(person, botnet(30))
@@ -114,7 +114,7 @@ describe('a known browser', () => {
     return (await login(browser, person, secret)).code === 'ok'
   }
 
-  it('is known for its own account alone, and two people may share one', async () => {
+  it('is known for its own account only, and two users may share one', async () => {
     const [one, two] = [await fixture.person(), await fixture.person()]
     const browser = await fixture.signIn(one)
     expect(await isKnown(browser, two)).toBe(false)
@@ -124,7 +124,7 @@ describe('a known browser', () => {
     expect(await isKnown(browser, two)).toBe(true)
   })
 
-  it('is not known by a cookie that was changed, nor after ninety days', async () => {
+  it('is not recognized with a modified cookie, nor after ninety days', async () => {
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
     const value = browser.cookies.get(cookie) ?? ''
@@ -139,7 +139,7 @@ describe('a known browser', () => {
     expect(await isKnown(browser, person)).toBe(false)
   })
 
-  it('is unknown once the password is another, but for the one in which it was changed', async () => {
+  it('is forgotten after a password change, except the one that made it', async () => {
     const person = await fixture.person()
     const [own, other] = [await fixture.signIn(person), await fixture.signIn(person)]
     fixture.clock.advance(1)
@@ -151,7 +151,7 @@ describe('a known browser', () => {
 })
 
 describe('requests for a reset link', () => {
-  it('by a stranger do not stop the owner, and the mails to one mailbox stay few', async () => {
+  it('by a stranger do not block the owner, and one mailbox gets few messages', async () => {
     const person = await fixture.person()
     const known = await fixture.signIn(person)
     const stranger = fixture.browser('203.0.113.1')
@@ -175,7 +175,7 @@ describe('requests for a reset link', () => {
     expect(outcomes(await fixture.audit())).toContain('password_reset_request: too_many_attempts')
   })
 
-  it('leave a good link working at an address that has tried many bad ones', async () => {
+  it('leave a valid link working at an address that has tried many invalid ones', async () => {
     const person = await fixture.person()
     await ask(fixture.browser(), person)
     await fixture.runOutbox()

@@ -233,7 +233,7 @@ describe.each(boards)('the dashboard of $name', (board) => {
     ['America/New_York', '2036-10-30', 12],
     ['Asia/Calcutta', '2036-11-04', 7],
     ['Pacific/Kiritimati', '2036-11-05', 7],
-  ])('in %s says what the list says', async (timezone, start, length) => {
+  ])('in %s equals the lists', async (timezone, start, length) => {
     const statistics = await statisticsOf(board, user, own, { period_start_date: start, timezone })
     const days = zonedDays(start, statistics.daily_stats.at(-1)?.date ?? start, timezone)
     expect(statistics.daily_stats.map(({ date }) => date)).toEqual(days.map(({ date }) => date))
@@ -279,7 +279,7 @@ describe.each(boards)('the dashboard of $name', (board) => {
     )
   })
 
-  it('is that of the own organization alone', async () => {
+  it('covers the own organization only', async () => {
     const query = { period_start_date: '2036-10-12', timezone: 'UTC' }
     expect(await portal.refused(board.board, user, { params: { id: other }, query })).toEqual({
       status: 404,
@@ -303,14 +303,14 @@ describe.each(boards)('the dashboard of $name', (board) => {
     ['a day that does not exist', { period_start_date: '2036-02-30', timezone: 'UTC' }],
     ['no start', { timezone: 'UTC' }],
     ['a long text', { period_start_date: '2036-11-01', timezone: 'A'.repeat(5_000) }],
-  ])('refuses %s', async (_, query) => {
+  ])('rejects %s', async (_, query) => {
     expect(await portal.refused(board.board, user, { params: { id: own }, query })).toEqual({
       status: 422,
       code: 'validation_failed',
     })
   })
 
-  it('takes 62 days, and an instant for its day', async () => {
+  it('accepts 62 days, and an instant as its day', async () => {
     const whole = await statisticsOf(board, user, own, { period_start_date: '2036-09-09', timezone: 'UTC' })
     expect(whole.daily_stats).toHaveLength(63)
     const day = await statisticsOf(board, user, own, {

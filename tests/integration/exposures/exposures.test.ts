@@ -108,7 +108,7 @@ const later = ({ platform }: Fixture): string =>
   new Date(platform.clock.now().getTime() + 60_000).toISOString()
 
 describe('a detection', () => {
-  it('of a known visibility adds a date, whatever the case of its name', async () => {
+  it('of a known visibility adds a date, ignoring the case of its name', async () => {
     const fixture = await createFixture()
     const id = await publish(fixture)
     expect(await detect(fixture, ['2026-09-03T08:00:00.000Z'], { name: 'rdp 192.0.2.7' })).toBe('detected')
@@ -126,7 +126,7 @@ describe('a detection', () => {
     ])
   })
 
-  it('reopens a closed visibility, unless it lies before its end', async () => {
+  it('reopens a closed visibility, unless it was before the closing', async () => {
     const fixture = await createFixture()
     const id = await publish(fixture)
     await fixture.portal.ok('updateVisibilityStatus', fixture.bank, {
@@ -145,7 +145,7 @@ describe('a detection', () => {
     })
   })
 
-  it('of one marked as false positive is counted and changes nothing, until the mark is cleared', async () => {
+  it('of a false positive is counted and changes nothing, until the mark is removed', async () => {
     const fixture = await createFixture()
     const id = await publish(fixture)
     await fixture.portal.ok('updateVisibilityFalsePositive', fixture.bank, {
@@ -174,7 +174,7 @@ describe('a detection', () => {
     })
   })
 
-  it('of another organization, or in another category, is another visibility', async () => {
+  it('in another organization or category is another visibility', async () => {
     const fixture = await createFixture()
     await publish(fixture)
     const other = (
@@ -189,7 +189,7 @@ describe('a detection', () => {
 })
 
 describe('detection dates', () => {
-  it('are deleted one by one, and the first and last follow; the only one stays', async () => {
+  it('are deleted one by one, and the first and last are updated; the only one stays', async () => {
     const fixture = await createFixture()
     const id = await publish(fixture)
     await detect(fixture, ['2026-09-03T08:00:00.000Z'])
@@ -213,7 +213,7 @@ describe('detection dates', () => {
     ).toEqual({ status: 404, code: 'not_found' })
   })
 
-  it('go behind the answer that deletes their visibility, over as many runs as that takes', async () => {
+  it('are deleted after the reply that deletes their visibility, in as many runs as needed', async () => {
     const fixture = await createFixture()
     const { table } = fixture.platform
     const [one, other] = [await publish(fixture), await publish(fixture, { name: 'RDP 192.0.2.8' })]
@@ -251,7 +251,7 @@ describe('detection dates', () => {
 })
 
 describe('an analyst', () => {
-  it('publishes, and is told of one that exists and of dates to come', async () => {
+  it('publishes, and gets errors for duplicates and future dates', async () => {
     const fixture = await createFixture()
     await publish(fixture)
     const refused = (own: Partial<CreateVisibilityInput>) =>
@@ -265,7 +265,7 @@ describe('an analyst', () => {
     expect((await fixture.portal.ok('listVisibilities', fixture.analyst)).meta.pagination.total).toBe(1)
   })
 
-  it('keeps comments that no organization is told', async () => {
+  it('writes comments that no organization sees', async () => {
     const fixture = await createFixture()
     const id = await publish(fixture)
     expect((await read(fixture, id)).analyst_comment).toBe('Asked them twice.')
@@ -305,7 +305,7 @@ describe('an analyst', () => {
     ])
   })
 
-  it('is refused a change over what somebody else has written, and merges other fields', async () => {
+  it("cannot overwrite another user's change, and merges other fields", async () => {
     const fixture = await createFixture()
     const id = await publish(fixture)
     const was = await read(fixture, id)
@@ -338,7 +338,7 @@ describe('an analyst', () => {
     expect(await read(fixture, id)).toMatchObject({ description: 'Theirs', criticality_level: 3 })
   })
 
-  it('does not rename one into another', async () => {
+  it('cannot rename one into another', async () => {
     const fixture = await createFixture()
     await publish(fixture)
     const id = await publish(fixture, { name: 'SMB 192.0.2.7' })
@@ -357,7 +357,7 @@ describe('an analyst', () => {
 })
 
 describe('an organization', () => {
-  it('finds no trace of another organization, and a bulk that names its id changes nothing', async () => {
+  it('sees nothing of another organization, and a bulk request with its id changes nothing', async () => {
     const fixture = await createFixture()
     const own = await publish(fixture)
     const foreign = await publish(fixture, { client_id: 2 })

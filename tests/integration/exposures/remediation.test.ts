@@ -138,7 +138,7 @@ const signIn = async () => {
 }
 
 describe('an organization', () => {
-  it('takes an exposure through its remediation, and both sides see who did what and why', async () => {
+  it('takes an exposure through the remediation workflow, and both sides see who did what and why', async () => {
     const id = await publish()
     expect(await read(id)).toMatchObject({ state: 'new', is_active: true, owner: null, due_date: null })
     fixture.clock.advance(60)
@@ -194,7 +194,7 @@ describe('an organization', () => {
     expect(paged).toEqual(lines)
   })
 
-  it('goes only where the flow goes, and its administrators alone accept a risk', async () => {
+  it('can make only the allowed transitions, and only its administrators accept a risk', async () => {
     const id = await publish()
     const conflict = { status: 409, code: 'transition_not_allowed' }
     expect(await refused(id, owner, { state: 'awaiting_retest' })).toEqual(conflict)
@@ -235,7 +235,7 @@ describe('an organization', () => {
     expect((await remediationOf(id)).lines[0]).toMatchObject({ event: 'state', until: dayAfter(today(), 20) })
   })
 
-  it('takes many at once, and is told which could not go there', async () => {
+  it('changes many at once, and sees which could not change', async () => {
     const ids = [await publish(), await publish(), await publish()]
     await transitioned(ids[1] ?? 0, admin, acceptance())
     const bulk = (by: Caller, visibility_ids: number[]) =>
@@ -250,7 +250,7 @@ describe('an organization', () => {
     expect((await remediationOf(ids[0] ?? 0)).lines).toHaveLength(2)
   })
 
-  it('says in how many days each is to be repaired', async () => {
+  it('sets the number of days for each repair', async () => {
     const params = { id: bank }
     const settings = { days: { high: 3, medium: 14, low: 60 } }
     const before = await fixture.portal.ok('getExposureSettings', owner, { params })
@@ -282,7 +282,7 @@ describe('an organization', () => {
 })
 
 describe('the list', () => {
-  it('filters by state, person and lateness, counts them, and begins with what is due first', async () => {
+  it('filters by state, assignee and due date, counts them, and starts with those due first', async () => {
     const late = await publish()
     const mine = await publish(3)
     await transitioned(late, owner, { state: 'in_repair', owner_id: admin.id, due_date: today() })
@@ -398,7 +398,7 @@ describe('the list', () => {
 })
 
 describe("the provider's list", () => {
-  it("counts the days of each exposure by its organization's time zone", async () => {
+  it("counts the days of each exposure in its organization's time zone", async () => {
     const far = await fixture.organization()
     const person = await fixture.person({ role: 'organization_admin', client_id: far })
     await fixture.portal.ok('updateNotificationSettings', person, {
@@ -443,8 +443,8 @@ describe("the provider's list", () => {
   })
 })
 
-describe('what an organization says', () => {
-  it('waits for the provider until it says or does something, and is found by analysts alone', async () => {
+describe("an organization's comment", () => {
+  it("awaits the provider's reply or action, and only analysts can filter by it", async () => {
     const id = await publish()
     const query = { unanswered: 'true', per_page: '100' }
     const waiting = async () =>
@@ -479,8 +479,8 @@ describe('what an organization says', () => {
   })
 })
 
-describe('by itself', () => {
-  it('an exposure that is found again after its repair is in repair again, and after its end new', async () => {
+describe('automatically', () => {
+  it('an exposure detected again after its repair is in repair again, and after closing new', async () => {
     const id = await publish()
     await transitioned(id, owner, { state: 'in_repair', owner_id: owner.id })
     await transitioned(id, owner, { state: 'awaiting_retest' })
@@ -526,7 +526,7 @@ describe('by itself', () => {
     await transitioned(id, owner, { state: 'in_repair', owner_id: owner.id })
   })
 
-  it('closed by mistake is as it was when a person reopens it, and nobody is told', async () => {
+  it('an exposure closed by mistake has its former state when a user reopens it, without a notification', async () => {
     const [repaired, accepted, old] = [await publish(), await publish(), await publish()]
     days(1)
     await signIn()
@@ -582,7 +582,7 @@ describe('by itself', () => {
     expect(await read(old)).toMatchObject({ state: 'new', opened_date: fixture.clock.now().toISOString() })
   })
 
-  it('closed before anybody could be told is told when it is reopened', async () => {
+  it('an exposure closed before any notification is notified when it is reopened', async () => {
     const id = await publish()
     const { sequence } = await fixture.platform.collection(exposuresCollection).readModel()
     const set = (is_active: boolean) =>
@@ -594,7 +594,7 @@ describe('by itself', () => {
     expect(pendingNotificationsOf(await entriesAfter(sequence)).map(({ what }) => what)).toEqual(['new'])
   })
 
-  it('a scan from before the repair, or before the end, reopens nothing, however late it arrives', async () => {
+  it('a scan from before the repair or the closing reopens nothing, however late it arrives', async () => {
     const id = await publish()
     await transitioned(id, owner, { state: 'in_repair', owner_id: owner.id })
     fixture.clock.advance(60)
@@ -619,7 +619,7 @@ describe('by itself', () => {
     expect(await detect(id)).toBe('reopened')
   })
 
-  it('an accepted risk is new after its last day: lists say so at once, and organizations are told', async () => {
+  it('an accepted risk is new after its last day: lists show it at once, and organizations are notified', async () => {
     const id = await publish()
     await transitioned(id, admin, acceptance())
     days(10)
@@ -671,7 +671,7 @@ describe('by itself', () => {
     expect(notifications.map(({ what }) => what)).toEqual(['returned'])
   })
 
-  it('of two organizations’ risks that end, one has not to wait for the end of the other’s; the next run goes on', async () => {
+  it('the expired risks of one organization do not wait for those of another; the next run continues', async () => {
     const organizationId = await fixture.organization()
     const [mine, theirs] = [
       await Promise.all(Array.from({ length: 50 }, () => publish())),
@@ -704,7 +704,7 @@ describe('by itself', () => {
     expect(first + (await run(100))).toBe(51)
   })
 
-  it('what the organization does is not told as a new exposure', async () => {
+  it('changes by the organization are not notified as a new exposure', async () => {
     const id = await publish()
     const collection = fixture.platform.collection(exposuresCollection)
     const { sequence } = await collection.readModel()
@@ -716,7 +716,7 @@ describe('by itself', () => {
   })
 })
 
-describe('people', () => {
+describe('assignees', () => {
   const remindAll = () =>
     inFunction('exposure-remediation', () => remind(withOutbox(fixture.platform, transport)))
   const mailsOf = async (to: string) => {
@@ -725,7 +725,7 @@ describe('people', () => {
     return mails.filter((mail) => mail.to === to).map(({ text }) => text)
   }
 
-  it('are reminded in one mail of all that has come, each once; those who are gone repair nothing', async () => {
+  it('are reminded of everything in one message, each item once; deleted users have no repairs', async () => {
     // At noon, whatever the current hour is.
     const noon = Date.parse(`${dayAfter(today(), 1)}T11:00:00.000Z`)
     fixture.clock.advance(Math.round((noon - fixture.clock.now().getTime()) / 1000))
@@ -753,7 +753,7 @@ describe('people', () => {
     expect(await mailsOf(admin.email)).toHaveLength(1)
   })
 
-  it('who wants no reminders gets none, and may have them again', async () => {
+  it('who opt out get no reminders, and may opt in again', async () => {
     const id = await publish()
     await transitioned(id, admin, { state: 'in_repair', owner_id: owner.id })
     const accounts = createPortal(fixture.platform, allRoutes(fixture.platform))
@@ -765,7 +765,7 @@ describe('people', () => {
     expect(mail?.replaceAll('=\r\n', '')).toMatch(/\/unsubscribe#reminders\./)
   })
 
-  it('whom a run has no time for the next one reminds', async () => {
+  it("beyond one run's time budget are reminded by the next one", async () => {
     const id = await publish()
     await transitioned(id, admin, { state: 'in_repair', owner_id: owner.id })
     mails.length = 0
@@ -812,8 +812,8 @@ describe('people', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('of before lives were kept reads as new or closed, in the table and in entries of the journal', async () => {
+describe('stored data', () => {
+  it('from before states were stored reads as new or closed, in the table and in journal entries', async () => {
     const id = await publish()
     const key = keys.entity('visibility', id)
     const { platform } = fixture
@@ -830,7 +830,7 @@ describe('what is kept', () => {
     })
   })
 
-  it('begins with the first detection where its history is older than what is stored', async () => {
+  it('starts with the first detection if its history is older than what is stored', async () => {
     const id = await publish()
     const hour = 3_600_000
     const at = new Date(fixture.clock.now().getTime() - hour / 2).toISOString()
@@ -848,7 +848,7 @@ describe('what is kept', () => {
     ])
   })
 
-  it('goes with the visibility, and with the organization', async () => {
+  it('is deleted with the visibility, and with the organization', async () => {
     const id = await publish()
     await transitioned(id, owner, { state: 'acknowledged' })
     const lines = () => fixture.platform.table.queryAll(keys.historyLine(id, '', 0).pk)

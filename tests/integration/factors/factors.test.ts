@@ -72,7 +72,7 @@ const byPasskey = (browser: Browser, credential: unknown) =>
   browser.call('checkPasskeySignIn', { body: { credential } })
 
 describe('an authenticator app', () => {
-  it('takes the place of the mailed code, which can still be asked for', async () => {
+  it('replaces the e-mailed code, which can still be requested', async () => {
     const person = await fixture.person()
     const { secret, codes } = await withApp(await fixture.signIn(person))
     expect(codes).toHaveLength(10)
@@ -96,7 +96,7 @@ describe('an authenticator app', () => {
     )
   })
 
-  it('has each code taken once, by whichever sign-in comes first', async () => {
+  it('accepts each code once, in whichever sign-in comes first', async () => {
     const person = await fixture.person()
     const { secret } = await withApp(await fixture.signIn(person))
     const browsers = [fixture.browser(), fixture.browser(), fixture.browser()]
@@ -111,7 +111,7 @@ describe('an authenticator app', () => {
     expect(await check(late, codeOf(secret))).toMatchObject({ code: 'ok' })
   })
 
-  it('is not set up by a code of another, nor later than a quarter of an hour', async () => {
+  it("is not set up with another user's code, nor after a quarter of an hour", async () => {
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
     expect(await browser.call('enableApp', { body: { code: '123456' } })).toMatchObject({
@@ -130,7 +130,7 @@ describe('an authenticator app', () => {
     expect((await factorsOf(browser)).app).toBeNull()
   })
 
-  it('keeps its secret where the table alone does not tell it, and tells it nobody again', async () => {
+  it('stores its secret so that the table alone does not reveal it, and never shows it again', async () => {
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
     const { secret, codes } = await withApp(browser)
@@ -143,7 +143,7 @@ describe('an authenticator app', () => {
     expect(JSON.stringify(await browser.call('getFactors'))).not.toContain(secret)
   })
 
-  it('counts wrong codes with the mailed ones: five lock the account', async () => {
+  it('counts wrong codes with the e-mailed ones: five lock the account', async () => {
     const person = await fixture.person()
     const { secret } = await withApp(await fixture.signIn(person))
     const browser = fixture.browser()
@@ -189,7 +189,7 @@ describe('an authenticator app', () => {
 })
 
 describe('recovery codes', () => {
-  it('work once each, are counted, and tell their owner by mail', async () => {
+  it('work once each, are counted, and notify their owner by e-mail', async () => {
     const person = await fixture.person()
     const { codes } = await withApp(await fixture.signIn(person))
     const [code = ''] = codes
@@ -207,7 +207,7 @@ describe('recovery codes', () => {
     expect(outcomes(await fixture.audit())).toContain('recovery_code_use: success')
   })
 
-  it('that were stored before they had a salt still work', async () => {
+  it('stored before they had a salt still work', async () => {
     const person = await fixture.person()
     const { codes } = await withApp(await fixture.signIn(person))
     const hashes = codes.map((code) =>
@@ -225,7 +225,7 @@ describe('recovery codes', () => {
     expect((await factorsOf(browser)).recovery_codes.left).toBe(9)
   })
 
-  it('of before stop working when new ones are made', async () => {
+  it('stop working when new ones are generated', async () => {
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
     expect(await browser.call('renewRecoveryCodes')).toMatchObject({ code: 'factor_unavailable' })
@@ -239,7 +239,7 @@ describe('recovery codes', () => {
 })
 
 describe('a passkey', () => {
-  it('is the second step, and the whole sign-in', async () => {
+  it('is the second step, or the whole sign-in', async () => {
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
     const key = await withPasskey(browser, 'Telefon Marii')
@@ -263,7 +263,7 @@ describe('a passkey', () => {
     expect((await factorsOf(whole)).passkeys[0]?.last_used_date).toEqual(expect.any(String))
   })
 
-  it('has the name of its account that the account keeps, also one that was computed before', async () => {
+  it("uses the account's stored user handle, also one that was computed before", async () => {
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
     const former = createHmac('sha256', sealTexts.factors)
@@ -334,7 +334,7 @@ describe('a passkey', () => {
     expect((await login(fixture.browser(), person)).code).toBe('ok')
   })
 
-  it('is refused when it counts backwards, as a copy does', async () => {
+  it('is refused when its counter goes backwards, as for a copy', async () => {
     const person = await fixture.person()
     const key = await withPasskey(await fixture.signIn(person))
     key.counter = 5
@@ -345,7 +345,7 @@ describe('a passkey', () => {
     expect(await byPasskey(copy, key.sign(await askPasskey(copy)))).toMatchObject({ code: 'passkey_refused' })
   })
 
-  it('of one account completes no sign-in of another, and no older question', async () => {
+  it("of one account cannot complete another's sign-in, nor an older challenge", async () => {
     const [owner, victim] = [await fixture.person(), await fixture.person()]
     const key = await withPasskey(await fixture.signIn(owner))
     await withPasskey(await fixture.signIn(victim))
@@ -360,7 +360,7 @@ describe('a passkey', () => {
     expect(await byPasskey(late, key.sign(options))).toMatchObject({ code: 'second_factor_expired' })
   })
 
-  it('opens no account that may not sign in', async () => {
+  it('gives no access to an account that may not sign in', async () => {
     const person = await fixture.person()
     const key = await withPasskey(await fixture.signIn(person))
     await fixture.platform.table.update(keys.entity('user', person.id), {
@@ -373,7 +373,7 @@ describe('a passkey', () => {
     })
   })
 
-  it('is registered for this site and by a verified user alone, once, and ten at most', async () => {
+  it('is registered for this site and by a verified user only, once, and at most ten', async () => {
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
     const register = async (key: Authenticator, own = {}) => {
@@ -394,7 +394,7 @@ describe('a passkey', () => {
     expect(await browser.call('beginPasskey')).toMatchObject({ code: 'too_many_passkeys' })
   })
 
-  it('is renamed and removed by its owner alone', async () => {
+  it('is renamed and removed by its owner only', async () => {
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
     const key = await withPasskey(browser)
@@ -423,8 +423,8 @@ describe('a passkey', () => {
   })
 })
 
-describe('codes by mail', () => {
-  it('are switched off for oneself with an app, and the app then stays', async () => {
+describe('codes by e-mail', () => {
+  it('can be disabled by a user with an app, which then cannot be removed', async () => {
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
     const off = { body: { enabled: false } }
@@ -443,7 +443,7 @@ describe('codes by mail', () => {
     expect(await check(other, codeOf(secret))).toMatchObject({ code: 'ok' })
   })
 
-  it('that an organization does not take enrol whoever has nothing else, and no more than that', async () => {
+  it('not accepted by an organization let users without another factor enrol, and nothing more', async () => {
     const organizationId = await fixture.organization()
     const person = await fixture.person({ client_id: organizationId })
     await fixture.platform.table.update(keys.entity('organization', organizationId), {
@@ -468,7 +468,7 @@ describe('codes by mail', () => {
     })
   })
 
-  it('that are taken again let in who was to enrol, and so does a factor from another browser', async () => {
+  it('accepted again admit users who had to enrol, and so does a factor from another browser', async () => {
     const organizationId = await fixture.organization()
     const person = await fixture.person({ client_id: organizationId })
     const take = (mailed: boolean) =>
@@ -499,7 +499,7 @@ describe('codes by mail', () => {
     expect(await other.call('getPgpKey')).toMatchObject({ code: 'ok' })
   })
 
-  it('are switched off for staff by a platform admin, for all of them', async () => {
+  it('can be disabled for all staff by a platform admin', async () => {
     const admin = await fixture.person({ role: 'platform_admin', client_id: null })
     const analyst = await fixture.person({ role: 'analyst', client_id: null })
     const browser = await fixture.signIn(admin)
@@ -523,7 +523,7 @@ describe('codes by mail', () => {
 })
 
 describe('a reset', () => {
-  it('by the operator leaves the mailed code, ends the sessions and tells the owner', async () => {
+  it('by the operator leaves the e-mailed code, ends the sessions and notifies the owner', async () => {
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
     await withApp(browser)
@@ -553,7 +553,7 @@ describe('a confirmation', () => {
   const later = (): void => fixture.clock.advance(factorLimits.confirmationMinutes * 60 + 1)
   const confirm = (browser: Browser, body: unknown) => browser.call('confirmIdentity', { body })
 
-  it('is asked for ten minutes after the sign-in, and given by a mailed code', async () => {
+  it('is required ten minutes after the sign-in, and possible with an e-mailed code', async () => {
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
     fixture.clock.advance(factorLimits.confirmationMinutes * 60)
@@ -583,7 +583,7 @@ describe('a confirmation', () => {
     )
   })
 
-  it('is given by an app, a recovery code or a passkey, each once, and by none that one does not have', async () => {
+  it("is possible with an app, a recovery code or a passkey, each once, and only with factors of one's own", async () => {
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
     const { secret, codes } = await withApp(browser)
@@ -608,7 +608,7 @@ describe('a confirmation', () => {
     })
   })
 
-  it('gives the session another token, as a changed factor and password do; the one before opens nothing', async () => {
+  it('gives the session another token, as a changed factor or password does; the previous one no longer works', async () => {
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
     const tokens: string[] = []
@@ -643,7 +643,7 @@ describe('a confirmation', () => {
     ])
   })
 
-  it('does not lengthen the session, which ends twelve hours after the sign-in', async () => {
+  it('does not extend the session, which ends twelve hours after the sign-in', async () => {
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
     const { secret } = await withApp(browser)
@@ -656,7 +656,7 @@ describe('a confirmation', () => {
     expect(await browser.call('getSession')).toMatchObject({ code: 'unauthenticated' })
   })
 
-  it('is the answer of one of two at the same moment', async () => {
+  it('succeeds for one of two simultaneous answers', async () => {
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
     const { codes } = await withApp(browser)
@@ -669,7 +669,7 @@ describe('a confirmation', () => {
     expect(await fixture.platform.sessions.list(person.id)).toHaveLength(1)
   })
 
-  it('that is guessed at ends the session and locks the account', async () => {
+  it('that is guessed ends the session and locks the account', async () => {
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
     await withApp(browser)
@@ -686,7 +686,7 @@ describe('a confirmation', () => {
   })
 
   it.each([{}, { kind: 'app' }, { kind: 'sms', code: '123456' }, { kind: 'app', code: 'x'.repeat(500) }, []])(
-    'is no %j',
+    'does not accept %j',
     async (body) => {
       const browser = await fixture.signIn(await fixture.person())
       expect(await confirm(browser, body)).toMatchObject({ status: 422 })
@@ -755,8 +755,8 @@ describe('sessions', () => {
   })
 })
 
-describe('the end of a session', () => {
-  it('is asked for a second factor: somebody at an open session does not shut the owner out', async () => {
+describe('ending a session', () => {
+  it('requires a second factor: somebody at an open session cannot sign the owner out', async () => {
     const person = await fixture.person()
     const [own, other] = [await fixture.signIn(person), await fixture.signIn(person)]
     fixture.clock.advance(factorLimits.confirmationMinutes * 60 + 1)
@@ -769,7 +769,7 @@ describe('the end of a session', () => {
 })
 
 describe('recent sign-ins', () => {
-  it('say what succeeded and failed, by what and from where', async () => {
+  it('show successes and failures, with the method and the origin', async () => {
     const person = await fixture.person()
     for (let tries = 0; tries < 3; tries += 1)
       await fixture
@@ -789,7 +789,7 @@ describe('recent sign-ins', () => {
     ])
   })
 
-  it('stay few, from however many places it is tried', async () => {
+  it('stay few, however many places attempts come from', async () => {
     const person = await fixture.person()
     for (let place = 0; place < 60; place += 1)
       await fixture
@@ -803,7 +803,7 @@ describe('recent sign-ins', () => {
     expect(data.some(({ address }) => address === null)).toBe(true)
   })
 
-  it('are forgotten after ninety days', async () => {
+  it('are deleted after ninety days', async () => {
     const person = await fixture.person()
     await fixture.signIn(person)
     fixture.clock.advance(factorLimits.signInDays * 86_400 + 60)

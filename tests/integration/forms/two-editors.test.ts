@@ -502,8 +502,8 @@ const others: Partial<Record<OperationId, string>> = {
   renewFeed: 'has no fields',
 }
 
-describe('calls that change', () => {
-  it('are each in this table, or have nothing that another could lose', () => {
+describe('changing calls', () => {
+  it("are all in this table, or cannot lose another user's change", () => {
     const changing = Object.entries(endpoints)
       .filter(([, { method }]) => method === 'PATCH' || method === 'PUT')
       .map(([id]) => id)
@@ -527,7 +527,7 @@ const changed = (written: Fields, opened: Fields): Fields =>
   )
 
 describe.each(rows)('%s', (id, make) => {
-  it('keeps what two write into different fields, and tells the second of the same field', async () => {
+  it("keeps two users' changes of different fields, and warns the second one of the same field", async () => {
     if (!isId(id)) throw new Error(`${id} is no call`)
     const { caller, params, opened, first, second, both, read }: Item = await make()
     const isWhole = endpoints[id].method === 'PUT' || id === 'updateKeyLimits'

@@ -156,7 +156,7 @@ describe('an upload by grant', () => {
     ).toEqual([1, 1])
   })
 
-  it('that is sent anew while it is checked is not kept', async () => {
+  it('that is sent again while it is checked is not kept', async () => {
     let again = (): Promise<unknown> => Promise.resolve()
     const fixture = await createFixture({ files: copyingAfter(async () => void (await again())) })
     const [id = 0] = fixture.incidents
@@ -216,7 +216,7 @@ describe('an upload by grant', () => {
     ])
   })
 
-  it('takes 20,000,000 bytes and the store itself refuses one more', async () => {
+  it('accepts 20,000,000 bytes, and the store itself refuses one more', async () => {
     const fixture = await createFixture()
     await fixture.portal.ok('confirmUploads', fixture.analyst, {
       body: await attach(fixture, 'largest.pdf', pdf(20_000_000)),
@@ -235,7 +235,7 @@ describe('an upload by grant', () => {
     ).toEqual({ status: 409, code: 'upload_missing' })
   })
 
-  it('is copied so often at most in one request', async () => {
+  it('is copied a limited number of times in one request', async () => {
     const fixture = await createFixture()
     const body = (files: number) => ({
       incident_ids: Array.from({ length: 20 }, (_, index) => 1000 + index),
@@ -254,7 +254,7 @@ describe('an upload by grant', () => {
     })
   })
 
-  it('is not confirmed by anybody but its sender', async () => {
+  it('can be confirmed by its sender only', async () => {
     const fixture = await createFixture()
     const confirmation = await attach(fixture, 'mine.txt', text('mine'))
     const other = await signIn(fixture.platform, { role: 'analyst', userId: 20 })
@@ -265,7 +265,7 @@ describe('an upload by grant', () => {
   })
 })
 
-describe('a file is refused', () => {
+describe('a file is rejected', () => {
   it.each([
     ['an executable named .pdf', 'invoice.pdf', executable(), 'incorrect_file_type'],
     ['an executable named .txt', 'notes.txt', executable(), 'incorrect_file_type'],
@@ -302,7 +302,7 @@ describe('a file is refused', () => {
     ])
   })
 
-  it('whose name the incident has, whatever its case, or that is one too many', async () => {
+  it('whose name the incident has, ignoring case, or that exceeds the number', async () => {
     const fixture = await createFixture()
     await fixture.portal.ok('confirmUploads', fixture.analyst, {
       body: await attach(fixture, 'Łódź.txt', text('one')),
@@ -325,7 +325,7 @@ describe('a file is refused', () => {
     ['UTF-16', 'c.txt', new Uint8Array([0xff, 0xfe, 0x61, 0x00])],
     ['JSON', 'd.json', text('\n[{"a":1}]')],
     ['XML', 'e.xml', text('<?xml version="1.0"?><a/>')],
-  ])('unless it is what it says: %s', async (_what, name, bytes) => {
+  ])('unless its content matches its type: %s', async (_what, name, bytes) => {
     const fixture = await createFixture()
     await fixture.portal.ok('confirmUploads', fixture.analyst, { body: await attach(fixture, name, bytes) })
     expect(await names(fixture, fixture.incidents[0] ?? 0)).toEqual([name])
@@ -367,7 +367,7 @@ describe('a multipart request', () => {
     for (const id of fixture.incidents) expect(await names(fixture, id)).toEqual(['ok.pdf', 'notatka.txt'])
   })
 
-  it('that is none is refused', async () => {
+  it('that is malformed is rejected', async () => {
     const fixture = await createFixture()
     expect(
       await fixture.portal.send('uploadAttachments', fixture.analyst, { body: { attachments: ['x'] } }),
@@ -417,7 +417,7 @@ describe('files are deleted', () => {
     })
   })
 
-  it('later, when the store was not there at the time', async () => {
+  it('later, when the store was not available at the time', async () => {
     let broken = false
     class Failing extends Files {
       override async delete(key: string): Promise<void> {
@@ -443,7 +443,7 @@ describe('files are deleted', () => {
     expect(await inFunction('removals', () => runAllCleanups(fixture.platform))).toBe(0)
   })
 
-  it('and no link outlives its time', async () => {
+  it('and no link outlives its expiry', async () => {
     const fixture = await createFixture()
     const [id = 0] = fixture.incidents
     await fixture.portal.ok('confirmUploads', fixture.analyst, {
@@ -462,8 +462,8 @@ describe('files are deleted', () => {
   })
 })
 
-describe('files that no incident has', () => {
-  it('are deleted when their process is killed between storing and commit', async () => {
+describe('files without an incident', () => {
+  it('are deleted when their process is killed between upload and commit', async () => {
     class Killed extends Error {}
     const clock = new TestClock()
     let isKilled = true
@@ -496,7 +496,7 @@ describe('files that no incident has', () => {
     expect(await read(fixture, other, 'a.txt')).toBe('a')
   })
 
-  it('are all of a request for several incidents that one of them refuses', async () => {
+  it('are removed if one of several incidents rejects them', async () => {
     const fixture = await createFixture()
     const [first = 0, second = 0] = fixture.incidents
     const before = await objects('files/attachments/')
@@ -517,7 +517,7 @@ describe('files that no incident has', () => {
 })
 
 describe('with a scanner for malware', () => {
-  it('a file is handed out when it was scanned without a finding, and says why it is not', async () => {
+  it('a file is served after a clean scan, and otherwise the reason is shown', async () => {
     const plain = await createFixture()
     const [id = 0] = plain.incidents
     await plain.portal.ok('confirmUploads', plain.analyst, {

@@ -79,7 +79,7 @@ const only = (ids: readonly number[]): number => {
 }
 
 describe('creating for several organizations', () => {
-  it('gives each its own incident, names those that had it, and is repeatable without doubles', async () => {
+  it('creates one incident for each, names those that had it, and can be repeated without duplicates', async () => {
     const fixture = await createFixture()
     const [had] = await publish(fixture, { organizations_ids: [2] })
     const made = await fixture.portal.ok('createIncident', fixture.analyst, {
@@ -102,14 +102,14 @@ describe('creating for several organizations', () => {
     expect((await fixture.portal.ok('listIncidents', fixture.analyst)).meta.pagination.total).toBe(3)
   })
 
-  it('takes the same name with another description as another incident', async () => {
+  it('treats the same name with another description as another incident', async () => {
     const fixture = await createFixture()
     await publish(fixture)
     await publish(fixture, { description: 'The next campaign.' })
     await expect(publish(fixture, { name: 'FAŁSZYWE FAKTURY' })).rejects.toThrow('incident_exists')
   })
 
-  it('takes 120 organizations in one request, each of them once', async () => {
+  it('accepts 120 organizations in one request, each once', async () => {
     const fixture = await createFixture()
     const ids = Array.from({ length: 120 }, (_, index) => 100 + index)
     for (const id of ids)
@@ -121,7 +121,7 @@ describe('creating for several organizations', () => {
     })
   })
 
-  it('takes the organization that the specification sends beside the list, when it is one of them', async () => {
+  it('accepts the organization field that the specification sends in addition to the list, if it is in the list', async () => {
     const fixture = await createFixture()
     expect(await publish(fixture, { client_id: 2, organizations_ids: [1, 2] })).toHaveLength(2)
     expect(await publish(fixture, { client_id: null, name: 'For one' })).toHaveLength(1)
@@ -132,7 +132,7 @@ describe('creating for several organizations', () => {
     ).toMatchObject({ code: 'unknown_reference' })
   })
 
-  it('refuses what cannot be published, and publishes nothing of it', async () => {
+  it('rejects what cannot be published, and publishes nothing of it', async () => {
     const fixture = await createFixture()
     const off = { enabled: false, enable_api_access: false, enable_email_notifications: false }
     const { services } = organizationEntity('x')
@@ -172,7 +172,7 @@ describe('creating for several organizations', () => {
 })
 
 describe('an organization', () => {
-  it('sees and works on its own incidents, and finds no trace of others', async () => {
+  it('sees and works on its own incidents, and sees nothing of others', async () => {
     const fixture = await createFixture()
     const own = only(await publish(fixture))
     const foreign = only(await publish(fixture, { organizations_ids: [2] }))
@@ -224,7 +224,7 @@ describe('an organization', () => {
     expect((await fixture.portal.ok('exportIncidents', fixture.bank)).total).toBe(1)
   })
 
-  it('resolves and reopens; analysts see who did, and the counts follow', async () => {
+  it('resolves and reopens; analysts see who did, and the counts are updated', async () => {
     const fixture = await createFixture()
     const id = only(await publish(fixture))
     await fixture.portal.ok('updateIncidentStatus', fixture.bank, {
@@ -259,7 +259,7 @@ describe('an organization', () => {
 })
 
 describe('an analyst', () => {
-  it('changes what is given, and writes nothing where nothing changes', async () => {
+  it('changes the given fields, and writes nothing where nothing changes', async () => {
     const fixture = await createFixture()
     const id = only(await publish(fixture))
     const other = only(await publish(fixture, { name: 'Other' }))
@@ -290,7 +290,7 @@ describe('an analyst', () => {
     })
   })
 
-  it('closes and deletes hundreds over many organizations at once; one unknown id refuses all', async () => {
+  it('closes and deletes hundreds in many organizations at once; one unknown id rejects all', async () => {
     const fixture = await createFixture()
     const organizations = Array.from({ length: 60 }, (_, index) => 100 + index)
     for (const id of organizations)
@@ -398,7 +398,7 @@ describe('an analyst', () => {
     ).toBe('translation_language')
   })
 
-  it('keeps templates that leave out what is gone', async () => {
+  it('has templates that omit deleted values', async () => {
     const fixture = await createFixture()
     const body = {
       template_name: 'Phishing',
@@ -431,7 +431,7 @@ describe('an analyst', () => {
 })
 
 describe('the list', () => {
-  it('filters, sorts and finds by name and id', async () => {
+  it('filters, sorts and searches by name and id', async () => {
     let now = new Date('2126-10-01T10:00:00Z')
     const fixture = await createFixture({ clock: { now: () => now } })
     for (const [index, name] of ['Żuk', 'ameba', 'Łoś'].entries()) {
@@ -503,7 +503,7 @@ describe('the list', () => {
 })
 
 describe('the CSV file', () => {
-  it('opens in a spreadsheet as data, in the language of the reader, and says how many rows match', async () => {
+  it("opens in a spreadsheet as data, in the reader's language, and states how many rows match", async () => {
     const fixture = await createFixture()
     await publish(fixture, {
       name: '=HYPERLINK("https://evil.example")',

@@ -111,7 +111,7 @@ const row = (value: string, type: IndicatorType, own: Partial<ImportedRow> = {})
 })
 
 describe('a value', () => {
-  it('is understood as people write it, and is of its type', async () => {
+  it('is parsed in the notations that people use, and gets its type', async () => {
     const fixture = await createFixture()
     const { feed: indicator } = await fixture.portal.ok('createFeed', fixture.analyst, {
       body: input(fixture, ' hxxp-free[.]Kit[.]example. '),
@@ -134,7 +134,7 @@ describe('a value', () => {
     ).toBe('not_of_its_type')
   })
 
-  it('that is known to be harmless has to be confirmed', async () => {
+  it('that is known to be harmless needs a confirmation', async () => {
     const fixture = await createFixture()
     const refused = await fixture.portal.call('createFeed', fixture.analyst, {
       body: input(fixture, '10.1.2.3', { feed_type_id: fixture.ip, accept_warnings: false }),
@@ -146,7 +146,7 @@ describe('a value', () => {
     await add(fixture, '10.1.2.3', { feed_type_id: fixture.ip })
   })
 
-  it('keeps what two people change at once, and refuses the second text of one field', async () => {
+  it("keeps two users' simultaneous changes, and rejects the second text of one field", async () => {
     const fixture = await createFixture()
     const id = await add(fixture, 'kit.example')
     const change = (body: Record<string, unknown>) => ({ params: { id }, body })
@@ -164,7 +164,7 @@ describe('a value', () => {
     })
   })
 
-  it('is found among similar ones before it is added again', async () => {
+  it('is compared with similar ones before it is added again', async () => {
     const fixture = await createFixture()
     await add(fixture, 'kit.example')
     await add(fixture, 'other.example')
@@ -222,7 +222,7 @@ describe('a value', () => {
 })
 
 describe('an import from the browser', () => {
-  it('says of each row what becomes of it, writes nothing in a dry run and nothing twice', async () => {
+  it('reports the outcome of each row, and writes nothing in a dry run and nothing twice', async () => {
     const fixture = await createFixture()
     await add(fixture, 'known.example')
     const off = (await fixture.portal.ok('createFeedCategory', fixture.admin, { body: { name: 'Retired' } }))
@@ -281,7 +281,7 @@ describe('an import from the browser', () => {
     ])
   })
 
-  it('takes a full batch in several commits, and refuses a larger one and a category that is none', async () => {
+  it('accepts a full batch in several commits, and rejects a larger one and an unknown category', async () => {
     const fixture = await createFixture()
     const rows = Array.from({ length: 450 }, (_, index) => row(`h${index}.test-kit.com`, 'domain'))
     const { outcomes } = await fixture.portal.ok('importFeeds', fixture.analyst, {
@@ -311,7 +311,7 @@ describe('an import from the browser', () => {
 })
 
 describe('a lookup', () => {
-  it('tells the known networks and domains that contain a value, as far as the caller may see them', async () => {
+  it('returns the known networks and domains that contain a value, if the caller may see them', async () => {
     const fixture = await createFixture()
     const types = new Map<string, number>()
     for (const name of ['IPv4 CIDR', 'IPv6 CIDR', 'URL'])
@@ -360,7 +360,7 @@ describe('a lookup', () => {
   })
 })
 
-describe('a value that is seldom written in one way', () => {
+describe('a value with several notations', () => {
   it('is found in search, filter, view, lookup and action as it is shown, and is never added twice', async () => {
     const fixture = await createFixture()
     for (const name of ['URL', 'IPv6', 'IPv4 CIDR', 'IPv6 CIDR', 'e-mail', 'SHA-1'])
@@ -410,7 +410,7 @@ describe('a value that is seldom written in one way', () => {
     }
   })
 
-  it('is two where only the capitals of a path differ', async () => {
+  it('is distinct when the case of a path differs', async () => {
     const fixture = await createFixture()
     await fixture.portal.ok('createFeedType', fixture.admin, { body: { name: 'URL' } })
     const { outcomes } = await fixture.portal.ok('importFeeds', fixture.analyst, {
@@ -430,8 +430,8 @@ describe('a value that is seldom written in one way', () => {
   })
 })
 
-describe('what is not verified', () => {
-  it('is nowhere for others than analysts: lists, counts, search, groups, views, exports, ids', async () => {
+describe('an unverified indicator', () => {
+  it('is visible to analysts only: lists, counts, search, groups, views, exports, ids', async () => {
     const fixture = await createFixture()
     const seen = await add(fixture, 'seen.example')
     const hidden = await add(fixture, 'hidden.example', { is_verified: false })
@@ -521,7 +521,7 @@ describe('what is not verified', () => {
     })
   })
 
-  it('appears with its verification and goes with it', async () => {
+  it('appears with its verification and disappears with its withdrawal', async () => {
     const fixture = await createFixture()
     const ids = [
       await add(fixture, 'a.example', { is_verified: false }),
@@ -547,7 +547,7 @@ describe('what is not verified', () => {
 })
 
 describe('groups', () => {
-  it('stand in the order in which an indicator got them, whichever was changed last', async () => {
+  it('are in the order in which an indicator was added, whichever changed last', async () => {
     const fixture = await createFixture()
     const groups: number[] = []
     for (const name of ['One', 'Two', 'Three'])
@@ -584,7 +584,7 @@ describe('groups', () => {
     }
   })
 
-  it('have names of their own, and say when an unverified one is in the way', async () => {
+  it('have unique names, and name an unverified one that is in the way', async () => {
     const fixture = await createFixture()
     const body = { name: 'Sandy Owl', description: null, tags_ids: [fixture.tag], is_verified: false }
     const { group } = await fixture.portal.ok('createFeedGroup', fixture.analyst, { body })
@@ -603,7 +603,7 @@ describe('groups', () => {
     })
   })
 
-  it('are named in two languages wherever they are shown, and found by either', async () => {
+  it('have names in two languages wherever they are shown, and are found by either', async () => {
     const fixture = await createFixture()
     const translation = { lang: 'en', name: 'Grey Owl', description: null } as const
     const body = {
@@ -675,7 +675,7 @@ describe('groups', () => {
     ).not.toHaveProperty('translation')
   })
 
-  it('change all their indicators at once, and leave them behind when they go', async () => {
+  it('change all their indicators at once, and leave them when they are deleted', async () => {
     const fixture = await createFixture()
     const ids = await Promise.all(
       ['a.example', 'b.example', 'c.example'].map((value) => add(fixture, value, { is_verified: false })),
@@ -721,8 +721,8 @@ describe('groups', () => {
   })
 })
 
-describe('threats that name a group', () => {
-  it('are related to it and its indicators, and name it to those who may see it', async () => {
+describe('threats with a group', () => {
+  it('are related to it and its indicators, and name it to callers who may see it', async () => {
     const fixture = await createFixture()
     const indicator = await add(fixture, 'kit.example')
     const group = async (name: string, is_verified: boolean): Promise<number> =>
@@ -823,7 +823,7 @@ describe('threats that name a group', () => {
 })
 
 describe('comments', () => {
-  it('are changed and deleted by their author alone, and read by whoever sees the indicator', async () => {
+  it('are edited and deleted by their author only, and read by everybody who sees the indicator', async () => {
     const fixture = await createFixture()
     const indicator = await add(fixture, 'kit.example')
     const { comment } = await fixture.portal.ok('createFeedComment', fixture.analyst, {
@@ -862,7 +862,7 @@ describe('comments', () => {
 })
 
 describe('views', () => {
-  it("are their owner's, and are shared within the organization when the owner says so", async () => {
+  it('belong to their owner, and are shared within the organization when the owner chooses', async () => {
     const fixture = await createFixture()
     await add(fixture, 'kit.example')
     await add(fixture, '198.51.100.7', { feed_type_id: fixture.ip })
@@ -910,7 +910,7 @@ describe('views', () => {
 })
 
 describe('groups', () => {
-  it('are verified and taken back many at once, by analysts, and counted as far as they change', async () => {
+  it('are verified and withdrawn in bulk, by analysts, and counted if they change', async () => {
     const fixture = await createFixture()
     const groups: number[] = []
     for (const name of ['One', 'Two'])
@@ -939,8 +939,8 @@ describe('groups', () => {
   })
 })
 
-describe('a view that is sent', () => {
-  it('with what views do not keep, or what cannot be, is refused with the field named', async () => {
+describe('a submitted view', () => {
+  it('with unsupported or impossible filters is rejected with the field named', async () => {
     const fixture = await createFixture()
     const refusal = async (body: Record<string, unknown>) => {
       const reply = await fixture.portal.send('createFeedView', fixture.user, {
@@ -965,7 +965,7 @@ describe('a view that is sent', () => {
     expect((await fixture.portal.ok('listFeedViews', fixture.user)).data).toEqual([])
   })
 
-  it('says whose days it has, UTC where it does not say, as views that were kept before', async () => {
+  it('has a time zone, UTC by default, as for views that were stored before', async () => {
     const fixture = await createFixture()
     const { view } = await fixture.portal.ok('createFeedView', fixture.user, { body: { view_name: 'Days' } })
     expect(view.time_zone).toBe('UTC')

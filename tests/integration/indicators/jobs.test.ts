@@ -114,8 +114,8 @@ const total = async (fixture: Fixture, caller: Caller, query: Record<string, str
 const mass = async (fixture: Fixture, action: MassAction, filter: Record<string, string>) =>
   (await fixture.portal.ok('startMassAction', fixture.analyst, { body: { action, of: { filter } } })).job
 
-describe('a mass action', () => {
-  it('does to everything that matches what it says, and counts what it changed', async () => {
+describe('a bulk change', () => {
+  it('changes everything that matches, and counts the changes', async () => {
     const fixture = await createFixture(400)
     const job = await mass(fixture, verify, { tags: String(fixture.tags[0]) })
     expect(job).toMatchObject({
@@ -139,7 +139,7 @@ describe('a mass action', () => {
     expect(await total(fixture, fixture.analyst, { ids_flag: 'true' })).toBe(200)
   })
 
-  it('leaves alone what stops to match, and takes indicators that it changes itself only once', async () => {
+  it('skips items that no longer match, and processes items only once even if it changes the match', async () => {
     const fixture = await createFixture(200)
     expect(
       await mass(
@@ -159,7 +159,7 @@ describe('a mass action', () => {
     expect(await total(fixture, fixture.analyst, { tags: String(fixture.tags[1]) })).toBe(67)
   })
 
-  it('fills and empties a group, which says that it has changed', async () => {
+  it('fills and empties a group, which is marked as changed', async () => {
     const fixture = await createFixture(150)
     const { group } = await fixture.portal.ok('createFeedGroup', fixture.analyst, {
       body: { name: 'Campaign' },
@@ -204,7 +204,7 @@ describe('a mass action', () => {
     })
   })
 
-  it('takes named indicators too, and is refused for one that does not exist', async () => {
+  it('accepts ids of indicators too, and rejects an unknown one', async () => {
     const fixture = await createFixture(150)
     const of = { feeds_ids: [101, 140, 5] }
     expect(
@@ -217,7 +217,7 @@ describe('a mass action', () => {
     ).toEqual({ status: 404, code: 'not_found' })
   })
 
-  it('does not start when another number matches than was shown, or when it names what is not there', async () => {
+  it('does not start when the number of matches differs from the shown one, or when it names missing items', async () => {
     const fixture = await createFixture(10)
     const refused = (body: Parameters<typeof fixture.portal.refused<'startMassAction'>>[2]) =>
       fixture.portal.refused('startMassAction', fixture.analyst, body)
@@ -243,7 +243,7 @@ describe('a mass action', () => {
     ).toBe(10)
   })
 
-  it('skips an indicator that would get more tags than an indicator has', async () => {
+  it('skips an indicator that would exceed the limit of tags', async () => {
     const fixture = await createFixture(3)
     const indicators = fixture.platform.collection(indicatorsCollection)
     await indicators.commit(actor, async (commit) => {
@@ -267,7 +267,7 @@ describe('a mass action', () => {
   })
 })
 
-describe('what a group takes with it', () => {
+describe('deleting a group', () => {
   /** A group that contains everything. */
   const filled = async (count: number) => {
     const fixture = await createFixture(count)
@@ -294,7 +294,7 @@ describe('what a group takes with it', () => {
   }
   const portalOf = (platform: Platform): Portal => createPortal(platform, [...indicatorRoutes(platform)])
 
-  it('is all of it, however large: the answer has how far it is, and others finish it', async () => {
+  it('updates all its indicators, however many: the reply has the progress, and others finish it', async () => {
     const { fixture, id } = await filled(400)
     const portal = portalOf(hurried(fixture))
     const reply = await portal.ok('updateFeedsOfGroup', fixture.analyst, {
@@ -312,7 +312,7 @@ describe('what a group takes with it', () => {
     expect(await total(fixture, fixture.user)).toBe(0)
   })
 
-  it('is the names of it that indicators have, also when the process dies that deleted it', async () => {
+  it('removes its name from indicators, even if the process dies', async () => {
     const { fixture, id } = await filled(200)
     const indicators = fixture.platform.collection(indicatorsCollection)
     const named = async () => (await indicators.readModel()).count('SELECT count(*) FROM feed_group_ids')
@@ -327,7 +327,7 @@ describe('what a group takes with it', () => {
     expect(await fixture.table.queryAll(keys.openJob(0, '').pk)).toEqual([])
   })
 
-  it('of deleted indicators is any number of comments, behind the answer', async () => {
+  it('and its indicators deletes any number of comments, after the reply', async () => {
     const fixture = await createFixture(3)
     const indicators = fixture.platform.collection(indicatorsCollection)
     for (let from = 0; from < 300; from += 90)
@@ -380,7 +380,7 @@ describe('a job', () => {
     return count
   }
 
-  it('that dies in the middle is finished by another worker once its lease is over, and changes nothing twice', async () => {
+  it('that crashes is finished by another worker once its lease has expired, and changes nothing twice', async () => {
     const fixture = await createFixture(400)
     const id = await startOnly(fixture)
     // From the third transaction on, nothing reaches the table, as after a crash. The reply to the second one is lost.
@@ -413,7 +413,7 @@ describe('a job', () => {
     expect(await fixture.table.queryAll(keys.openJob(0, '').pk)).toEqual([])
   })
 
-  it('is done once, however many work on it', async () => {
+  it('is done once, however many workers there are', async () => {
     const fixture = await createFixture(400)
     const id = await startOnly(fixture)
     const workers = Array.from({ length: 3 }, () =>
@@ -425,7 +425,7 @@ describe('a job', () => {
     expect(await verified(fixture)).toBe(300)
   })
 
-  it('stops when a worker that was slow finds that another took it', async () => {
+  it('stops when a slow worker finds that another has claimed it', async () => {
     const fixture = await createFixture(300)
     const id = await startOnly(fixture)
     // The lease expires before the first commit, and another worker does everything in between.
@@ -447,7 +447,7 @@ describe('a job', () => {
     expect(await verified(fixture)).toBe(200)
   })
 
-  it('goes on when asked how far it is, and gives up on what is gone', async () => {
+  it('continues when its progress is requested, and skips deleted items', async () => {
     const fixture = await createFixture(200)
     const id = await startOnly(fixture)
     expect((await progress(fixture, id)).job).toMatchObject({ state: 'done', changed: 100 })
@@ -465,7 +465,7 @@ describe('a job', () => {
     ).toEqual(['done', 'failed'])
   })
 
-  it("is its owner's alone, and one person has five at most", async () => {
+  it('belongs to its owner, and a user has at most five', async () => {
     const fixture = await createFixture(1)
     const id = await startOnly(fixture)
     const other = await signIn(fixture.platform, { role: 'analyst', userId: 8 })
@@ -483,7 +483,7 @@ describe('a job', () => {
   })
 })
 
-describe('an export of everything', () => {
+describe('a full export', () => {
   /** Reads the single file of an archive by its central directory. */
   const unzip = (zip: Buffer): { name: string; text: string } => {
     const entry = zip.subarray(zip.lastIndexOf('PK\u0001\u0002', undefined, 'latin1'))
@@ -512,7 +512,7 @@ describe('an export of everything', () => {
       .split('\r\n')
       .map((line) => line.slice(1, -1).split(/"[,;]"/))
 
-  it('has for an organization every verified indicator that matches, in the order of the sort, and nothing for analysts', async () => {
+  it('for an organization has every verified match, in the sort order, and nothing for analysts only', async () => {
     const fixture = await createFixture(250)
     const downloads = () => fixture.table.queryAll(keys.activity(1, '', '').pk)
     expect(await downloads()).toEqual([])
@@ -566,7 +566,7 @@ describe('an export of everything', () => {
     expect(rows.map(([id]) => Number(id))).toEqual(Array.from({ length: 34 }, (_, n) => n * 3 + 1))
   })
 
-  it('has for an analyst all of them, with origin, status and notes, which organizations do not get', async () => {
+  it('for an analyst has all of them, with origin, status and notes, which organizations do not get', async () => {
     const fixture = await createFixture(250)
     await fixture.portal.ok('updateFeed', fixture.analyst, {
       params: { id: '1' },
@@ -587,7 +587,7 @@ describe('an export of everything', () => {
     expect(lines((await download(fixture, fixture.analyst, part.job.job_id)).text)).toHaveLength(2)
   })
 
-  it('is not there to be fetched before it is made, nor by another', async () => {
+  it('cannot be downloaded before it is generated, nor by another user', async () => {
     const fixture = await createFixture(1)
     const task = { filter: {}, role: 'user', language: 'pl' }
     const job = await jobsOf(fixture.platform).start({
@@ -616,7 +616,7 @@ describe('an export of everything', () => {
     expect(lines((await download(fixture, fixture.user, job.id)).text)[0]).toContain('Wartość')
   })
 
-  it('is not handed out once an indicator or a group that it may have was upgraded, and is when it is made anew', async () => {
+  it('is refused once an indicator or group in it was upgraded, and works when it is generated again', async () => {
     const fixture = await createFixture(5)
     const { portal, user, analyst, pass, platform } = fixture
     const indicators = platform.collection(indicatorsCollection)

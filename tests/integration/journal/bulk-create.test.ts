@@ -57,7 +57,7 @@ const titles = async (collection: Notes): Promise<string[]> =>
     .map(({ title }) => title)
 
 describe('a commit of a thousand entities', () => {
-  it('is one entry of the journal, all of them readable, for little more than a unit each', async () => {
+  it('is one journal entry, all of it readable, for little more than one unit each', async () => {
     const table = await backends.freshTable()
     const collection = notesIn(table)
     await collection.readModel()
@@ -81,7 +81,7 @@ describe('a commit of a thousand entities', () => {
     expect(await pendingOf(table)).toEqual([])
   })
 
-  it('whose writer died is whole for every reader, who writes nothing, and is finished once', async () => {
+  it('is complete for every reader if the writer crashed; readers write nothing, and it is finished once', async () => {
     const table = await backends.freshTable()
     await expect(addMany(notesIn(new DyingTable(table.name, backends.dynamodb)), 120)).rejects.toThrow(
       'the power went',
@@ -105,7 +105,7 @@ describe('a commit of a thousand entities', () => {
     ).toEqual([])
   })
 
-  it('keeps what was changed and forgets what was deleted before it was finished', async () => {
+  it('keeps changes and deletions made before it was finished', async () => {
     const table = await backends.freshTable()
     await expect(addMany(notesIn(new DyingTable(table.name, backends.dynamodb)), 3)).rejects.toThrow(
       'the power went',
@@ -145,7 +145,7 @@ describe('a commit of a thousand entities', () => {
     ).toEqual(['changed', 'note 3'])
   })
 
-  it('is whole in a read model that is rebuilt from the table', async () => {
+  it('is complete in a read model that is rebuilt from the table', async () => {
     const table = await backends.freshTable()
     await expect(addMany(notesIn(new DyingTable(table.name, backends.dynamodb)), 40)).rejects.toThrow(
       'the power went',

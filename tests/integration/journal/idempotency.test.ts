@@ -334,7 +334,7 @@ const whatWasCreated = (body: string): unknown => {
   return started === undefined ? reply : { job: expect.objectContaining(started.job) }
 }
 
-describe.each(creating)('%s, sent again', (id) => {
+describe.each(creating)('%s, repeated', (id) => {
   const isRefused = endpointOf(id).idempotency === 'refused'
   const answerOfReplay = (reply: HttpReply): unknown => {
     if (!isRefused) {
@@ -346,7 +346,7 @@ describe.each(creating)('%s, sent again', (id) => {
     return undefined
   }
 
-  it('since its answer was lost on the way, makes nothing and is answered as before, for an hour too', async () => {
+  it('after a lost reply, creates nothing and gets the first reply, even an hour later', async () => {
     const [input, key] = [await inputOf(id, 'lost'), randomUUID()]
     const first = await send(id, input, key)
     expect(first).toMatchObject({ statusCode: 200 })
@@ -366,7 +366,7 @@ describe.each(creating)('%s, sent again', (id) => {
     if (id === 'createUser') expect(mails.filter((to) => to === 'lost@example.com')).toHaveLength(1)
   })
 
-  it('twice at the same moment, is made once', async () => {
+  it('simultaneously, is done once', async () => {
     const [input, key] = [await inputOf(id, 'duplicates'), randomUUID()]
     const replies = await Promise.all([send(id, input, key), send(id, input, key)])
     const made = replies.filter(({ headers }) => headers['idempotency-replayed'] === undefined)
@@ -379,7 +379,7 @@ describe.each(creating)('%s, sent again', (id) => {
     if (id === 'createUser') expect(mails.filter((to) => to === 'duplicates@example.com')).toHaveLength(1)
   })
 
-  it('since the database did not answer in time, is answered with what was made', async () => {
+  it('after a database timeout, returns what was created', async () => {
     const [input, key] = [await inputOf(id, 'outage'), randomUUID()]
     const lost = loseAnswer()
     const first = await send(id, input, key)
@@ -393,8 +393,8 @@ describe.each(creating)('%s, sent again', (id) => {
   })
 })
 
-describe('a key', () => {
-  it('is not kept, and without it no reply can be read; the key of a system is not kept at all', async () => {
+describe('an idempotency key', () => {
+  it("is not stored, and without it no reply can be read; a system's API key is not stored either", async () => {
     const recordText = async (id: OperationId, input: Sent): Promise<string> => {
       const key = randomUUID()
       const before = new Set((await everything()).map(({ pk }) => pk))
@@ -413,7 +413,7 @@ describe('a key', () => {
     )
   })
 
-  it('with other content is refused, and makes nothing', async () => {
+  it('with other content is rejected, and creates nothing', async () => {
     const key = randomUUID()
     await send('createThreat', await inputOf('createThreat', 'one'), key)
     const before = await stored()
@@ -423,7 +423,7 @@ describe('a key', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('is known of its user, its organization and its call alone, and of the path that was called', async () => {
+  it('applies to its user, organization, call and path only', async () => {
     const key = randomUUID()
     const ids = [await fixture.organization(), await fixture.organization()]
     const admins = await Promise.all(
@@ -452,7 +452,7 @@ describe('a key', () => {
     expect((await send('createAsset', asked(0, 1), key)).statusCode).not.toBe(200)
   })
 
-  it('of many that take several commits ends what a lost answer left, once', async () => {
+  it('of a bulk call in several commits completes what a lost reply left, once', async () => {
     const organizationId = await fixture.organization()
     const assets = Array.from({ length: 120 }, (_, n) => ({
       asset_type: 'domain',
@@ -475,7 +475,7 @@ describe('a key', () => {
     expect(counts).toMatchObject({ domain: { total: 120 } })
   })
 
-  it('that was refused makes what is then sent rightly', async () => {
+  it('of a rejected request creates the corrected one', async () => {
     const key = randomUUID()
     const wrong = await send(
       'createAsset',
@@ -488,12 +488,12 @@ describe('a key', () => {
     })
   })
 
-  it.each(['', 'a'.repeat(65), 'with space', 'ąę'])('that is none, "%s", is refused', async (key) => {
+  it.each(['', 'a'.repeat(65), 'with space', 'ąę'])('that is invalid, "%s", is rejected', async (key) => {
     const reply = await send('createThreat', await inputOf('createThreat', 'unkeyed'), key)
     expect(reply.statusCode).toBe(400)
   })
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     const key = randomUUID()
     const { id, ...by } = await fixture.person({ role: 'analyst' })
     const input = await inputOf('createFeedComment', 'the same words')

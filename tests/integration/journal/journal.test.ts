@@ -59,7 +59,7 @@ const contentOf = (readModel: ReadModel) => ({
 })
 
 describe('commits', () => {
-  it('of 20 writers at once are all kept, once each, in a gapless order', async () => {
+  it('of 20 simultaneous writers are all stored, once each, in a gapless order', async () => {
     const table = await backends.freshTable()
     const writers = Array.from({ length: 20 }, () => notesIn(table))
     const ids = await Promise.all(
@@ -81,7 +81,7 @@ describe('commits', () => {
     expect(owners.map((owner) => owner['notes'])).toEqual([14, 14, 12])
   })
 
-  it('are seen at the next request by a reader that stood one before', async () => {
+  it('are seen at the next request by a reader that is one behind', async () => {
     const table = await backends.freshTable()
     const [writer, reader] = [notesIn(table), notesIn(table)]
     for (let n = 1; n <= 5; n += 1) {
@@ -121,7 +121,7 @@ describe('commits', () => {
     expect(await collection.get('note', 1)).toBeUndefined()
   })
 
-  it('whose answer is lost are not made twice', async () => {
+  it('with a lost reply are not made twice', async () => {
     const table = await backends.freshTable()
     // The transaction succeeds, then its reply is replaced by a conflict: the worst case of a broken connection.
     const forgetful = new (class extends Table {
@@ -141,7 +141,7 @@ describe('commits', () => {
     expect(contentOf(await notesIn(table).readModel()).notes).toHaveLength(1)
   })
 
-  it('keep a unique value for one owner, whoever comes first', async () => {
+  it('keep a unique value for one owner, whoever is first', async () => {
     const table = await backends.freshTable()
     const reserve = (collection: Notes) =>
       collection.commit(actor, (commit) => {
@@ -158,7 +158,7 @@ describe('commits', () => {
     expect((await notesIn(table).readModel()).count('SELECT count(*) FROM note')).toBe(1)
   })
 
-  it('take entities out of the table, the read model and the counters together', async () => {
+  it('delete entities from the table, the read model and the counters together', async () => {
     const table = await backends.freshTable()
     const collection = notesIn(table)
     const id = await add(collection, 'goes', 7)
@@ -170,7 +170,7 @@ describe('commits', () => {
     expect(await readCounters(table, 'notes', ['owner#7'])).toEqual([{ notes: 0 }])
   })
 
-  it('keep with an entity who changed what and when', async () => {
+  it('store with an entity who changed what and when', async () => {
     const table = await backends.freshTable()
     const collection = notesIn(table)
     const id = await add(collection, 'first title')
@@ -197,7 +197,7 @@ describe('a read model', () => {
     return { table, collection }
   }
 
-  it('rebuilt from the table equals one caught up from a snapshot', async () => {
+  it('rebuilt from the table equals one loaded from a snapshot', async () => {
     const { table, collection } = await seeded()
     await createSnapshotter(backends.platform(table)).run([notes])
     for (let n = 20; n < 30; n += 1) await add(collection, `note ${n}`, n % 4)
@@ -208,7 +208,7 @@ describe('a read model', () => {
     expect(rebuilt.sequence).toBe(31)
   })
 
-  it('that is far behind takes the newer snapshot, and whoever still reads the old one may', async () => {
+  it('that is far behind loads the newer snapshot, and readers of the old one can continue', async () => {
     const { table, collection } = await seeded()
     let opened = 0
     const snapshots = new (class extends Snapshots {
@@ -236,7 +236,7 @@ describe('a read model', () => {
     expect(before.count('SELECT count(*) FROM note')).toBe(39)
   })
 
-  it('is rebuilt when the journal has a gap where it stands', async () => {
+  it('is rebuilt when the journal has a gap at its position', async () => {
     const { table } = await seeded()
     const reader = notesIn(table)
     await createSnapshotter(backends.platform(table)).run([notes])
@@ -249,7 +249,7 @@ describe('a read model', () => {
     expect(contentOf(await reader.readModel())).toEqual(contentOf(await writer.rebuild()))
   })
 
-  it('pages through a journal and a table that DynamoDB gives in pieces', async () => {
+  it('pages through a journal and a table that DynamoDB returns in pieces', async () => {
     const { table } = await seeded()
     // DynamoDB Local returns small collections in one page. A limit exercises the paging loops.
     const stingy = new (class extends Table {
@@ -263,7 +263,7 @@ describe('a read model', () => {
 })
 
 describe('the snapshotter', () => {
-  it('makes a first snapshot, leaves a fresh one alone, renews an old one and keeps the one before', async () => {
+  it('creates a first snapshot, keeps a fresh one, replaces an old one and keeps the previous one', async () => {
     const table = await backends.freshTable()
     let now = new Date('2026-11-01T00:00:00Z')
     const platform = backends.platform(table, { clock: { now: () => now } })
@@ -280,7 +280,7 @@ describe('the snapshotter', () => {
     expect(pointer?.previous).toMatchObject({ sequence: 1 })
   })
 
-  it('renews one after many entities, however few commits they came in', async () => {
+  it('replaces one after many entities, however few the commits', async () => {
     const table = await backends.freshTable()
     const snapshotter = createSnapshotter(backends.platform(table), 50)
     await add(notesIn(table), 'one')
@@ -297,7 +297,7 @@ describe('the snapshotter', () => {
     expect(await snapshotter.run([notes])).toEqual({ saved: [] })
   })
 
-  it('that dies before the pointer moves leaves the snapshot before in use', async () => {
+  it('that dies before the pointer is updated leaves the previous snapshot in use', async () => {
     const table = await backends.freshTable()
     const writer = notesIn(table)
     await add(writer, 'one')

@@ -62,7 +62,7 @@ it('a dictionary of indicators, and views where there are none, load neither the
   expect(reads).toEqual({ snapshots: 0, feeds: 0 })
 })
 
-it('a part of a collection goes past the changes of the other kinds', async () => {
+it('a partial read model skips the changes of other kinds', async () => {
   const table = await backends.freshTable()
   const whole = backends.platform(table).collection(indicatorsCollection)
   const part = backends

@@ -106,9 +106,9 @@ const harms: Record<string, (table: Table, pointer: SnapshotPointer, bytes: Uint
     },
   }
 
-describe('a snapshot that is', () => {
+describe('a snapshot', () => {
   it.each(Object.entries(harms))(
-    '%s is said to be, replaced though nothing is committed, and until then the one before is used',
+    'that is %s is reported and replaced without a commit, and the previous one is used until then',
     async (_name, harm) => {
       const table = await backends.freshTable()
       await add(table, 'one', 'two')
@@ -136,7 +136,7 @@ describe('a snapshot that is', () => {
     },
   )
 
-  it('of another layout gives way to the one before, and to a rebuild where there is none', async () => {
+  it('with another layout is replaced by the previous one, or by a rebuild if there is none', async () => {
     const table = await backends.freshTable()
     await add(table, 'one')
     await renew(table)
@@ -153,7 +153,7 @@ describe('a snapshot that is', () => {
     expect(await renew(table)).toEqual({ saved: ['memos'] })
   })
 
-  it('not usable for a moment, as when S3 does not answer, is left as it is', async () => {
+  it('that is temporarily unavailable, as when S3 does not respond, is kept', async () => {
     const table = await backends.freshTable()
     await add(table, 'one')
     await renew(table)
@@ -164,7 +164,7 @@ describe('a snapshot that is', () => {
     expect(await needs.get('memos')).toBeUndefined()
   })
 
-  it('ahead of the table, as after the table was restored, is made anew from the table', async () => {
+  it('ahead of the table, as after a restore of the table, is recreated from the table', async () => {
     const table = await backends.freshTable()
     await add(table, 'one')
     await renew(table)
@@ -194,8 +194,8 @@ const answerOf = async (
   })
 }
 
-describe('a rebuild that takes longer than a request may', () => {
-  it('is left to the scheduled function; until then requests are told when to come back', async () => {
+describe('a rebuild that takes longer than a request', () => {
+  it('is left to the scheduled function; until then requests get a retry time', async () => {
     const table = await backends.freshTable()
     await add(table, ...Array.from({ length: 60 }, (_, index) => `memo ${index}`))
     const busy = counting(table.name)
@@ -213,7 +213,7 @@ describe('a rebuild that takes longer than a request may', () => {
     expect(busy.entityQueries).toBe(tried)
   })
 
-  it('is made by one run of the scheduled function, though the next ones begin meanwhile', async () => {
+  it('is done by one run of the scheduled function, although further runs start meanwhile', async () => {
     const table = await backends.freshTable()
     await add(table, 'one')
     let now = new Date('2026-11-21T12:00:00Z')
@@ -234,10 +234,10 @@ describe('a rebuild that takes longer than a request may', () => {
   })
 })
 
-describe('a read model that is further behind than a request can catch up', () => {
+describe('a read model that is too far behind for one request', () => {
   const commits = 12
 
-  it('keeps what was applied, and says when to come back until it holds everything', async () => {
+  it('keeps the applied commits, and returns a retry time until it is complete', async () => {
     const table = await backends.freshTable()
     await add(table, 'first')
     await renew(table)
@@ -257,7 +257,7 @@ describe('a read model that is further behind than a request can catch up', () =
     expect(titlesOf(await collection.readModel())).toHaveLength(1 + 2 * commits)
   })
 
-  it('takes a snapshot that was made meanwhile, however little of it is on the next page', async () => {
+  it('loads a snapshot created meanwhile, however short the next page is', async () => {
     const table = await backends.freshTable()
     await add(table, 'first')
     await renew(table)
@@ -273,7 +273,7 @@ describe('a read model that is further behind than a request can catch up', () =
     expect((await collection.readModel()).sequence).toBe(commits + 1)
   })
 
-  it('leaves a newer snapshot in each while of a run that takes long', async () => {
+  it('leaves newer snapshots at intervals during a long run', async () => {
     const table = await backends.freshTable()
     await add(table, 'first')
     await renew(table)
@@ -296,8 +296,8 @@ describe('a read model that is further behind than a request can catch up', () =
   })
 })
 
-describe('a table that is too slow to be read back', () => {
-  it('is left to the scheduled function, and asked by nobody else until a snapshot is there', async () => {
+describe('a table that is too slow for a rebuild', () => {
+  it('is left to the scheduled function, and not read by others until a snapshot exists', async () => {
     const table = await backends.freshTable()
     await add(table, 'one')
     const slow = new (class extends Table {

@@ -23,17 +23,17 @@ afterAll(async () => {
   folder.remove()
 }, 30_000)
 
-describe('the templates become what they say', () => {
-  it('outputs name the local addresses', () => {
+describe('deployed templates', () => {
+  it('have outputs with the local addresses', () => {
     expect(cloud.outputs['App']?.['PortalUrl']).toBe(cloud.url)
     expect(cloud.outputs['Data']?.['TableName']).toBe(cloud.table)
   })
 
-  it('leaves out what a condition leaves out', () => {
+  it('omit what a condition excludes', () => {
     expect(cloud.resource('AWS::SQS::Queue')).toEqual([])
   })
 
-  it('a function has its environment, its role and nothing of this process', async () => {
+  it('give a function its environment and its role, and nothing of this process', async () => {
     const environment = await cloud.do('writer', { do: 'environment' })
     expect(environment).toMatchObject({
       TABLE_NAME: cloud.table,
@@ -87,7 +87,7 @@ describe('API Gateway', () => {
     expect(event).toMatchObject({ body: 'AP8=', isBase64Encoded: true })
   })
 
-  it('gives back cookies and binary bodies', async () => {
+  it('returns cookies and binary bodies', async () => {
     const cookies = await fetch(`${cloud.url}/server-api/app/writer/cookies`)
     expect(cookies.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2; HttpOnly'])
     const binary = await fetch(`${cloud.url}/server-api/app/writer/binary`)
@@ -117,18 +117,18 @@ describe('Lambda', () => {
     ['throws', 'throw', 'RangeError: as asked'],
     ['exits', 'exit', 'exit status 3'],
     ['runs out of time', 'hang', 'Task timed out after 2.00 seconds'],
-  ])('a function that %s answers 500, and the next call works', async (_name, action, line) => {
+  ])('a function that %s returns 500, and the next call works', async (_name, action, line) => {
     expect(await cloud.do('writer', { do: action })).toEqual({ message: 'Internal Server Error' })
     expect(cloud.lines.join('\n')).toContain(line)
     expect(await cloud.do('writer', { do: 'count' })).toHaveProperty('handled')
   })
 
-  it('what the gateway answers itself is logged under the id of the request', async () => {
+  it("the gateway's own replies are logged with the request id", async () => {
     await cloud.do('writer', { do: 'throw' })
     expect(cloud.lines.join('\n')).toMatch(/^api: [0-9a-f]{15} .*as asked$/m)
   })
 
-  it('is called through its API, and says when the function failed', async () => {
+  it('is called through its API, and reports when the function failed', async () => {
     const name = cloud.resource('AWS::Lambda::Function', /^Writer$/)[0]?.physicalId ?? ''
     const works = await signedFetch(
       cloud,
@@ -149,7 +149,7 @@ describe('Lambda', () => {
     expect(await jsonOf(fails)).toMatchObject({ errorType: 'RangeError', errorMessage: 'as asked' })
   })
 
-  it('tries an event again when it fails', async () => {
+  it('retries an event that fails', async () => {
     const name = cloud.resource('AWS::Lambda::Function', /^Writer$/)[0]?.physicalId ?? ''
     const response = await signedFetch(
       cloud,
@@ -166,7 +166,7 @@ describe('Lambda', () => {
     expect(await readItem(cloud, 'event-1', 'attempts')).toMatchObject({ attempts: { N: '2' } })
   })
 
-  it('what functions log is kept in a file', async () => {
+  it('function logs are stored in a file', async () => {
     await cloud.do('writer', { do: 'log', line: 'a line of the function' })
     await vi.waitFor(() => expect(cloud.lines).toContain('Writer: a line of the function'))
   })
@@ -208,7 +208,7 @@ describe('IAM', () => {
     expect(await readItem(cloud, 'public#2', 'x')).toBeUndefined()
   })
 
-  it('leading keys bound what a role reads', async () => {
+  it('leading keys limit what a role reads', async () => {
     const key = (pk: string) =>
       dynamodb('GetItemCommand', { TableName: cloud.table, Key: { pk: { S: pk }, sk: { S: 'x' } } })
     const query = (pk: string) =>
@@ -260,7 +260,7 @@ describe('IAM', () => {
     expect(refused['message']).toContain('with an explicit deny')
   })
 
-  it('a signature of nobody is refused', async () => {
+  it('an unknown signature is refused', async () => {
     const signed = await signedFetch(
       { ...cloud, credentials: { ...cloud.credentials, accessKeyId: 'AKIANOBODYNOBODYNOBO' } },
       'dynamodb',
@@ -308,7 +308,7 @@ describe('CloudFront', () => {
     expect(await (await fetch(`${cloud.url}/where`)).text()).toBe(`${cloud.url}/where`)
   })
 
-  it('answers 304 to whoever has the page', async () => {
+  it('returns 304 to a browser that has the page', async () => {
     const etag = (await fetch(`${cloud.url}/`)).headers.get('etag') ?? ''
     expect((await fetch(`${cloud.url}/`, { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
@@ -333,7 +333,7 @@ describe('CloudFront', () => {
     expect(gunzipSync(compressed.body).toString()).toContain('const value = 1')
   })
 
-  it('tells the origin the true client, and its secret', async () => {
+  it('sends the origin the true client address, and its secret', async () => {
     const event = await jsonOf(
       await fetch(`${cloud.url}/server-api/app/items/1`, {
         headers: {
@@ -352,7 +352,7 @@ describe('CloudFront', () => {
     expect(headers).not.toHaveProperty('x-other')
   })
 
-  it('refuses methods a behaviour does not allow', async () => {
+  it('rejects methods that a behaviour does not allow', async () => {
     expect((await fetch(`${cloud.url}/`, { method: 'POST' })).status).toBe(403)
   })
 
@@ -363,7 +363,7 @@ describe('CloudFront', () => {
   })
 })
 
-describe('mail', () => {
+describe('e-mail', () => {
   const send = (input: Record<string, unknown>) =>
     cloud.do('writer', { do: 'call', service: 'ses', command: 'SendRawEmailCommand', input })
   const raw = (from: string, to: string) =>
@@ -387,7 +387,7 @@ describe('mail', () => {
       '',
     ].join('\r\n')
 
-  it('keeps every recipient and shows the mail', async () => {
+  it('stores every recipient and shows the message', async () => {
     expect(
       await send({
         RawMessage: { Data: raw('Portal <portal@portal.example.com>', 'to@x.pl') },
@@ -408,7 +408,7 @@ describe('mail', () => {
     expect(page).not.toContain('<script>')
   })
 
-  it('newest first', async () => {
+  it('lists the newest first', async () => {
     await send({ RawMessage: { Data: raw('Portal <portal@portal.example.com>', 'a@x.pl') } })
     await cloud.do('writer', {
       do: 'call',
@@ -429,7 +429,7 @@ describe('mail', () => {
     ['a sender the policy does not allow', 'other@portal.example.com', 'a@x.pl', 'AccessDenied'],
     ['a sender of a domain that is not verified', 'portal@elsewhere.example', 'a@x.pl', 'MessageRejected'],
     ['a recipient that is no address', 'portal@portal.example.com', 'nobody', 'InvalidParameterValue'],
-  ])('refuses %s', async (_name, from, to, error) => {
+  ])('rejects %s', async (_name, from, to, error) => {
     expect(await send({ RawMessage: { Data: raw(from, to) }, Destinations: [to] })).toMatchObject({ error })
   })
 })
@@ -461,7 +461,7 @@ describe('schedules', () => {
     expect(await readItem(cloud, 'nightly', 'mark')).toBeDefined()
   })
 
-  it('one that is made at run time fires when it is due, once, and goes', async () => {
+  it('a schedule created at run time fires when it is due, once, and is deleted', async () => {
     // Far enough for the request to arrive in time on any machine. The clock is then advanced to it.
     const due = new Date((await timeOfCloud()).getTime() + 3_600_000)
     const at = due.toISOString().slice(0, 19)
@@ -547,7 +547,7 @@ describe('schedules', () => {
     client.destroy()
   })
 
-  it('do not stand as the portal puts them when anything of them differs', async () => {
+  it('differ from what the portal puts when any property differs', async () => {
     const client = schedulerClient()
     const schedules = portalSchedules(client)
     const daily = {
@@ -603,7 +603,7 @@ describe('schedules', () => {
     client.destroy()
   })
 
-  it('refuses an expression AWS would not take', async () => {
+  it('reject an expression that AWS would not accept', async () => {
     const refused = await call('POST', '/schedules/bad', {
       ...target('bad'),
       ScheduleExpression: 'cron(0 3 1 * MON *)',
@@ -614,7 +614,7 @@ describe('schedules', () => {
 
 // Keep this last: it advances the clock for everything that follows.
 describe('the clock', () => {
-  it('is moved forward, never back: what is due then comes once, and functions go by it', async () => {
+  it('is advanced, never turned back: due schedules run once, and functions use it', async () => {
     const role = cloud.resource('AWS::IAM::Role', /SchedulerRole/)[0]?.physicalId
     const writer = cloud.resource('AWS::Lambda::Function', /^Writer$/)[0]?.physicalId
     const created = await signedFetch(

@@ -116,7 +116,7 @@ describe('intrinsic functions', () => {
   })
 })
 
-describe('stacks together', () => {
+describe('several stacks', () => {
   it("import each other's exports, in any order", () => {
     const model = run(
       stack('App', {
@@ -200,7 +200,7 @@ describe('dynamic references', () => {
     },
   }
 
-  it('give a generated secret', () => {
+  it('return a generated secret', () => {
     expect(
       resolve(
         { 'Fn::Join': ['', ['{{resolve:secretsmanager:', { Ref: 'Key' }, ':SecretString:::}}']] },
@@ -209,7 +209,7 @@ describe('dynamic references', () => {
     ).toBe('secret of Test/Key')
   })
 
-  it('give one key of a JSON secret', () => {
+  it('return one key of a JSON secret', () => {
     const template = {
       Resources: {
         Key: {
@@ -226,12 +226,12 @@ describe('dynamic references', () => {
     ).toBe('p')
   })
 
-  it('give an SSM parameter', () => {
+  it('return an SSM parameter', () => {
     expect(resolve('is {{resolve:ssm:/app/setting:1}}', secret)).toBe('is on')
   })
 })
 
-describe('what cannot be resolved says where', () => {
+describe('an unresolvable reference is reported with its place', () => {
   it.each<[string, unknown, RegExp]>([
     ['an unknown reference', { Ref: 'Nobody' }, /Stack Test, Probe\.Properties: Ref to Nobody/],
     ['an unknown function', { 'Fn::Cidr': ['10.0.0.0/8', 1] }, /Fn::Cidr is not known to the local cloud/],
@@ -242,13 +242,13 @@ describe('what cannot be resolved says where', () => {
     expect(() => resolve(expression)).toThrow(TemplateError)
   })
 
-  it('an attribute nobody has thought of', () => {
+  it('for an unknown attribute', () => {
     expect(() => resolve({ 'Fn::GetAtt': ['Table', 'Colour'] }, TABLE)).toThrow(
       /Table\.Colour: the local cloud does not know this attribute of AWS::DynamoDB::Table/,
     )
   })
 
-  it('a circle', () => {
+  it('for a cycle', () => {
     const names = {
       Resources: {
         A: { Type: 'AWS::SNS::Topic', Properties: { TopicName: { Ref: 'B' } } },

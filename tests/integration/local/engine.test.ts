@@ -6,8 +6,8 @@ import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/
 import { describe, expect, it, vi } from 'vitest'
 import { startEngine } from '#scripts/local/dynamodb.ts'
 
-describe('DynamoDB Local that dies', () => {
-  it('is started again on its port with its data, and given up with the reason when it dies again and again', async () => {
+describe('DynamoDB Local that crashes', () => {
+  it('is restarted on its port with its data, and given up with the reason when it crashes repeatedly', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'engine-'))
     const lines: string[] = []
     const engine = await startEngine(folder, (line) => lines.push(line))

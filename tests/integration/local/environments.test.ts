@@ -58,15 +58,15 @@ const startRuntime = (
   return runtime
 }
 
-describe('environments of a function', () => {
-  it('is one for many quick events that come at once', async () => {
+describe('the environments of a function', () => {
+  it('are one for many quick simultaneous events', async () => {
     const runtime = startRuntime()
     const used = await Promise.all(Array.from({ length: 20 }, () => runtime.invoke('lists', {})))
     expect(new Set(used).size).toBe(1)
     expect(runtime.environments('lists')).toEqual({ alive: 1, started: 1 })
   })
 
-  it('grow by one where an event keeps the first busy, and no further than allowed', async () => {
+  it('grow by one when an event keeps the first busy, up to the limit', async () => {
     const runtime = startRuntime()
     const quick = await runtime.invoke('lists', {})
     const slow = runtime.invoke('lists', { wait: file('released') })
@@ -78,7 +78,7 @@ describe('environments of a function', () => {
     expect(runtime.environments('lists')).toEqual({ alive: 2, started: 2 })
   })
 
-  it('an event that waits for a start goes to the environment that is free sooner', async () => {
+  it('pass a waiting event to the environment that is free first', async () => {
     // The second environment starts only after the first event has ended, because nothing else starts meanwhile.
     writeFileSync(
       file('bundle/index.cjs'),
@@ -97,7 +97,7 @@ if (existsSync(${JSON.stringify(file('second'))})) { writeFileSync(${JSON.string
     writeFileSync(file('go'), '')
   })
 
-  it('end when nobody calls them, with their temporary folders; the next event starts one anew', async () => {
+  it('end when they are idle, with their temporary folders; the next event starts a new one', async () => {
     const runtime = startRuntime({ idleMs: 20 })
     const before = await runtime.invoke('lists', {})
     await vi.waitFor(() => expect(runtime.environments('lists')).toEqual({ alive: 0, started: 1 }), {
@@ -124,7 +124,7 @@ describe('a stop', () => {
   const hasBegun = () =>
     vi.waitFor(() => expect(existsSync(file('begun'))).toBe(true), { timeout: 10_000, interval: 10 })
 
-  it('lets an event finish that is being handled, and refuses those that wait and those that come', async () => {
+  it('lets the current event finish, and refuses waiting and new ones', async () => {
     const runtime = startRuntime({ workersPerFunction: 1, graceMs: 60_000 })
     const before = Promise.allSettled([
       runtime.invoke('lists', { touch: file('begun'), wait: file('released') }),
@@ -138,7 +138,7 @@ describe('a stop', () => {
     await stopped
   })
 
-  it('ends what does not finish in time', async () => {
+  it('kills what does not finish in time', async () => {
     const runtime = startRuntime({ graceMs: 20 })
     const handled = Promise.allSettled([
       runtime.invoke('lists', { touch: file('begun'), wait: file('never') }),

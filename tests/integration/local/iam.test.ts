@@ -34,7 +34,7 @@ describe('decide', () => {
     expect(allows(statement, 's3:GetObject', 'arn:aws:s3:::files/public/a')).toBe(expected)
   })
 
-  it('lets an explicit deny win', () => {
+  it('an explicit deny wins', () => {
     const statements = parsePolicy({
       Statement: [
         { Effect: 'Allow', Action: '*', Resource: '*' },
@@ -47,7 +47,7 @@ describe('decide', () => {
     })
   })
 
-  it("refuses in AWS's words", () => {
+  it("refuses with AWS's messages", () => {
     const request = { action: 's3:GetObject', resource: 'arn:aws:s3:::files/a' }
     const decision = decide([], request)
     expect(decision.allowed || refusalMessage('arn:me', request, decision.reason)).toBe(
@@ -93,7 +93,7 @@ describe('decide', () => {
     ).toBe(expected)
   })
 
-  it('does not guess at an operator it does not know', () => {
+  it('does not guess an unknown operator', () => {
     expect(() =>
       parsePolicy({
         Statement: [{ Effect: 'Allow', Action: '*', Resource: '*', Condition: { BinaryEquals: { a: 'b' } } }],
@@ -101,7 +101,7 @@ describe('decide', () => {
     ).toThrow(/BinaryEquals is not known/)
   })
 
-  it("gives a resource policy's statements to whom they name", () => {
+  it("applies a resource policy's statements to the principals they name", () => {
     const statements = parsePolicy({
       Statement: [
         { Effect: 'Allow', Action: '*', Resource: '*', Principal: { Service: 'cloudfront.amazonaws.com' } },
@@ -116,7 +116,7 @@ describe('the permissions of DynamoDB calls', () => {
   const find = (name: string) =>
     name === 'T' ? { arn: 'arn:T', schema: { partition: 'pk', indexes: { I: 'gsi' } } } : undefined
 
-  it('each item of a transaction needs its own', () => {
+  it('require one for each item of a transaction', () => {
     const body = {
       TransactItems: [
         { Put: { TableName: 'T', Item: { pk: { S: 'a' } } } },
@@ -139,7 +139,7 @@ describe('the permissions of DynamoDB calls', () => {
     ])
   })
 
-  it('a query of an index needs the index', () => {
+  it('require the index for a query of an index', () => {
     const body = {
       TableName: 'T',
       IndexName: 'I',
@@ -156,7 +156,7 @@ describe('the permissions of DynamoDB calls', () => {
     ])
   })
 
-  it('batches name every key', () => {
+  it('for batches include every key', () => {
     expect(
       accessRequests(
         'BatchGetItem',
@@ -177,7 +177,7 @@ describe('the permissions of DynamoDB calls', () => {
     ).toEqual({ 'dynamodb:LeadingKeys': ['a', 'b'] })
   })
 
-  it('name the attributes that they read or change, and what an update answers with', () => {
+  it('include the attributes read or changed, and those an update returns', () => {
     const key = { TableName: 'T', Key: { pk: { S: 'a' } } }
     const contextOf = (operation: string, more: Record<string, unknown>) =>
       accessRequests(operation, { ...key, ...more }, find)[0]?.context
@@ -205,7 +205,7 @@ describe('the permissions of DynamoDB calls', () => {
     })
   })
 
-  it('an operation nobody has thought of is refused', () => {
+  it('reject an unknown operation', () => {
     expect(() => accessRequests('ExecuteStatement', {}, find)).toThrow(/not known to the local cloud/)
   })
 })

@@ -46,7 +46,7 @@ describe('responseOf', () => {
     })
   })
 
-  it('answers 500 to a status that is none', () => {
+  it('returns 500 for an invalid status', () => {
     expect(responseOf({ statusCode: 'fine' })).toMatchObject({
       status: 500,
       body: '{"message":"Internal Server Error"}',

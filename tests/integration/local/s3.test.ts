@@ -58,7 +58,7 @@ const codeOf = async (response: Response): Promise<string> => {
 describe('objects through the SDK', () => {
   const Bucket = (): string => cloud.bucket
 
-  it('keep their bytes and headers, whatever the key', async () => {
+  it('keep their bytes and headers, with any key', async () => {
     const Key = "ścieżka/a b+c&(d)'.bin"
     const Body = Buffer.from([0, 13, 10, 255])
     await client.send(
@@ -83,7 +83,7 @@ describe('objects through the SDK', () => {
     })
   })
 
-  it('are written on a condition', async () => {
+  it('are written conditionally', async () => {
     const put = () =>
       client.send(new PutObjectCommand({ Bucket: Bucket(), Key: 'once', Body: 'x', IfNoneMatch: '*' }))
     await put()
@@ -98,7 +98,7 @@ describe('objects through the SDK', () => {
     expect([await Body?.transformToString(), ContentRange]).toEqual(['234', 'bytes 2-4/10'])
   })
 
-  it('are listed in pages, with prefixes, and deleted together', async () => {
+  it('are listed in pages, with prefixes, and deleted in bulk', async () => {
     const keys = ['p/a/1', 'p/a/2', 'p/b', 'p/c&d']
     for (const Key of keys) await client.send(new PutObjectCommand({ Bucket: Bucket(), Key, Body: 'x' }))
     const folded = await client.send(
@@ -129,7 +129,7 @@ describe('objects through the SDK', () => {
     expect((await client.send(new ListObjectsV2Command({ Bucket: Bucket(), Prefix: 'p/' }))).KeyCount).toBe(0)
   })
 
-  it('are copied, and put together from parts', async () => {
+  it('are copied, and assembled from parts', async () => {
     const Key = 'parts'
     const { UploadId } = await client.send(
       new CreateMultipartUploadCommand({ Bucket: Bucket(), Key, ContentType: 'text/plain' }),
@@ -154,7 +154,7 @@ describe('objects through the SDK', () => {
     expect(ETag).toBe(`"${createHash('md5').update('one two').digest('hex')}"`)
   })
 
-  it('say when they are not there', async () => {
+  it('report missing ones', async () => {
     await expect(
       client.send(new HeadObjectCommand({ Bucket: Bucket(), Key: 'nothing' })),
     ).rejects.toMatchObject({ name: 'NotFound' })
@@ -163,7 +163,7 @@ describe('objects through the SDK', () => {
     ).rejects.toMatchObject({ name: 'NoSuchBucket' })
   })
 
-  it('are refused with a wrong checksum', async () => {
+  it('are rejected with a wrong checksum', async () => {
     const put = new PutObjectCommand({
       Bucket: Bucket(),
       Key: 'sum',
@@ -231,11 +231,11 @@ describe('presigned URLs', () => {
       '403 InvalidAccessKeyId',
     ],
     ['without a signature', () => url('signed.txt'), '403 AccessDenied'],
-  ])('are refused %s', async (_name, address, expected) => {
+  ])('are rejected %s', async (_name, address, expected) => {
     expect(await codeOf(await fetch(address()))).toBe(expected)
   })
 
-  it('of a role need its session token, and end where its policies do', async () => {
+  it('of a role need its session token, and follow its policies', async () => {
     const environment = await cloud.do('writer', { do: 'environment' })
     const credentials = {
       accessKeyId: text(environment['AWS_ACCESS_KEY_ID']),
@@ -312,7 +312,7 @@ describe('POST policies', () => {
       headers: { origin: cloud.url },
     })
 
-  it('take what they allow', async () => {
+  it('accept what they allow', async () => {
     const response = await post(form())
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, cloud.url])
     const stored = await fetch(signedUrl('GET', 'uploads/a.txt'))
@@ -327,7 +327,7 @@ describe('POST policies', () => {
     ['a field nobody signed', () => form({ extra: { 'x-amz-meta-a': 'b' } }), '403 AccessDenied'],
     ['a policy past its time', () => form({ expires: -1 }), '403 AccessDenied'],
     ['a policy that was changed', () => form({ tamper: true }), '403 SignatureDoesNotMatch'],
-  ])('refuse %s', async (_name, data, expected) => {
+  ])('reject %s', async (_name, data, expected) => {
     expect(await codeOf(await post(data()))).toBe(expected)
   })
 })
@@ -343,7 +343,7 @@ describe('CORS', () => {
       },
     })
 
-  it('lets the portal in, at its local address', async () => {
+  it('admits the portal at its local address', async () => {
     const response = await preflight(cloud.url, 'POST')
     expect([
       response.status,

@@ -76,7 +76,7 @@ describe('schedule expressions', () => {
     expect(runs(expression, timezone, after, expected.length || 1)).toEqual(expected)
   })
 
-  it('skips a run in the hour that the clock jumps over', () => {
+  it('skip a run in the hour that the clock skips', () => {
     expect(runs('cron(30 2 * * ? *)', 'Europe/Warsaw', '2026-03-28T12:00:00Z', 1)).toEqual([
       '2026-03-30T00:30:00.000Z',
     ])
@@ -92,11 +92,11 @@ describe('schedule expressions', () => {
     'rate(5 weeks)',
     'at(tomorrow)',
     'daily',
-  ])('refuses %s', (expression) => {
+  ])('reject %s', (expression) => {
     expect(() => runs(expression, 'UTC', '2026-01-01T00:00:00Z', 1)).toThrow(ScheduleExpressionError)
   })
 
-  it('refuses a zone that does not exist', () => {
+  it('reject an unknown zone', () => {
     expect(() => runs('rate(5 minutes)', 'Europe/Radom', '2026-01-01T00:00:00Z', 1)).toThrow(
       ScheduleExpressionError,
     )

@@ -65,20 +65,20 @@ const runsWithin = async (milliseconds: number, expression = 'rate(15 minutes)')
   return invoke.mock.calls.length
 }
 
-it('a function of every 15 minutes runs though the cloud is started anew every 10', async () => {
+it('a function scheduled every 15 minutes runs although the cloud restarts every 10', async () => {
   const runs = []
   for (let start = 0; start < 6; start += 1) runs.push(await runsWithin(10 * minute + 1))
   expect(runs.reduce((sum, count) => sum + count, 0)).toBe(4)
 })
 
-it('a run that was missed while the cloud stood still comes once, soon after the start', async () => {
+it('a run missed while the cloud was stopped happens once, soon after the start', async () => {
   expect(await runsWithin(minute)).toBe(0)
   vi.setSystemTime(Date.now() + 90 * minute)
   expect(await runsWithin(minute)).toBe(1)
   expect(await runsWithin(minute)).toBe(0)
 })
 
-it('a schedule of another expression begins anew', async () => {
+it('a schedule with another expression starts over', async () => {
   await runsWithin(minute)
   expect(await runsWithin(2 * minute + 1, 'rate(1 minute)')).toBe(2)
 })

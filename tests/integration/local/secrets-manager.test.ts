@@ -71,7 +71,7 @@ afterAll(async () => {
 })
 
 describe('the secrets of the local cloud', () => {
-  it('are generated once, and keep a new value over a restart', async () => {
+  it('are generated once, and keep a new value across a restart', async () => {
     const operator = as(directory.operator.credentials)
     const made = await operator.get(arn)
     expect(made).toMatch(/^[A-Za-z0-9]{64}$/)
@@ -84,7 +84,7 @@ describe('the secrets of the local cloud', () => {
     await expect(as(directory.operator.credentials).get('absent')).rejects.toThrow("can't find")
   })
 
-  it('are read by the roles that may, and by no other and no stranger', async () => {
+  it('are read by permitted roles, and by no other role or stranger', async () => {
     const reader = as(directory.assumeRole('arn:aws:iam::000000000000:role/reader', 'one').credentials)
     expect(await reader.get(arn)).toBe('a new value')
     await expect(reader.get(other)).rejects.toThrow('not authorized to perform')

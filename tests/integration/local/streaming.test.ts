@@ -28,7 +28,7 @@ const get = (query: string, headers: Record<string, string> = {}) =>
   fetch(`${cloud.url}/streamed/file?${query}`, { headers })
 
 describe('a streamed reply', () => {
-  it('is given whole above 6 MB, packed and plain', async () => {
+  it('is complete above 6 MB, compressed or not', async () => {
     const plain = await get(`parts=${parts}`, { 'accept-encoding': 'identity' })
     const body = await plain.text()
     expect([plain.status, plain.headers.get('content-encoding'), body.length]).toEqual([
@@ -56,7 +56,7 @@ describe('a streamed reply', () => {
     expect(gunzipSync(packed).toString()).toBe(body)
   })
 
-  it('has its status and fields, and no body where there is none', async () => {
+  it('has its status and headers, and no body where none is allowed', async () => {
     const reply = await get('status=304', { authorization: 'Bearer mine' })
     expect([reply.status, await reply.text()]).toEqual([304, ''])
     // CloudFront signs in this header.
@@ -65,7 +65,7 @@ describe('a streamed reply', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  it('is cut off when its function fails on the way, so that nobody takes a part for the whole', async () => {
+  it('is cut off when its function fails midway, so that a part is not mistaken for the whole', async () => {
     await expect(
       get('parts=9&fails=5', { 'accept-encoding': 'identity' }).then((reply) => reply.text()),
     ).rejects.toThrow('terminated')
@@ -75,7 +75,7 @@ describe('a streamed reply', () => {
 })
 
 describe('a function URL', () => {
-  it('is open to whom both permissions name, and to nobody else', async () => {
+  it('admits callers that both permissions name, and nobody else', async () => {
     const { resources } = interpret(loadAssembly(FIXTURE), { secret: (key) => key })
     const runtime = new LambdaRuntime([], {
       stateDir: folder.path,
@@ -133,7 +133,7 @@ describe('a function URL', () => {
 })
 
 describe('API Gateway', () => {
-  it('has nothing of what a function streams', async () => {
+  it("does not return a function's stream", async () => {
     const found = cloud.resource('AWS::Lambda::Function', /^Streamer$/)[0]
     expect(await cloud.invoke(found?.physicalId ?? '', { headers: {} })).toBeNull()
   })

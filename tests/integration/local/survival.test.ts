@@ -70,7 +70,7 @@ const s3Of = (cloud: Cloud): S3Client => {
 
 describe.skipIf(process.platform !== 'linux')('processes', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    '%s ends every one of them',
+    '%s ends all of them',
     async (signal) => {
       const { child, exit, url } = await start()
       expect((await fetch(url)).status).toBe(200)
@@ -82,7 +82,7 @@ describe.skipIf(process.platform !== 'linux')('processes', () => {
     60_000,
   )
 
-  it('kill -9 leaves no database behind, and nothing acknowledged is lost', async () => {
+  it('kill -9 leaves no database process, and loses nothing acknowledged', async () => {
     const { child, exit, url } = await start()
     const post = async (action: unknown) =>
       (
@@ -132,8 +132,8 @@ describe.skipIf(process.platform !== 'linux')('processes', () => {
   }, 90_000)
 })
 
-describe('one cloud a folder, one listener a port', () => {
-  it('refuses a second instance on the same folder', async () => {
+describe('one cloud per folder, one listener per port', () => {
+  it('rejects a second instance on the same folder', async () => {
     const cloud = await startTestCloud(folder.path)
     ended.push(() => cloud.stop())
     const second = startCloud({ assemblyDir: FIXTURE, stateDir: folder.path, port: 0, inMemory: true })
@@ -141,7 +141,7 @@ describe('one cloud a folder, one listener a port', () => {
     await expect(second).rejects.toThrow(/Another local cloud \(process \d+\) uses/)
   }, 60_000)
 
-  it('refuses a port in use, and leaves the folder free', async () => {
+  it('rejects a port in use, and leaves the folder free', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     ended.push(() => void other.close())
     await new Promise((resolve) => other.once('listening', resolve))
@@ -155,7 +155,7 @@ describe('one cloud a folder, one listener a port', () => {
     expect((await fetch(cloud.url)).status).toBe(200)
   }, 60_000)
 
-  it('ends a run of a schedule that is under way when the time for a stop is over', async () => {
+  it('kills a running schedule when the time to stop is over', async () => {
     const cloud = await startTestCloud(folder.path, { graceMs: 0 })
     ended.push(() => cloud.stop())
     const arnOf = (type: string, match: RegExp, kind: string): string =>

@@ -51,7 +51,7 @@ const send = (form: string, site?: string): number | undefined =>
   sinkResponse(asked('POST', '/_local/webhooks', form, site), sink)?.status
 
 describe('the sink', () => {
-  it('is an address that the portal takes, shows what came and checks its signature', async () => {
+  it('has an address that the portal accepts, shows received events and checks their signature', async () => {
     expect(addressProblem(url)).toBeUndefined()
     expect(await post([secrets[0] ?? ''])).toMatchObject({ status: 204, problem: null })
     const signatureOf = (): unknown =>
@@ -75,7 +75,7 @@ describe('the sink', () => {
     expect(reply).toMatchObject([{ signature: 'wrong' }, { signature: 'good', body }])
   })
 
-  it('answers with an error or too late, as it is told by its own page alone', async () => {
+  it('replies with an error or too late, as configured on its own page only', async () => {
     expect(send('status=500&delay=0', 'cross-site')).toBe(403)
     for (const [status, problem] of [
       [500, 'status'],
@@ -96,7 +96,7 @@ describe('the sink', () => {
     expect(sink.answering).toEqual({ status: 204, delay: 0 })
   })
 
-  it('keeps the newest 50, of bodies that are not too large', async () => {
+  it('keeps the newest 50, with bodies up to the limit', async () => {
     for (let times = 0; times < 55; times += 1) await sink.receive(asked('POST', `/${times}`, body))
     expect(sink.received).toHaveLength(50)
     expect(sink.received[0]?.path).toBe('/54')
@@ -108,14 +108,14 @@ describe('the sink', () => {
   })
 })
 
-describe('inner addresses', () => {
+describe('local addresses', () => {
   const leading = (address: string): Reach => ({
     ...publicReach,
     resolve: () => Promise.resolve([{ address, family: address.includes(':') ? 6 : 4 }]),
   })
 
   it.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1'])(
-    'are refused under every other name where the sink is: %s',
+    'are refused under any other name for the sink: %s',
     async (address) => {
       const local = reachingSink(server.port)(leading(address))
       for (const to of [
@@ -129,7 +129,7 @@ describe('inner addresses', () => {
     },
   )
 
-  it('are refused by the handler that is deployed, which knows no sink', async () => {
+  it('are refused by the deployed handler, which has no sink', async () => {
     let open: Reach | undefined
     handlerReaching((given) => {
       open = given

@@ -105,7 +105,7 @@ const withTag = (message: string, tag: string): string =>
   message.replaceAll(/"mail":\["[^"]+"\]/g, `"mail":["${tag}"]`)
 
 describe('a hard bounce', () => {
-  it('is noted with its mail, and the third pauses the address of every organization, as the audit log says', async () => {
+  it('is recorded with its message, and the third pauses the address in every organization, with audit records', async () => {
     const ids = [await address(1, 'bounce-Żak@example.com'), await address(2, 'Bounce-żak@example.com')]
     const other = await address(1, 'works@example.com')
     const [first, second, third] = [
@@ -139,7 +139,7 @@ describe('a hard bounce', () => {
     })
   })
 
-  it('of a notification keeps it in mind until somebody has looked', async () => {
+  it('of a notification stays pending until somebody has looked at it', async () => {
     const message = await notified('bounce-a@example.com')
     const id = await notification('bounce-a@example.com')
     await take(withTag(message, id))
@@ -159,7 +159,7 @@ describe('a complaint', () => {
 })
 
 describe('a soft bounce', () => {
-  it('is a reason of its mail, and counts against nobody', async () => {
+  it('is recorded with its message, and does not count against the address', async () => {
     const id = await address(1, 'ooto@simulator.amazonses.com')
     await take(await notified('ooto@simulator.amazonses.com'))
     expect(await logEntries()).toMatchObject([{ state: 'sent', reason: 'soft_general' }])
@@ -167,15 +167,15 @@ describe('a soft bounce', () => {
   })
 })
 
-describe('what cannot be taken', () => {
-  it('is logged and forgotten, and holds nothing else back', async () => {
+describe('an unprocessable event', () => {
+  it('is logged and dropped, and blocks nothing else', async () => {
     const message = await notified('bounce-b@example.com')
     expect(await take('{', '"x"', 'y'.repeat(300_000), message)).toEqual({ taken: 1, unknown: 3 })
     for (const event of [undefined, {}, { Records: 'x' }, { Records: [{}] }])
       expect(await takeEvent(platform, event)).toEqual({ taken: 0, unknown: 1 })
   })
 
-  it('since the record of its mail is not there yet comes again, for a quarter of an hour', async () => {
+  it('whose delivery log entry does not exist yet is retried for a quarter of an hour', async () => {
     const message = await notified('bounce-c@example.com')
     const [entry] = await logEntries()
     const id = String(entry?.['id'])
@@ -187,7 +187,7 @@ describe('what cannot be taken', () => {
 })
 
 describe('the local SES', () => {
-  it('puts its own id in the place of the sender’s, and takes no more than its rate for chosen addresses', async () => {
+  it('replaces the sender’s message id, and enforces its rate for chosen addresses', async () => {
     const send = () =>
       mail.transport.send({
         from: 'portal@example.com',

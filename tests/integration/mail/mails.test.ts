@@ -114,15 +114,15 @@ const address = async (paused = false): Promise<void> => {
   })
 }
 
-it('shows the other mails where a record cannot be read', async () => {
+it('shows the other messages when a record cannot be read', async () => {
   const id = await ended()
   const { table, clock } = fixture.platform
   await table.put({ ...keys.deliveryLog(clock.now().toISOString().slice(0, 10), '2'), nobody: 'reads this' })
   expect(await ids()).toEqual([id])
 })
 
-describe('the list of mails', () => {
-  it('has the newest first, page by page and day by day, without what is in them', async () => {
+describe('the delivery log', () => {
+  it('has the newest first, page by page and day by day, without their content', async () => {
     await address()
     const sent: string[] = []
     for (const day of [2, 1, 0]) {
@@ -170,7 +170,7 @@ describe('the list of mails', () => {
     expect(await ids({ before: between })).toEqual([bounced, bank])
   })
 
-  it('begins with those that wait, with no code and no link, and nothing that somebody typed', async () => {
+  it('starts with pending messages, without codes, links, or user input', async () => {
     const { platform } = fixture
     const { outbox } = withOutbox(platform, { send: () => Promise.reject(new Error('down')) })
     await ended()
@@ -216,7 +216,7 @@ describe('the list of mails', () => {
     expect(await list({ state: 'failed' })).toHaveLength(1)
   })
 
-  it('takes no cursor that is none', async () => {
+  it('rejects an invalid cursor', async () => {
     for (const cursor of [
       'x',
       '2026-01-01|x',
@@ -234,12 +234,12 @@ describe('the list of mails', () => {
   })
 })
 
-describe('a mail that has not arrived', () => {
+describe('an undelivered message', () => {
   const again = (id: string) => portal.call('sendMailAgain', fixture.platformAdmin, { params: { id } })
   const refusal = { failure: { errors: [{ code: 'mail_cannot_be_sent_again' }] } }
   const deliveries = () => fixture.platform.table.queryAll(keys.notificationDelivery('').pk)
 
-  it('is sent again once, to the address as it is now, and that is on record', async () => {
+  it('is sent again once, to the current address, and that is recorded', async () => {
     await address()
     const id = await ended({ state: 'bounced', reason: 'hard_general' })
     const analyst = fixture.analyst
@@ -266,7 +266,7 @@ describe('a mail that has not arrived', () => {
     ])
   })
 
-  it('is not sent to an address that is paused, gone or another organization’s', async () => {
+  it('is not sent to a paused or deleted address, or to another organization’s', async () => {
     const id = await ended()
     expect(await list()).toMatchObject([{ address_state: 'gone', can_send_again: false }])
     expect(await again(id)).toMatchObject(refusal)
@@ -278,7 +278,7 @@ describe('a mail that has not arrived', () => {
     expect(await deliveries()).toEqual([])
   })
 
-  it('has to be a notification, and none that was taken, stopped or complained of', async () => {
+  it('must be a notification that was not accepted, stopped or complained about', async () => {
     await address()
     for (const state of ['sent', 'stopped', 'complained'] as const)
       expect(await again(await ended({ state }))).toMatchObject(refusal)
@@ -288,7 +288,7 @@ describe('a mail that has not arrived', () => {
     expect(await deliveries()).toEqual([])
   })
 
-  it('counts for a week, as long as it is a notification that failed', async () => {
+  it('counts for a week, if it is a failed notification', async () => {
     await ended()
     await ended({ state: 'complained' })
     await ended({ state: 'paused' })

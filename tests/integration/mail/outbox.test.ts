@@ -77,8 +77,8 @@ const taking = (answers: (Error | undefined)[] = []) => {
 }
 const fault = (): Error => Object.assign(new Error('try later'), { name: 'ThrottlingException' })
 
-describe('a mail', () => {
-  it('is sent by the request, and then nothing of its content is left', async () => {
+describe('a message', () => {
+  it('is sent by the request, and then none of its content is stored', async () => {
     await outbox(mail.transport).post(messageTo('first@example.com', { client_id: 7 }))
     expect(mail.mailsOf('first@example.com')).toHaveLength(1)
     expect(await items()).toEqual([])
@@ -105,7 +105,7 @@ describe('a mail', () => {
     expect(await outbox(mail.transport).run()).toEqual({})
   })
 
-  it('that SES does not take now is tried again later and later, and then once it is taken no more', async () => {
+  it('that SES does not accept is retried at growing intervals, and never again once accepted', async () => {
     const { sent, tags, transport } = taking([fault(), fault(), fault()])
     const box = outbox(transport)
     await box.post(messageTo('again@example.com'))
@@ -125,7 +125,7 @@ describe('a mail', () => {
     expect(await logEntries()).toMatchObject([{ state: 'sent', attempts: 4 }])
   })
 
-  it('that is never taken is given up after eight attempts', async () => {
+  it('that is never accepted is given up after eight attempts', async () => {
     const { transport } = taking(Array.from({ length: 20 }, fault))
     const box = outbox(transport)
     await box.post(messageTo('never@example.com'))
@@ -152,7 +152,7 @@ describe('a mail', () => {
     expect(JSON.stringify(left)).not.toContain('123456')
   })
 
-  it('that is of no use any more is not sent late', async () => {
+  it('that is no longer useful is not sent late', async () => {
     const { sent, transport } = taking([fault()])
     const box = outbox(transport)
     await box.post(messageTo('late@example.com', { valid_until: clock.now().getTime() + 600_000 }))
@@ -164,7 +164,7 @@ describe('a mail', () => {
     expect(JSON.stringify([...left, ...(await items())])).not.toContain('123456')
   })
 
-  it('to somebody who was deleted since the first attempt is not sent', async () => {
+  it('to a user deleted since the first attempt is not sent', async () => {
     const { sent, transport } = taking([fault()])
     const box = outbox(transport)
     await box.post(messageTo('deleted@example.com', { user_id: 77 }))
@@ -174,7 +174,7 @@ describe('a mail', () => {
     expect(await logEntries()).toMatchObject([{ state: 'stopped', reason: 'recipient_gone' }])
   })
 
-  it('whose request died is sent when its lease has ended', async () => {
+  it('whose request crashed is sent when its lease has expired', async () => {
     const { sent, transport } = taking()
     const box = outbox(transport)
     await table.transact([box.prepare(messageTo('orphan@example.com')).write])
@@ -184,7 +184,7 @@ describe('a mail', () => {
     expect(sent).toEqual(['orphan@example.com'])
   })
 
-  it('to a rejected address is recorded as such, at once, and holds no other back', async () => {
+  it('to a rejected address is recorded as such, at once, and blocks no other', async () => {
     const box = outbox(mail.transport)
     const { transport } = taking([fault(), fault(), fault()])
     for (const to of ['refuse-a@example.com', 'second@example.com', 'refuse-b@example.com'])
@@ -223,7 +223,7 @@ describe('a mail', () => {
     })
   })
 
-  it('that cannot be read holds no other back', async () => {
+  it('that cannot be read blocks no other', async () => {
     await table.put({ ...keys.mail('open#0000-broken'), content: 'nonsense' })
     const { sent, transport } = taking([fault()])
     const box = outbox(transport)
@@ -233,7 +233,7 @@ describe('a mail', () => {
     expect(sent).toEqual(['sound@example.com'])
   })
 
-  it('that is due is sent once by runs at once', async () => {
+  it('that is due is sent once by simultaneous runs', async () => {
     const failing = taking(Array.from({ length: 30 }, fault))
     for (let index = 0; index < 30; index += 1)
       await outbox(failing.transport).post(messageTo(`many-${index}@example.com`))
@@ -250,7 +250,7 @@ describe('a mail', () => {
     )
   })
 
-  it('is not begun when the time of the run is over', async () => {
+  it("is not started when the run's time is over", async () => {
     const { transport } = taking([fault()])
     const box = outbox(transport)
     await box.post(messageTo('patient@example.com'))
@@ -261,7 +261,7 @@ describe('a mail', () => {
 })
 
 describe('SES', () => {
-  it.each(['MessageRejected', 'InvalidParameterValue'])('saying %s is not asked again', async (name) => {
+  it.each(['MessageRejected', 'InvalidParameterValue'])('reporting %s is not retried', async (name) => {
     const client = new SESClient({ region: 'eu-central-1' })
     mockClient(client)
       .on(SendRawEmailCommand)
@@ -274,7 +274,7 @@ describe('SES', () => {
   it.each([
     ['throttling', fault(), Throttled],
     ['failing otherwise', new Error('try later'), Error],
-  ] as const)('%s is asked again', async (_how, error, expected) => {
+  ] as const)('%s is retried', async (_how, error, expected) => {
     const client = new SESClient({ region: 'eu-central-1' })
     mockClient(client).on(SendRawEmailCommand).rejects(error)
     const sending = sesTransport(client).send({
@@ -288,7 +288,7 @@ describe('SES', () => {
 })
 
 describe('with a PGP key', () => {
-  it('codes go in clear, other mails encrypted, and in clear when the key has stopped working', async () => {
+  it('codes are unencrypted, other messages encrypted, or unencrypted when the key no longer works', async () => {
     const fixture = await createAuthFixture(backends, mail)
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
@@ -339,7 +339,7 @@ describe('with a PGP key', () => {
 })
 
 describe('a sign-in', () => {
-  it('goes on when SES is down, and its code comes by the next run', async () => {
+  it('continues when SES is unavailable, and the next run sends its code', async () => {
     const { transport } = taking([fault()])
     const flaky: Transport = {
       send: async (message) => {

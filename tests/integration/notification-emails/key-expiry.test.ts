@@ -62,7 +62,7 @@ const putKey = (client_id: number, days: number | null, fingerprint = 'A1') => {
   })
 }
 
-it('is told to each admin of the organization once, and of another key again', async () => {
+it('is reported to each admin of the organization once, and again for another key', async () => {
   const id = await fixture.organization()
   const admins = [
     await fixture.person({ role: 'organization_admin', client_id: id }),
@@ -82,7 +82,7 @@ it('is told to each admin of the organization once, and of another key again', a
   expect(mails).toHaveLength(4)
 })
 
-it('is told of neither a key without an end nor one that has ended', async () => {
+it('is not reported for a key without expiry or one that has expired', async () => {
   const id = await fixture.organization()
   await fixture.person({ role: 'organization_admin', client_id: id })
   await putKey(id, null)
@@ -91,7 +91,7 @@ it('is told of neither a key without an end nor one that has ended', async () =>
   expect(await run()).toBe(0)
 })
 
-it('waits for somebody to tell, and a mail that fails waits in the outbox', async () => {
+it('waits for a recipient, and a failed message waits in the outbox', async () => {
   const id = await fixture.organization()
   await putKey(id, 10)
   expect(await run()).toBe(0)
@@ -106,7 +106,7 @@ it('waits for somebody to tell, and a mail that fails waits in the outbox', asyn
   expect(mails).toEqual([admin.email])
 })
 
-it('is told of the other keys where one cannot be told', async () => {
+it('is reported for the other keys when one fails', async () => {
   const id = await fixture.organization()
   const admin = await fixture.person({ role: 'organization_admin', client_id: id })
   await putKey(id, 10)

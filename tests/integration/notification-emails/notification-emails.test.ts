@@ -65,7 +65,7 @@ const keyPair = async (days?: number) => {
 const key = async (days?: number): Promise<string> => base64((await keyPair(days)).publicKey)
 
 describe('a notification e-mail', () => {
-  it('that is paused says why and since when, and is resumed by the administrators of its organization', async () => {
+  it('that is paused shows why and since when, and is resumed by the administrators of its organization', async () => {
     const { notification_email_id } = await add()
     const params = { id: notification_email_id }
     const collection = fixture.platform.collection(notificationEmailsCollection)
@@ -120,7 +120,7 @@ describe('a notification e-mail', () => {
     ])
   })
 
-  it('is added, listed in its order, changed and deleted', async () => {
+  it('is added, listed in order, changed and deleted', async () => {
     const { platformAdmin } = fixture
     expect(await add({ description: '  Duty   team ', email: ' Duty@Example.com' })).toMatchObject({
       notification_email_id: 1,
@@ -177,14 +177,14 @@ describe('a notification e-mail', () => {
     ['a wrong e-mail', { email: 'duty' }],
     ['a long e-mail', { email: `${'x'.repeat(250)}@example.com` }],
     ['another language', { language: 'de' as 'pl' }],
-  ])('with %s is refused', async (_, own) => {
+  ])('with %s is rejected', async (_, own) => {
     expect(await portal.refused('createNotificationEmail', admin, { body: body(own) })).toEqual({
       status: 422,
       code: 'validation_failed',
     })
   })
 
-  it('is one of a hundred at most', async () => {
+  it('is one of at most a hundred', async () => {
     for (let n = 0; n < 100; n += 1) await add({ email: `a${n}@example.com` })
     expect(await portal.refused('createNotificationEmail', admin, { body: body() })).toEqual({
       status: 422,
@@ -192,7 +192,7 @@ describe('a notification e-mail', () => {
     })
   })
 
-  it('of another organization is not there, whatever is done with it', async () => {
+  it('of another organization does not exist, for any action', async () => {
     await add()
     const stranger = await fixture.person({ role: 'organization_admin', client_id: other })
     for (const call of [
@@ -220,7 +220,7 @@ describe('a notification e-mail', () => {
     ).toBe('Duty')
   })
 
-  it('goes with its organization', async () => {
+  it('is deleted with its organization', async () => {
     await add()
     await fixture.platform.table.put(
       organizationDeletionItem({
@@ -239,7 +239,7 @@ describe('a notification e-mail', () => {
   })
 })
 
-describe('what it is told, and when', () => {
+describe('notification preferences', () => {
   const weekly: NotificationPreferences = {
     ...defaultPreferences,
     threat: { mode: 'weekly', day: 1, hour: 8 },
@@ -253,7 +253,7 @@ describe('what it is told, and when', () => {
   const stored = async () =>
     (await fixture.platform.collection(notificationEmailsCollection).get('notification_email', 1))?.entity
 
-  it('is as usual unless it is said, and given whole', async () => {
+  it('have defaults, and are returned completely', async () => {
     expect((await add()).preferences).toEqual(defaultPreferences)
     expect((await add({ email: 'b@example.com', preferences: weekly })).preferences).toEqual(weekly)
     expect((await change(weekly)).notification_email.preferences).toEqual(weekly)
@@ -272,7 +272,7 @@ describe('what it is told, and when', () => {
     ['a day that no week has', { threat: { mode: 'weekly', day: 0, hour: 7 } }],
     ['quiet hours without an end', { quiet_hours: { from: 7, until: 7 } }],
     ['a criticality that there is not', { smallest_criticality: 4 }],
-  ])('does not take %s', async (_, own) => {
+  ])('reject %s', async (_, own) => {
     const preferences = { ...defaultPreferences, ...own } as NotificationPreferences
     expect(await portal.refused('createNotificationEmail', admin, { body: body({ preferences }) })).toEqual({
       status: 422,
@@ -280,7 +280,7 @@ describe('what it is told, and when', () => {
     })
   })
 
-  it('is kept as it was before for nine days, and what is no change changes nothing', async () => {
+  it('keep the previous version for nine days, and an unchanged one has no effect', async () => {
     await add()
     await change(defaultPreferences)
     expect(await stored()).toMatchObject({ preferences_before: [] })
@@ -301,7 +301,7 @@ describe('what it is told, and when', () => {
     ])
   })
 
-  it('is in the audit log, with what went and what came', async () => {
+  it('are in the audit log, with removed and added values', async () => {
     await add()
     await change(weekly)
     const { data } = await createPortal(fixture.platform, auditRoutes(fixture.platform)).ok(
@@ -324,14 +324,14 @@ describe('what it is told, and when', () => {
   })
 })
 
-describe('a test mail', () => {
+describe('a test message', () => {
   const test = { params: { id: 1 } }
   const planned = async () =>
     (await fixture.platform.table.queryAll(keys.notificationDelivery('').pk)).map((item) =>
       notificationDeliverySchema.parse(item),
     )
 
-  it('is planned for the address, due at once, and is on record', async () => {
+  it('is planned for the address, due at once, and recorded', async () => {
     await add()
     await portal.ok('testNotificationEmail', admin, test)
     expect(await planned()).toEqual([
@@ -360,7 +360,7 @@ describe('a test mail', () => {
     expect(data).toMatchObject([{ outcome: 'success', client: { client_id: id } }])
   })
 
-  it('is one a minute and twenty a day for an address, whoever asks', async () => {
+  it('is limited to one a minute and twenty a day for an address, whoever asks', async () => {
     await add()
     await add({ email: 'b@example.com' })
     // Moves to the start of a day as the limit counts it.
@@ -381,7 +381,7 @@ describe('a test mail', () => {
     await portal.ok('testNotificationEmail', await fixture.session(1), test)
   })
 
-  it('does not go to an address that is paused, nor to that of another organization', async () => {
+  it('is not sent to a paused address, or to that of another organization', async () => {
     await add()
     const stranger = await fixture.person({ role: 'organization_admin', client_id: other })
     expect(await portal.refused('testNotificationEmail', stranger, test)).toEqual(notFound)
@@ -416,7 +416,7 @@ describe('a test mail', () => {
 })
 
 describe('its PGP key', () => {
-  it('is told by fingerprint and owner, and warned of 30 days before its end', async () => {
+  it('is shown with fingerprint and owner, with a warning 30 days before its expiry', async () => {
     const email = await add({ base64_pgp_key: await key(40) })
     expect(email).toMatchObject({
       has_pgp_key: true,
@@ -454,7 +454,7 @@ describe('its PGP key', () => {
     expect(await state()).toBe('expired')
   })
 
-  it('is set, replaced and deleted; one without an end is valid', async () => {
+  it('is set, replaced and deleted; one without expiry is valid', async () => {
     await add()
     const set = await portal.ok('updateNotificationEmail', admin, {
       params: { id: 1 },
@@ -479,7 +479,7 @@ describe('its PGP key', () => {
     await portal.ok('deleteNotificationEmailKey', admin, { params: { id: 1 } })
   })
 
-  it('that cannot be used is refused, and nothing is changed', async () => {
+  it('that cannot be used is rejected, and nothing changes', async () => {
     await add({ base64_pgp_key: await key() })
     const { privateKey } = await keyPair()
     const refused = (content: string) =>

@@ -64,7 +64,7 @@ describe('a notification', () => {
     return fixture.mails()
   }
 
-  it('says at first who added the address and what it gets, and ends by its link, which an administrator undoes', async () => {
+  it('first states who added the address and what it receives, and ends by its link, which an administrator reverts', async () => {
     const { client: organizationId, admin, id, state } = await address('soc@example.com')
     const [first] = await mailOf(organizationId)
     const text = first?.text?.replaceAll(/\s+/g, ' ') ?? ''
@@ -156,8 +156,8 @@ describe('a notification', () => {
   })
 })
 
-describe('what a user is mailed', () => {
-  it('reminders end by their link, and the user switches them on again', async () => {
+describe('messages to a user', () => {
+  it('reminders end by their link, and the user enables them again', async () => {
     const user = await fixture.person({ client_id: await fixture.organization() })
     const token = await tokenFor({ kind: 'reminders', id: user.id, email: user.email })
     const isOn = async () => (await fixture.portal.ok('getReminders', user, {})).reminders
@@ -174,7 +174,7 @@ describe('what a user is mailed', () => {
     )
   })
 
-  it('the mails of a periodic report end by their link; the report is made as before', async () => {
+  it('messages with a periodic report end by their link; the report is still generated', async () => {
     const organizationId = await fixture.organization()
     const owner = await fixture.person({ client_id: organizationId })
     const reports = fixture.platform.collection(reportsCollection)

@@ -53,7 +53,7 @@ const notification = async () => {
   return made
 }
 
-it('an address is told first what concerns its organization, by the assets of the moment and with the newest import', async () => {
+it('an address gets asset matches first, with current assets and the newest import', async () => {
   const [first, second, third] = [await notification(), await notification(), await notification()]
   await watch(first.id, 'wzorcowa.example')
   await putIndicators(

@@ -19,8 +19,8 @@ afterAll(async () => {
   await backends.stop()
 })
 
-describe('a run that is killed after any of its writes', () => {
-  it('is carried on by the next one', async () => {
+describe('a run killed after any of its writes', () => {
+  it('is continued by the next one', async () => {
     const fixture = await createNotifierFixture(backends)
     const { platform, clock, transport } = fixture
     await putDictionaries(platform)

@@ -39,8 +39,8 @@ const conflict = () =>
     CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
   })
 
-describe('a mail that SES has taken', () => {
-  it('is not sent again where its counters meet those of other mails', async () => {
+describe('a message that SES accepted', () => {
+  it('is not sent again when its counters conflict with those of other messages', async () => {
     const { table } = fixture.platform
     await fixture.notified({ threat: atOnce }, { threat: atOnce }, { threat: atOnce })
     await putThreats(fixture.platform, [{}])
@@ -61,7 +61,7 @@ describe('a mail that SES has taken', () => {
     expect(notified.map(({ sent, failed }) => [sent, failed])).toEqual([[3, 0]])
   })
 
-  it('is not sent again where the table does not take all that goes with it', async () => {
+  it('is not sent again when the table rejects the rest of its commit', async () => {
     const { table } = fixture.platform
     const { id } = await fixture.notified({})
     await putIncidents(fixture.platform, id, [{}])
@@ -78,7 +78,7 @@ describe('a mail that SES has taken', () => {
     expect(fixture.taken).toHaveLength(1)
   })
 
-  it('is one mail though more of what it would tell is closed than an item of the table holds', async () => {
+  it('is one message even if more notifications close than an item of the table holds', async () => {
     const { id } = await fixture.notified({ visibility_other: { mode: 'daily', hour: 7 } })
     await putExposures(fixture.platform, id, [{ criticality_level: 3 }])
     await fixture.run(4)
@@ -100,8 +100,8 @@ describe('a mail that SES has taken', () => {
   })
 })
 
-describe('a mail that comes back while others are sent', () => {
-  it('is counted though its counters meet theirs', async () => {
+describe('a message that bounces while others are sent', () => {
+  it('is counted although its counters conflict with theirs', async () => {
     const { table } = fixture.platform
     const { id } = await fixture.notified({})
     await putIncidents(fixture.platform, id, [{}])
@@ -129,7 +129,7 @@ describe('a mail that comes back while others are sent', () => {
 })
 
 describe('a delivery', () => {
-  it('that kills every run that works on it is given up in the end', async () => {
+  it('that crashes every run is given up in the end', async () => {
     const { table, clock } = fixture.platform
     const { id } = await fixture.notified({})
     await putIncidents(fixture.platform, id, [{}])
@@ -154,7 +154,7 @@ describe('a delivery', () => {
 })
 
 describe('a run', () => {
-  it('tells everybody what can be told beside what cannot be read', async () => {
+  it('notifies everything readable despite unreadable items', async () => {
     const { table } = fixture.platform
     const { id, emails } = await fixture.notified({})
     const unreadable = { nobody: 'reads this' }
@@ -173,7 +173,7 @@ describe('a run', () => {
     expect(fixture.taken.map(({ to }) => to)).toEqual([...emails, ...emails])
   })
 
-  it('sends what was planned though a step of it fails', async () => {
+  it('sends what was planned although a step of it fails', async () => {
     const { table } = fixture.platform
     const { id, emails } = await fixture.notified({})
     await putIncidents(fixture.platform, id, [{}])
@@ -191,7 +191,7 @@ describe('a run', () => {
     expect(fixture.taken.map(({ to }) => to)).toEqual(emails)
   })
 
-  it('releases what more is held back of than a transaction takes, and tells the rest', async () => {
+  it('releases more held items than a transaction holds, and sends the rest', async () => {
     const { table } = fixture.platform
     const { id } = await fixture.notified({})
     const count = 110
@@ -234,7 +234,7 @@ describe('a run', () => {
   })
 })
 
-describe('a digest of an organization that moves to another time zone', () => {
+describe('a digest of an organization that changes its time zone', () => {
   const morning = { visibility_other: { mode: 'daily', hour: 7 }, feed: { mode: 'off' } } as const
   /** Runs every other hour for this many hours. Returns the number of messages an address received. */
   const through = async (hours: number, address: string | undefined): Promise<number> => {
@@ -245,7 +245,7 @@ describe('a digest of an organization that moves to another time zone', () => {
   it.each([
     ['America/New_York', 'Europe/Warsaw'],
     ['Europe/Warsaw', 'America/New_York'],
-  ])('tells all once, from %s to %s', async (before, after) => {
+  ])('reports everything once, from %s to %s', async (before, after) => {
     const { platform, portal } = fixture
     const moving = await fixture.notified(morning)
     const staying = await fixture.notified(morning)
@@ -278,7 +278,7 @@ describe('an analyst', () => {
     return (await fixture.portal.ok('getNotification', analyst, { params })).notification
   }
 
-  it('sees nothing on its way to an address that is paused, or that wanted no more of it', async () => {
+  it('sees nothing in transit to a paused address, or to one that unsubscribed', async () => {
     const { platform } = fixture
     const { id, addresses } = await fixture.notified({}, {}, {})
     const emails = platform.collection(notificationEmailsCollection)
@@ -304,7 +304,7 @@ describe('an analyst', () => {
     expect(await statusOf(incident)).toMatchObject({ state: 'told', waiting: 0 })
   })
 
-  it('holds back what the notifier plans in the same moment', async () => {
+  it('can hold what the notifier plans at the same moment', async () => {
     const { platform, portal, analyst } = fixture
     const { id } = await fixture.notified({})
     const [incident = 0] = await putIncidents(platform, id, [{}])

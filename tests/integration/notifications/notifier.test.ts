@@ -74,8 +74,8 @@ const untilHour = async (hour: number): Promise<void> => {
   await fixture.run()
 }
 
-describe('what goes at once', () => {
-  it('waits until it has been still for three minutes, goes to those who want it, and is told as it is then', async () => {
+describe('an immediate notification', () => {
+  it('waits for three quiet minutes, goes to subscribed addresses, and has the state at that time', async () => {
     const { id, emails } = await fixture.notified({}, allOff)
     await fixture.notified({})
     const [incident = 0] = await putIncidents(fixture.platform, id, [{ name: 'Phishing of invoices' }])
@@ -94,7 +94,7 @@ describe('what goes at once', () => {
     expect(await fixture.mails()).toEqual([])
   })
 
-  it('is named in the language of each address, with a mark of what is in the other alone', async () => {
+  it('has names in the language of each address, with a label for the other language', async () => {
     const { id } = await fixture.notified({})
     const ids = await putThreats(fixture.platform, [
       {
@@ -153,7 +153,7 @@ describe('what goes at once', () => {
     ])
   })
 
-  it('is what a system publishes by its key, told as what an analyst publishes by the form', async () => {
+  it("is sent for items that a system publishes by key, as for an analyst's form", async () => {
     const { platform, portal, analyst } = fixture
     const { id, emails } = await fixture.notified({})
     const { key } = await makeKey(platform, { type: 'system', name: 'Scanner', admin_access: true })
@@ -180,7 +180,7 @@ describe('what goes at once', () => {
     expect(await notified()).toEqual(byForm)
   })
 
-  it('goes after ten minutes however often it is changed, and a later change is a reply in the same thread', async () => {
+  it('is sent after ten minutes despite further changes, and a later change is a reply in the same thread', async () => {
     const { id, addresses } = await fixture.notified({})
     const [incident = 0] = await putIncidents(fixture.platform, id, [{}])
     for (let minute = 0; minute < 4; minute += 1) {
@@ -210,7 +210,7 @@ describe('what goes at once', () => {
     expect(await fixture.mails()).toEqual([])
   })
 
-  it('answers the mail that told an incident among others, and is no answer where nobody was told', async () => {
+  it('replies to the message that listed an incident among others, and is no reply without one', async () => {
     const { id, emails, addresses } = await fixture.notified({})
     const ids = await putIncidents(
       fixture.platform,
@@ -240,7 +240,7 @@ describe('what goes at once', () => {
     expect(mails.filter(({ subject }) => subject?.startsWith('Re:'))).toHaveLength(1)
   })
 
-  it('is one mail for an import, with its counts and a link to exactly these', async () => {
+  it('is one message for an import, with its counts and a link to exactly these items', async () => {
     const { id } = await fixture.notified({ visibility_other: atOnce })
     const count = 400
     const ids = await putExposures(
@@ -259,7 +259,7 @@ describe('what goes at once', () => {
     expect(sent).toBe(count - 1)
   })
 
-  it('is released as several items when it is more than an item of the table holds', async () => {
+  it('is released as several items when it exceeds the size of an item', async () => {
     const { platform } = fixture
     const released = 50_000
     const open = Array.from({ length: 4 }, (_, notification): PendingNotification => ({
@@ -289,7 +289,7 @@ describe('what goes at once', () => {
     expect(new Set(notified.flatMap(({ ids }) => ids)).size).toBe(released)
   })
 
-  it('waits for nobody else: not for what cannot be released, nor for a decision of that moment', async () => {
+  it('does not wait for items that cannot be released, or for a simultaneous decision', async () => {
     const { platform } = fixture
     const of = (client_id: number): PendingNotification => ({
       sk: `open#incident#${client_id}#0#new#1`,
@@ -318,7 +318,7 @@ describe('what goes at once', () => {
     expect(await readReleased(platform, 'incident', 3, 0)).toEqual([])
   })
 
-  it('is not told of what is deleted, no longer open or a false positive by then, and of what is open again', async () => {
+  it('omits items that are deleted, closed or false positives by then, and includes reopened ones', async () => {
     const { id } = await fixture.notified({ visibility_other: atOnce })
     const [deleted = 0, wrong = 0, closed = 0] = await putExposures(fixture.platform, id, [{}, {}, {}])
     const exposures = fixture.platform.collection(exposuresCollection)
@@ -341,7 +341,7 @@ describe('the criticality of a visibility', () => {
   const onCall = { ...allOff, visibility_high: atOnce, smallest_criticality: 1 } as const
   const notified = async () => (await fixture.mails()).map(({ to_, subject }) => [to_, subject])
 
-  it('is that of the moment of sending, corrected while it settles or held back', async () => {
+  it('is the one at the time of sending, corrected while it settles or is held', async () => {
     const { id, emails } = await fixture.notified(onCall, { visibility_other: { mode: 'daily', hour: 7 } })
     const [up = 0, down = 0, held = 0] = await putExposures(fixture.platform, id, [
       { criticality_level: 3 },
@@ -369,7 +369,7 @@ describe('the criticality of a visibility', () => {
     expect((await notified()).map(([to]) => to)).toEqual([emails[1]])
   })
 
-  it('that is raised after it was told is told to whom it begins to concern, once', async () => {
+  it('that is raised after the notification is sent once to the addresses that now want it', async () => {
     const { id, emails } = await fixture.notified(
       onCall,
       { visibility_other: atOnce, smallest_criticality: 2 },
@@ -407,7 +407,7 @@ describe('the criticality of a visibility', () => {
     expect(await notified()).toEqual([])
   })
 
-  it('that is lowered between its release and its mail rings nobody who wants none of it', async () => {
+  it('that is lowered before sending does not alert addresses that do not want it', async () => {
     const { id, emails } = await fixture.notified(onCall, {})
     const [one = 0] = await putExposures(fixture.platform, id, [{ criticality_level: 1 }])
     fixture.answers.push(new Error('not now'), new Error('not now'))
@@ -419,7 +419,7 @@ describe('the criticality of a visibility', () => {
   })
 })
 
-describe('an accepted risk whose last day is over', () => {
+describe('an expired risk acceptance', () => {
   const accepted = {
     reason: 'It is replaced next quarter.',
     until: '2026-01-01',
@@ -434,7 +434,7 @@ describe('an accepted risk whose last day is over', () => {
     },
   })
 
-  it('is told as that, and not as a new exposure, whoever was told of it before', async () => {
+  it('is notified as such, not as a new exposure, whoever was notified before', async () => {
     const { id } = await fixture.notified({ visibility_high: atOnce })
     const [one = 0, other = 0] = await putExposures(fixture.platform, id, [
       remediated('accepted'),
@@ -457,7 +457,7 @@ describe('an accepted risk whose last day is over', () => {
     expect(both?.text).toContain('the accepted risk of both has expired')
   })
 
-  it('is not told when it is accepted anew by then', async () => {
+  it('is not notified when it was accepted again by then', async () => {
     const { id } = await fixture.notified({ visibility_high: atOnce })
     const [one = 0] = await putExposures(fixture.platform, id, [remediated('accepted')])
     await fixture.run(15)
@@ -470,7 +470,7 @@ describe('an accepted risk whose last day is over', () => {
 })
 
 describe('a digest', () => {
-  it('goes at its hour with what was published since the one before, once', async () => {
+  it('is sent at its hour with what was published since the previous one, once', async () => {
     const { id, emails } = await fixture.notified({})
     await putExposures(fixture.platform, id, [{ criticality_level: 2 }, { criticality_level: 3 }])
     await putThreats(fixture.platform, [{}])
@@ -488,7 +488,7 @@ describe('a digest', () => {
     expect(await fixture.mails()).toEqual([])
   })
 
-  it('says how many indicators were withdrawn, though nothing is new, and once', async () => {
+  it('states how many indicators were withdrawn, even if nothing is new, and once', async () => {
     const { platform } = fixture
     await fixture.notified({})
     const [first = 0, second = 0, third = 0] = await putIndicators(platform, [
@@ -533,7 +533,7 @@ describe('a digest', () => {
     expect(await fixture.mails()).toEqual([])
   })
 
-  it('says nothing of the withdrawal of what its address was never told of', async () => {
+  it('omits withdrawals that its address was never notified about', async () => {
     const { platform } = fixture
     const { emails } = await fixture.notified({})
     const [first = 0] = await putIndicators(platform, [{ value: 'a.example' }])
@@ -560,7 +560,7 @@ describe('a digest', () => {
     expect(mails[0]?.text).toMatch(/\n1 IoC withdrawn\n/)
   })
 
-  it('dates all that it tells, however many releases that was', async () => {
+  it('sets the sent date of all its items, however many releases there were', async () => {
     const { platform } = fixture
     await fixture.notified({})
     const ids = await putThreats(
@@ -580,7 +580,7 @@ describe('a digest', () => {
     expect(threats.count('SELECT count(*) FROM threat WHERE sent IS NULL')).toBe(0)
   })
 
-  it('is told by what was wanted when it was published: nothing is lost or told twice when that changes', async () => {
+  it('uses the preferences at the time of publication: nothing is lost or repeated when they change', async () => {
     const { id, addresses } = await fixture.notified({ visibility_other: { mode: 'daily', hour: 7 } })
     await putExposures(fixture.platform, id, [{ criticality_level: 2 }])
     await fixture.run(4)
@@ -611,7 +611,7 @@ describe('a digest', () => {
     expect(digest?.text).toMatch(/1 visibility/)
   })
 
-  it('holds back what is not urgent in quiet hours, and tells it in one mail at their end', async () => {
+  it('holds non-urgent items in quiet hours, and sends them in one message at their end', async () => {
     const { id } = await fixture.notified({
       visibility_other: atOnce,
       threat: atOnce,
@@ -635,7 +635,7 @@ describe('an analyst', () => {
   const status = async (module: 'incident' | 'visibility' | 'threat', id: number) =>
     (await fixture.portal.ok('getNotification', fixture.analyst, { params: { module, id } })).notification
 
-  it('sees when an item goes out, holds it back, sends it, and sees what came of it', async () => {
+  it('sees when an item is sent, holds it, sends it, and sees the outcome', async () => {
     const { id } = await fixture.notified({}, {})
     const [held = 0, other = 0] = await putIncidents(fixture.platform, id, [{}, {}])
     expect(await status('incident', held)).toMatchObject({ state: 'settling', addresses: 2 })
@@ -664,7 +664,7 @@ describe('an analyst', () => {
 })
 
 describe('a paused address', () => {
-  it('is none of those whom an analyst sees as told or waited for', async () => {
+  it('is not listed for an analyst as notified or pending', async () => {
     const { id, addresses } = await fixture.notified({}, {})
     const paused = addresses[1] ?? 0
     const emails = fixture.platform.collection(notificationEmailsCollection)
@@ -692,7 +692,7 @@ describe('a paused address', () => {
   })
 })
 
-describe('a mail that comes back', () => {
+describe('a bounced message', () => {
   const feedback = (mail: string, what: 'hard' | 'complaint', id: string) =>
     inFunction('mail-events', () =>
       takeFeedback(fixture.platform, {
@@ -710,7 +710,7 @@ describe('a mail that comes back', () => {
     return { sent: notification.sent, failed: notification.failed }
   }
 
-  it('counts as failed with what it told, once, and with nothing that it did not tell', async () => {
+  it('counts as failed for its own items, once, and for no others', async () => {
     const { id } = await fixture.notified({}, { incident: off, visibility_other: atOnce })
     const [incident = 0] = await putIncidents(fixture.platform, id, [{}])
     const [exposure = 0] = await putExposures(fixture.platform, id, [{ criticality_level: 1 }])
@@ -743,7 +743,7 @@ describe('a mail that comes back', () => {
     )
   })
 
-  it('counts so with each of the many that it told, though a run dies among them', async () => {
+  it('counts for each of its many items, although a run dies among them', async () => {
     const { id } = await fixture.notified({})
     await putIncidents(fixture.platform, id, [{}])
     await fixture.run(4)
@@ -785,8 +785,8 @@ describe('a mail that comes back', () => {
   })
 })
 
-describe('when SES does not take a mail', () => {
-  it('is tried again later, and a refused address holds no other up', async () => {
+describe('when SES does not accept a message', () => {
+  it('is retried later, and a rejected address delays no other', async () => {
     const { id } = await fixture.notified({}, {}, {})
     await putIncidents(fixture.platform, id, [{}])
     fixture.answers.push(
@@ -803,7 +803,7 @@ describe('when SES does not take a mail', () => {
 })
 
 describe('an idle minute', () => {
-  it('makes at most two requests a collection', async () => {
+  it('makes at most two requests per collection', async () => {
     await fixture.notified({})
     await fixture.run()
     fixture.platform.table.takeUsage()

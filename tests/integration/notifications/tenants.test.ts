@@ -122,8 +122,8 @@ const opened = async (raw: Buffer): Promise<string> => {
   return [text, mail.subject, mail.text, mail.html, ...files].join('\n')
 }
 
-describe('mails of three organizations', () => {
-  it('hold the own items, as far as the mail may hold them, and none of the others', async () => {
+describe('messages of three organizations', () => {
+  it('contain their own items, as far as allowed, and none of the others', async () => {
     expect(fixture.taken.length).toBeGreaterThanOrEqual(12)
     for (const { to, raw } of fixture.taken) {
       const mine = tenants.find(({ emails }) => emails.includes(to))
@@ -133,7 +133,7 @@ describe('mails of three organizations', () => {
     }
   })
 
-  it('hold names where the organization has decided so, and everything where they are encrypted', async () => {
+  it('contain names if the organization allows it, and everything when encrypted', async () => {
     const saidTo = async (tenant: Tenant | undefined, address: number): Promise<string> =>
       (
         await Promise.all(
@@ -150,7 +150,7 @@ describe('mails of three organizations', () => {
     expect(encrypted).toContain('published.example')
   })
 
-  it('show nothing of what is encrypted outside', () => {
+  it('reveal nothing of the encrypted content outside', () => {
     const encrypted = fixture.taken.filter(({ to }) => tenants.some(({ emails }) => emails[1] === to))
     expect(encrypted.length).toBeGreaterThan(0)
     for (const { raw } of encrypted) {
@@ -161,8 +161,8 @@ describe('mails of three organizations', () => {
   })
 })
 
-describe('the link of a mail', () => {
-  it('leads to exactly what it told, for its organization alone', async () => {
+describe('the link of a message', () => {
+  it('opens exactly its items, for its organization only', async () => {
     const [first, second] = tenants
     const notified = await Promise.all(
       fixture.taken
@@ -182,7 +182,7 @@ describe('the link of a mail', () => {
     expect(await of(second)).toEqual([])
   })
 
-  it('leads to as many indicators as it speaks of, those of its very window', async () => {
+  it('opens as many indicators as it reports, those of its exact window', async () => {
     const [first] = tenants
     const said = await Promise.all(
       fixture.taken.filter(({ to }) => to === first?.emails[1]).map(({ raw }) => opened(raw)),

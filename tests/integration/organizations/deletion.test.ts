@@ -156,14 +156,14 @@ const fill = async (...organizations: string[]): Promise<OrganizationRef[]> => {
   )
 }
 
-describe('an organization that is deleted', () => {
-  it('loses what the question before its deletion names, each sort of it', () => {
+describe('a deleted organization', () => {
+  it('loses everything that the confirmation names, of each kind', () => {
     const sorts = data().map(({ what }) => what)
     expect(sorts.toSorted()).toEqual(Object.keys(organizationData).toSorted())
     expect(new Set(Object.values(organizationData))).toEqual(new Set(lostPoints))
   })
 
-  it('asks for its name, ends every access at once, and leaves nothing but the audit log', async () => {
+  it('requires its name, loses all access at once, and leaves only the audit log', async () => {
     const { portal, platformAdmin, analyst, platform } = fixture
     const before = await objects()
     const [bank, hospital] = await fill('Bank Przykładowy', 'Szpital Przykładowy')
@@ -355,7 +355,7 @@ describe('an organization that is deleted', () => {
     })
   })
 
-  it('goes on after a run that was killed anywhere, and two runs at once do no harm', async () => {
+  it('continues after a run that was killed anywhere, and tolerates two simultaneous runs', async () => {
     const { portal, platformAdmin, platform } = fixture
     const [bank] = await fill('Bank')
     if (bank === undefined) throw new Error('no organization')
@@ -409,7 +409,7 @@ describe('an organization that is deleted', () => {
     expect(readModel.count('SELECT count(*) FROM module_request')).toBe(0)
   })
 
-  it('is done when nothing is left, also of what a killed run left, and what that run deleted is counted', async () => {
+  it('is finished when nothing is left, including after a killed run, whose deletions are counted', async () => {
     const { portal, platformAdmin, platform } = fixture
     const [bank] = await fill('Bank')
     if (bank === undefined) throw new Error('no organization')
@@ -443,7 +443,7 @@ describe('an organization that is deleted', () => {
     expect(deletion?.removed).toContainEqual({ what: 'visibilities', count: 1 })
   })
 
-  it('is not done by a run that began while a late request might still have written', async () => {
+  it('is not finished by a run that started while a late request could still write', async () => {
     const { portal, platformAdmin, platform } = fixture
     const id = await fixture.organization({ name: 'Late' })
     await portal.ok('deleteOrganization', platformAdmin, { params: { id }, body: { client_name: 'Late' } })
@@ -458,7 +458,7 @@ describe('an organization that is deleted', () => {
     expect(await carryOutOrganizationDeletions(platform, data())).toEqual([id])
   })
 
-  it('with many users is emptied in parts, and one that fails does not keep another', async () => {
+  it('with many users is emptied in parts, and a failing one does not block another', async () => {
     const { portal, platformAdmin, platform } = fixture
     const organizations = platform.collection(organizationsCollection)
     const [large, small] = [
@@ -560,7 +560,7 @@ describe('an organization that is deleted', () => {
     expect((await portal.ok('getStatistics', analyst)).statistics).toEqual(after)
   })
 
-  it('is nowhere from that moment on: no requests, no notification e-mails, and the addresses of its users are free', async () => {
+  it("disappears at that moment: no requests, no notification e-mails, and its users' addresses are free", async () => {
     const { portal, platformAdmin, platform } = fixture
     const doomed = await fixture.organization({ name: 'Huta' })
     const other = await fixture.organization({ name: 'Tartak' })

@@ -43,7 +43,7 @@ const refusal = async (work: Promise<unknown>): Promise<ErrorCode | undefined> =
 }
 
 describe('an organization', () => {
-  it('has the defaults, and a name of its own', async () => {
+  it('has the defaults, and a unique name', async () => {
     const { id, organization } = await createOrganization(platform, operator, {
       name: '  Żółw   Sp. z o.o. ',
       services: ['feeds'],
@@ -101,7 +101,7 @@ describe('a user', () => {
     expect(await findUserByEmail(platform, 'nobody@example.com')).toBeUndefined()
   })
 
-  it('has reports as an admin; provider staff has all but reports and no organization', async () => {
+  it('has reports as an admin; provider staff have everything but reports and no organization', async () => {
     expect(
       (await createUser(platform, operator, user({ role: 'organization_admin' }))).user.has_report_access,
     ).toBe(true)
@@ -123,7 +123,7 @@ describe('a user', () => {
     expect(organization).toEqual({ users: 1, admins: 1 })
   })
 
-  it('is refused for what is wrong with it', async () => {
+  it('is rejected with the reason', async () => {
     await createUser(platform, operator, user())
     const codes = await Promise.all(
       [
@@ -147,7 +147,7 @@ describe('a user', () => {
     ])
   })
 
-  it('has an e-mail and a place in the limit of its own, also when created by several at once', async () => {
+  it('has a unique e-mail and a place in the limit, also when several create it at once', async () => {
     const others = [platform, backends.platform(platform.table), backends.platform(platform.table)]
     const same = await Promise.all(others.map((other) => refusal(createUser(other, operator, user()))))
     expect(same.toSorted()).toEqual(['already_exists', 'already_exists', undefined])

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('organization tags', () => {
-  it('are named in both languages, renamed where they are used, and kept while they are', async () => {
+  it('have names in both languages, are renamed where they are used, and cannot be deleted while in use', async () => {
     const { portal, platformAdmin } = fixture
     const { data: tag, reactivated } = await portal.ok('createOrganizationTag', platformAdmin, {
       body: { name_pl: ' Energetyka ', name_en: 'Energy' },

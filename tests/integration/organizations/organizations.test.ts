@@ -49,7 +49,7 @@ const names = async (caller: Caller, query: Record<string, string> = {}): Promis
   (await fixture.portal.ok('listOrganizations', caller, { query })).data.map(({ client_name }) => client_name)
 
 describe('an organization', () => {
-  it('is created with the defaults, seen whole, changed and never named like another', async () => {
+  it('is created with the defaults, read whole, changed, and has a unique name', async () => {
     const { portal, platformAdmin } = fixture
     const tag = await tagged('bank')
     const { client: organization } = await portal.ok('createOrganization', platformAdmin, {
@@ -129,7 +129,7 @@ describe('an organization', () => {
     expect((await portal.ok('getOrganization', platformAdmin, { params: { id } })).history).toHaveLength(2)
   })
 
-  it('does not get fewer places than it has users', async () => {
+  it('cannot get a limit below its number of users', async () => {
     const { portal, platformAdmin } = fixture
     const id = await fixture.organization()
     for (let n = 0; n < 3; n += 1) await fixture.person({ client_id: id })
@@ -145,7 +145,7 @@ describe('an organization', () => {
     ).toMatchObject({ max_user_count: 3, user_count: 3 })
   })
 
-  it('is for its own admin, who changes the contact e-mail alone; others do not exist', async () => {
+  it('is visible to its own admin, who changes only the contact e-mail; others do not exist', async () => {
     const { portal } = fixture
     const [own, other] = [await fixture.organization(), await fixture.organization()]
     const admin = await fixture.person({ role: 'organization_admin', client_id: own })
@@ -199,7 +199,7 @@ describe('an organization', () => {
 })
 
 describe('the list of organizations', () => {
-  it('filters, sorts and counts, and tells each role what is for it', async () => {
+  it('filters, sorts and counts, and shows each role its own fields', async () => {
     const { portal, platformAdmin, analyst, clock } = fixture
     const tag = await tagged('energy')
     const zet = await fixture.organization({ name: 'Żet', contact_email: 'zet@example.com', tags: [tag] })
@@ -249,7 +249,7 @@ describe('the list of organizations', () => {
     expect(await names(staff, { search: 'zet@example' })).toEqual([])
   })
 
-  it('of 5,000 with 5,000 users costs two requests and two read units; a list of users reads who is online and who is locked too', async () => {
+  it('of 5,000 with 5,000 users costs two requests and two read units; a list of users also reads who is online and locked', async () => {
     const organizations = fixture.platform.collection(organizationsCollection)
     const services = { visibilities: on, incidents: on, threats: on, feeds: on }
     for (let from = 1; from <= 5000; from += 45) {
@@ -326,8 +326,8 @@ describe('the list of organizations', () => {
   }, 180_000)
 })
 
-describe('services', () => {
-  it('go off with their API and e-mails, and take the module from sessions at the next request', async () => {
+describe('modules', () => {
+  it('are disabled with their API and e-mails, and removed from sessions at the next request', async () => {
     const { portal, platformAdmin } = fixture
     const id = await fixture.organization()
     const user = await fixture.person({ client_id: id })
@@ -375,7 +375,7 @@ describe('services', () => {
 })
 
 describe('the IP allow-list', () => {
-  it('holds from the next request, in one writing, sorted, without duplicates', async () => {
+  it('applies from the next request, normalized, sorted, without duplicates', async () => {
     const { portal, platformAdmin } = fixture
     const [id, other] = [await fixture.organization(), await fixture.organization()]
     const user = await fixture.person({ client_id: id })
@@ -484,7 +484,7 @@ describe('statistics of an organization', () => {
     })
   })
 
-  it('read a year of everything that is counted with four requests at most', async () => {
+  it('read a year of all counters with at most four requests', async () => {
     const { portal, platformAdmin, platform } = fixture
     const id = await fixture.organization()
     const kinds = [...userActivities, 'downloaded_csv', 'create_one_time_report']
@@ -506,7 +506,7 @@ describe('statistics of an organization', () => {
     expect(usage.requests).toBeLessThanOrEqual(4)
   })
 
-  it('count days, weeks, visits and requests of the range, empty ones too', async () => {
+  it('count days, weeks, visits and requests of the range, including empty ones', async () => {
     const { portal, platformAdmin, platform } = fixture
     const [id, other] = [await fixture.organization(), await fixture.organization()]
     const at = (day: string) => ({ ...platform, clock: { now: () => new Date(`${day}T12:00:00.000Z`) } })
@@ -588,8 +588,8 @@ describe('statistics of an organization', () => {
   })
 })
 
-describe('how an organization is notified', () => {
-  it('is as by default until it is said, in part or whole, and the audit log has both values', async () => {
+describe('notification settings of an organization', () => {
+  it('have defaults until they are set, partly or fully, and the audit log has both values', async () => {
     const { portal, platformAdmin } = fixture
     const params = { id: await fixture.organization() }
     const admin = await fixture.person({ role: 'organization_admin', client_id: params.id })
@@ -620,7 +620,7 @@ describe('how an organization is notified', () => {
     { time_zone: '+02:00' },
     { time_zone: `Europe/${'a'.repeat(100)}` },
     { clear_content: 'secrets' },
-  ])('does not take %j', async (own) => {
+  ])('reject %j', async (own) => {
     const params = { id: await fixture.organization() }
     expect(
       await fixture.portal.refused('updateNotificationSettings', fixture.platformAdmin, {
@@ -630,7 +630,7 @@ describe('how an organization is notified', () => {
     ).toEqual({ status: 422, code: 'validation_failed' })
   })
 
-  it('is not for admins of other organizations, nor for others of its own', async () => {
+  it('are not available to admins of other organizations, nor to its other users', async () => {
     const { portal, analyst } = fixture
     const params = { id: await fixture.organization() }
     const stranger = await fixture.person({

@@ -49,7 +49,7 @@ const isStored = (object: string): Promise<boolean> =>
   )
 
 describe('a profile picture', () => {
-  it('is told by its bytes, cleaned, and served to whoever sees the organization, for ten minutes', async () => {
+  it('is identified by its bytes, cleaned, and served to everybody who sees the organization, for ten minutes', async () => {
     expect(await photo()).toBeNull()
     expect(await portal.refused('getProfilePicture', admin, { params: { id } })).toEqual(notFound)
     expect(await send(jpegPhoto(20, 10, [exif(1, 'II')]))).toMatchObject({
@@ -79,7 +79,7 @@ describe('a profile picture', () => {
     )
   })
 
-  it('takes the place of the one before, under another address, and is removed', async () => {
+  it('replaces the previous one, with another address, and can be removed', async () => {
     await send(jpegPhoto())
     const [first, address] = [await objectOf(), await photo()]
     await send(png())
@@ -97,7 +97,7 @@ describe('a profile picture', () => {
     ).toEqual([['profile_picture'], ['profile_picture'], ['profile_picture'], []])
   })
 
-  it('is PNG or JPEG, not empty, under 2 MB and of at most 500 by 500 pixels', async () => {
+  it('is PNG or JPEG, not empty, under 2 MB and at most 500 by 500 pixels', async () => {
     const fill = (size: number): Buffer => Buffer.concat([png(), Buffer.alloc(size - png().length)])
     expect(await send(fill(pictureLimits.bytes))).toMatchObject({ status: 200 })
     const refused: [Uint8Array, number, string][] = [
@@ -121,7 +121,7 @@ describe('a profile picture', () => {
     expect(reply.statusCode).toBe(422)
   })
 
-  it('of another organization is not there', async () => {
+  it('of another organization does not exist', async () => {
     await send(png())
     const stranger = await fixture.person({
       role: 'organization_admin',
@@ -133,7 +133,7 @@ describe('a profile picture', () => {
     expect(await send(png(), fixture.platformAdmin, 99)).toMatchObject({ status: 404 })
   })
 
-  it('goes with its organization', async () => {
+  it('is deleted with its organization', async () => {
     await send(png())
     const object = await objectOf()
     const { client: organization } = await portal.ok('getOrganization', fixture.platformAdmin, {

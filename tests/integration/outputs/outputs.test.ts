@@ -55,7 +55,7 @@ const newView = async ({ portal, user }: OutputFixture, name: string, value: str
   ).view.view_id
 
 describe('a list', () => {
-  it('loses nothing by another name of a type: one that means something else is refused while it is in use', async () => {
+  it('keeps its values when a type is renamed: a rename that changes the meaning is rejected while the type is in use', async () => {
     const fixture = await createOutputFixture(backends)
     await add(fixture, 'a.example.com')
     const admin = await signIn(fixture.platform, { role: 'platform_admin', userId: 1 })
@@ -77,7 +77,7 @@ describe('a list', () => {
     })
   })
 
-  it('holds what the portal lists, for any parameters', async () => {
+  it('contains what the portal lists, for any parameters', async () => {
     const fixture = await createOutputFixture(backends)
     for (let n = 0; n < 12; n += 1) {
       const isAddress = n % 5 === 4
@@ -133,7 +133,7 @@ describe('a list', () => {
     )
   })
 
-  it('says how many have expired and how many are false positives of its organization, and is new when that changes', async () => {
+  it('counts expired indicators and false positives of its organization, and changes when they do', async () => {
     const fixture = await createOutputFixture(backends)
     const { platform, key, otherKey } = fixture
     const ids = [await add(fixture, 'old.com'), await add(fixture, 'fine.com'), await add(fixture, 'c2.com')]
@@ -204,7 +204,7 @@ describe('a list', () => {
     expect(objects.filter(({ revoked }) => revoked === true)).toHaveLength(1)
   })
 
-  it('has what its organization saw after it had expired, which is in nobody else’s', async () => {
+  it('has indicators that its organization saw after they expired, unlike the lists of others', async () => {
     const fixture = await createOutputFixture(backends)
     const { platform, key, otherKey, clock } = fixture
     const id = await add(fixture, '198.51.100.7', { type: fixture.types.ipv4 })
@@ -256,7 +256,7 @@ describe('a list', () => {
     expect(await serialOf()).toBeGreaterThan(before)
   })
 
-  it('of n6 begins with what was published last', async () => {
+  it('of n6 starts with the latest publication', async () => {
     const fixture = await createOutputFixture(backends)
     const first = await add(fixture, 'first.com')
     await fixture.pass(hour)
@@ -276,7 +276,7 @@ describe('a list', () => {
       expect(await names(path), path).toEqual(['first.com', 'second.com'])
   })
 
-  it('loses what is withdrawn, which formats that tell of it give as such', async () => {
+  it('loses withdrawn indicators, which formats with withdrawals report', async () => {
     const fixture = await createOutputFixture(backends)
     const [stays, taken, gone] = [
       await add(fixture, 'a.com'),
@@ -373,8 +373,8 @@ describe('a list', () => {
   })
 })
 
-describe('who asks', () => {
-  it('gets what the key opens, and learns nothing of the rest', async () => {
+describe('a caller', () => {
+  it('gets what the key permits, and learns nothing of the rest', async () => {
     const fixture = await createOutputFixture(backends)
     const { platform } = fixture
     const [a, b] = [await add(fixture, 'a1.com'), await add(fixture, 'b2.com')]
@@ -425,7 +425,7 @@ describe('who asks', () => {
     expect(await seen(closed)).toEqual([403, 403, 403, 403, 403, 403])
   })
 
-  it('of a key whose groups and views are all gone is a failure that says so, never an empty list', async () => {
+  it('with a key whose groups and views were all deleted gets an explicit failure, never an empty list', async () => {
     const fixture = await createOutputFixture(backends)
     const { platform, portal } = fixture
     const [first, second] = [await add(fixture, 'first.com'), await add(fixture, 'second.com')]
@@ -469,7 +469,7 @@ describe('who asks', () => {
     expect(valuesOf(await fixture.get('all/domain.txt', siem.key))).toEqual(['second.com'])
   })
 
-  it('stays: a group or view that keys are limited to is not deleted, and who may know is told which', async () => {
+  it("keeps access: a group or view in a key's limits cannot be deleted, and authorized users see which keys", async () => {
     const fixture = await createOutputFixture(backends)
     const { platform, portal, analyst } = fixture
     const group = await newGroup(fixture, 'Campaign', [await add(fixture, 'a.com')])
@@ -506,7 +506,7 @@ describe('who asks', () => {
     await portal.ok('deleteFeedGroup', fixture.analyst, { params: { id: group } })
   })
 
-  it('is refused with a problem, before any read model is read', async () => {
+  it('is refused with a problem document, before any read model is read', async () => {
     const fixture = await createOutputFixture(backends)
     await add(fixture, 'a.com')
     const refusals = [
@@ -541,7 +541,7 @@ describe('who asks', () => {
     expect(around.status).toBe(401)
   })
 
-  it('is counted, with the bytes that went out', async () => {
+  it('is counted, with the bytes sent', async () => {
     const fixture = await createOutputFixture(backends)
     await add(fixture, 'a.com')
     const plain = await fixture.get('all/domain.txt', fixture.key)
@@ -565,7 +565,7 @@ describe('who asks', () => {
 })
 
 describe('an unchanged list', () => {
-  it('is answered 304 for two read units, for a view by a key of a user three, and reads no read model', async () => {
+  it("returns 304 for two read units, three for a view with a user's key, without loading a read model", async () => {
     const fixture = await createOutputFixture(backends)
     const id = await add(fixture, 'a.com')
     const group = await newGroup(fixture, 'Group', [id])
@@ -616,7 +616,7 @@ describe('an unchanged list', () => {
     }
   })
 
-  it('is another after a commit, after a change of its view, and on another day where age is asked for', async () => {
+  it('is new after a commit, after a change of its view, and on another day when filtered by age', async () => {
     const fixture = await createOutputFixture(backends)
     await add(fixture, 'a1.com')
     await add(fixture, 'b2.com')
@@ -661,7 +661,7 @@ describe('an unchanged list', () => {
     expect((await read()).etag).toBe(added.etag)
   })
 
-  it('keeps its tag, its checksum and its serial through commits elsewhere, which load no read model', async () => {
+  it('keeps its tag, checksum and serial through unrelated commits, without loading a read model', async () => {
     const fixture = await createOutputFixture(backends)
     const ids = [await add(fixture, 'a.com'), await add(fixture, '192.0.2.7', { type: fixture.types.ipv4 })]
     const group = await newGroup(fixture, 'Group', ids)
@@ -714,7 +714,7 @@ describe('an unchanged list', () => {
     }
   })
 
-  it('is the same after a commit that leaves its bytes as they are, and another after one that does not', async () => {
+  it('is the same after a commit that does not change its bytes, and new after one that does', async () => {
     const fixture = await createOutputFixture(backends)
     const id = await add(fixture, 'a.com')
     const zone = async () => {
@@ -747,7 +747,7 @@ describe('an unchanged list', () => {
     expect([back.etag, back.serial > more.serial]).toEqual([first.etag, true])
   })
 
-  it('of the second in which it changed again is given again to who asks by the date', async () => {
+  it('from the second in which it changed again is returned again to a request by date', async () => {
     const fixture = await createOutputFixture(backends)
     await add(fixture, 'a.com')
     const first = await fixture.get('all/domain.txt', fixture.key)
@@ -761,7 +761,7 @@ describe('an unchanged list', () => {
 })
 
 describe('a prepared list', () => {
-  it('is made once, packed once, and given to everybody who may have it', async () => {
+  it('is generated once, compressed once, and served to everybody with access', async () => {
     const fixture = await createOutputFixture(backends)
     await add(fixture, 'a.com')
     const first = await fixture.get('all/domain.txt', fixture.key)
@@ -785,7 +785,7 @@ describe('a prepared list', () => {
     expect((await fixture.kept()).length).toBe(1)
   })
 
-  it('is made anew in the background after a change, and never given when it is old', async () => {
+  it('is regenerated in the background after a change, and never served when outdated', async () => {
     const fixture = await createOutputFixture(backends)
     await add(fixture, 'a.com')
     await fixture.get('all/domain.txt', fixture.key)
@@ -815,7 +815,7 @@ describe('a prepared list', () => {
     })
   })
 
-  it('of more than 200 MB is refused with what to do, never cut, and given packed where that is less', async () => {
+  it('of more than 200 MB is refused with advice, never truncated, and served compressed where that is smaller', async () => {
     const fixture = await createOutputFixture(backends)
     await add(fixture, 'a.com')
     expect((await fixture.get('all/domain.txt', fixture.key)).status).toBe(200)
@@ -845,7 +845,7 @@ describe('a prepared list', () => {
     expect((await fixture.get('all/domain.txt', fixture.key, { method: 'HEAD' })).status).toBe(200)
   })
 
-  it('is made again when its object is gone', async () => {
+  it('is generated again when its object is missing', async () => {
     const fixture = await createOutputFixture(backends)
     await add(fixture, 'a.com')
     await fixture.get('all/domain.txt', fixture.key)
@@ -856,7 +856,7 @@ describe('a prepared list', () => {
     expect(await fixture.platform.files?.open(object)).toBeDefined()
   })
 
-  it('goes when nobody asks for it, and with its view, group and organization', async () => {
+  it('is deleted when unused, and with its view, group and organization', async () => {
     const fixture = await createOutputFixture(backends)
     const id = await add(fixture, 'a.com')
     const group = await newGroup(fixture, 'Group', [id])
@@ -890,7 +890,7 @@ describe('a prepared list', () => {
     expect([await fixture.kept(), before - ((await objects()) ?? 0)]).toEqual([[], 4])
   })
 
-  it('is noted as used once an hour, by a 304 too', async () => {
+  it('is recorded as used once an hour, by a 304 too', async () => {
     const fixture = await createOutputFixture(backends)
     await add(fixture, 'a.com')
     const { headers } = await fixture.get('all/domain.txt', fixture.key)
@@ -907,7 +907,7 @@ describe('a prepared list', () => {
 })
 
 describe('generating lists', () => {
-  it('notes nothing for what is not there, and keeps no more of an organization than its share', async () => {
+  it('stores nothing for unknown lists, and no more of an organization than its share', async () => {
     const fixture = await createOutputFixture(backends)
     await add(fixture, 'a.com')
     const hidden = await newGroup(fixture, 'Hidden', [1], false)
@@ -933,7 +933,7 @@ describe('generating lists', () => {
     expect((await table.get(keys.outputShare(2)))?.['names']).toBeUndefined()
   })
 
-  it('of a key with few requests is done in the background, and refuses it nothing else', async () => {
+  it('for a key with few requests happens in the background, and blocks none of its other requests', async () => {
     const fixture = await createOutputFixture(backends)
     await add(fixture, 'a.com')
     const { key } = await makeKey(fixture.platform, {
@@ -953,7 +953,7 @@ describe('generating lists', () => {
     expect(valuesOf(await ask('domain.txt'))).toEqual(['a.com'])
   })
 
-  it('costs a key more than asking, so that nobody has them made without end', async () => {
+  it('costs a key more than a request, to prevent endless generation', async () => {
     const fixture = await createOutputFixture(backends)
     const taken: number[] = []
     fixture.platform.requestLimits.take = (whose, _, tokens) => {
@@ -966,7 +966,7 @@ describe('generating lists', () => {
     expect(taken).toEqual([1, 9, 1])
   })
 
-  it('is none of a HEAD, which is answered from what is prepared', async () => {
+  it('does not happen for HEAD, which is answered from prepared lists', async () => {
     const fixture = await createOutputFixture(backends)
     await add(fixture, 'a.com')
     const read = fixture.readModelReads()
@@ -989,7 +989,7 @@ describe('generating lists', () => {
     })
   })
 
-  it('of many indicators is left to the preparer, and given as it was a moment ago while it changes', async () => {
+  it('with many indicators is left to the preparer, and the latest list is served while it changes', async () => {
     const fixture = await createOutputFixture(backends, { generatedAtOnce: 2 })
     const ask = (headers = {}) => fixture.get('all/domain.txt', fixture.key, { headers })
     for (const name of ['a', 'b', 'c']) await add(fixture, `${name}.com`)
@@ -1024,7 +1024,7 @@ describe('generating lists', () => {
     expect(fixture.readModelReads()).toBe(read)
   })
 
-  it('of an organization that is at every limit makes no other one wait', async () => {
+  it('for an organization at all its limits delays no other one', async () => {
     const fixture = await createOutputFixture(backends)
     await add(fixture, 'a.com')
     const named = async (name: string) =>

@@ -327,7 +327,7 @@ it.each([
   }
 })
 
-it('for analysts, who are not told how organizations are administered', async () => {
+it('for analysts, who do not see how organizations are administered', async () => {
   const fixture = await createFixture()
   const { platform, portal, admin, analyst } = fixture
   const before = await answersOf(portal, 'analyst', analyst)

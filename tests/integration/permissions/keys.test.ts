@@ -102,7 +102,7 @@ const each = async (
 }
 
 describe('every call of the API for keys', () => {
-  it('wants a key that is one', async () => {
+  it('requires a valid key', async () => {
     const both = await each(undefined, () => ({ status: 401, code: 'key_missing' }))
     expect(both.answered).toEqual(both.wanted)
     const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
@@ -111,7 +111,7 @@ describe('every call of the API for keys', () => {
       expect(await answer(first, altered(key))).toEqual({ status: 401, code: 'key_invalid' })
   })
 
-  it('opens to an organization what its services and its key do, and never writes', async () => {
+  it('gives an organization what its modules and its key permit, and never write access', async () => {
     const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
     let both = await each(key, (id) => expected(id, keyModules))
     expect(both.answered).toEqual(both.wanted)
@@ -125,7 +125,7 @@ describe('every call of the API for keys', () => {
     expect(both.answered).toEqual(both.wanted)
   })
 
-  it('lets a named key say what was seen that was made for it, and no other', async () => {
+  it('lets only named keys with that right report sightings', async () => {
     const own = { client_id: 1, sightings: true } as const
     const named = await makeKey(platform, { ...own, type: 'named', name: 'SIEM', modules: ['feed'] })
     let both = await each(named.key, (id) => expected(id, ['feed'], false, true))
@@ -139,7 +139,7 @@ describe('every call of the API for keys', () => {
     expect(both.answered).toEqual(both.wanted)
   })
 
-  it('opens to a user what the user has', async () => {
+  it("gives a user the user's access", async () => {
     const { key } = await makeKey(platform, { type: 'user', client_id: 1, user_id: 6 })
     let both = await each(key, (id) => expected(id, keyModules, false))
     expect(both.answered).toEqual(both.wanted)
@@ -148,7 +148,7 @@ describe('every call of the API for keys', () => {
     expect(both.answered).toEqual(both.wanted)
   })
 
-  it('opens to a system everything, and writing to one with that right', async () => {
+  it('gives a system everything, and write access with that right', async () => {
     const { key } = await makeKey(platform, { type: 'system', name: 'Reads' })
     let both = await each(key, (id) => expected(id, keyModules))
     expect(both.answered).toEqual(both.wanted)
@@ -162,7 +162,7 @@ describe('every call of the API for keys', () => {
     expect(both.answered).toEqual(both.wanted)
   })
 
-  it('opens nothing to a key that has ended, is revoked, or calls from elsewhere', async () => {
+  it('gives nothing to a key that has expired, is revoked, or calls from elsewhere', async () => {
     const own = { type: 'named', client_id: 1 } as const
     const ended = await makeKey(platform, { ...own, name: 'Ended', expires: '2020-01-01T00:00:00.000Z' })
     let both = await each(ended.key, () => ({ status: 401, code: 'key_expired' }))
@@ -184,7 +184,7 @@ describe('every call of the API for keys', () => {
   })
 })
 
-describe("what is another organization's", () => {
+describe("another organization's data", () => {
   it('is in no list, no changes and at no id of a key', async () => {
     const at = '2026-01-01T00:00:00.000Z'
     const exposures = platform.collection(exposuresCollection)

@@ -105,7 +105,7 @@ const someone = (kind: Kind, id: OperationId): Promise<Caller> => {
 }
 
 describe.each(withSession)('%s', (id) => {
-  it.each(roles)('answers %s as the table says', async (role) => {
+  it.each(roles)('answers %s as the table states', async (role) => {
     const expected = endpointOf(id).roles.includes(role) ? 'allowed' : { status: 403, code: 'forbidden' }
     expect(await answer(id, await someone({ role }, id))).toEqual(expected)
     if (expected !== 'allowed') {
@@ -114,7 +114,7 @@ describe.each(withSession)('%s', (id) => {
     }
   })
 
-  it('answers nobody, and no token that is forged', async () => {
+  it('refuses callers without a session, and forged tokens', async () => {
     const refused = { status: 401, code: 'unauthenticated' }
     const real = await someone({ role: 'analyst' }, id)
     for (const token of [
@@ -130,7 +130,7 @@ describe.each(withSession)('%s', (id) => {
     }
   })
 
-  it('answers no account that has expired, and no address its organization does not admit', async () => {
+  it('refuses expired accounts, and addresses that the organization does not admit', async () => {
     expect(await answer(id, await someone({ role: 'user', accountExpires: 1 }, id))).toEqual({
       status: 401,
       code: 'account_expired',
@@ -150,7 +150,7 @@ describe.each(withSession)('%s', (id) => {
       expect(await answer(id, { token, address: '198.51.100.7' })).toEqual('allowed')
   })
 
-  it('asks for its module, of the user and of the organization', async () => {
+  it('requires its module, for the user and the organization', async () => {
     const { module, roles: allowed } = endpointOf(id)
     const role = roles.find((one) => allowed.includes(one)) ?? 'user'
     const expected = module === undefined ? 'allowed' : { status: 403, code: 'module_forbidden' }
@@ -171,7 +171,7 @@ describe('a session', () => {
     expect(await answer('getSession', caller)).toEqual({ status: 401, code: 'unauthenticated' })
   })
 
-  it('of one organization opens no other', async () => {
+  it('of one organization gives no access to another', async () => {
     const { token } = await newcomer({ role: 'user', organizationId: 1 })
     expect(await answer('getSession', { token: token?.replace(/^(\d+)\.1\./, '$1.2.') })).toEqual({
       status: 401,
@@ -179,7 +179,7 @@ describe('a session', () => {
     })
   })
 
-  it('changes nothing for another site', async () => {
+  it('cannot be used by another site', async () => {
     const caller = await newcomer({ role: 'analyst' })
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },

@@ -54,7 +54,7 @@ const passed = async (
 }
 
 describe('the requests of a caller', () => {
-  it('are counted by all instances together, at a write for many of them', async () => {
+  it('are counted across all instances, with one write for many of them', async () => {
     const instances = Array.from({ length: 4 }, () => new LeasedLimits(platform))
     platform.table.takeUsage()
     const { count, wait } = await passed(instances)
@@ -69,7 +69,7 @@ describe('the requests of a caller', () => {
     expect(again.count).toBeLessThanOrEqual(60 * perSecond + 40)
   })
 
-  it('that are refused cost nothing more', async () => {
+  it('cost nothing more when they are refused', async () => {
     const instance = new LeasedLimits(platform)
     await passed([instance])
     platform.table.takeUsage()
@@ -78,13 +78,13 @@ describe('the requests of a caller', () => {
     expect(platform.table.takeUsage().requests).toBe(0)
   })
 
-  it('cost more where they are heavy', async () => {
+  it('cost more when they are heavy', async () => {
     const { count } = await passed([new LeasedLimits(platform)], callCosts.export)
     expect(count).toBeLessThanOrEqual(requestRates.user.burst / callCosts.export)
     expect(count).toBeGreaterThan(10)
   })
 
-  it('leave a list at its two requests of the table', async () => {
+  it('leave a list at its two table requests', async () => {
     await portal.ok('listClientIncidents', user, { params: { id: 1 } })
     platform.table.takeUsage()
     let requests = 0
@@ -99,8 +99,8 @@ describe('the requests of a caller', () => {
   })
 })
 
-describe('a caller who sends too much', () => {
-  it('is told when to come back, as a person and as an address', async () => {
+describe('a caller with too many requests', () => {
+  it('gets a retry time, as a user and as an address', async () => {
     for (const [whose, who, caller] of [
       ['user', '7', user],
       ['address', '198.51.100.0', { token: undefined, address: '198.51.100.0' }],
@@ -116,7 +116,7 @@ describe('a caller who sends too much', () => {
     }
   })
 
-  it('has one export of a list running at a time', async () => {
+  it('has one list export running at a time', async () => {
     const refused = { status: 409, code: 'export_running' }
     await oneAtATime(platform, 7, 'incidents', async () => {
       expect(await portal.refused('exportIncidents', user)).toEqual(refused)
@@ -126,7 +126,7 @@ describe('a caller who sends too much', () => {
     expect((await portal.send('exportIncidents', user)).statusCode).toBe(200)
   })
 
-  it('and whose function was cut off exports again after a while', async () => {
+  it('can export again a while after the function was cut off', async () => {
     const never = new Promise<never>(() => undefined)
     void oneAtATime(platform, 7, 'incidents', () => never)
     await expect.poll(() => portal.refused('exportIncidents', user).catch(() => undefined)).toBeDefined()

@@ -36,8 +36,8 @@ const ready: Partial<ReportEntity> = {
   file: { id: 'the-file', name: 'Report.zip', bytes: 7, pages: 3 },
 }
 
-describe('whose reports are', () => {
-  it('a user sees the own ones, and an organization admin those of everybody there', async () => {
+describe('access to reports', () => {
+  it('a user sees the own ones, and an organization admin those of everybody in the organization', async () => {
     const { portal, admin, person } = fixture
     const one = await person()
     const colleague = await person()
@@ -84,7 +84,7 @@ describe('whose reports are', () => {
       expect(await portal.refused(operation, admin, { params: { id } })).toMatchObject({ code: 'not_found' })
   })
 
-  it('an admin changes what stays its owner’s, by the owner’s modules and key', async () => {
+  it('an admin changes reports that stay their owner’s, with the owner’s modules and key', async () => {
     const { portal, admin, person, client: organizationId, setKey } = fixture
     const owner = await person(organizationId, ['threat', 'report'])
     const { periodic_report_id: id } = await created(owner)
@@ -111,7 +111,7 @@ describe('whose reports are', () => {
     })
   })
 
-  it('templates are a person’s own, eight at most, each of a name of its own', async () => {
+  it('templates belong to their user, eight at most, each with a unique name', async () => {
     const { portal, admin, person } = fixture
     const one = await person()
     const create = (name: string) => ({ body: { name, threats } })
@@ -142,8 +142,8 @@ describe('whose reports are', () => {
   })
 })
 
-describe('what may be asked for', () => {
-  it('sections of modules that the owner has; one whose module was lost stays until it is switched off', async () => {
+describe('a valid report has', () => {
+  it("sections of the owner's modules; one whose module was lost stays until it is disabled", async () => {
     const { portal, person, client: organizationId, platformAdmin } = fixture
     const one = await person(organizationId, ['threat', 'feed', 'report'])
     const exposures = { filters: {}, index: 2, viewType: 'table' } as const
@@ -185,7 +185,7 @@ describe('what may be asked for', () => {
     await portal.ok('updatePeriodicReport', one, change({ feeds: indicators }))
   })
 
-  it('filters by what is there for an organization, and not by what is not published', async () => {
+  it('filters by values that exist for an organization, and none that are unpublished', async () => {
     const { portal, person, client: organizationId, platformAdmin, analyst } = fixture
     const { data: tag } = await portal.ok('createThreatTag', platformAdmin, { body: { name: 'Wiper' } })
     const group = async (is_verified: boolean) =>
@@ -223,7 +223,7 @@ describe('what may be asked for', () => {
     expect(await portal.refused('createReport', one, ask({}))).toMatchObject({ code: unknown.code })
   })
 
-  it('a period of a month at most, up to today, of the days of Warsaw', async () => {
+  it('a period of at most a month, up to today, in Warsaw days', async () => {
     const { portal, user } = fixture
     const ask = (period_start_date: string, period_end_date?: string) => ({
       body: { period_start_date, threats, ...(period_end_date === undefined ? {} : { period_end_date }) },
@@ -249,7 +249,7 @@ describe('what may be asked for', () => {
     })
   })
 
-  it('mail, with a key that can be used in the account', async () => {
+  it('e-mail with a usable key in the account', async () => {
     const { portal, person, setKey, clock } = fixture
     const one = await person()
     const refused = { status: 400, code: 'no_pgp_key' }
@@ -271,7 +271,7 @@ describe('what may be asked for', () => {
     })
   })
 
-  it('as many as there may be, each periodic one of a name of its own', async () => {
+  it('a place within the limit, and a unique name if periodic', async () => {
     const { portal, person } = fixture
     const one = await person()
     const other = await person()
@@ -306,7 +306,7 @@ describe('what may be asked for', () => {
 })
 
 describe('a periodic report', () => {
-  it('begins with the running period, also when it is switched on again or has another frequency', async () => {
+  it('starts with the current period, also when it is enabled again or its frequency changes', async () => {
     const { portal, person, clock, schedules } = fixture
     const one = await person()
     const report = await created(one, { frequency: 'quarter' })
@@ -348,7 +348,7 @@ describe('a periodic report', () => {
     expect(await portal.refused('getPeriodicReport', one, { params })).toMatchObject({ status: 404 })
   })
 
-  it('is kept though its schedule could not be written: that is repaired', async () => {
+  it('is stored although its schedule could not be written: that is repaired', async () => {
     const { person, schedules } = fixture
     const one = await person()
     schedules.isDown = true
@@ -364,7 +364,7 @@ describe('a periodic report', () => {
 })
 
 describe('a report', () => {
-  it('is begun at once by a schedule of its own, and counted', async () => {
+  it('is started at once by its own schedule, and counted', async () => {
     const { person, schedules, platform, client: organizationId, clock } = fixture
     const one = await person()
     const counted = async () =>
@@ -382,7 +382,7 @@ describe('a report', () => {
     expect(at - clock.now().getTime()).toBeLessThan(10_000)
   })
 
-  it('is handed out when it is made, to who has every module that is in it', async () => {
+  it('is available once generated, to users with every module in it', async () => {
     const { portal, person, client: organizationId, change, platform } = fixture
     const one = await person()
     const { report_id: id } = await asked(one)
@@ -411,7 +411,7 @@ describe('a report', () => {
     expect((await portal.send('downloadReport', fixture.admin, { params })).statusCode).toBe(302)
   })
 
-  it('that has failed is tried again from the beginning', async () => {
+  it('that failed is retried from the beginning', async () => {
     const { portal, person, change, schedules } = fixture
     const one = await person()
     const { report_id: id } = await asked(one)
@@ -436,7 +436,7 @@ describe('a report', () => {
     expect([...schedules.all.keys()]).toEqual([`report-${id}`])
   })
 
-  it('that is ready is mailed to its owner when somebody asks for it, once at a time', async () => {
+  it('that is ready is e-mailed to its owner on request, one message at a time', async () => {
     const { portal, admin, person, change, setKey, reports, schedules } = fixture
     const one = await person()
     const { report_id: id } = await asked(one)
@@ -460,7 +460,7 @@ describe('a report', () => {
     expect(again).toMatchObject({ mail_state: 'waiting', sent_date })
   })
 
-  it('goes with its file and its schedule', async () => {
+  it('is deleted with its file and its schedule', async () => {
     const { portal, person, client: organizationId, change, platform, schedules } = fixture
     const one = await person()
     const { report_id: id } = await asked(one)
@@ -474,7 +474,7 @@ describe('a report', () => {
     expect(await portal.refused('deleteReport', one, { params: { id } })).toMatchObject({ status: 404 })
   })
 
-  it('stands in lists by when it was asked for, by name or by period', async () => {
+  it('is listed by request date, name or period', async () => {
     const { portal, person } = fixture
     const one = await person()
     const first = await asked(one, { name: 'Beta' })
@@ -498,7 +498,7 @@ it('the view types of each module have names in both languages', async () => {
 })
 
 // Keep this last: the clock advances, and earlier sessions have expired.
-it('a periodic report loses no period, and makes none twice, whatever is changed in the night', async () => {
+it('a periodic report loses no period, and generates none twice, whatever changes during the night', async () => {
   const { portal, person, clock, platform, reports } = fixture
   const generator = { platform, reports }
   const begun = async (id: number): Promise<string | undefined> => {

@@ -40,8 +40,8 @@ afterAll(async () => {
 
 const table = (index: number, filters = {}) => ({ filters, index, viewType: 'table' as const })
 
-describe('a report that is set up', () => {
-  it('is previewed with the totals of each section and the summary, of the caller’s organization alone', async () => {
+describe('a new report', () => {
+  it('has a preview with the totals of each section and the summary, for the caller’s organization only', async () => {
     const today = reportDay(fixture.clock.now())
     const preview = await fixture.portal.ok('previewReport', fixture.user, {
       body: {
@@ -62,7 +62,7 @@ describe('a report that is set up', () => {
     expect(texts.join(' ')).not.toMatch(/theirs|SMB|hidden/)
   })
 
-  it('is of the newest period that has ended, when it is periodic', async () => {
+  it('has a preview of the newest completed period when it is periodic', async () => {
     const preview = await fixture.portal.ok('previewReport', fixture.admin, {
       body: { frequency: 'week', threats: table(0) },
     })
@@ -70,7 +70,7 @@ describe('a report that is set up', () => {
     expect(preview).toMatchObject({ period_start_date: first, period_end_date: last })
   })
 
-  it('leaves out what the caller lacks, and finds nothing by what is gone', async () => {
+  it("has a preview without the caller's missing modules, and finds nothing for deleted values", async () => {
     const without = await fixture.person(fixture.client, ['threat', 'report'])
     const { sections } = await fixture.portal.ok('previewReport', without, {
       body: {
@@ -82,7 +82,7 @@ describe('a report that is set up', () => {
     expect(sections).toEqual([{ module: 'threat', total: 0, is_too_long: false }])
   })
 
-  it('is refused as the report itself would be', async () => {
+  it('is rejected in the preview as the report itself would be', async () => {
     const today = reportDay(fixture.clock.now())
     const without = await fixture.person(fixture.client, ['threat', 'report'])
     const refused = async (caller: typeof fixture.user, body: object) =>
@@ -97,7 +97,7 @@ describe('a report that is set up', () => {
     )
   })
 
-  it('counts neither indicators as the organization’s worry that it holds to be false, nor threats by them', async () => {
+  it('counts neither false positives as asset matches of the organization, nor threats because of them', async () => {
     const { platform, client: organizationId } = fixture
     await platform.collection(assetsCollection).commit(operator, (commit) => {
       commit.create('asset', commit.nextId('asset'), {

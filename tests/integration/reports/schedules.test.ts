@@ -48,8 +48,8 @@ const isStored = async (key: string): Promise<boolean> =>
   (await fixture.platform.files?.read(key, 100)) !== undefined
 const name = (id: number): string => `periodic-${id}`
 
-describe('whichever side is broken', () => {
-  it('is reconciled with the other: missing, different, and of nothing', async () => {
+describe('a broken schedule or record', () => {
+  it('is reconciled with the other side: missing, different, and orphaned ones', async () => {
     const { portal, person, schedules } = fixture
     const one = await person()
     const [lost, changed, kept] = [
@@ -81,7 +81,7 @@ describe('whichever side is broken', () => {
     )
   })
 
-  it('and one that cannot be reconciled keeps no other back, and fails the run', async () => {
+  it('that cannot be reconciled blocks no other, and fails the run', async () => {
     const { person, schedules, platform } = fixture
     const one = await person()
     const [first, second] = [await createdBy(one, { name: 'One' }), await createdBy(one, { name: 'Two' })]
@@ -98,8 +98,8 @@ describe('whichever side is broken', () => {
   })
 })
 
-describe('who may have no reports', () => {
-  it('has no schedules, until the right returns', async () => {
+describe('users without access to reports', () => {
+  it('have no schedules, until the right returns', async () => {
     const { portal, platformAdmin, person, schedules, admin } = fixture
     const one = await person()
     const id = await createdBy(one)
@@ -157,8 +157,8 @@ describe('who may have no reports', () => {
   })
 })
 
-describe('a run that was missed', () => {
-  it('is made up for once, not as often as it was missed', async () => {
+describe('a missed run', () => {
+  it('is caught up once, not as often as it was missed', async () => {
     const { person, schedules, reports, platform } = fixture
     const one = await person()
     const id = await createdBy(one, { name: 'Daily', frequency: 'day' })
@@ -188,8 +188,8 @@ describe('a run that was missed', () => {
   })
 })
 
-describe('what is deleted', () => {
-  it('with its user: reports, periodic ones, templates, files and schedules', async () => {
+describe('reports are deleted', () => {
+  it('with their user: reports, periodic ones, templates, files and schedules', async () => {
     const { portal, platformAdmin, person, admin, schedules, platform, reports } = fixture
     const one = await person()
     const id = await createdBy(one)
@@ -211,7 +211,7 @@ describe('what is deleted', () => {
     expect(await isStored(key)).toBe(false)
   })
 
-  it('with its user although that request was killed half-way', async () => {
+  it('with their user, although that request was killed halfway', async () => {
     const { portal, platformAdmin, person, schedules, reports } = fixture
     const one = await person()
     const id = await createdBy(one)
@@ -228,7 +228,7 @@ describe('what is deleted', () => {
     expect(await compare()).toEqual(nothing)
   })
 
-  it('with its organization, each counted', async () => {
+  it('with their organization, each counted', async () => {
     const { portal, person, platform, schedules, reports, clock } = fixture
     const other = await fixture.organization({ name: 'Soon gone' })
     const one = await person(other)
@@ -267,7 +267,7 @@ describe('what is deleted', () => {
     ).toBe(0)
   })
 
-  it('after 400 days, with its file', async () => {
+  it('after 400 days, with their file', async () => {
     const { person, reports, clock } = fixture
     const one = await person()
     const { id: old, key } = await reportBy(one, 'old')
@@ -285,7 +285,7 @@ describe('what is deleted', () => {
 })
 
 // Keep this last: the clock advances, and earlier sessions have expired.
-it('a run that was missed is made up for, the newest alone, when the right of its owner returns after it', async () => {
+it('a missed run is caught up, the newest only, when its owner regains the right', async () => {
   const { portal, person, clock, reports, schedules } = fixture
   const one = await person()
   const id = await createdBy(one, { name: 'Right lost', frequency: 'day' })

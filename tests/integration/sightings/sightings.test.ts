@@ -97,7 +97,7 @@ const createFixture = async () => {
 }
 
 describe('a sighting', () => {
-  it('is the own organization’s and the analysts’; others are told how many there are, and no more', async () => {
+  it('is visible to the own organization and analysts; others see only the number', async () => {
     const { platform, portal, analyst, user, other, add, say, clock } = await createFixture()
     const id = await add('c2.example')
     await say(id, user, { kind: 'seen', where: 'Secret proxy', times: 4, evidence: 'Hidden log' })
@@ -137,7 +137,7 @@ describe('a sighting', () => {
     expect((await portal.ok('listFeedSightings', analyst, { params })).totals?.organizations).toBe(1)
   })
 
-  it('is of what the organization sees, and not of the future', async () => {
+  it('needs an indicator that the organization sees, and is not in the future', async () => {
     const { portal, user, add, clock } = await createFixture()
     const draft = await add('draft.example', 1, false)
     const body = { kind: 'seen' } as const
@@ -158,7 +158,7 @@ describe('a sighting', () => {
     })
   })
 
-  it('waits in the inbox, and its answer reaches who sent it', async () => {
+  it('is listed in the inbox, and its answer reaches the sender', async () => {
     const { portal, analyst, user, other, add, say, mails, values } = await createFixture()
     const id = await add('fine.example')
     await portal.ok('updateFeed', analyst, { params: { id }, body: { tlp: 'amber' } })
@@ -226,7 +226,7 @@ describe('a sighting', () => {
     })
   })
 
-  it('has one answer: of two at once one holds, and the indicator is as it says', async () => {
+  it('has one answer: of two simultaneous ones one wins, and the indicator follows it', async () => {
     const { platform, portal, analyst, user, add, say, values } = await createFixture()
     const id = await add('fine.example')
     const { sighting } = await say(id, user, { kind: 'false_positive', evidence: ours })
@@ -256,7 +256,7 @@ describe('a sighting', () => {
     expect(all.data[0]?.answer?.by).toEqual(expect.any(String))
   })
 
-  it('is not answered with what is not so: an indicator that was withdrawn otherwise does not stay', async () => {
+  it('cannot be answered untruthfully: an indicator withdrawn otherwise cannot be kept', async () => {
     const { portal, analyst, user, add, say } = await createFixture()
     const id = await add('fine.example')
     const { sighting } = await say(id, user, { kind: 'false_positive', evidence: ours })
@@ -274,7 +274,7 @@ describe('a sighting', () => {
     })
   })
 
-  it('answered meanwhile is answered once, whenever in a call the other answer comes', async () => {
+  it('is answered once, whenever another answer arrives during a call', async () => {
     const { platform, portal, analyst, user, add, say } = await createFixture()
     const { sighting } = await say(await add('c2.example'), user, { kind: 'seen' })
     const params = { id: sighting.sighting_id }
@@ -294,7 +294,7 @@ describe('a sighting', () => {
     expect(isFirst).toBe(false)
   })
 
-  it('that a killed process took back in words alone is withdrawn by the same answer, or by the next run', async () => {
+  it('whose withdrawal a killed process left incomplete is completed by the same answer, or by the next run', async () => {
     const {
       platform,
       portal,
@@ -349,7 +349,7 @@ describe('a sighting', () => {
     expect(await values()).toEqual(['two.example'])
   })
 
-  it('goes with its organization', async () => {
+  it('is deleted with its organization', async () => {
     const { platform, add, say, user, other } = await createFixture()
     const id = await add('c2.example')
     await say(id, user)
@@ -366,7 +366,7 @@ describe('a sighting', () => {
 })
 
 describe('a false positive of an organization', () => {
-  it('is marked, found, and left out of what its keys get, and of nobody else’s', async () => {
+  it("is marked, filtered, and excluded from its keys' outputs, but not from those of others", async () => {
     const { platform, portal, user, other, add, say, values, feeds: indicators } = await createFixture()
     const id = await add('fine.example')
     await add('c2.example')
@@ -408,7 +408,7 @@ describe('a false positive of an organization', () => {
     expect((await api.ok('apiIndicatorChanges', key, { query: { after: back.next } })).data).toEqual([])
   })
 
-  it('that moved with many others is told page by page, each once, as it is now', async () => {
+  it('that changed with many others is reported page by page, each once, in its current state', async () => {
     const { platform, portal, user, analyst, add, say, clock } = await createFixture()
     const api = createKeyApi(platform, allKeyRoutes(platform))
     const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
@@ -463,7 +463,7 @@ describe('a false positive of an organization', () => {
     expect(held).toEqual(whole)
   })
 
-  it('is of the value of which it was said: an edited one has no marks, claims, numbers or days of the one before', async () => {
+  it('applies to the reported value: an edited one has no marks, claims, numbers or dates of the former value', async () => {
     const {
       platform,
       portal,
@@ -543,7 +543,7 @@ describe('a false positive of an organization', () => {
   })
 })
 
-it('every file of a list has what the list shows, and says what has expired and what is a false positive', async () => {
+it('every file of a list has what the list shows, and marks expired indicators and false positives', async () => {
   const { platform, portal, add, say, clock, expire, analyst } = await createFixture()
   const ids = [await add('192.0.2.7', 2), await add('fine.example'), await add('c2.example')]
   const { group } = await portal.ok('createFeedGroup', analyst, {
@@ -599,7 +599,7 @@ it('every file of a list has what the list shows, and says what has expired and 
 })
 
 describe('the validity of an indicator', () => {
-  it('ends by its type, is told to machines, and begins anew when it is seen', async () => {
+  it('ends by its type, is reported to machines, and starts again with a sighting', async () => {
     const { platform, portal, add, clock, expire, say, values, feeds: indicators } = await createFixture()
     await add('c2.example')
     const ip = await add('192.0.2.7', 2)
@@ -638,7 +638,7 @@ describe('the validity of an indicator', () => {
     expect(valid.data.map(({ change, item }) => [change, item?.value])).toEqual([['changed', '192.0.2.7']])
   })
 
-  it('ends in bounded runs: what one does not reach, the next one does', async () => {
+  it('ends in bounded runs: the next one continues', async () => {
     const { feeds: indicators, clock, add } = await createFixture()
     await add('192.0.2.1', 2)
     const stored = await indicators.get('feed', 1)
@@ -664,7 +664,7 @@ describe('the validity of an indicator', () => {
     expect(await run(Infinity)).toBe(121 - first)
   })
 
-  it('is renewed by an analyst at once, also when it has expired; a draft has none', async () => {
+  it('can be renewed by an analyst at once, also after expiry; a draft has none', async () => {
     const { platform, portal, add, clock, expire } = await createFixture()
     const id = await add('192.0.2.7', 2)
     const draft = await add('192.0.2.8', 2, false)
@@ -685,7 +685,7 @@ describe('the validity of an indicator', () => {
     expect((await portal.ok('getFeed', analyst, { params: { id: draft } })).feed.valid_until).toBeNull()
   })
 
-  it('is what it was without a sighting that is taken back, as far as nothing else renewed it', async () => {
+  it('is restored when a sighting is withdrawn, if nothing else renewed it', async () => {
     const { platform, portal, add, clock, say, expire } = await createFixture()
     const id = await add('192.0.2.7', 2)
     const renewedDate = async (by: Awaited<ReturnType<typeof signIn>>) =>
@@ -754,7 +754,7 @@ describe('the validity of an indicator', () => {
     expect((await indicators.head()).sequence).toBe(before + 1)
   })
 
-  it('is what the dictionary says: set there, by the name’s meaning otherwise', async () => {
+  it("follows the dictionary: the days set there, otherwise those of the type's meaning", async () => {
     const { portal, admin, add, clock, expire, platform, values } = await createFixture()
     const types = async () =>
       (await portal.ok('listFeedTypes', admin)).data.map(({ name, validity_days }) => [name, validity_days])
@@ -780,7 +780,7 @@ describe('the validity of an indicator', () => {
   })
 })
 
-describe('what a system of an organization saw', () => {
+describe("a sighting from an organization's system", () => {
   const keyOf = async (
     fixture: Awaited<ReturnType<typeof createFixture>>,
     own: Partial<Parameters<typeof makeKey>[1]> = {},
@@ -788,7 +788,7 @@ describe('what a system of an organization saw', () => {
     (await makeKey(fixture.platform, { type: 'named', name: 'SIEM', client_id: 1, sightings: true, ...own }))
       .key
 
-  it('is said once, renews the indicator when a second organization says the same, and is told to others as a number alone', async () => {
+  it('is recorded once, renews the indicator when a second organization reports it, and is only a number to others', async () => {
     const fixture = await createFixture()
     const { platform, portal, add, clock } = fixture
     const api = createKeyApi(platform, allKeyRoutes(platform))
@@ -833,7 +833,7 @@ describe('what a system of an organization saw', () => {
     expect((await portal.ok('getFeed', user, { params: { id } })).feed.renewed_date).toBe(seen_at)
   })
 
-  it('is one sighting for the same thing at the same place within a minute, until it is answered', async () => {
+  it('is the same for one indicator and place within a minute, until it is answered', async () => {
     const fixture = await createFixture()
     const { platform, portal, analyst, add, clock } = fixture
     const api = createKeyApi(platform, allKeyRoutes(platform))
@@ -869,7 +869,7 @@ describe('what a system of an organization saw', () => {
     expect((await portal.ok('listFeedSightings', analyst, { params: { id } })).data).toHaveLength(5)
   })
 
-  it('is of what the key sees: nothing that is withdrawn, and nothing beyond its groups', async () => {
+  it('needs an indicator that the key sees: not withdrawn, and within its groups', async () => {
     const fixture = await createFixture()
     const { platform, portal, analyst, add } = fixture
     const api = createKeyApi(platform, allKeyRoutes(platform))
@@ -905,7 +905,7 @@ describe('what a system of an organization saw', () => {
   })
 })
 
-it('an organization sends so many a day, its people fewer, and has so many false positives', async () => {
+it('an organization has daily limits on sightings, lower ones for users, and a limit on false positives', async () => {
   const few = { sightingsOfDay: 5, sightingsOfPeopleOfDay: 3, reportedFalsePositives: 2 } as const
   const spies = [
     vi.spyOn(limits, 'sightingsOfDay', 'get').mockReturnValue(few.sightingsOfDay as never),
@@ -956,7 +956,7 @@ it('an organization sends so many a day, its people fewer, and has so many false
   for (const spy of spies) spy.mockRestore()
 })
 
-it('old sightings go, marks stay as long as their indicator is there', async () => {
+it('old sightings are deleted, and marks stay as long as their indicator exists', async () => {
   const { platform, feeds: indicators, add, say, clock, user } = await createFixture()
   const id = await add('c2.example')
   await say(id, user, { kind: 'seen' })
@@ -971,7 +971,7 @@ it('old sightings go, marks stay as long as their indicator is there', async () 
   expect(await clear()).toBe(1)
 })
 
-it('organizations whose keys were used since are told by mail what was withdrawn, once', async () => {
+it('organizations whose keys were used since are notified about withdrawn indicators, once', async () => {
   const {
     platform,
     portal,

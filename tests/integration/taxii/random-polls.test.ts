@@ -54,9 +54,9 @@ const polls = Number(process.env['CHANGES_RUNS'] ?? 400)
 const firstSeed = Number(process.env['CHANGES_SEED'] ?? 1)
 const pollsOfPortal = 200
 
-describe('a client of TAXII', () => {
+describe('a TAXII client', () => {
   it.each(Array.from({ length: Math.ceil(polls / pollsOfPortal) }, (_, index) => firstSeed + index))(
-    'holds what the collection holds, whatever happened between polls (CHANGES_SEED=%i)',
+    'has what the collection has, whatever happens between polls (CHANGES_SEED=%i)',
     { timeout: 600_000 },
     async (seed) => {
       const portal = await createRandomPortal(seed)

@@ -136,8 +136,8 @@ const whole = async (get: Get, path: string): Promise<StixObject[]> => {
 const sortedById = (objects: Iterable<StixObject>): StixObject[] =>
   [...objects].toSorted((one, other) => (one.id < other.id ? -1 : 1))
 
-describe('clients that poll', () => {
-  it('hold what the collection holds after any commits, and what was withdrawn never comes back', async () => {
+describe('polling clients', () => {
+  it('have what the collection has after any commits, and withdrawn objects never return', async () => {
     const fixture = await createFixture()
     const get = fixture.getAs(fixture.key)
     const group = (
@@ -230,7 +230,7 @@ describe('clients that poll', () => {
 })
 
 describe('the server', () => {
-  it('says nothing before it knows who asks, and is the same with a slash and without', async () => {
+  it('requires authentication, and accepts paths with and without a slash', async () => {
     const fixture = await createFixture()
     const get = fixture.getAs(fixture.key)
     const without = await fixture.getAs(undefined)('/taxii2/')
@@ -291,7 +291,7 @@ describe('the server', () => {
     expect(head.headers['content-length']).toBe(String(Buffer.byteLength(JSON.stringify(whole.body))))
   })
 
-  it('gives one object, its versions and a manifest, filtered as asked, and nothing as {}', async () => {
+  it('returns one object, its versions and a manifest, filtered as requested, and {} for nothing', async () => {
     const fixture = await createFixture()
     const get = fixture.getAs(fixture.key)
     const all = (await collectionsOf(get)).get('All indicators') ?? ''
@@ -394,7 +394,7 @@ describe('the server', () => {
     expect(JSON.stringify(await whole(get, `${all}objects/`))).not.toContain('secret')
   })
 
-  it('leaves out in silence what is a false positive for the organization, gives it back, and ends what has expired', async () => {
+  it('silently excludes false positives of the organization, restores them, and ends expired ones', async () => {
     const fixture = await createFixture()
     const { platform, key, getAs } = fixture
     const [first, second] = [await add(fixture, 'a.example'), await add(fixture, 'b.example')]
@@ -460,7 +460,7 @@ describe('the server', () => {
     expect(JSON.stringify(await whole(get, all))).not.toContain('b.example')
   })
 
-  it('shows to each key its own collections, and threats with the indicators that it may see', async () => {
+  it('shows each key its own collections, and threats with the indicators that it may see', async () => {
     const fixture = await createFixture()
     const { portal, analyst } = fixture
     const groups = await Promise.all(
@@ -560,7 +560,7 @@ describe('the server', () => {
     expect([refused.status, refused.body]).toMatchObject([404, { error_code: 'scope_gone' }])
   })
 
-  it('gives nobody a network of all addresses, in no collection and no report', async () => {
+  it('never returns a network of all addresses, in no collection and no report', async () => {
     const fixture = await createFixture()
     const { portal, analyst } = fixture
     const admin = await signIn(fixture.platform, { role: 'platform_admin', userId: 1 })
@@ -609,7 +609,7 @@ describe('the server', () => {
     expect(String((await report())?.['modified']) > String(served?.['modified'])).toBe(true)
   })
 
-  it('gives a threat in two languages as a report with language content, page by page and until it is deleted', async () => {
+  it('returns a threat in two languages as a report with language content, page by page and until it is deleted', async () => {
     const fixture = await createFixture()
     const get = fixture.getAs(fixture.key)
     const publish = async (name: string, own: object = {}): Promise<number> =>

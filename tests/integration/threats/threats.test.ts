@@ -68,7 +68,7 @@ const publish = async (fixture: Fixture, own: Partial<CreateThreatInput> = {}): 
   (await fixture.portal.ok('createThreat', fixture.analyst, { body: input(fixture, own) })).threat.threat_id
 
 describe('many of the largest threats', () => {
-  it('take a level and go, though they are more bytes than one transaction takes', async () => {
+  it('can get a level and be deleted, although they exceed one transaction', async () => {
     const fixture = await createFixture()
     const collection = fixture.platform.collection(threatsCollection)
     const hyperlinks = Array.from(
@@ -111,7 +111,7 @@ describe('a published threat', () => {
     expect(known.history).toMatchObject([{ actor: 'analyst 2', action: 'create' }])
   })
 
-  it('is counted in the badge, for those who may see threats', async () => {
+  it('is counted in the badge, for users who may see threats', async () => {
     const fixture = await createFixture()
     await publish(fixture)
     await publish(fixture, { name: 'Another' })
@@ -154,7 +154,7 @@ describe('the list', () => {
   const namesOf = async (fixture: Fixture, query: Record<string, string>) =>
     (await fixture.portal.ok('listThreats', fixture.user, { query })).data.map(({ name }) => name)
 
-  it('finds one by its id, as by its name', async () => {
+  it('finds one by its id and by its name', async () => {
     const fixture = await dated()
     expect([await namesOf(fixture, { search: '#3' }), await namesOf(fixture, { search: '3' })]).toEqual([
       ['Łasica'],
@@ -162,7 +162,7 @@ describe('the list', () => {
     ])
   })
 
-  it('finds for analysts what was told by mail and what was not; others do not ask by it', async () => {
+  it('filters by notified or not for analysts only', async () => {
     const fixture = await dated()
     const sentAt = '2126-10-01T11:00:00.000Z'
     await setSentDate(fixture.platform, threatsCollection, 'threat', 3, sentAt)
@@ -180,7 +180,7 @@ describe('the list', () => {
     expect([await found(fixture.user, 'true'), await found(fixture.user, 'false')]).toEqual([[], []])
   })
 
-  it('begins with the newest, and sorts by name in the Polish alphabet', async () => {
+  it('starts with the newest, and sorts by name in the Polish alphabet', async () => {
     const fixture = await dated()
     expect(await namesOf(fixture, {})).toEqual(['Zebra', 'Ćma', 'Lis', 'Łasica', 'ananas', 'Żmija'])
     expect(await namesOf(fixture, { sort: '+name' })).toEqual([
@@ -201,7 +201,7 @@ describe('the list', () => {
     ])
   })
 
-  it('goes into a file by the same filter and order, with formulas defused', async () => {
+  it('is exported with the same filter and order, with formulas neutralized', async () => {
     const fixture = await dated()
     await publish(fixture, { name: '=SUM(A1)', tags_ids: [fixture.tag] })
     const file = await fixture.portal.ok('exportThreats', fixture.user, {
@@ -213,7 +213,7 @@ describe('the list', () => {
     expect((await fixture.portal.refused('exportThreats', fixture.analyst)).code).toBe('forbidden')
   })
 
-  it('finds letters with marks without them, in any case, anywhere in the name', async () => {
+  it('finds letters with diacritics without them, in any case, anywhere in the name', async () => {
     const fixture = await dated()
     expect(await namesOf(fixture, { search: 'ZMI' })).toEqual(['Żmija'])
     expect(await namesOf(fixture, { search: 'asi' })).toEqual(['Łasica'])
@@ -221,7 +221,7 @@ describe('the list', () => {
     expect(await namesOf(fixture, { search: "' OR 1=1 --" })).toEqual([])
   })
 
-  it('filters by tag, category and dates, both ends included', async () => {
+  it('filters by tag, category and dates, both bounds included', async () => {
     const fixture = await dated()
     expect(await namesOf(fixture, { tags: String(fixture.tag) })).toEqual(['Ćma', 'Łasica', 'Żmija'])
     expect(await namesOf(fixture, { categories: '999' })).toEqual([])
@@ -234,7 +234,7 @@ describe('the list', () => {
     expect(await namesOf(fixture, { tags: String(fixture.tag), search: 'z' })).toEqual(['Żmija'])
   })
 
-  it('pages with an exact total, from either end, and beyond the last page is empty', async () => {
+  it('pages with an exact total, from either end, and is empty beyond the last page', async () => {
     const fixture = await dated()
     const page = (number: number) =>
       fixture.portal.ok('listThreats', fixture.user, {
@@ -270,7 +270,7 @@ describe('the list', () => {
     expect(warm?.readUnits).toBeLessThanOrEqual(2.5)
   })
 
-  it('refuses what is not a page, a sort or a date', async () => {
+  it('rejects an invalid page, sort or date', async () => {
     const fixture = await dated()
     const wrong: Record<string, string>[] = [
       { page: '0' },
@@ -290,7 +290,7 @@ describe('the list', () => {
 })
 
 describe('an analyst', () => {
-  it('changes only what is given, and what is the same is no change', async () => {
+  it('changes only the given fields, and an equal value is not a change', async () => {
     const fixture = await createFixture()
     const id = await publish(fixture)
     const { threat } = await fixture.portal.ok('updateThreat', fixture.analyst, {
@@ -307,7 +307,7 @@ describe('an analyst', () => {
     expect(history).toMatchObject([{ action: 'update', fields: ['name'] }, { action: 'create' }])
   })
 
-  it('is told what is wrong, and nothing is stored', async () => {
+  it('gets errors, and nothing is stored', async () => {
     const fixture = await createFixture()
     const refusals: [Partial<CreateThreatInput>, number, string][] = [
       [{ name: '' }, 422, 'validation_failed'],
@@ -334,7 +334,7 @@ describe('an analyst', () => {
     expect((await fixture.portal.ok('listThreats', fixture.analyst)).meta.pagination.total).toBe(0)
   })
 
-  it('cannot publish the same name twice in a category, not even at once', async () => {
+  it('cannot publish the same name twice in a category, even at the same time', async () => {
     const fixture = await createFixture()
     const replies = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -350,7 +350,7 @@ describe('an analyst', () => {
     })
   })
 
-  it('deletes in bulk all or nothing', async () => {
+  it('deletes in bulk, all or nothing', async () => {
     const fixture = await createFixture()
     const ids = [
       await publish(fixture, { name: 'a' }),
@@ -376,7 +376,7 @@ describe('an analyst', () => {
     expect((await fixture.portal.ok('getStatistics', fixture.user)).statistics.threats).toEqual({ total: 1 })
   })
 
-  it('deletes more at once than one commit takes', async () => {
+  it('deletes more at once than one commit holds', async () => {
     const fixture = await createFixture()
     const collection = fixture.platform.collection(threatsCollection)
     for (const part of [0, 1, 2]) {
@@ -400,7 +400,7 @@ describe('a threat in two languages', () => {
   } as const
   const inBoth = { name: 'Szara Sowa', description: 'Czyta pocztę.', lang: 'pl', translation: owl } as const
 
-  it('is read whole and in lists in both, and found by either name', async () => {
+  it('has both in its details and in lists, and is found by either name', async () => {
     const fixture = await createFixture()
     const id = await publish(fixture, inBoth)
     await publish(fixture, { name: 'Another' })
@@ -424,7 +424,7 @@ describe('a threat in two languages', () => {
     expect(other).not.toHaveProperty('translation')
   })
 
-  it('leaves one text behind when the other is changed, until it is changed too or confirmed', async () => {
+  it('marks one text as outdated when the other changes, until it is changed too or confirmed', async () => {
     const fixture = await createFixture()
     const id = await publish(fixture, inBoth)
     const change = async (body: UpdateThreatInput) =>
@@ -450,7 +450,7 @@ describe('a threat in two languages', () => {
     )
   })
 
-  it('keeps the tags and links that two people add at once, and refuses what both have set', async () => {
+  it('keeps the tags and links that two users add at once, and rejects a value that both have set', async () => {
     const fixture = await createFixture()
     const id = await publish(fixture)
     const { threat } = await fixture.portal.ok('getThreat', fixture.user, { params: { id } })
@@ -476,7 +476,7 @@ describe('a threat in two languages', () => {
     ).toEqual({ status: 409, code: 'fields_changed' })
   })
 
-  it('is refused a change that was written over other texts, and nothing of either is lost', async () => {
+  it('rejects a change with other base values, and loses nothing of either', async () => {
     const fixture = await createFixture()
     const id = await publish(fixture, inBoth)
     const change = (body: UpdateThreatInput) =>
@@ -521,7 +521,7 @@ describe('a threat in two languages', () => {
     expect((await refused({ name: 'A', texts_before: { nam: 'B' } as never })).code).toBe('validation_failed')
   })
 
-  it('is read in its only description by those of either language, and so is its file', async () => {
+  it('shows its only description to readers of either language, in files too', async () => {
     const fixture = await createFixture()
     const polish = { lang: 'pl', name: 'Szara Sowa', description: 'Czyta pocztę.' } as const
     const id = await publish(fixture, { name: 'Grey Owl', lang: 'en', translation: polish })
@@ -539,7 +539,7 @@ describe('a threat in two languages', () => {
     expect(line).toMatch(/,"en","pl","Szara Sowa","",""$/)
   })
 
-  it('of which nobody noted the language has none until somebody does', async () => {
+  it('of unknown language has none until somebody sets it', async () => {
     const fixture = await createFixture()
     const id = await publish(fixture)
     const body = { translation: { lang: 'pl', name: 'Sowa', description: null } } as const
@@ -554,7 +554,7 @@ describe('a threat in two languages', () => {
     expect(threat).toMatchObject({ name: 'Sandy Owl', lang: 'en', translation: { lang: 'pl', name: 'Sowa' } })
   })
 
-  it('is refused within the bounds of its texts, and nothing of it is stored', async () => {
+  it('is rejected when its texts exceed the limits, and nothing of it is stored', async () => {
     const fixture = await createFixture()
     for (const translation of [
       { ...owl, name: 'x'.repeat(256) },
@@ -592,7 +592,7 @@ describe('a threat in two languages', () => {
     await publish(fixture, { ...other, translation: { ...owl, name: 'Another Owl' } })
   })
 
-  it('costs a list what one in a single language costs', async () => {
+  it('costs a list the same as one in a single language', async () => {
     const fixture = await createFixture()
     await publish(fixture, inBoth)
     const cost = async () => {
@@ -614,7 +614,7 @@ describe('a threat in two languages', () => {
 })
 
 describe('a dictionary', () => {
-  it('refuses a name that is taken in either language, and reactivates one that is switched off', async () => {
+  it('rejects a name that is taken in either language, and reactivates a disabled one', async () => {
     const { portal, admin } = await createFixture()
     const clash = { status: 409, code: 'already_exists' }
     expect(
@@ -644,7 +644,7 @@ describe('a dictionary', () => {
     ).toEqual(clash)
   })
 
-  it('keeps an entry that a threat uses, and lets go of it when nothing does', async () => {
+  it('keeps an entry that a threat uses, and deletes it when nothing does', async () => {
     const fixture = await createFixture()
     const { portal, admin, analyst } = fixture
     const id = await publish(fixture)
@@ -667,7 +667,7 @@ describe('a dictionary', () => {
     })
   })
 
-  it('is never left with a threat that refers to a deleted entry, however the two race', async () => {
+  it('never leaves a threat with a deleted entry, whichever of the two is first', async () => {
     const fixture = await createFixture()
     for (let round = 0; round < 5; round += 1) {
       const tag = (

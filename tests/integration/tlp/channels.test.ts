@@ -436,7 +436,7 @@ const goneOver = {
 
 describe('a channel', () => {
   it.each(Object.entries(goneOver) as [TlpChannel, () => Promise<Emitted[]>][])(
-    '%s lets out what the table says, all of it and nothing else',
+    '%s emits exactly what the table allows',
     async (channel, go) => {
       const allowed = new Set(wordsAllowedOn(channel, markedKinds))
       for (const { what, said, full = [] } of await go()) {

@@ -59,8 +59,8 @@ const audited = async (action: string) => {
   )
 }
 
-describe('another e-mail address', () => {
-  it('counts once it is confirmed there; until then the user stays who they are, and is told', async () => {
+describe('a change of e-mail address', () => {
+  it('takes effect once it is confirmed at the new one; until then the user keeps the old one, which is notified', async () => {
     const { portal, platform } = fixture
     const changed = await change()
     expect(changed.user).toMatchObject({ email: user.email, pending_email: { email } })
@@ -104,7 +104,7 @@ describe('another e-mail address', () => {
     ])
   })
 
-  it('is refused by the owner of the one before, by the link that was mailed there', async () => {
+  it('can be declined by the owner of the old one, by the link sent there', async () => {
     const { portal, platform } = fixture
     await change()
     const token = /\/refuse_email#([\w-]+)/.exec(mail.mailsOf(user.email)[0]?.text ?? '')?.[1] ?? 'none'
@@ -129,7 +129,7 @@ describe('another e-mail address', () => {
     ])
   })
 
-  it('is confirmed once, within three days, and not after it was withdrawn or entered anew', async () => {
+  it('is confirmed once, within three days, and not after it was cancelled or entered again', async () => {
     const { portal } = fixture
     const params = { id: user.id }
     await change()
@@ -151,7 +151,7 @@ describe('another e-mail address', () => {
     expect(await refusedConfirm(linkIn(late))).toEqual(invalid)
   })
 
-  it('is nobody else’s while it waits, and what is taken elsewhere is said like what is taken here', async () => {
+  it('reserves the address while pending, and gives the same reply wherever an address is taken', async () => {
     const { portal, platformAdmin } = fixture
     const stranger = await fixture.person({ client_id: await fixture.organization() })
     const colleague = await fixture.person({ client_id })
@@ -171,7 +171,7 @@ describe('another e-mail address', () => {
     await portal.ok('createUser', admin, { body })
   })
 
-  it('is asked for, sent again and withdrawn by those alone who may change the user', async () => {
+  it('is requested, sent again and cancelled only by users who may change the user', async () => {
     const { portal, analyst } = fixture
     const outsider = await fixture.person({
       role: 'organization_admin',
@@ -197,7 +197,7 @@ describe('invitations and confirmations', () => {
   const invite = (caller: Caller, to: string) =>
     fixture.portal.call('createUser', caller, { body: { name: 'Anna Nowak', role: 'ROLE_USER', email: to } })
 
-  it('to one address are few, also when the user is deleted and made again', async () => {
+  it('to one address are limited, also when the user is deleted and created again', async () => {
     const { portal } = fixture
     for (let time = 0; time < 5; time += 1) {
       const { user: made } = await portal.ok('createUser', admin, {
@@ -220,7 +220,7 @@ describe('invitations and confirmations', () => {
     await portal.ok('createUser', admin, { body })
   })
 
-  it('that fail do not count, and a full organization says the same of every address', async () => {
+  it('that fail do not count, and a full organization gives the same reply for every address', async () => {
     const { portal, platformAdmin } = fixture
     const stranger = await fixture.person({ client_id: await fixture.organization() })
     await portal.ok('updateOrganization', platformAdmin, {
@@ -239,7 +239,7 @@ describe('invitations and confirmations', () => {
     }
   })
 
-  it('at addresses that are taken are tried twenty times an hour', async () => {
+  it('at taken addresses are limited to twenty an hour', async () => {
     const stranger = await fixture.person({ client_id: await fixture.organization() })
     const codes: (string | undefined)[] = []
     for (let time = 0; time < 21; time += 1) {
@@ -251,7 +251,7 @@ describe('invitations and confirmations', () => {
     expect(await invite(admin, email)).toMatchObject({ status: 429 })
   })
 
-  it('that other organizations are contacted at are tried twenty times an hour', async () => {
+  it('at contact addresses of other organizations are limited to twenty an hour', async () => {
     const contact_email = 'office@example.org'
     const of = (id: number, address: string) => ({ params: { id }, body: { contact_email: address } })
     await fixture.portal.ok(

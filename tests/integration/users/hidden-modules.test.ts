@@ -60,7 +60,7 @@ it('hides its screens and calls from the admin', async () => {
   })
 })
 
-it('leaves keys of it to the admin, as long as the organization has the service', async () => {
+it('lets the admin create keys for it, as long as the organization has the module', async () => {
   const { secret } = await fixture.portal.ok('createNamedKey', admin, {
     body: { name: 'SIEM', modules: ['incident'], expiry_date: null },
   })
@@ -83,7 +83,7 @@ it('leaves keys of it to the admin, as long as the organization has the service'
   await setIncidents(true)
 })
 
-it('leaves webhooks and notification e-mails of it to the admin', async () => {
+it('lets the admin manage webhooks and notification e-mails for it', async () => {
   const { webhook } = await fixture.portal.ok('createWebhook', admin, {
     body: { name: 'SOC', url: 'https://hooks.grid.example/', modules: ['incident'] },
   })
@@ -98,7 +98,7 @@ it('leaves webhooks and notification e-mails of it to the admin', async () => {
   expect(email.email).toBe('soc@grid.example')
 })
 
-it('leaves it to the admin to give to users and to other admins, who then have it', async () => {
+it('lets the admin grant it to users and to other admins, who then have it', async () => {
   const user = await fixture.person({ client_id: organizationId, modules: ['threat'] })
   await fixture.portal.ok('updateModulePermissions', admin, {
     params: { id: user.id },
@@ -128,7 +128,7 @@ it('leaves it to the admin to give to users and to other admins, who then have i
   ).toMatchObject({ code: 'user_protected' })
 })
 
-it('has the admin on record for each of them', async () => {
+it('records the admin for each of these actions', async () => {
   const changed = ['api_keys', 'webhooks', 'notification_emails', 'organizations']
   for (const definition of collections.filter(({ name }) => changed.includes(name))) {
     const authors = new Set<number | null>()

@@ -42,7 +42,7 @@ const dayAfter = (days: number): string =>
   new Date(fixture.clock.now().getTime() + days * 86_400_000).toISOString()
 
 describe('a new user', () => {
-  it('is not made by a body that has a field which the call does not know', async () => {
+  it('is rejected when the body has an unknown field', async () => {
     const body = Object.assign(newUser({ client_id: await fixture.organization() }), {
       module_permissions: ['threat'],
     })
@@ -52,7 +52,7 @@ describe('a new user', () => {
     })
   })
 
-  it('is mailed a link in the language chosen, sets a password by it and signs in', async () => {
+  it('gets a link in the chosen language, sets a password with it and signs in', async () => {
     const { portal, platformAdmin } = fixture
     const client_id = await fixture.organization({ name: 'Żółw' })
     const body = newUser({
@@ -101,7 +101,7 @@ describe('a new user', () => {
     ).toEqual({ status: 400, code: 'reset_token_invalid' })
   })
 
-  it('has a link that ends after three days', async () => {
+  it('has a link that expires after three days', async () => {
     const body = newUser({ client_id: await fixture.organization() })
     await fixture.portal.ok('createUser', fixture.platformAdmin, { body })
     fixture.clock.advance(72 * 3600)
@@ -115,7 +115,7 @@ describe('a new user', () => {
     })
   })
 
-  it('is invited anew when the address was wrong, and the first link works no more', async () => {
+  it('is invited again when the address was wrong, and the first link no longer works', async () => {
     const { portal, platformAdmin } = fixture
     const body = newUser({ client_id: await fixture.organization() })
     const { user } = await portal.ok('createUser', platformAdmin, { body })
@@ -136,7 +136,7 @@ describe('a new user', () => {
     await portal.ok('getSession', seen)
   })
 
-  it('may be given a password, which must be a good one', async () => {
+  it('may get a password, which must be a good one', async () => {
     const { portal, platformAdmin } = fixture
     const client_id = await fixture.organization()
     const wrong: [Partial<NewUser>, string][] = [
@@ -165,7 +165,7 @@ describe('a new user', () => {
     )
   })
 
-  it('is refused beyond the limit, with an address that is taken anywhere, an end that is past, or a module the organization lacks', async () => {
+  it('is rejected beyond the limit, with a taken address, a past expiry, or a module the organization lacks', async () => {
     const { portal, platformAdmin } = fixture
     const client_id = await fixture.organization({ max_user_count: 2, services: ['threats'] })
     const refused = (own: Partial<NewUser>) =>
@@ -214,7 +214,7 @@ describe('a new user', () => {
     })
   })
 
-  it('of an organization admin is of the own organization', async () => {
+  it('created by an organization admin belongs to that organization', async () => {
     const { portal } = fixture
     const [own, other] = [await fixture.organization(), await fixture.organization()]
     const admin = await fixture.person({ role: 'organization_admin', client_id: own })
@@ -236,7 +236,7 @@ describe('a new user', () => {
 })
 
 describe('another user', () => {
-  it('outside the own organization does not exist for its admin, and admins are changed by platform admins alone', async () => {
+  it('outside the own organization does not exist for its admin, and only platform admins change admins', async () => {
     const { portal, platformAdmin, analyst } = fixture
     const [own, other] = [await fixture.organization(), await fixture.organization()]
     const admin = await fixture.person({ role: 'organization_admin', client_id: own })
@@ -322,7 +322,7 @@ describe('another user', () => {
 })
 
 describe('a change of a user', () => {
-  it('of role, e-mail or activity ends the sessions', async () => {
+  it('of role, e-mail or activation ends the sessions', async () => {
     const { portal, platformAdmin } = fixture
     const client_id = await fixture.organization()
     const user = await fixture.person({ client_id })
@@ -358,7 +358,7 @@ describe('a change of a user', () => {
     await portal.ok('login', { token: undefined }, { body: { email, password: 'Correct-Horse-1' } })
   })
 
-  it('of anything else is in the sessions at once, and they stay', async () => {
+  it('of anything else applies to the sessions at once, and they continue', async () => {
     const { portal, platformAdmin, clock } = fixture
     const client_id = await fixture.organization()
     const user = await fixture.person({ client_id })
@@ -389,7 +389,7 @@ describe('a change of a user', () => {
     ).toMatchObject({ account_expiry_date: null, expired: false })
   })
 
-  it('reaches every session while another of them ends', async () => {
+  it('reaches every session while another one ends', async () => {
     const { portal, platformAdmin } = fixture
     const user = await fixture.person({ client_id: await fixture.organization() })
     const others = await Promise.all(Array.from({ length: 4 }, () => fixture.session(user.id)))
@@ -402,7 +402,7 @@ describe('a change of a user', () => {
     for (const caller of others) expect(await portal.refused('getSession', caller)).toEqual(ended)
   })
 
-  it('keeps e-mail addresses apart over the whole portal', async () => {
+  it('keeps e-mail addresses unique in the whole portal', async () => {
     const { portal, platformAdmin } = fixture
     const client_id = await fixture.organization()
     const [user, other] = [
@@ -432,7 +432,7 @@ describe('a change of a user', () => {
 })
 
 describe('a user who is deleted', () => {
-  it('takes the saved views along, also the shared ones', async () => {
+  it('loses the saved views, including shared ones', async () => {
     const { portal, platformAdmin } = fixture
     const client_id = await fixture.organization()
     const [user, colleague] = [await fixture.person({ client_id }), await fixture.person({ client_id })]
@@ -447,7 +447,7 @@ describe('a user who is deleted', () => {
 })
 
 describe('the last organization admin', () => {
-  it('goes only when that is confirmed: by deletion, deactivation or another role', async () => {
+  it('is removed only with a confirmation: by deletion, deactivation or another role', async () => {
     const { portal, platformAdmin } = fixture
     const client_id = await fixture.organization()
     const admin = await fixture.person({ role: 'organization_admin', client_id })
@@ -471,7 +471,7 @@ describe('the last organization admin', () => {
 })
 
 describe('a deleted user', () => {
-  it('is deleted by an administrator who has just shown a second factor', async () => {
+  it('is deleted by an administrator who has just confirmed a second factor', async () => {
     const { portal } = fixture
     const { id } = await fixture.person({ client_id: await fixture.organization() })
     const admin = await fixture.session(1)
@@ -483,7 +483,7 @@ describe('a deleted user', () => {
     await portal.ok('deleteUser', await fixture.session(1), { params: { id }, body: {} })
   })
 
-  it('leaves nothing to sign in with, and an address that is free', async () => {
+  it('leaves no credentials, and a free address', async () => {
     const { portal, platform } = fixture
     const client_id = await fixture.organization()
     const admin = await fixture.person({ role: 'organization_admin', client_id })
@@ -516,7 +516,7 @@ describe('a deleted user', () => {
 })
 
 describe('modules', () => {
-  it('are granted as far as the organization has them, and requests for them are closed', async () => {
+  it('are granted within those of the organization, and requests for them are closed', async () => {
     const { portal } = fixture
     const client_id = await fixture.organization({ services: ['threats', 'incidents'] })
     const admin = await fixture.person({ role: 'organization_admin', client_id })
@@ -567,7 +567,7 @@ describe('modules', () => {
     expect((await portal.ok('getUser', admin, { params })).user.module_requests).toBe(1)
   })
 
-  it('that are asked for have an answer that the author sees and is mailed: declined with a reason, asked again, granted', async () => {
+  it('that are requested get an answer that the author sees and receives: declined with a reason, requested again, granted', async () => {
     const { portal, platformAdmin } = fixture
     const client_id = await fixture.organization({ name: 'Odlewnia' })
     const admin = await fixture.person({
@@ -632,7 +632,7 @@ describe('modules', () => {
     expect(mail.mailsOf(user.email)[0]?.text).toContain('Incidents')
   })
 
-  it('that the organization lacks are granted by the provider, who switches the service on for it', async () => {
+  it('that the organization lacks are granted by the provider, who enables the module for it', async () => {
     const { portal, platformAdmin } = fixture
     const client_id = await fixture.organization({ services: ['threats'] })
     const admin = await fixture.person({ role: 'organization_admin', client_id })
@@ -675,7 +675,7 @@ describe('modules', () => {
     ).toMatchObject([{ module: 'THREAT_RADAR', available: true }])
   })
 
-  it('are no longer asked for by somebody who takes the request back, is deactivated, has another role or no time left', async () => {
+  it('are no longer requested when the user cancels, is deactivated, changes role or expires', async () => {
     const { portal, platformAdmin } = fixture
     const client_id = await fixture.organization()
     const admin = await fixture.person({ role: 'organization_admin', client_id })
@@ -704,7 +704,7 @@ describe('modules', () => {
     expect((await portal.ok('listAllModuleRequests', await fixture.session(admin.id))).data).toEqual([])
   })
 
-  it('can be asked for and taken back ten times a day, so that nobody is mailed without end', async () => {
+  it('can be requested and cancelled ten times a day, to limit messages', async () => {
     const { portal } = fixture
     const user = await fixture.person({ client_id: await fixture.organization(), modules: [] })
     for (let times = 0; times < 10; times += 1) {
@@ -717,7 +717,7 @@ describe('modules', () => {
     })
   })
 
-  it('always have reports for an organization admin, never for staff', async () => {
+  it('always include reports for an organization admin, never for staff', async () => {
     const { portal, platformAdmin } = fixture
     const admin = await fixture.person({
       role: 'organization_admin',
@@ -759,7 +759,7 @@ describe('modules', () => {
 })
 
 describe('the lists', () => {
-  it('of the provider are read by analysts; all users are for platform admins', async () => {
+  it('of the provider are read by analysts; all users only by platform admins', async () => {
     const { portal, platformAdmin, analyst } = fixture
     const client_id = await fixture.organization({ name: 'Bank' })
     const user = await fixture.person({ client_id, name: 'Żaneta' })
@@ -798,7 +798,7 @@ describe('the lists', () => {
     ).toBe('validation_failed')
   })
 
-  it('tell when somebody was last active, without an entry in the history', async () => {
+  it('show when a user was last active, without a history entry', async () => {
     const { portal, platform, clock } = fixture
     const client_id = await fixture.organization()
     const user = await fixture.person({ client_id })

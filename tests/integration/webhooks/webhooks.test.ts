@@ -66,8 +66,8 @@ const condition = async ({ person, params }: Hooked) => {
   return found
 }
 
-describe('what an organization is told', () => {
-  it('is signed, named by number and place, and named by name only where the organization allows that', async () => {
+describe('the events of an organization', () => {
+  it('are signed, identified by number and link, and have names only if the organization allows it', async () => {
     const one = await hooked()
     const [incident = 0] = await putIncidents(fixture.platform, one.id, [
       {
@@ -121,7 +121,7 @@ describe('what an organization is told', () => {
     ])
   })
 
-  it('begins with the webhook, and is told once', async () => {
+  it('start with the webhook, and are sent once', async () => {
     const tenant = await fixture.tenant()
     await putIncidents(fixture.platform, tenant.id, [{}])
     await fixture.plan()
@@ -133,7 +133,7 @@ describe('what an organization is told', () => {
     expect(last().event.data.total).toBe(2)
   })
 
-  it('is never what another organization has', async () => {
+  it("never contain another organization's data", async () => {
     const [one, other] = [await hooked(), await hooked()]
     await putIncidents(fixture.platform, one.id, [{}])
     await putExposures(fixture.platform, other.id, [{}])
@@ -151,7 +151,7 @@ describe('what an organization is told', () => {
       ).toBe(true)
   })
 
-  it('follows the chosen modules and the smallest criticality, and a state is told as such', async () => {
+  it('follow the chosen modules and the minimum criticality, and include state changes', async () => {
     const one = await hooked({ modules: ['visibility'], smallest_criticality: 2 })
     const [high = 0, , low = 0] = await putExposures(fixture.platform, one.id, [
       { criticality_level: 1 },
@@ -188,7 +188,7 @@ describe('what an organization is told', () => {
     expect(last().event.data.items).toEqual([{ id: high }])
   })
 
-  it('of indicators is their numbers alone, of what is published, in events of fifty', async () => {
+  it('of indicators have only their numbers, for published ones, up to fifty each', async () => {
     const one = await hooked({ modules: ['feed'] })
     const count = webhookLimits.itemsOfEvent * 2 + 10
     const ids = await putIndicators(
@@ -221,7 +221,7 @@ describe('what an organization is told', () => {
     void one
   })
 
-  it('is only what concerns it, where it wants that', async () => {
+  it('are limited to asset matches on request', async () => {
     const one = await hooked({ modules: ['threat', 'feed'], concerns_only: true })
     await fixture.platform.collection(assetsCollection).commit(operator, (commit) => {
       commit.create('asset', commit.nextId('asset'), {
@@ -274,7 +274,7 @@ describe('what an organization is told', () => {
     expect(last().event).toMatchObject({ type: 'threat.withdrawn', data: { items: [{ id: other }] } })
   })
 
-  it('ends at once with the service, with access by API, and with the organization', async () => {
+  it('end at once with the module, API access, and the organization', async () => {
     const one = await hooked({ modules: ['incident', 'threat'] })
     const off = (service: 'incidents' | 'threats', flag: 'enabled' | 'enable_api_access') =>
       fixture.change(one.id, ({ services }) => ({
@@ -307,7 +307,7 @@ describe('what an organization is told', () => {
     expect(await fixture.platform.table.queryAll(keys.webhookQueue('').pk)).toEqual([])
   })
 
-  it('loses its names when the organization allows them no more, even while it waits', async () => {
+  it('lose their names when the organization no longer allows them, even while pending', async () => {
     const one = await hooked({ modules: ['incident'] })
     const content = (clear_content: 'names' | 'counts') =>
       fixture.change(one.id, () => ({ notification_settings: { time_zone: 'Europe/Warsaw', clear_content } }))
@@ -320,7 +320,7 @@ describe('what an organization is told', () => {
     expect(isSignedBy(last(), one.secret)).toBe(true)
   })
 
-  it('is judged at each attempt: what is stricter or gone by then is not in it, also when it is sent again', async () => {
+  it('are checked at each attempt: stricter or deleted items are removed, also when they are sent again', async () => {
     const one = await hooked({ modules: ['threat', 'incident', 'feed'] })
     await fixture.change(one.id, () => ({
       notification_settings: { time_zone: 'Europe/Warsaw', clear_content: 'names' },
@@ -420,8 +420,8 @@ describe('what an organization is told', () => {
   })
 })
 
-describe('an endpoint that fails', () => {
-  it('is tried again under the same id with growing waits for a day; then its webhook is paused and its administrators are told', async () => {
+describe('a failing endpoint', () => {
+  it('is retried with the same id at growing intervals for a day; then its webhook is paused and its administrators are notified', async () => {
     const one = await hooked({ modules: ['incident'] })
     await fixture.change(one.id, () => ({
       notification_settings: { time_zone: 'Europe/London', clear_content: 'counts' },
@@ -501,7 +501,7 @@ describe('an endpoint that fails', () => {
     ])
   })
 
-  it('says by 410 that it takes no more', async () => {
+  it('ends its subscription with 410', async () => {
     const one = await hooked({ modules: ['incident'] })
     fixture.endpoint.answer(status(410))
     await putIncidents(fixture.platform, one.id, [{}])
@@ -511,7 +511,7 @@ describe('an endpoint that fails', () => {
     expect(await log(one)).toMatchObject([{ state: 'failed', problem: 'gone' }])
   })
 
-  it('holds up no other, and is tried once in a run', async () => {
+  it('delays no other, and is tried once per run', async () => {
     const [slow, quick] = [
       await hooked({ modules: ['incident'], url: fixture.endpoint.url('slow') }),
       await hooked({ modules: ['incident'], url: fixture.endpoint.url('quick') }),
@@ -526,7 +526,7 @@ describe('an endpoint that fails', () => {
     expect((await log(slow)).map(({ attempts }) => attempts).toSorted()).toEqual([0, 0, 1])
   })
 
-  it('lets an organization whose ten webhooks answer slowly delay no other: it waits for one turn', async () => {
+  it('of an organization with ten slow webhooks delays no other organization: it waits for one turn', async () => {
     const slow = await hooked({ modules: ['incident'], url: fixture.endpoint.url('slow') })
     const others = await Promise.all(
       Array.from({ length: 9 }, (_, index) =>
@@ -556,7 +556,7 @@ describe('an endpoint that fails', () => {
     expect(notified.flat().every(({ state }) => state === 'delivered')).toBe(true)
   })
 
-  it('keeps no more than a thousand events waiting', async () => {
+  it('keeps at most a thousand pending events', async () => {
     const one = await hooked({ modules: ['incident'] })
     const { table } = fixture.platform
     await table.batchPut(
@@ -583,7 +583,7 @@ describe('an endpoint that fails', () => {
 })
 
 describe('the secret', () => {
-  it('is made anew, and the one before signs too for a day', async () => {
+  it('is rotated, and the previous one also signs for a day', async () => {
     const one = await hooked({ modules: ['incident'] })
     const { secret, webhook } = await fixture.portal.ok('rotateWebhookSecret', one.admin, {
       params: one.params,
@@ -599,7 +599,7 @@ describe('the secret', () => {
     expect([isSignedBy(last(), secret), isSignedBy(last(), one.secret)]).toEqual([true, false])
   })
 
-  it('is in no reply but the one that makes it, and nowhere in the table', async () => {
+  it('is only in the reply that creates it, and not readable in the table', async () => {
     const one = await hooked()
     await fixture.portal.ok('testWebhook', one.admin, { params: one.params })
     await fixture.run()
@@ -618,8 +618,8 @@ describe('the secret', () => {
   })
 })
 
-describe('what an administrator does', () => {
-  it('asks who it is before a secret is shown or events go elsewhere, and not before anything else', async () => {
+describe('an administrator', () => {
+  it('confirms the identity before a secret is shown or events are redirected, and for nothing else', async () => {
     const one = await hooked()
     const { admin, params } = one
     fixture.clock.advance(11 * 60)
@@ -637,7 +637,7 @@ describe('what an administrator does', () => {
     await fixture.portal.ok('pauseWebhook', admin, { params })
   })
 
-  it('tests a webhook that is paused, within a limit', async () => {
+  it('tests a paused webhook, within a limit', async () => {
     const one = await hooked()
     await fixture.portal.ok('pauseWebhook', one.admin, { params: one.params })
     const { delivery } = await fixture.portal.ok('testWebhook', one.admin, { params: one.params })
@@ -649,7 +649,7 @@ describe('what an administrator does', () => {
     expect((await condition(one)).failing_since).toBeNull()
   })
 
-  it('asks for thirty tests in ten minutes at most, and pages through the log of them, and through what failed', async () => {
+  it('sends at most thirty tests in ten minutes, and pages through the log, and through failures', async () => {
     const one = await hooked({ modules: ['incident'] })
     // Tests are counted in ten-minute windows of the clock. All of them must fall into the same one.
     fixture.clock.advance(600 - ((fixture.clock.now().getTime() / 1000) % 600))
@@ -684,7 +684,7 @@ describe('what an administrator does', () => {
     expect(failed).toMatchObject([{ state: 'failed', last_status: 400 }])
   })
 
-  it('deletes it with what waits, and its log goes in the background', async () => {
+  it('deletes a webhook with its pending events, and its log in the background', async () => {
     const one = await fixture.hooked({ modules: ['incident'] })
     await putIncidents(fixture.platform, one.id, [{}])
     await fixture.plan()
@@ -696,7 +696,7 @@ describe('what an administrator does', () => {
     expect(JSON.stringify(left)).toContain(`webhook-log#${one.params.id}`)
   })
 
-  it('has ten at most, each with a name of its own', async () => {
+  it('has at most ten, each with a unique name', async () => {
     const tenant = await fixture.tenant()
     const body = (name: string) => ({
       name,
@@ -717,7 +717,7 @@ describe('what an administrator does', () => {
     })
   })
 
-  it('reaches no webhook of another organization, and platform admins see no more than the host', async () => {
+  it("has no access to another organization's webhooks, and platform admins see only the host", async () => {
     const [one, other] = [await hooked(), await hooked({ modules: ['incident'] })]
     await putIncidents(fixture.platform, other.id, [{}])
     await fixture.run()
@@ -753,8 +753,8 @@ describe('what an administrator does', () => {
   })
 })
 
-describe('where events go', () => {
-  it('is kept and shown as it is called, however it was typed', async () => {
+describe('the URL of a webhook', () => {
+  it('is stored and shown in normalized form', async () => {
     const one = await hooked()
     for (const typed of [
       'https:a.receiver.example',
@@ -792,7 +792,7 @@ describe('where events go', () => {
     ['ftp://hooks.receiver.example/', 'not_https'],
     ['javascript:alert(1)', 'not_https'],
     ['hooks.receiver.example', 'unreadable'],
-  ])('is no %s', async (url, problem) => {
+  ])('is not %s', async (url, problem) => {
     const { person } = (refusing ??= await fixture.tenant())
     // A new session, because other tests advance the clock past the end of an older one.
     const admin = await fixture.session(person)
@@ -805,7 +805,7 @@ describe('where events go', () => {
   })
   let refusing: Awaited<ReturnType<WebhookFixture['tenant']>> | undefined
 
-  it('is judged after each resolution of the name, so that one that leads inside later gets nothing', async () => {
+  it('is checked after each resolution of the name, so that one that later resolves to a private address gets nothing', async () => {
     const one = await hooked({ modules: ['incident'], url: fixture.endpoint.url('rebinding') })
     const here = { address: '127.0.0.1', family: 4 }
     fixture.endpoint.resolutions.set('rebinding.receiver.example', [
@@ -834,7 +834,7 @@ describe('where events go', () => {
     expect(fixture.endpoint.resolved.filter((name) => name.startsWith('rebinding'))).toHaveLength(4)
   })
 
-  it('is no address that came into the table by another way', async () => {
+  it('is checked even if it was written to the table in another way', async () => {
     const one = await hooked({ modules: ['incident'] })
     const key = keys.entity('webhook', one.params.id)
     for (const url of ['https://127.0.0.1:443/', 'http://hooks.receiver.example/']) {
@@ -884,7 +884,7 @@ describe('where events go', () => {
     expect(fixture.endpoint.received).toHaveLength(1)
   })
 
-  it('is not read to the end of an answer without one', async () => {
+  it('is not read to the end of an endless reply', async () => {
     const one = await hooked({ modules: ['incident'] })
     let sent = 0
     fixture.endpoint.answer((response) => {
@@ -902,7 +902,7 @@ describe('where events go', () => {
     expect(sent).toBeLessThan(50_000_000)
   })
 
-  it('has a certificate of its name', async () => {
+  it('needs a certificate for its name', async () => {
     const one = await hooked({
       modules: ['incident'],
       url: fixture.endpoint.url().replace('receiver.', 'other.'),
