@@ -471,7 +471,7 @@ describe('notification e-mails', () => {
       email: 'duty@grid.example',
     })
     const reader = await site.visit()
-    // Opens the link as a mail program without one-click unsubscribe does.
+    // Opens the link as an e-mail program without one-click unsubscribe does.
     const { pathname, search } = new URL(links.oneClick)
     await reader.goto(`${pathname}${search}`)
     const press = reader.getByRole('button', { name: 'Stop these e-mails' })

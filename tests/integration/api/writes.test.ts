@@ -553,7 +553,7 @@ describe('bulk writes', () => {
     try {
       expect(new Set(statuses(await bulk('apiCreateIndicators', items)))).toEqual(new Set(['created']))
       expect(commits).toHaveBeenCalledTimes(4)
-      // Before anything is written, the caller is told to retry.
+      // Before anything is written, the reply asks the caller to retry.
       commits.mockImplementationOnce(behind('preparing'))
       const refused = await fixture.api.send('apiCreateIndicators', fixture.key, {
         body: { items: [indicator('first.between.example')] },

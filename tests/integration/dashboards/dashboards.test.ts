@@ -300,7 +300,7 @@ describe.each(boards)('the dashboard of $name', (board) => {
     ['no zone', { period_start_date: '2036-11-01' }],
     ['a start in the future', { period_start_date: '2036-11-11', timezone: 'UTC' }],
     ['a start more than 62 days back', { period_start_date: '2036-09-08', timezone: 'UTC' }],
-    ['a day that does not exist', { period_start_date: '2036-02-30', timezone: 'UTC' }],
+    ['a non-existent day', { period_start_date: '2036-02-30', timezone: 'UTC' }],
     ['no start', { timezone: 'UTC' }],
     ['a long text', { period_start_date: '2036-11-01', timezone: 'A'.repeat(5_000) }],
   ])('rejects %s', async (_, query) => {

@@ -301,12 +301,12 @@ describe('a passkey', () => {
     ['of another host', (key, options) => key.sign(options, { rpId: 'evil.example' })],
     ['without a verified user', (key, options) => key.sign(options, { verified: false })],
     ['of another challenge', (key, options) => key.sign(options, { challenge: 'AAAA' })],
-    ['of a passkey nobody has', (_key, options) => new Authenticator().sign(options)],
+    ['of an unknown passkey', (_key, options) => new Authenticator().sign(options)],
     [
       'whose signature is another’s',
       (key, options) => ({ ...new Authenticator().sign(options), id: key.id, rawId: key.id }),
     ],
-    ['that is empty', () => ({})],
+    ['with no content', () => ({})],
     ['with a long id', () => ({ id: 'a'.repeat(5000) })],
     [
       'of nonsense',

@@ -95,7 +95,7 @@ describe('API Gateway', () => {
   })
 
   it.each([
-    ['a route nobody declared', '/server-api/app/none', { status: 404, message: 'Not Found' }],
+    ['an undeclared route', '/server-api/app/none', { status: 404, message: 'Not Found' }],
     ['a reply over 6 MB', '/server-api/app/writer/large', { status: 500, message: 'Internal Server Error' }],
   ])('answers %s as AWS does', async (_name, path, { status, message }) => {
     const response = await fetch(cloud.url + path)
@@ -425,10 +425,10 @@ describe('e-mail', () => {
   })
 
   it.each([
-    ['a recipient that is refused', 'portal@portal.example.com', 'refuse-1@x.example', 'MessageRejected'],
+    ['a rejected recipient', 'portal@portal.example.com', 'refuse-1@x.example', 'MessageRejected'],
     ['a sender the policy does not allow', 'other@portal.example.com', 'a@x.pl', 'AccessDenied'],
-    ['a sender of a domain that is not verified', 'portal@elsewhere.example', 'a@x.pl', 'MessageRejected'],
-    ['a recipient that is no address', 'portal@portal.example.com', 'nobody', 'InvalidParameterValue'],
+    ['a sender with an unverified domain', 'portal@elsewhere.example', 'a@x.pl', 'MessageRejected'],
+    ['an invalid recipient address', 'portal@portal.example.com', 'nobody', 'InvalidParameterValue'],
   ])('rejects %s', async (_name, from, to, error) => {
     expect(await send({ RawMessage: { Data: raw(from, to) }, Destinations: [to] })).toMatchObject({ error })
   })

@@ -16,10 +16,10 @@ describe('decide', () => {
     ['an exact action', { Effect: 'Allow', Action: 's3:GetObject', Resource: '*' }, true],
     ['an action in another case', { Effect: 'Allow', Action: 'S3:getobject', Resource: '*' }, true],
     ['a wildcard action', { Effect: 'Allow', Action: ['s3:Get*'], Resource: '*' }, true],
-    ['a wildcard that reaches less', { Effect: 'Allow', Action: ['s3:Put*'], Resource: '*' }, false],
+    ['a wildcard that matches less', { Effect: 'Allow', Action: ['s3:Put*'], Resource: '*' }, false],
     ['a resource below', { Effect: 'Allow', Action: 's3:*', Resource: 'arn:aws:s3:::files/public/*' }, true],
     [
-      'a resource beside',
+      'a similar resource',
       { Effect: 'Allow', Action: 's3:*', Resource: 'arn:aws:s3:::files/private/*' },
       false,
     ],

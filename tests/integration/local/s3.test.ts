@@ -226,7 +226,7 @@ describe('presigned URLs', () => {
     ],
     ['of another method', () => signedUrl('PUT', 'signed.txt'), '403 SignatureDoesNotMatch'],
     [
-      'of nobody',
+      'with an unknown signer',
       () => signedUrl('GET', 'signed.txt').replace(/AKIA\w{16}/, 'AKIANOBODYNOBODYNOBO'),
       '403 InvalidAccessKeyId',
     ],
@@ -324,9 +324,9 @@ describe('POST policies', () => {
     ['another type', () => form({ type: 'image/png' }), '403 AccessDenied'],
     ['too large a file', () => form({ file: 'x'.repeat(11) }), '400 EntityTooLarge'],
     ['an empty file', () => form({ file: '' }), '400 EntityTooSmall'],
-    ['a field nobody signed', () => form({ extra: { 'x-amz-meta-a': 'b' } }), '403 AccessDenied'],
+    ['an unsigned field', () => form({ extra: { 'x-amz-meta-a': 'b' } }), '403 AccessDenied'],
     ['a policy past its time', () => form({ expires: -1 }), '403 AccessDenied'],
-    ['a policy that was changed', () => form({ tamper: true }), '403 SignatureDoesNotMatch'],
+    ['a modified policy', () => form({ tamper: true }), '403 SignatureDoesNotMatch'],
   ])('reject %s', async (_name, data, expected) => {
     expect(await codeOf(await post(data()))).toBe(expected)
   })

@@ -71,7 +71,7 @@ describe('schedule expressions', () => {
       '2026-01-01T00:00:00Z',
       ['2026-07-01T10:00:00.000Z'],
     ],
-    ['a time that has passed', 'at(2026-07-01T12:00:00)', 'Europe/Warsaw', '2026-08-01T00:00:00Z', []],
+    ['a past time', 'at(2026-07-01T12:00:00)', 'Europe/Warsaw', '2026-08-01T00:00:00Z', []],
   ])('%s', (_name, expression, timezone, after, expected) => {
     expect(runs(expression, timezone, after, expected.length || 1)).toEqual(expected)
   })

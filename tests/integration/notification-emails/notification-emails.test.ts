@@ -174,7 +174,7 @@ describe('a notification e-mail', () => {
     ['no description', { description: ' ' }],
     ['a long description', { description: 'x'.repeat(256) }],
     ['no e-mail', { email: '' }],
-    ['a wrong e-mail', { email: 'duty' }],
+    ['an invalid e-mail', { email: 'duty' }],
     ['a long e-mail', { email: `${'x'.repeat(250)}@example.com` }],
     ['another language', { language: 'de' as 'pl' }],
   ])('with %s is rejected', async (_, own) => {
@@ -268,10 +268,10 @@ describe('notification preferences', () => {
 
   it.each<[string, Partial<Record<keyof NotificationPreferences, unknown>>]>([
     ['indicators at once', { feed: { mode: 'immediately' } }],
-    ['an hour that no day has', { threat: { mode: 'daily', hour: 24 } }],
-    ['a day that no week has', { threat: { mode: 'weekly', day: 0, hour: 7 } }],
+    ['an invalid hour', { threat: { mode: 'daily', hour: 24 } }],
+    ['an invalid weekday', { threat: { mode: 'weekly', day: 0, hour: 7 } }],
     ['quiet hours without an end', { quiet_hours: { from: 7, until: 7 } }],
-    ['a criticality that there is not', { smallest_criticality: 4 }],
+    ['an unknown criticality', { smallest_criticality: 4 }],
   ])('reject %s', async (_, own) => {
     const preferences = { ...defaultPreferences, ...own } as NotificationPreferences
     expect(await portal.refused('createNotificationEmail', admin, { body: body({ preferences }) })).toEqual({

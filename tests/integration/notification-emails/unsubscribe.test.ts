@@ -144,7 +144,7 @@ describe('a notification', () => {
       )
       expect(await end(forged)).toBe(400)
     }
-    // Without the form field of a mail program, nothing changes.
+    // Without the form field of an e-mail program, nothing changes.
     const { statusCode } = await fixture.portal.send('unsubscribe', nobody, {
       query: { token },
       form: new FormData(),

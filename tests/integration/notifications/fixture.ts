@@ -1,4 +1,4 @@
-/** Organizations with addresses, a mail service that stores messages, and a notifier with a test clock. */
+/** Organizations with addresses, an e-mail service that stores messages, and a notifier with a test clock. */
 import PostalMime, { type Email } from 'postal-mime'
 import {
   newNotificationEmail,
@@ -35,7 +35,7 @@ export interface NotifierFixture extends AdministrationFixture {
   ): Promise<{ id: number; addresses: number[]; emails: string[] }>
   /** Runs the notifier after some minutes. */
   run(minutes?: number): Promise<void>
-  /** Messages as a mail program reads them, since the last call. */
+  /** Messages as an e-mail program reads them, since the last call. */
   mails(): Promise<(Email & { to_: string })[]>
 }
 

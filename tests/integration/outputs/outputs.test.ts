@@ -1009,7 +1009,7 @@ describe('generating lists', () => {
     expect(fixture.readModelReads()).toBe(read)
     await fixture.prepare()
     expect(valuesOf(await ask())).toEqual(['a.com', 'b.com', 'c.com', 'd.com'])
-    // An oversized list is remembered as such, and not generated again only to be refused.
+    // An oversized list is recorded as such, and not generated again only to be refused.
     const [kept] = await fixture.kept()
     const { prepared, sk } = z.looseObject({ prepared: z.looseObject({}), sk: z.string() }).parse(kept)
     await fixture.platform.table.update(keys.output(sk), {

@@ -1,4 +1,4 @@
-/** Users with reports, a mail service that stores messages, and a generator with a test clock. */
+/** Users with reports, an e-mail service that stores messages, and a generator with a test clock. */
 import { generateKey } from 'openpgp'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import { readPublicKey } from '#functions/platform/security/pgp.ts'

@@ -136,7 +136,7 @@ describe('a requested report', () => {
   })
 
   it.each([
-    ['has none of its modules any more', { modules: ['report' as const] }, 'no_section'],
+    ['has lost all its modules', { modules: ['report' as const] }, 'no_section'],
     ['may have no reports now', { modules: ['visibility' as const] }, 'no_access'],
   ])('fails with a reason when its owner %s', async (_, own, reason) => {
     const id = await fixture.queue(await fixture.owner(own))
@@ -473,7 +473,7 @@ describe('the message with a report', () => {
   it.each([
     ['without a key', async () => undefined, 'no_pgp_key'],
     [
-      'with a key that has ended',
+      'with an expired key',
       async (owner: Awaited<ReturnType<GeneratorFixture['owner']>>) => {
         await fixture.withKey(owner, 60)
         fixture.clock.advance(86_400)

@@ -1,5 +1,5 @@
 /**
- * A mail service for integration tests: the local cloud's SES, with its mailbox. It rejects addresses that begin with
+ * An e-mail service for integration tests: the local cloud's SES, with its mailbox. It rejects addresses that begin with
  * `refuse`.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -40,7 +40,7 @@ const everything: Resource = {
   account: '000000000000',
 }
 
-/** Starts a mail service. `hears` gets the SES events, like a topic. */
+/** Starts an e-mail service. `hears` gets the SES events, like a topic. */
 export const startMail = async (hears?: (message: string) => void): Promise<MailService> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-mail-'))
   const now = (): Date => new Date()

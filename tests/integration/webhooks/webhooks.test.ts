@@ -853,7 +853,7 @@ describe('the URL of a webhook', () => {
   it.each([
     ['a redirect', 'redirect', 302, status(302, { location: 'https://169.254.169.254/' })],
     ['no answer in time', 'timeout', null, () => undefined],
-    ['a connection that breaks', 'connection', null, (response) => response.destroy()],
+    ['a broken connection', 'connection', null, (response) => response.destroy()],
     [
       'another protocol',
       'status',

@@ -61,7 +61,7 @@ describe('a PGP key', () => {
     ['RSA of 1,024 bits', rsa(1024)],
     ['RSA of 16,384 bits', rsa(16_384)],
     ['RSA with a long exponent', keyPacket(6, 1, [written(4096), written(4096)])],
-    ['a curve of nobody', keyPacket(6, 19, [Buffer.of(5, 1, 2, 3, 4, 5), written(256)])],
+    ['an unknown curve', keyPacket(6, 19, [Buffer.of(5, 1, 2, 3, 4, 5), written(256)])],
     ['an unknown algorithm', keyPacket(6, 99, [written(2048)])],
   ])('is rejected by its packets when it is %s', async (what, forged) => {
     const code = what.startsWith('RSA') ? 'pgp_key_cannot_encrypt' : 'pgp_key_unsupported'

@@ -196,7 +196,7 @@ describe('the preflight', () => {
       'SES is in its sandbox',
     ],
     [
-      'a domain that SES has, without the configuration set',
+      'an SES domain without the configuration set',
       { 'sesv2 get-email-identity': { VerifiedForSendingStatus: true } },
       { mailIdentity: 'existing' },
       '--configuration-set-name cti-prod',

@@ -99,7 +99,7 @@ describe('recovery codes', () => {
 
 describe('the ways to confirm an identity', () => {
   it.each<[string, Partial<Factors>, string[], boolean]>([
-    ['nothing but mail', {}, ['mail'], false],
+    ['e-mail only', {}, ['mail'], false],
     ['nothing, where no mailed codes are taken', { mail: false }, ['mail'], true],
     ['an app', { app: true, recoveryCodes: 10 }, ['app', 'mail', 'recovery'], false],
     ['an app alone', { app: true, recoveryCodes: 2, mail: false }, ['app', 'recovery'], false],

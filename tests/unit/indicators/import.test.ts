@@ -101,7 +101,7 @@ describe('tables', () => {
       ['2 domain a.example', '3 - malformed_row (3 > 2)'],
     ],
     [
-      'levels that are understood and not',
+      'valid and invalid levels',
       'value,type,tlp\na.example,domain,FIOLETOWY\nb.example,domain,[TLP:RED]\nc.example,domain,-\n',
       {},
       ['2 - unknown_tlp (FIOLETOWY)', '3 domain b.example', '4 domain c.example'],
@@ -113,7 +113,7 @@ describe('tables', () => {
       ['2 filename x.dll', `2 sha1 ${'a'.repeat(40)}`, '3 ipv4 192.0.2.1', '4 - not_of_type (filename|md5)'],
     ],
     [
-      'types that are wrong, unknown or missing',
+      'wrong, unknown or missing types',
       'value,type\n192.0.2.1,domain\na.example,mutex\na.example,\nnonsense,domain\na.exe,md5\n',
       {},
       [
@@ -125,7 +125,7 @@ describe('tables', () => {
       ],
     ],
     [
-      'a quotation that is not closed',
+      'an unclosed quotation',
       `value,type\na.example,domain\n"b.example,domain\n${'c.example,domain\n'.repeat(60)}d.example,domain\n`,
       {},
       [

@@ -294,9 +294,9 @@ describe('the encoding', () => {
     ['zażółć', [0x7a, 0x61, 0xc5, 0xbc], 'utf-8'],
     ['źródło of Windows', [0x9f, 0x72, 0xf3, 0x64, 0xb3, 0x6f], 'windows-1250'],
     ['źródło of ISO', [0xbc, 0x72, 0xf3, 0x64, 0xb3, 0x6f], 'iso-8859-2'],
-    ['letters that both write alike', [0xf3, 0xb3], 'windows-1250'],
+    ['letters encoded the same in both', [0xf3, 0xb3], 'windows-1250'],
     ['Cyrillic', [0xe0, 0xff, 0xe2], undefined],
-    ['bytes that are no text', [0xff, 0x00, 0xb1], undefined],
+    ['binary data', [0xff, 0x00, 0xb1], undefined],
     ['UTF-8 that is cut off', [0x61, 0xc5], undefined],
   ] as const)('of %s', (_, bytes, expected) => {
     expect(guess(...bytes)).toBe(expected)

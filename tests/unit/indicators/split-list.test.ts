@@ -41,7 +41,7 @@ describe('a pasted list', () => {
     ],
     ['words around an indicator', 'see a.example, and no nonsense.', ['a.example']],
     [
-      'a word alone, which may be a value of a type of the provider',
+      'a single word, which may be a value of a custom type',
       'Global\\Mutex-7\nTitle:\n# comment',
       ['Global\\Mutex-7'],
     ],

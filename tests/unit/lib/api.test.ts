@@ -73,11 +73,11 @@ describe('a reply that the server is still preparing', () => {
 describe('a change with an unknown outcome', () => {
   test.each([
     ['no answer', () => Promise.reject(new TypeError('fetch failed')), 1],
-    ['a server that failed', failure(500, 'internal'), 1],
-    ['a gateway that waited no longer', failure(503, 'Service Unavailable'), 1],
-    ['one that was lost halfway', failure(503, 'busy'), 1],
+    ['a server failure', failure(500, 'internal'), 1],
+    ['a gateway timeout', failure(503, 'Service Unavailable'), 1],
+    ['an interrupted reply', failure(503, 'busy'), 1],
     ['a refusal', failure(409, 'already_exists'), 0],
-    ['one that is gone', failure(404, 'not_found'), 0],
+    ['a missing one', failure(404, 'not_found'), 0],
   ])('is reported once, so that the page reloads: %s', async (_, answered, times) => {
     const heard = vi.fn<() => void>()
     const stop = whenUnheard(heard)

@@ -45,10 +45,10 @@ describe('SES feedback', () => {
     ['nothing', ''],
     ['no JSON', '{'],
     ['another type', '{"eventType":"Delivery"}'],
-    ['a mail without our tag', event('bounce', {})],
-    ['a tag that is no id', event('bounce', { mail: '../../etc' })],
-    ['a tag with a date that is none', event('bounce', { mail: id.replace('-11-22T', '-13-42T') })],
-    ['a time that is none', event('bounce').replaceAll('2026-11-22T10:42:01.000Z', 'yesterday')],
+    ['a message without our tag', event('bounce', {})],
+    ['a tag without an id', event('bounce', { mail: '../../etc' })],
+    ['a tag with an invalid date', event('bounce', { mail: id.replace('-11-22T', '-13-42T') })],
+    ['an invalid time', event('bounce').replaceAll('2026-11-22T10:42:01.000Z', 'yesterday')],
     ['too much of it', event('bounce').padEnd(300_000)],
   ])('is ignored when it is %s', (_what, message) => {
     expect(readFeedback(message)).toBeUndefined()

@@ -12,8 +12,8 @@ describe('a daily slot', () => {
   it.each([
     ['in winter', '2026-01-10T12:00:00Z', '2026-01-11T06:00:00.000Z'],
     ['in summer', '2026-07-10T12:00:00Z', '2026-07-11T05:00:00.000Z'],
-    ['over the night in which summer begins', '2026-03-28T12:00:00Z', '2026-03-29T05:00:00.000Z'],
-    ['over the night in which summer ends', '2026-10-24T12:00:00Z', '2026-10-25T06:00:00.000Z'],
+    ['across the start of summer time', '2026-03-28T12:00:00Z', '2026-03-29T05:00:00.000Z'],
+    ['across the end of summer time', '2026-10-24T12:00:00Z', '2026-10-25T06:00:00.000Z'],
   ])('keeps its hour %s', (_, now, next) => {
     expect(iso(slotAfter(daily(7), at(now), zone))).toBe(next)
     expect(slotBefore(daily(7), at(next), zone)).toBe(at(next))

@@ -35,8 +35,8 @@ describe('a PNG', () => {
     ['without an end', png().subarray(0, -12)],
     ['of the signature alone', png().subarray(0, 8)],
     ['with a wrong sum', Buffer.from(png()).fill(9, 30, 31)],
-    ['of no size', png(0, 2)],
-    ['with an unknown part that is needed', png(2, 2, [chunk('ABCD')])],
+    ['with zero size', png(0, 2)],
+    ['with an unknown critical chunk', png(2, 2, [chunk('ABCD')])],
     ['with two headers', png(2, 2, [png().subarray(8, 33)])],
     ['without a header', Buffer.concat([png().subarray(0, 8), png().subarray(33)])],
   ])('%s is invalid', (_, bytes) => {
@@ -93,7 +93,7 @@ describe('a JPEG', () => {
     ['cut in its scan', jpeg().subarray(0, -4)],
     ['cut in its head', jpeg().subarray(0, 10)],
     ['of the first bytes alone', jpeg().subarray(0, 3)],
-    ['of no size', jpeg(2, 0)],
+    ['with zero size', jpeg(2, 0)],
     [
       'of more scans than a picture in steps has',
       jpeg(

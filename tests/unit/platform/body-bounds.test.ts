@@ -15,10 +15,10 @@ describe('a body', () => {
     ['what calls send', '{"rows":[{"value":"a","tags":["b","c"]}]}', false],
     ['brackets in texts', JSON.stringify({ value: '[{'.repeat(1000) + ',"\\'.repeat(70_000) }), false],
     ['nothing', '', false],
-    ['a text that never ends', '"[[[', false],
+    ['an unterminated string', '"[[[', false],
     ['many levels', '['.repeat(21), true],
     ['five megabytes of brackets', '['.repeat(5_000_000), true],
-    ['many levels behind a text that ends in an escape', `["\\\\",${'['.repeat(21)}`, true],
+    ['many levels after a string that ends in an escape', `["\\\\",${'['.repeat(21)}`, true],
     ['many values', JSON.stringify(Array.from({ length: 60_002 }, () => 1)), true],
   ])('of %s is too large or not', (_, json, expected) => {
     expect(isOverfull(json)).toBe(expected)

@@ -20,7 +20,7 @@ describe('a text', () => {
     ['letters with their marks apart', 'Z\u0307o\u0301\u0142w', 'Żółw'],
     ['more marks than a letter has', `a${'\u0316'.repeat(50)}`, `a${'\u0316'.repeat(8)}`],
     ['a joined emoji', `${family} family`, `${family} family`],
-    ['a joiner that joins nothing', `a\u200Db ${family}\u200D`, `ab ${family}`],
+    ['a joiner without neighbours', `a\u200Db ${family}\u200D`, `ab ${family}`],
     ['a flag of tags', wales, wales],
     ['a keycap and a heart', '1\uFE0F\u20E3 \u2764\uFE0F', '1\uFE0F\u20E3 \u2764\uFE0F'],
   ])('is stored without invisible characters: %s', (_, written, kept) => {
@@ -35,7 +35,7 @@ describe('a text', () => {
   it.each([
     ['spaces', '   '],
     ['invisible characters', '\u200B\u00AD\u2060'],
-    ['the place of an object that is not there', '\uFFFC'],
+    ['an object replacement character', '\uFFFC'],
     ['Hangul fillers', '\u3164\u115F'],
     ['empty patterns of Braille', '\u2800\u2800'],
     ['marks', '\u0301\u0301'],

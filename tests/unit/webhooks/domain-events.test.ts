@@ -159,7 +159,7 @@ describe('a page of the journal', () => {
     ['what is new and changed as new', [create, rename], [['threat.published', 'B', []]]],
     ['nothing of what came and went', [create, rename, remove], []],
     ['what was changed twice once', [rename, retag], [['threat.changed', 'B', ['name', 'tags']]]],
-    ['what was changed and went as gone', [rename, remove], [['threat.withdrawn', undefined, []]]],
+    ['a changed item later deleted', [rename, remove], [['threat.withdrawn', undefined, []]]],
   ] as const)('produces %s', (_what, changes, expected) => {
     const page = changes.map((one, index) => entry(index + 1, one))
     expect(
