@@ -1,7 +1,7 @@
 /** Which keys see the asset matches of their organization. */
 import { keySeesAssets } from '#functions/assets/key-rights.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
-import type { MatchSight } from '#functions/platform/asset-matches/reading.ts'
+import type { MatchAccess } from '#functions/platform/asset-matches/reading.ts'
 import { assetOwner } from '#functions/platform/asset-matches/asset-matches.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -26,7 +26,7 @@ export const assetOwnerOfKey = (
  * Only keys that see all groups see threats that match through their groups, since a limited key would learn of other
  * groups. Matches by indicators follow the TLP levels of the key.
  */
-export const sightOf = ({ scope, session }: KeyCaller): MatchSight => ({
+export const matchAccess = ({ scope, session }: KeyCaller): MatchAccess => ({
   byGroups:
     scope === null && session.access.has_feed_access ? (session.maxTlp ?? maxTlp('key_other')) : undefined,
 })

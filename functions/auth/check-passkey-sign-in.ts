@@ -7,7 +7,7 @@ import { passkeyProof } from '#functions/platform/security/factor-proofs.ts'
 import { passkeyScope, readFactors } from '#functions/platform/security/stored-factors.ts'
 import { claimedPasskey } from '#functions/platform/security/passkeys.ts'
 import { deviceOf } from '#functions/platform/session/devices.ts'
-import { noteFailure } from '#functions/platform/session/sign-ins.ts'
+import { recordFailedSignIn } from '#functions/platform/session/sign-ins.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
 import { checkPasskeySignIn } from '#shared/contracts/auth.ts'
@@ -79,7 +79,7 @@ const refuse = async (
     actorOrganizationId: known?.user.client_id ?? null,
     address,
   })
-  await noteFailure(
+  await recordFailedSignIn(
     platform,
     known?.id ?? 0,
     { address, device: deviceFrom(userAgent) },

@@ -13,12 +13,12 @@ import { lockAccount } from '#functions/platform/security/lock-account.ts'
 import { isMailedCode } from '#functions/platform/security/mailed-codes.ts'
 import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/security/stored-factors.ts'
 import { deviceOf } from '#functions/platform/session/devices.ts'
-import { noteFailure } from '#functions/platform/session/sign-ins.ts'
+import { recordFailedSignIn } from '#functions/platform/session/sign-ins.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
 import { readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
 import { checkSecondFactor } from '#shared/contracts/auth.ts'
 import { deviceFrom } from '#shared/domain/device.ts'
-import { mustEnrol, waysOf, type CodeKind } from '#shared/domain/factors.ts'
+import { mustEnrol, usableFactors, type CodeKind } from '#shared/domain/factors.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { completeSignIn } from './complete-sign-in.ts'
@@ -53,7 +53,7 @@ export const checkSecondFactorRoute = (dependencies: AuthDependencies): Route =>
     const stored = await readFactors(platform.table, known.id)
     const factors = factorsOf(stored, await isMailAllowed(platform.table, known.organization))
     const kind = body.kind ?? (pending.code_hash === null ? 'app' : 'mail')
-    if (!waysOf(factors).includes(kind)) throw new PortalError('factor_unavailable')
+    if (!usableFactors(factors).includes(kind)) throw new PortalError('factor_unavailable')
     if (kind === 'mail' && pending.code_until <= platform.clock.now().getTime())
       throw new PortalError('second_factor_expired')
 
@@ -152,7 +152,7 @@ const refuse = async (
     ...selfEvent(known.id, known.user.client_id),
     address,
   })
-  await noteFailure(
+  await recordFailedSignIn(
     platform,
     known.id,
     { address, device: deviceFrom(userAgent) },

@@ -14,13 +14,13 @@ import { newCode } from '#functions/platform/security/mailed-codes.ts'
 import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/security/stored-factors.ts'
 import { hashPassword, verifyPassword } from '#functions/platform/security/passwords.ts'
 import { deviceOf } from '#functions/platform/session/devices.ts'
-import { noteFailure } from '#functions/platform/session/sign-ins.ts'
+import { recordFailedSignIn } from '#functions/platform/session/sign-ins.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { findUserId, readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
 import { login } from '#shared/contracts/auth.ts'
 import { deviceFrom } from '#shared/domain/device.ts'
-import { hasEnrolledFactor, waysOf } from '#shared/domain/factors.ts'
+import { hasEnrolledFactor, usableFactors } from '#shared/domain/factors.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { codeMail } from './code-mail.ts'
@@ -54,7 +54,7 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
 
     const stored = await readFactors(platform.table, known.id)
     const factors = factorsOf(stored, await isMailAllowed(platform.table, known.organization))
-    const second = { ways: waysOf(factors), mailed: !hasEnrolledFactor(factors) }
+    const second = { ways: usableFactors(factors), mailed: !hasEnrolledFactor(factors) }
     if (second.mailed)
       await countAttempts(
         platform,
@@ -141,7 +141,12 @@ const checkPassword = async (
       address,
       ...(known === undefined ? { email } : {}),
     })
-    await noteFailure(platform, known?.id ?? 0, { address, device: deviceFrom(userAgent) }, 'bad_credentials')
+    await recordFailedSignIn(
+      platform,
+      known?.id ?? 0,
+      { address, device: deviceFrom(userAgent) },
+      'bad_credentials',
+    )
     throw new PortalError('bad_credentials')
   }
   if (outdated) await rehash(platform, known, password)

@@ -2,7 +2,7 @@
 import { audit, selfEvent } from '#functions/platform/security/audit.ts'
 import type { SecurityAction } from '#shared/contracts/audit.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
-import { noteFailure } from '#functions/platform/session/sign-ins.ts'
+import { recordFailedSignIn } from '#functions/platform/session/sign-ins.ts'
 import { admits } from '#functions/platform/tenants/allow-list.ts'
 import { effectiveAccess } from '#functions/platform/tenants/organization.ts'
 import { isExpired, type KnownUser } from '#functions/platform/tenants/users.ts'
@@ -49,6 +49,6 @@ export const checkRefusal = async (
     ...selfEvent(known.id, known.user.client_id),
     address,
   })
-  await noteFailure(platform, known.id, { address, device: deviceFrom(userAgent) }, 'refused')
+  await recordFailedSignIn(platform, known.id, { address, device: deviceFrom(userAgent) }, 'refused')
   throw new PortalError(refusal)
 }

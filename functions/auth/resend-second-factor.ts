@@ -6,7 +6,7 @@ import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/secur
 import { deviceOf } from '#functions/platform/session/devices.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { resendSecondFactor } from '#shared/contracts/auth.ts'
-import { waysOf } from '#shared/domain/factors.ts'
+import { usableFactors } from '#shared/domain/factors.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { expectSignIn, openedSignIn } from './check-second-factor.ts'
@@ -25,7 +25,7 @@ export const resendSecondFactorRoute = ({ platform, outbox }: AuthDependencies):
       await readFactors(platform.table, known.id),
       await isMailAllowed(platform.table, known.organization),
     )
-    if (!waysOf(factors).includes('mail')) throw new PortalError('factor_unavailable')
+    if (!usableFactors(factors).includes('mail')) throw new PortalError('factor_unavailable')
     const now = platform.clock.now()
     if (now.getTime() < pending.sent_at + limits.secondFactorResendSeconds * 1000)
       throw new PortalError('second_factor_resend_too_soon')

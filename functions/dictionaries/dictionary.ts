@@ -1,7 +1,7 @@
 /** The generic routes of a dictionary: one kind of a collection (part 2 section 4). */
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
-import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
+import { mergedInput, type BasedOn } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { EntityOf, Kinds } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -44,7 +44,7 @@ export interface Dictionary<K extends Kinds, N extends Names, Item> {
     readonly update: Endpoint<
       Id,
       Any,
-      z.ZodType<Given<N> & { is_active: boolean } & Over>,
+      z.ZodType<Given<N> & { is_active: boolean } & BasedOn>,
       z.ZodType<unknown, { data: Item }>
     >
     readonly delete: Endpoint<Id>

@@ -2,7 +2,7 @@
  * The default TLP levels of items. Each collection has its own entity, so that a list and its default come from the
  * same commit.
  */
-import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
+import { mergedInput, type BasedOn } from '#functions/platform/changes-over.ts'
 import type { Route } from '#functions/platform/http/handler.ts'
 import { handle } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -84,7 +84,7 @@ export const tlpDefaultRoutes = (platform: Platform): Route[] => {
       // A refused request changes nothing. Each level is checked again when it is written.
       mergedInput(body, await read())
       const over = (of: TlpKind) => (now: TlpLevel) =>
-        mergedInput<Partial<Record<TlpKind, TlpLevel>> & Over>(
+        mergedInput<Partial<Record<TlpKind, TlpLevel>> & BasedOn>(
           { [of]: body[of], fields_before: body.fields_before },
           { [of]: now },
         )[of] ?? now

@@ -14,7 +14,7 @@ const remediationActor: Actor = { user_id: null, name: 'exposure-life', client_i
 const atOnce = 40
 
 /** An exposure and its organization. */
-export interface Owned {
+export interface OwnedExposure {
   readonly id: number
   readonly client_id: number
 }
@@ -26,7 +26,7 @@ export interface Owned {
  */
 export const changeRemediations = async (
   platform: Platform,
-  exposures: readonly Owned[],
+  exposures: readonly OwnedExposure[],
   change: (before: ExposureEntity, at: string) => Transitioned,
   isOver: () => boolean,
 ): Promise<number> => {

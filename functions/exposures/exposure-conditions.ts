@@ -66,7 +66,7 @@ export const overdueOn = (days: Days): Condition => {
 }
 
 /** Open exposures owned by a user. */
-export const minesOf = (userId: number): Condition => ({
+export const openOwnedBy = (userId: number): Condition => ({
   sql: 'visibility.owner = ? AND visibility.is_active = 1',
   parameters: [userId],
 })
@@ -112,7 +112,7 @@ export const exposureConditions = (
     ofTlp('visibility', query.tlp),
     inStates(query.states, days),
     forOrganizations(role, oneOf('visibility.owner', query.owner)),
-    forOrganizations(role, wanted(minesOf(userId), query.mine)),
+    forOrganizations(role, wanted(openOwnedBy(userId), query.mine)),
     wanted(overdueOn(days), query.overdue),
     between('visibility.first', query.first_detection_after, query.first_detection_before),
     between('visibility.last', query.last_detection_after, query.last_detection_before),

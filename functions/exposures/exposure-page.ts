@@ -13,7 +13,7 @@ import type { TlpChannel } from '#shared/domain/tlp/channels.ts'
 import type { ExposuresDependencies } from './dependencies.ts'
 import { exposureAccess } from './exposure-access.ts'
 import { dayOf, readerOf } from './remediation/today.ts'
-import { minesOf, overdueOn, exposureConditions, exposureOrder } from './exposure-conditions.ts'
+import { openOwnedBy, overdueOn, exposureConditions, exposureOrder } from './exposure-conditions.ts'
 import { listItemFor, exposureJoins, exposureRowSchema, exposureSelect } from './exposure-rows.ts'
 
 /**
@@ -74,7 +74,7 @@ export const readExposures = async (
             from: 'visibility',
             // A user owns few, so each is checked.
             where: allOf([
-              minesOf(session.userId),
+              openOwnedBy(session.userId),
               triedOf(allOf([conditionsOf({ ...query, mine: undefined }), matched])),
             ]),
           }),

@@ -1,6 +1,6 @@
 /** Rules for creating and changing an exposure within a commit (part 1 sections 4 and 5). */
 import * as z from 'zod'
-import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
+import { mergedInput, type BasedOn } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -79,7 +79,7 @@ export const changeExposure = (
   commit: Commit<ExposureKinds>,
   id: number,
   before: ExposureEntity,
-  given: UpdateVisibilityInput & Over,
+  given: UpdateVisibilityInput & BasedOn,
 ): Changed<ExposureEntity> => {
   const input = mergedInput(given, {
     name: before.name,

@@ -10,7 +10,7 @@ import {
   type OrganizationRecordsOf,
 } from '#functions/platform/tenants/organization-data.ts'
 import { exposuresCollection } from './collection.ts'
-import { partitionsBeside } from './partitions-beside.ts'
+import { childPartitions } from './child-partitions.ts'
 
 /** Deletes an organization's exposures with their detection dates and remediations. */
 export const exposuresOfOrganizations: OrganizationRecordsOf = (platform) => {
@@ -26,7 +26,7 @@ export const exposuresOfOrganizations: OrganizationRecordsOf = (platform) => {
         {
           sharedWrites: 1,
           add: (commit, ids) => {
-            commit.putItem(cleanupItem(platform.random.uuid(), { partitions: ids.flatMap(partitionsBeside) }))
+            commit.putItem(cleanupItem(platform.random.uuid(), { partitions: ids.flatMap(childPartitions) }))
           },
         },
       ),

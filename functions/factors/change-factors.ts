@@ -17,7 +17,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
 import type { SecurityAction } from '#shared/contracts/audit.ts'
 import type { MyFactors } from '#shared/contracts/factors.ts'
-import { hasEnrolledFactor, isEnough } from '#shared/domain/factors.ts'
+import { hasEnrolledFactor, areFactorsEnough } from '#shared/domain/factors.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 import { callerOf, toFactorsResponse, type Caller } from './caller.ts'
 import type { FactorsDependencies } from './dependencies.ts'
@@ -137,7 +137,7 @@ export const afterRemoval = (
   { stored, mailAllowed }: Caller,
   left: { readonly app: boolean; readonly passkeys: number },
 ): NonNullable<FactorChanging['set']> => {
-  if (!isEnough(left, { enabled: !stored.mail_off, allowed: mailAllowed }))
+  if (!areFactorsEnough(left, { enabled: !stored.mail_off, allowed: mailAllowed }))
     throw new PortalError('last_factor')
   return hasEnrolledFactor(left)
     ? {}

@@ -1,6 +1,6 @@
 /** Rules for creating and changing an incident within a commit (part 1 section 5). */
 import * as z from 'zod'
-import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
+import { mergedInput, type BasedOn } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -60,7 +60,7 @@ export const changeIncident = (
   commit: Commit<IncidentKinds>,
   id: number,
   before: IncidentEntity,
-  given: UpdateIncidentInput & Over,
+  given: UpdateIncidentInput & BasedOn,
 ): Changed<IncidentEntity> => {
   const input = mergedInput(given, {
     incident_category_id: before.category_id,

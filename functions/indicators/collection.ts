@@ -15,7 +15,7 @@ import {
   tlpRow,
 } from '#functions/platform/tlp/tlp.ts'
 import { networkKind } from '#shared/domain/indicators/containers.ts'
-import { foundAnew, foundAs } from '#shared/domain/indicators/matching-key.ts'
+import { rebuiltSearchText, searchTextOf } from '#shared/domain/indicators/matching-key.ts'
 import { defaultValidityDays } from '#shared/domain/indicators/validity.ts'
 import {
   translatedShape,
@@ -113,7 +113,7 @@ const takenBackText = (all: readonly TakenBack[]): string =>
   JSON.stringify(
     all.map((one) => ({
       ...one,
-      found: foundAs(one.value, one.key ?? one.value),
+      found: searchTextOf(one.value, one.key ?? one.value),
       level: tlpRow(one).tlp,
     })),
   )
@@ -128,7 +128,7 @@ const indicatorKind = kind({
   schema: indicatorEntitySchema,
   columns: {
     value: 'text',
-    /** The search key: `foundAs`, which begins with the normalized form in lower case. */
+    /** The search key: `searchTextOf`, which begins with the normalized form in lower case. */
     value_key: 'text',
     /** The kind of a network (`networkKind`). Null for anything else. */
     network: 'integer?',
@@ -158,7 +158,7 @@ const indicatorKind = kind({
   indexes: Object.values(indicatorIndexes),
   row: (indicator) => ({
     value: indicator.value,
-    value_key: foundAs(indicator.value, indicator.key),
+    value_key: searchTextOf(indicator.value, indicator.key),
     network: networkKind(indicator.key) ?? null,
     origin: indicator.origin,
     origin_search: searchKey(indicator.origin),
@@ -187,7 +187,7 @@ const indicatorKind = kind({
   tombstoneIndexes: [indicatorIndexes.takenBack],
   current: (row) => ({
     ...row,
-    value_key: foundAnew(String(row['value']), String(row['value_key'])),
+    value_key: rebuiltSearchText(String(row['value']), String(row['value_key'])),
     was_published: row['was_published'] ?? null,
     taken_back:
       typeof row['taken_back'] === 'string'

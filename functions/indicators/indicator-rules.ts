@@ -1,6 +1,6 @@
 /** Rules for adding and changing an indicator within a commit (part 2 sections 2, 4 and 5). */
 import * as z from 'zod'
-import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
+import { mergedInput, type BasedOn } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -90,7 +90,7 @@ export const newIndicator = (
 export const changeIndicator = (
   commit: Commit<IndicatorKinds>,
   before: IndicatorEntity,
-  given: UpdateIndicatorInput & Over,
+  given: UpdateIndicatorInput & BasedOn,
   warningsOf: WarningsOf,
 ): Changed<IndicatorEntity> => {
   const input = mergedInput(given, {
@@ -146,7 +146,7 @@ export const changeIndicator = (
   const verified =
     input.is_verified === undefined
       ? { entity: valid, fields: [] }
-      : verifiedAs(valid, input.is_verified, commit, { shown: before })
+      : withVerification(valid, input.is_verified, commit, { shown: before })
   const upgraded =
     verified.fields.length > 0
       ? verified.entity
@@ -161,7 +161,7 @@ export type Publishing = Pick<Commit<IndicatorKinds>, 'at' | 'sequence'>
  * Publishes or unpublishes an indicator. Publishing it again creates a new publication. `shown` is the published state,
  * if the same change edits it. `reason` explains why it is unpublished.
  */
-export const verifiedAs = (
+export const withVerification = (
   indicator: IndicatorEntity,
   verified: boolean,
   commit: Publishing,

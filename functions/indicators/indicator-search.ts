@@ -16,7 +16,7 @@ import {
 } from '#functions/platform/lists/where.ts'
 import { ofTlp } from '#functions/platform/tlp/tlp.ts'
 import type { IndicatorQuery } from '#shared/contracts/indicators.ts'
-import { foundRange, searchForms } from '#shared/domain/indicators/matching-key.ts'
+import { searchTextRange, searchForms } from '#shared/domain/indicators/matching-key.ts'
 import { indicatorIndexes } from './collection.ts'
 import type { IndicatorAccess } from './visible-indicators.ts'
 
@@ -149,7 +149,7 @@ const falsePositive = (
 }
 
 /** Options of an export or machine request in addition to its filters. */
-export interface AskedFor {
+export interface MachineOptions {
   readonly expired?: 'include' | undefined
   readonly false_positives?: 'include' | undefined
   readonly is_expired?: boolean | undefined
@@ -160,9 +160,9 @@ export interface AskedFor {
  * Machines receive neither expired indicators nor false positives of the organization, unless they request them by an
  * option or a filter.
  */
-export const givenAway = (
+export const machineConditions = (
   visible: Pick<IndicatorAccess, 'falsePositives'>,
-  asked: AskedFor,
+  asked: MachineOptions,
 ): IndicatorSearch[] => [
   ...(asked.expired === 'include' || asked.is_expired !== undefined
     ? []
@@ -200,7 +200,7 @@ const within = (text: string | undefined): IndicatorSearch[] => {
       ...parts.map((one) => ({ sql: 'instr(feed.value_key, ?) > 0', parameters: [one] })),
       ...whole.map((key) => ({
         sql: 'feed.value_key >= ? AND feed.value_key < ?',
-        parameters: foundRange(key),
+        parameters: searchTextRange(key),
       })),
     ]),
   )

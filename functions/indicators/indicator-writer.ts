@@ -83,11 +83,11 @@ export class IndicatorWriter {
   async #writePart(rows: readonly NewIndicator[]): Promise<ImportOutcome[]> {
     const [readModel, warningsOf] = await Promise.all([this.#indicators.readModel(), openWarnings()])
     const lookups = new BatchLookups(readModel, this.#options, warningsOf)
-    const judged = rows.map((row) => lookups.judge(row).outcome)
+    const resultOrRefusal = rows.map((row) => lookups.judge(row).outcome)
     // Rows that were all imported before cost no commit and no further read.
-    if (judged.every(({ outcome }) => outcome !== 'published')) return judged
+    if (resultOrRefusal.every(({ outcome }) => outcome !== 'published')) return resultOrRefusal
     await this.#completeDictionaries(
-      rows.filter((_, index) => judged[index]?.outcome === 'published'),
+      rows.filter((_, index) => resultOrRefusal[index]?.outcome === 'published'),
       readModel,
       warningsOf,
     )

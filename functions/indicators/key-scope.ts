@@ -16,7 +16,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import { indicatorIndexes } from './collection.ts'
 import {
   indicatorSearch,
-  givenAway,
+  machineConditions,
   searchOf,
   allSearches,
   type IndicatorSearch,
@@ -86,7 +86,7 @@ export const limitedToKey = async (
   return {
     visible,
     readModel,
-    // A key whose groups and views were all deleted sees nothing: `checkScopeStands` reports that.
+    // A key whose groups and views were all deleted sees nothing: `checkScopeExists` reports that.
     hasViews: limiting.length > 0,
     scope: anyOf(partsFor(visible)) ?? nothing,
     ofAnyLevel: anyOf(partsFor(everything)) ?? nothing,
@@ -125,7 +125,7 @@ export const verifiedAmong = (
  * Throws `scope_gone` for a key whose groups and views were all deleted. An empty list would falsely mean that nothing
  * is to be blocked.
  */
-export const checkScopeStands = (
+export const checkScopeExists = (
   readModel: ReadModel,
   { hasViews }: Pick<KeyIndicators, 'hasViews'>,
   { scope, session }: KeyCaller,
@@ -150,7 +150,10 @@ export const withinKey = ({ scope }: KeyIndicators, search: IndicatorSearch): In
 
 /** The condition of what a key receives by default: its list without filters. */
 export const givenToKey = (keyIndicators: KeyIndicators): Condition =>
-  allOf([visibleToKey(keyIndicators), ...givenAway(keyIndicators.visible, {}).map(({ where }) => where)])
+  allOf([
+    visibleToKey(keyIndicators),
+    ...machineConditions(keyIndicators.visible, {}).map(({ where }) => where),
+  ])
 
 /** The condition of all indicators that a key may see. */
 export const visibleToKey = ({ visible, scope }: KeyIndicators): Condition =>

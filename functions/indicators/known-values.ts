@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { indexName } from '#functions/platform/journal/definition.ts'
 import { tlpSql } from '#functions/platform/tlp/tlp.ts'
-import { foundKey, hasKey, keysOf } from '#shared/domain/indicators/matching-key.ts'
+import { searchTextPrefix, hasKey, keysOf } from '#shared/domain/indicators/matching-key.ts'
 import { tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { indicatorIndexes } from './collection.ts'
 import type { VisibleIndicators } from './visible-indicators.ts'
@@ -64,14 +64,16 @@ export const knownValues = (
       WHERE ${sql} ORDER BY feed.id`,
     [
       JSON.stringify([
-        ...new Set(wanted.flatMap(({ understood, plain }) => [...understood, ...plain].map(foundKey))),
+        ...new Set(
+          wanted.flatMap(({ understood, plain }) => [...understood, ...plain].map(searchTextPrefix)),
+        ),
       ]),
       ...parameters,
     ],
   )
   const byKey = Map.groupBy(rows, ({ found_key }) => found_key)
   return wanted.map((keys) =>
-    [...new Set([...keys.understood, ...keys.plain].map(foundKey))]
+    [...new Set([...keys.understood, ...keys.plain].map(searchTextPrefix))]
       .flatMap((key) => byKey.get(key) ?? [])
       .filter(({ value, type_name }) => hasKey(value, type_name, keys))
       .map(knownIndicator),

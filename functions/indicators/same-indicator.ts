@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { tlpSql } from '#functions/platform/tlp/tlp.ts'
-import { foundRange, storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
+import { searchTextRange, storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
 import { keyOfType } from '#shared/domain/indicators/read-indicator.ts'
 import { tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { typesOfName } from '#shared/domain/indicators/types.ts'
@@ -30,7 +30,7 @@ export const sameIndicator = (
       `SELECT feed.id, feed.value, feed.type_id, type.name AS type_name
          FROM feed JOIN feed_type AS type ON type.id = feed.type_id
         WHERE feed.value_key >= ? AND feed.value_key < ? ORDER BY feed.id`,
-      foundRange(key),
+      searchTextRange(key),
     )
     .find(({ value, type_id, type_name }) => {
       if (type !== undefined) return typesOfName(type_name).includes(type) && keyOfType(type, value) === key

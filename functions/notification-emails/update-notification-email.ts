@@ -1,4 +1,4 @@
-import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
+import { mergedInput, type BasedOn } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { readPublicKey } from '#functions/platform/security/pgp.ts'
 import { updateNotificationEmail } from '#shared/contracts/notification-emails.ts'
@@ -19,7 +19,7 @@ export const updateNotificationEmailRoute = (dependencies: NotificationEmailsDep
     const entity = await items.change(params.id, (before, commit) => {
       const body = mergedInput(given, before)
       // Represents a key by its fingerprint, the only part that is shown.
-      mergedInput<Over & { base64_pgp_key: string | undefined }>(
+      mergedInput<BasedOn & { base64_pgp_key: string | undefined }>(
         { base64_pgp_key: key?.fingerprint, fields_before: given.fields_before },
         { base64_pgp_key: before.pgp_key?.fingerprint ?? null },
       )

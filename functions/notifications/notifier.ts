@@ -8,7 +8,7 @@ import { describeError } from '#functions/platform/log.ts'
 import { readNotificationQueue } from '#functions/platform/mail/notification-queue.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import { planDigests } from './plan/digests.ts'
-import { forgetGone } from './plan/held.ts'
+import { dropDeletedItems } from './plan/drop-deleted-items.ts'
 import { writeFanOut } from './plan/fan-out.ts'
 import { release } from './plan/release.ts'
 import { withNotifierLease, readState } from './plan/state.ts'
@@ -80,7 +80,7 @@ const run = async (dependencies: NotifierDependencies, enough: () => boolean): P
       }),
     )
   }
-  await step('held back', () => forgetGone(platform, queue))
+  await step('held back', () => dropDeletedItems(platform, queue))
   const sent = await sendDeliveries(dependencies, enough)
   await step('dates', async () => {
     const { sentDates } = sent.sent === undefined ? queue : await readQueue()

@@ -30,9 +30,9 @@ import {
   inputsNow,
   generateNow,
   readViews,
-  standingOf,
+  journalPositionOf,
   type OutputsDependencies,
-  type Standing,
+  type JournalPosition,
 } from './generation.ts'
 import { formatsChanged, outputName, parametersOf, type Definition } from './parameters.ts'
 import { seesView, selectedIndicators, selectionOf, viewsOf, type Views } from './selection.ts'
@@ -132,7 +132,7 @@ export const createOutputs = (
     const left =
       query['false_positives'] === 'include'
         ? nothingLeftOut
-        : await falsePositives.of(caller.organizationId, standingOf(sightings).sequence)
+        : await falsePositives.of(caller.organizationId, journalPositionOf(sightings).sequence)
     const definition: Definition = {
       selection,
       file: path.file,
@@ -143,7 +143,7 @@ export const createOutputs = (
         ? { groups: caller.scope.groups.toSorted((one, other) => one - other) }
         : {}),
     }
-    const standing = standingOf(head)
+    const standing = journalPositionOf(head)
     if (selection.kind === 'group') await checkGroup(caller, selection.id, standing)
     const views = await readAhead.of(caller, path.selection, viewsOf(selection), item)
     const packs = accepts(event.headers['accept-encoding'], 'gzip')
@@ -274,7 +274,7 @@ export const createOutputs = (
    * Throws for a group that does not exist or is unverified. A verified group stays so until the journal advances. The
    * journal's head is read anyway, so an unchanged list costs no read of its group.
    */
-  const checkGroup = async (caller: KeyCaller, id: number, { sequence }: Standing): Promise<void> => {
+  const checkGroup = async (caller: KeyCaller, id: number, { sequence }: JournalPosition): Promise<void> => {
     if (verifiedAt.get(id) === sequence) return
     const group = await dependencies.indicators.get('feed_group', id)
     if (group?.entity.is_verified !== true) throw gone(caller)
@@ -489,7 +489,9 @@ class ViewsInMemory {
       return new Map([[asked.id, view]])
     }
     if (ids.length === 0) return new Map()
-    const { sequence } = standingOf(await platform.table.get(keys.head('feed_views'), { consistent: false }))
+    const { sequence } = journalPositionOf(
+      await platform.table.get(keys.head('feed_views'), { consistent: false }),
+    )
     const known = this.#known.get(caller.keyId)
     if (known?.sequence === sequence && ids.every((id) => known.views.has(id))) return known.views
     const read = await readViews(this.#dependencies, ids)

@@ -36,7 +36,7 @@ export interface GeneratedOutput {
 /** The number of indicators written, and of those left out by reason. */
 export interface OutputCounts extends Readonly<OutputCounters> {
   readonly warningLists: number
-  /** Left out by the parameters of these names: see `takenBy`. */
+  /** Left out by the parameters of these names: see `countExcludedByParameters`. */
   readonly maxAge: number
   readonly ids: number
   /** Of the types that the format supports: expired ones, and false positives of the organization. */
@@ -47,8 +47,8 @@ export interface OutputCounts extends Readonly<OutputCounters> {
 }
 
 /** Indicators left out before the format sees them. */
-export type TakenCounts = Pick<OutputCounts, 'maxAge' | 'ids' | 'expired' | 'falsePositive' | 'tlp'>
-const nothingTaken: TakenCounts = { maxAge: 0, ids: 0, expired: 0, falsePositive: 0, tlp: 0 }
+export type ExcludedCounts = Pick<OutputCounts, 'maxAge' | 'ids' | 'expired' | 'falsePositive' | 'tlp'>
+const nothingExcluded: ExcludedCounts = { maxAge: 0, ids: 0, expired: 0, falsePositive: 0, tlp: 0 }
 
 const dayMilliseconds = 86_400_000
 
@@ -91,7 +91,7 @@ export const narrowed = (
  * The numbers that the parameters leave out, of the types that a format supports. First those too old, then of the rest
  * those without the IDS flag.
  */
-export const takenBy = (
+export const countExcludedByParameters = (
   readModel: ReadModel,
   { search }: SelectedIndicators,
   { ids, maxAge }: Parameters,
@@ -120,7 +120,7 @@ export const takenBy = (
  * The numbers left out as false positives of the organization and, of the rest, as expired. Counts only types that the
  * format supports. Formats with withdrawals include the expired ones as such.
  */
-export const takenAway = (
+export const countExcluded = (
   readModel: ReadModel,
   { where }: IndicatorSearch,
   {
@@ -220,11 +220,11 @@ export const generateOutput = (
   context: OutputContext,
   {
     warningsOf,
-    taken = nothingTaken,
+    taken = nothingExcluded,
     ...options
   }: {
     readonly warningsOf?: WarningsOf | undefined
-    readonly taken?: TakenCounts | undefined
+    readonly taken?: ExcludedCounts | undefined
   } & Pick<OutputRowsOptions, 'groups' | 'leftOut' | 'given' | 'withExpired'>,
 ): GeneratedOutput | undefined => {
   const { withWithdrawn, hasSerial } = format

@@ -27,8 +27,8 @@ import {
   generateOutput,
   narrowed,
   startOfDay,
-  takenAway,
-  takenBy,
+  countExcluded,
+  countExcludedByParameters,
   type GeneratedOutput,
 } from './generate-output.ts'
 import type { LeftOut } from './false-positives.ts'
@@ -71,12 +71,12 @@ const headSchema = z.object({ n: z.int(), at: z.string().optional() })
 const unknownTime = '1970-01-01T00:00:00.000Z'
 
 /** The position of a journal: the last commit and its instant (ISO 8601). */
-export interface Standing {
+export interface JournalPosition {
   readonly sequence: number
   readonly changed: string
 }
 
-export const standingOf = (head: Item | undefined): Standing => {
+export const journalPositionOf = (head: Item | undefined): JournalPosition => {
   if (head === undefined) return { sequence: 0, changed: unknownTime }
   const { n, at = unknownTime } = headSchema.parse(head)
   return { sequence: n, changed: at }
@@ -87,7 +87,7 @@ const changedAt = async (
   { platform: { table } }: OutputsDependencies,
   readModel: ReadModel,
 ): Promise<string> => {
-  const head = standingOf(await table.get(keys.head('feeds')))
+  const head = journalPositionOf(await table.get(keys.head('feeds')))
   if (head.sequence === readModel.sequence || readModel.sequence === 0) return head.changed
   const entry = await table.get(keys.journal('feeds', readModel.sequence))
   return entry === undefined ? head.changed : decodeEntry(entry).at
@@ -225,9 +225,14 @@ export const generateNow = async (
   const taken =
     format.ids === undefined
       ? {
-          ...takenBy(readModel, selected, parameters, today, format.kinds),
+          ...countExcludedByParameters(readModel, selected, parameters, today, format.kinds),
           ...withheldByTlp(readModel, selected, format.kinds),
-          ...takenAway(readModel, search, { leftOut, given, withExpired: parameters.withExpired }, format),
+          ...countExcluded(
+            readModel,
+            search,
+            { leftOut, given, withExpired: parameters.withExpired },
+            format,
+          ),
         }
       : undefined
   const generated = generateOutput(readModel, format, search, context, {

@@ -5,7 +5,7 @@ import { mergedList } from '#shared/domain/merged-list.ts'
 import { errorItem, PortalError } from '#shared/http/errors.ts'
 
 /** What a request states about the version it was based on. */
-export interface Over {
+export interface BasedOn {
   readonly fields_before?: FieldsBefore | undefined
 }
 
@@ -61,7 +61,7 @@ const merged = (
  * has the item with the request's names. Throws `fields_changed` with each field that someone else set to a different
  * value. Fields without a stated original value are overwritten.
  */
-export const mergedInput = <Input extends Over>(
+export const mergedInput = <Input extends BasedOn>(
   input: Input,
   now: { readonly [Field in keyof Input]?: unknown },
 ): Input => {

@@ -37,7 +37,7 @@ export interface Schedules {
    * Whether a schedule exists exactly as `put` writes it. False for one of an earlier deployment with another function
    * or queue, or one switched off by hand.
    */
-  stands(schedule: Schedule): Promise<boolean>
+  isUpToDate(schedule: Schedule): Promise<boolean>
   /** The names of all schedules. */
   list(): Promise<string[]>
 }
@@ -86,7 +86,7 @@ export class EventSchedules implements Schedules {
     }
   }
 
-  async stands(schedule: Schedule): Promise<boolean> {
+  async isUpToDate(schedule: Schedule): Promise<boolean> {
     try {
       const found = await this.#client.send(
         new GetScheduleCommand({ GroupName: this.#of.group, Name: schedule.name }),

@@ -103,7 +103,7 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
   )
   let put = await each(missing, (one) => schedules.put(one))
   await each(compared, async (one) => {
-    if (await schedules.stands(one)) return
+    if (await schedules.isUpToDate(one)) return
     await schedules.put(one)
     put += 1
   })

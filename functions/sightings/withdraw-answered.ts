@@ -1,6 +1,6 @@
 /** Withdraws an indicator after an analyst's answer. The answer is committed first, this commit follows. */
 import type { IndicatorKinds } from '#functions/indicators/collection.ts'
-import { verifiedAs } from '#functions/indicators/indicator-rules.ts'
+import { withVerification } from '#functions/indicators/indicator-rules.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { isSightingOf } from '#shared/domain/indicators/sighted-value.ts'
 import type { SightingEntity } from './collection.ts'
@@ -21,7 +21,7 @@ export const withdrawAnswered = async (
     const stored = await indicators.get('feed', id)
     if (stored === undefined || !isSightingOf(sighting, stored.entity)) return false
     if ((stored.entity.published_date ?? '') > answer.date) return false
-    const { entity, fields } = verifiedAs(stored.entity, false, commit, { reason: answer.reason })
+    const { entity, fields } = withVerification(stored.entity, false, commit, { reason: answer.reason })
     if (fields.length === 0) return false
     commit.update('feed', id, entity, stored, fields)
     return true

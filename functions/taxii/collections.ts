@@ -6,7 +6,7 @@ import * as z from 'zod'
 import type { IndicatorViewEntity } from '#functions/indicators/views/views-collection.ts'
 import { ofGroup } from '#functions/indicators/indicator-search.ts'
 import {
-  checkScopeStands,
+  checkScopeExists,
   indicatorsOfKey,
   groupsOfKey,
   viewsOfKey,
@@ -91,7 +91,7 @@ const allThreats: Named = {
 }
 
 /** The collections of one caller. */
-export class CallersCollections {
+export class CallerCollections {
   readonly #dependencies: TaxiiDependencies
   readonly #caller: KeyCaller
 
@@ -177,7 +177,7 @@ export class CallersCollections {
   > {
     // Unverified indicators are in no collection, for any caller. A withdrawn one is included as it was published.
     if (kind === 'all') {
-      checkScopeStands(readModel, keyIndicators, this.#caller)
+      checkScopeExists(readModel, keyIndicators, this.#caller)
       return {
         where: keyIndicators.scope ?? { sql: 'TRUE', parameters: [] },
         ofAnyLevel: keyIndicators.ofAnyLevel,

@@ -31,7 +31,7 @@ import { taxiiPageMax } from './query.ts'
 import {
   comparePlaced,
   comparePlaces,
-  type Found,
+  type SourcePage,
   type From,
   type Placed,
   type CollectionSource,
@@ -173,7 +173,7 @@ export class IndicatorSource implements CollectionSource {
     return this.#selection.kept()
   }
 
-  async after(from: From, count: number): Promise<Found> {
+  async after(from: From, count: number): Promise<SourcePage> {
     const keys = [
       ...[live, tombstones].flatMap((table) => this.#keys(table, from, count).map((key) => ({ table, key }))),
       ...this.#shownKeys(from, count).map((key) => ({ table: live, key })),

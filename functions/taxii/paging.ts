@@ -23,7 +23,7 @@ export interface From {
   readonly versions?: readonly string[] | undefined
 }
 
-export interface Found {
+export interface SourcePage {
   readonly placed: readonly Placed[]
   /** The place after which there may be more. Undefined at the end. */
   readonly behind: ItemPlace | undefined
@@ -41,7 +41,7 @@ export interface CollectionSource {
   /** Maximum objects read at once, and so per page. */
   readonly most: number
   /** Objects by date, of at most `count` items. */
-  after(from: From, count: number): Promise<Found>
+  after(from: From, count: number): Promise<SourcePage>
   /** The objects with these ids that it contains. */
   byIds(ids: readonly string[]): Promise<Placed[]>
 }

@@ -46,7 +46,7 @@ type MatchName = keyof typeof filterNames
 const isMatchName = (name: string): name is MatchName => Object.hasOwn(filterNames, name)
 
 /** The parameters that each resource supports (TAXII 2.1 sections 5.3, 5.4, 5.6, 5.8). */
-export const askable = {
+export const supportedFilters = {
   objects: ['match[id]', 'match[type]', 'match[version]', 'match[spec_version]'],
   object: ['match[version]', 'match[spec_version]'],
   versions: ['match[spec_version]'],

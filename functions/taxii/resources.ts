@@ -2,11 +2,11 @@
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import { versionOf } from '#shared/domain/stix/objects.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { CallersCollections } from './collections.ts'
+import { CallerCollections } from './collections.ts'
 import type { TaxiiDependencies } from './dependencies.ts'
 import { stixMedia, taxiiMedia, type Form } from './media.ts'
 import { readPage, type Page } from './paging.ts'
-import { askable, readListQuery, writeNext, type Filters, type ListQuery } from './query.ts'
+import { supportedFilters, readListQuery, writeNext, type Filters, type ListQuery } from './query.ts'
 import { firstStamp, writeStamp } from './stamps.ts'
 
 export interface Asked {
@@ -46,7 +46,7 @@ export const resourceOf = (
   if (root !== 'cti') return undefined
   if (collections === undefined) return () => apiRoot(dependencies)
   if (collections !== 'collections') return undefined
-  const found = new CallersCollections(dependencies, caller)
+  const found = new CallerCollections(dependencies, caller)
   if (id === undefined) return () => listed(found)
   if (part === undefined) return async () => ({ body: await found.get(id) })
   if (part === 'manifest' && object === undefined) return (asked) => manifest(found, id, asked)
@@ -87,18 +87,18 @@ const apiRoot = async ({ source }: TaxiiDependencies): Promise<Answer> => ({
   },
 })
 
-const listed = async (found: CallersCollections): Promise<Answer> => {
+const listed = async (found: CallerCollections): Promise<Answer> => {
   const collections = await found.list()
   return { body: collections.length === 0 ? {} : { collections } }
 }
 
 const objects = async (
   dependencies: TaxiiDependencies,
-  found: CallersCollections,
+  found: CallerCollections,
   id: string,
   { rawQuery, form, userAgent }: Asked,
 ): Promise<Answer> => {
-  const query = readListQuery(rawQuery, id, askable.objects)
+  const query = readListQuery(rawQuery, id, supportedFilters.objects)
   const collectionSource = await found.collectionSource(id)
   const page = await readPage(collectionSource, query)
   return {
@@ -109,22 +109,22 @@ const objects = async (
 
 const oneObject = async (
   dependencies: TaxiiDependencies,
-  found: CallersCollections,
+  found: CallerCollections,
   id: string,
   object: string,
   { rawQuery, form, userAgent }: Asked,
 ): Promise<Answer> => {
-  const { query, page } = await pageOfObject(found, id, object, rawQuery, askable.object)
+  const { query, page } = await pageOfObject(found, id, object, rawQuery, supportedFilters.object)
   return envelope(dependencies, id, query, page, { form, userAgent })
 }
 
 const objectVersions = async (
-  found: CallersCollections,
+  found: CallerCollections,
   id: string,
   object: string,
   { rawQuery }: Asked,
 ): Promise<Answer> => {
-  const { query, page } = await pageOfObject(found, id, object, rawQuery, askable.versions)
+  const { query, page } = await pageOfObject(found, id, object, rawQuery, supportedFilters.versions)
   return paged(id, query.filters, page, {
     versions: page.objects.map((one) => versionOf(one.object)),
   })
@@ -132,11 +132,11 @@ const objectVersions = async (
 
 /** The page of one object. Throws `not_found` when the collection does not contain it. */
 const pageOfObject = async (
-  found: CallersCollections,
+  found: CallerCollections,
   id: string,
   object: string,
   rawQuery: string,
-  matches: (typeof askable)['object' | 'versions'],
+  matches: (typeof supportedFilters)['object' | 'versions'],
 ): Promise<{ query: ListQuery; page: Page }> => {
   const given = readListQuery(rawQuery, id, matches)
   const collectionSource = await found.collectionSource(id)
@@ -147,8 +147,8 @@ const pageOfObject = async (
   return { query, page: await readPage(collectionSource, query) }
 }
 
-const manifest = async (found: CallersCollections, id: string, { rawQuery }: Asked): Promise<Answer> => {
-  const query = readListQuery(rawQuery, id, askable.objects)
+const manifest = async (found: CallerCollections, id: string, { rawQuery }: Asked): Promise<Answer> => {
+  const query = readListQuery(rawQuery, id, supportedFilters.objects)
   const collectionSource = await found.collectionSource(id)
   const page = await readPage(collectionSource, query)
   const answer = paged(id, query.filters, page, {

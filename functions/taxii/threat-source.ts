@@ -26,7 +26,7 @@ import { tlpLevels, tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp
 import {
   comparePlaced,
   comparePlaces,
-  type Found,
+  type SourcePage,
   type From,
   type Placed,
   type CollectionSource,
@@ -114,7 +114,7 @@ export class ThreatSource implements CollectionSource {
     return leftOutBy(this.#readModel, 'threat', this.maxTlp)
   }
 
-  async after({ place, added }: From, count: number): Promise<Found> {
+  async after({ place, added }: From, count: number): Promise<SourcePage> {
     const lines = this.#lines()
       .filter((line) => added === undefined || compareStamps(line.added, added) > 0)
       .filter((line) => place === undefined || comparePlaces(endOf(line), place) > 0)

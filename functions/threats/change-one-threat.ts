@@ -1,4 +1,4 @@
-import type { Over } from '#functions/platform/changes-over.ts'
+import type { BasedOn } from '#functions/platform/changes-over.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import { entityWithin } from '#functions/platform/tlp/tlp.ts'
 import type { Threat, UpdateThreatInput } from '#shared/contracts/threats.ts'
@@ -13,7 +13,7 @@ export const changeOneThreat = async (
   { threats, table }: Pick<ThreatsDependencies, 'threats' | 'table'>,
   session: Session,
   id: number,
-  input: UpdateThreatInput & Over,
+  input: UpdateThreatInput & BasedOn,
 ): Promise<Threat> => {
   await checkGroup(table, session, input.ioc_group_id)
   const threat = await threats.commit(actorOf(session), async (commit) => {

@@ -1,6 +1,6 @@
 /** Rules for creating and changing a threat within a commit (part 1 section 5). */
 import * as z from 'zod'
-import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
+import { mergedInput, type BasedOn } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
@@ -58,7 +58,7 @@ export const changedThreat = (
   commit: Commit<ThreatKinds>,
   id: number,
   before: ThreatEntity,
-  given: UpdateThreatInput & Over,
+  given: UpdateThreatInput & BasedOn,
 ): Changed<ThreatEntity> => {
   checkInput(given)
   const input = mergedInput(given, {

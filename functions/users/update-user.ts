@@ -1,4 +1,4 @@
-import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
+import { mergedInput, type BasedOn } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -90,7 +90,11 @@ const isAnother = (email: string | undefined, user: UserEntity): email is string
   email !== undefined && emailKey(email) !== emailKey(user.email)
 
 /** Merges a change with concurrent changes. A pending address counts as the user's. Throws `fields_changed`. */
-const inputOver = (given: UpdateUserInput & Over, now: UserEntity, language: Language): UpdateUserInput => {
+const inputOver = (
+  given: UpdateUserInput & BasedOn,
+  now: UserEntity,
+  language: Language,
+): UpdateUserInput => {
   const input = mergedInput(given, {
     name: now.name,
     email: now.pending_email ?? now.email,

@@ -4,7 +4,7 @@ import { onCondition } from '#functions/platform/store/conditions.ts'
 import { resendWebhookDelivery } from '#shared/contracts/webhooks.ts'
 import { hostOf } from '#shared/domain/webhooks.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { countAsked } from './asked.ts'
+import { countWebhookTest } from './count-webhook-test.ts'
 import { toDeliveryResponse, resendWrites } from './deliveries.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
 import { checkModules, myOrganization, myWebhook } from './my-webhook.ts'
@@ -29,7 +29,7 @@ export const resendWebhookDeliveryRoute = (dependencies: WebhooksDependencies): 
       if (entity.paused !== null) throw new PortalError('webhook_paused')
       checkModules([delivery.module], organization)
     }
-    await countAsked(platform, session, request)
+    await countWebhookTest(platform, session, request)
     const now = platform.clock.now()
     const isPlanned = await onCondition(platform, () =>
       platform.table.transact([

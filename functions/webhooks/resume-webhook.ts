@@ -2,7 +2,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { resumeWebhook } from '#shared/contracts/webhooks.ts'
-import { countAsked } from './asked.ts'
+import { countWebhookTest } from './count-webhook-test.ts'
 import { deliveryWrites } from './deliveries.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
 import { myOrganization, myWebhook, readWebhookResponse } from './my-webhook.ts'
@@ -14,7 +14,7 @@ export const resumeWebhookRoute = (dependencies: WebhooksDependencies): Route =>
     const { platform, collection } = dependencies
     const { organization } = await myOrganization(dependencies, session)
     const known = await myWebhook(dependencies, session, params.id)
-    if (known.entity.paused !== null) await countAsked(platform, session, request)
+    if (known.entity.paused !== null) await countWebhookTest(platform, session, request)
     const entity = await collection.commit(actorOf(session), async (commit) => {
       const stored = await myWebhook(dependencies, session, params.id)
       if (stored.entity.paused === null) return stored.entity

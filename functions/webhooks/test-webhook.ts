@@ -2,7 +2,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { auditWrite, selfEvent } from '#functions/platform/security/audit.ts'
 import { testWebhook } from '#shared/contracts/webhooks.ts'
 import { hostOf } from '#shared/domain/webhooks.ts'
-import { countAsked } from './asked.ts'
+import { countWebhookTest } from './count-webhook-test.ts'
 import { toDeliveryResponse, deliveryWrites, storedDelivery } from './deliveries.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
 import { myWebhook } from './my-webhook.ts'
@@ -13,7 +13,7 @@ export const testWebhookRoute = (dependencies: WebhooksDependencies): Route =>
   handle(testWebhook, async ({ params, session, request, idempotency }) => {
     const { platform } = dependencies
     const { entity } = await myWebhook(dependencies, session, params.id)
-    await countAsked(platform, session, request)
+    await countWebhookTest(platform, session, request)
     const now = platform.clock.now()
     const delivery = testDelivery(platform, params.id, entity, now)
     const reply = { delivery: toDeliveryResponse(storedDelivery(delivery, now)) }

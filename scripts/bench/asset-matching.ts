@@ -9,7 +9,7 @@ import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { candidatePatterns, type CandidatePattern } from '#shared/domain/asset-matches/candidates.ts'
 import type { MatchedIndicator, WatchedAsset } from '#shared/domain/asset-matches/asset-match.ts'
 import { AssetMatcher } from '#shared/domain/asset-matches/matcher.ts'
-import { foundAs } from '#shared/domain/indicators/matching-key.ts'
+import { searchTextOf } from '#shared/domain/indicators/matching-key.ts'
 import { indicator, watched } from '#tests/unit/asset-matches/assets.ts'
 import { newDice, randomValue, type Dice } from '#tests/unit/asset-matches/random.ts'
 import { sampleIndicators } from '#tests/unit/asset-matches/sample-indicators.ts'
@@ -131,7 +131,7 @@ export const matchingMeasure: Measure = {
       for (let turn = 0; turn < 100; turn += 1) matcher.ofText(text)
     })
     yield figure(`a text of ${text.texts[0]?.length} characters`, texts * 10, 'µs', 0)
-    const keys = all.map(({ value, key }) => foundAs(value, key))
+    const keys = all.map(({ value, key }) => searchTextOf(value, key))
     for (const type of ['domain', 'ip_address', 'keyword', 'asn'] as const) {
       const shares = assets
         .filter((asset) => asset.type === type)

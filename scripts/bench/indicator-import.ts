@@ -13,7 +13,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 import { importIndicators } from '#scripts/admin/import/indicators/import-indicators.ts'
 import { openPortalStore } from '#scripts/admin/import/indicators/portal-store.ts'
-import { Seen } from '#scripts/admin/import/indicators/seen.ts'
+import { SeenIndicators } from '#scripts/admin/import/indicators/seen-indicators.ts'
 import { openSource } from '#scripts/admin/import/indicators/source-file.ts'
 import { builtInLists } from '#shared/domain/warning-lists/built-in.ts'
 import { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
@@ -103,7 +103,7 @@ async function* measure(): AsyncGenerator<Figure> {
     const platform = backends.platform(await backends.freshTable())
     const units = countedWrites(platform.table)
     const run = async (): Promise<number> => {
-      const seen = new Seen()
+      const seen = new SeenIndicators()
       const started = performance.now()
       const counts = await importIndicators(
         await openSource(file, {}, new Date()),

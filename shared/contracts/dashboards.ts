@@ -1,7 +1,7 @@
 /** Counts of an organization's dashboard: the four modules by day (part 2 sections 2, 3 and 7). */
 import * as z from 'zod'
 import { timeZoneLength } from '../domain/time-zone.ts'
-import { meantTimeZone } from '../domain/zoned-days.ts'
+import { resolveTimeZone } from '../domain/zoned-days.ts'
 import type { Module } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { charactersSchema, idParamsSchema, idSchema, instantSchema } from '../http/schemas.ts'
@@ -20,7 +20,7 @@ const countSchema = z.int().min(0)
 export const dashboardQuerySchema = z.object({
   period_start_date: z.union([z.iso.date(), instantSchema]),
   timezone: charactersSchema(timeZoneLength).transform((name, context) => {
-    const zone = meantTimeZone(name)
+    const zone = resolveTimeZone(name)
     if (zone !== undefined) return zone
     context.addIssue({ code: 'custom', message: 'no time zone' })
     return z.NEVER

@@ -46,7 +46,7 @@ export const hasEnrolledFactor = ({ app, passkeys }: Pick<Factors, 'app' | 'pass
  * Factors that the account can use, the best first. A user without app and passkey gets an e-mailed code even when the
  * organization does not accept them. That user then sets up a factor (`mustEnrol`), so nobody is locked out.
  */
-export const waysOf = (factors: Factors): FactorKind[] => [
+export const usableFactors = (factors: Factors): FactorKind[] => [
   ...(factors.passkeys > 0 ? (['passkey'] as const) : []),
   ...(factors.app ? (['app'] as const) : []),
   ...(factors.mail || !hasEnrolledFactor(factors) ? (['mail'] as const) : []),
@@ -64,7 +64,7 @@ export const maySwitchMailOff = ({ app, passkeys }: Pick<Factors, 'app' | 'passk
  * Whether these factors are enough for the account. Without e-mailed codes it needs another factor. A user who disabled
  * them by choice must keep what that choice requires.
  */
-export const isEnough = (
+export const areFactorsEnough = (
   left: Pick<Factors, 'app' | 'passkeys'>,
   mail: { readonly enabled: boolean; readonly allowed: boolean },
 ): boolean => (mail.allowed ? mail.enabled || maySwitchMailOff(left) : hasEnrolledFactor(left))

@@ -18,7 +18,7 @@ const renamed: Readonly<Record<string, string>> = {
 }
 
 /** The zone that a browser's name means; undefined when there is none (part 1 section 9). */
-export const meantTimeZone = (name: string): string | undefined => {
+export const resolveTimeZone = (name: string): string | undefined => {
   const meant = renamed[name] ?? name
   // A runtime may know a renamed zone only by its old name.
   return isTimeZone(meant) ? meant : isTimeZone(name) ? name : undefined

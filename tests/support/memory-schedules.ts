@@ -18,7 +18,7 @@ export class MemorySchedules implements Schedules {
     return Promise.resolve()
   }
 
-  async stands(schedule: Schedule): Promise<boolean> {
+  async isUpToDate(schedule: Schedule): Promise<boolean> {
     this.#use()
     return Promise.resolve(isDeepStrictEqual(this.all.get(schedule.name), schedule))
   }

@@ -1,6 +1,6 @@
 import { indicatorsByIds } from '#functions/indicators/indicator-rows.ts'
 import {
-  checkScopeStands,
+  checkScopeExists,
   indicatorsOfKey,
   givenToKey,
   visibleToKey,
@@ -20,7 +20,7 @@ export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): Key
   handleKey(apiIndicatorChanges, async ({ query, caller }) => {
     const keyIndicators = await indicatorsOfKey(dependencies, caller)
     const { visible, rights, readModel } = keyIndicators
-    checkScopeStands(readModel, keyIndicators, caller)
+    checkScopeExists(readModel, keyIndicators, caller)
     const { maxTlp } = visible
     const isGiven = rowWithin(readModel, 'feed_group', maxTlp)
     /** Whether the key sees a group: it must be published and of a level that the key may see. */
@@ -34,7 +34,7 @@ export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): Key
       gives: rowWithin(readModel, 'feed', maxTlp),
       visible: givenToKey(keyIndicators),
       within: visibleToKey(keyIndicators),
-      ...(visible.snapshot === undefined ? {} : { beside: visible.snapshot }),
+      ...(visible.snapshot === undefined ? {} : { secondJournal: visible.snapshot }),
       shows: {
         feed_tlp: showsDefault('feed'),
         // Indicators show the levels of their groups.

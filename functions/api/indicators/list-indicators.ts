@@ -3,10 +3,10 @@ import {
   indicatorAccess,
   allSearches,
   indicatorSearch,
-  givenAway,
+  machineConditions,
 } from '#functions/indicators/indicator-search.ts'
 import { indicatorsByIds } from '#functions/indicators/indicator-rows.ts'
-import { checkScopeStands, indicatorsLeftOut, viewOfKey, withinKey } from '#functions/indicators/key-scope.ts'
+import { checkScopeExists, indicatorsLeftOut, viewOfKey, withinKey } from '#functions/indicators/key-scope.ts'
 import { searchOfView } from '#functions/indicators/views/view-search.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { readKeyPage } from '#functions/platform/api/key-pages.ts'
@@ -23,12 +23,12 @@ export const listIndicatorsRoute = (dependencies: IndicatorsDependencies): KeyRo
       const { visible, rights, readModel } = keyIndicators
       const view =
         query.view === undefined ? undefined : await viewOfKey(dependencies.views, caller, query.view)
-      checkScopeStands(readModel, keyIndicators, caller)
+      checkScopeExists(readModel, keyIndicators, caller)
       const search = withinKey(
         keyIndicators,
         allSearches([
           indicatorSearch(visible, query),
-          ...givenAway(visible, query),
+          ...machineConditions(visible, query),
           ...(view === undefined ? [] : [searchOfView(visible, view.entity)]),
         ]),
       )

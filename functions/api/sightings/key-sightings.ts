@@ -3,13 +3,13 @@ import * as z from 'zod'
 import type { Sender, SightedIndicator } from '#functions/sightings/add-sighting.ts'
 import { openAdding, sightingTimeOf } from '#functions/sightings/add-sighting.ts'
 import type { SightingEntity, SightingKinds } from '#functions/sightings/collection.ts'
-import { checkScopeStands, limitedToKey, visibleToKey } from '#functions/indicators/key-scope.ts'
+import { checkScopeExists, limitedToKey, visibleToKey } from '#functions/indicators/key-scope.ts'
 import { VisibleIndicators } from '#functions/indicators/visible-indicators.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import type { GivenSighting } from '#shared/contracts/api/sightings.ts'
-import { keyOfFound } from '#shared/domain/indicators/matching-key.ts'
+import { keyOfSearchText } from '#shared/domain/indicators/matching-key.ts'
 import { sightedValue, sightedValueOf } from '#shared/domain/indicators/sighted-value.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -50,7 +50,7 @@ export const openKeySightings = async (
   const readModel = await indicators.readModel()
   const visible = new VisibleIndicators(indicators, caller.session, caller.scope?.groups)
   const keyIndicators = await limitedToKey(indicatorViews, caller, visible, readModel)
-  checkScopeStands(readModel, keyIndicators, caller)
+  checkScopeExists(readModel, keyIndicators, caller)
   const { sql, parameters } = visibleToKey(keyIndicators)
   const sightedByKey = new Map(
     readModel
@@ -61,7 +61,7 @@ export const openKeySightings = async (
       )
       .map(({ id, value, key, expired }): [number, SightedIndicator] => [
         id,
-        { id, value, said: sightedValue({ value, key: keyOfFound(key) }), isExpired: expired !== null },
+        { id, value, said: sightedValue({ value, key: keyOfSearchText(key) }), isExpired: expired !== null },
       ]),
   )
   const now = platform.clock.now().getTime()

@@ -7,7 +7,7 @@ import { withGroup } from '#functions/threats/groups.ts'
 import { toThreatResponse } from '#functions/threats/threat-rows.ts'
 import { apiGetThreat } from '#shared/contracts/api/threats.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { assetOwnerOfKey, sightOf } from '../asset-owner.ts'
+import { assetOwnerOfKey, matchAccess } from '../asset-owner.ts'
 import { withinScope } from './key-threats.ts'
 
 /** One threat in full. */
@@ -29,7 +29,7 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
       if (!entityWithin(readModel, 'threat', stored.entity, caller.session.maxTlp))
         throw new PortalError('not_found')
       const whole = toThreatResponse(readModel, id, stored.entity)
-      const threat = itemWithMatches(readModel, 'threat', organizationId, id, whole, sightOf(caller))
+      const threat = itemWithMatches(readModel, 'threat', organizationId, id, whole, matchAccess(caller))
       return withGroup(table, caller.session, withinScope(caller, threat))
     },
     { alongside: [assetsHead] },

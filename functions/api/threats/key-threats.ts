@@ -10,7 +10,7 @@ import { toThreatResponse, threatsByIds } from '#functions/threats/threat-rows.t
 import type { Threat, ThreatListItem } from '#shared/contracts/threats.ts'
 
 /** What threat cursors are bound to: the key's module and the groups that it sees. */
-export const boundOfThreats = ({
+export const threatCursorBinding = ({
   session,
   access,
   scope,

@@ -10,8 +10,8 @@ import { threatConditions, threatSorts } from '#functions/threats/threat-conditi
 import { leftOutBy, withinTlp } from '#functions/platform/tlp/tlp.ts'
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { apiListThreats } from '#shared/contracts/api/threats.ts'
-import { assetOwnerOfKey, sightOf } from '../asset-owner.ts'
-import { boundOfThreats, groupsInScope, threatsOfKey } from './key-threats.ts'
+import { assetOwnerOfKey, matchAccess } from '../asset-owner.ts'
+import { threatCursorBinding, groupsInScope, threatsOfKey } from './key-threats.ts'
 
 /** The list of threats, page by page. */
 export const listThreatsRoute = ({
@@ -35,10 +35,10 @@ export const listThreatsRoute = ({
         where: allOf([
           withinTlp('threat', caller.session.maxTlp),
           threatConditions(caller.session.role, query, ofGroups, undefined),
-          matchFilter('threat', organizationId, query.concerns_us, sightOf(caller)),
+          matchFilter('threat', organizationId, query.concerns_us, matchAccess(caller)),
         ]),
         order: query.sort === undefined ? [] : sortOrder(query.sort, threatSorts),
-        bound: boundOfThreats(caller),
+        bound: threatCursorBinding(caller),
         query: boundedByDetails(query),
       })
       const listed = await threatsOfKey({ threats, table }, caller, readModel, ids, query.details)
@@ -49,7 +49,7 @@ export const listThreatsRoute = ({
           organizationId,
           listed,
           ({ threat_id: id }) => id,
-          sightOf(caller),
+          matchAccess(caller),
         ),
         next,
         left_out: { tlp: leftOutBy(readModel, 'threat', caller.session.maxTlp) },

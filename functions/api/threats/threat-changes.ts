@@ -6,7 +6,7 @@ import { oneOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { leftOutBy, rowWithin, showsDefault, tlpRights, withinTlp } from '#functions/platform/tlp/tlp.ts'
 import { groupNamesChanged } from '#functions/threats/groups.ts'
 import { apiThreatChanges } from '#shared/contracts/api/threats.ts'
-import { boundOfThreats, threatsOfKey } from './key-threats.ts'
+import { threatCursorBinding, threatsOfKey } from './key-threats.ts'
 
 /** The change feed of threats. Every key of the module sees all of them. */
 export const threatChangesRoute = ({ threats, table, clock, environment }: ThreatsDependencies): KeyRoute =>
@@ -33,7 +33,7 @@ export const threatChangesRoute = ({ threats, table, clock, environment }: Threa
             refersToAny('threat', 'tag_ids', 'threat.id', named),
           ),
         },
-        bound: [...boundOfThreats(caller), ...named, ...tlpRights(readModel, 'threat', maxTlp)],
+        bound: [...threatCursorBinding(caller), ...named, ...tlpRights(readModel, 'threat', maxTlp)],
         itemsOf: async (ids) =>
           new Map(
             (await threatsOfKey({ threats, table }, caller, readModel, ids, query.details)).map((item) => [

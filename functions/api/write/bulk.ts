@@ -52,7 +52,7 @@ export const failed = (index: number, refusal: PortalError, id?: number): Writte
 })
 
 /** The result of a rule, or its refusal as a result. Rethrows any other error. */
-export const judged = (rule: () => ItemResult): ItemResult => {
+export const resultOrRefusal = (rule: () => ItemResult): ItemResult => {
   try {
     return rule()
   } catch (error) {
@@ -120,7 +120,7 @@ export const writeEach = async <K extends Kinds, Item>(
         const done = part.map(({ index, item }) =>
           resultOf(
             index,
-            judged(() => write(item)),
+            resultOrRefusal(() => write(item)),
           ),
         )
         if (part.at(-1) === items.at(-1))
@@ -188,7 +188,7 @@ const givenTwice = (field: string): PortalError =>
   })
 
 /** Applies a change after another one. A change without effect leaves the entity as it is. */
-export const thenChanged = <Entity>(
+export const chainChanges = <Entity>(
   first: Changed<Entity>,
   next: ((entity: Entity) => Changed<Entity>) | undefined,
 ): Changed<Entity> => {

@@ -50,7 +50,7 @@ export type AnswersTask = z.infer<typeof taskSchema>
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** The selected pending requests, as a condition on their rows. */
-export const meantRequests = (of: AnswersTask['of']): Condition => {
+export const selectedRequests = (of: AnswersTask['of']): Condition => {
   const named =
     'request_ids' in of
       ? {
@@ -118,7 +118,7 @@ const answersWorker =
   }
 
 const nextIds = (readModel: ReadModel, { of, last_id }: AnswersTask, after: number): number[] => {
-  const { sql, parameters } = meantRequests(of)
+  const { sql, parameters } = selectedRequests(of)
   return readModel.rows(
     idSchema,
     `SELECT asset_request.id FROM asset_request WHERE asset_request.id > ? AND asset_request.id <= ? AND ${sql} ORDER BY asset_request.id LIMIT ?`,

@@ -4,7 +4,7 @@ import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import { resolveAssetRequests } from '#shared/contracts/asset-jobs.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AssetsDependencies } from '../dependencies.ts'
-import { toAssetJobResponse, assetJobs, meantRequests, type AnswersTask } from './request-jobs.ts'
+import { toAssetJobResponse, assetJobs, selectedRequests, type AnswersTask } from './request-jobs.ts'
 
 /** A user waits for the call that starts the job, so it works for a short time only. */
 const startMilliseconds = 800
@@ -15,7 +15,7 @@ export const resolveAssetRequestsRoute = (dependencies: AssetsDependencies): Rou
     if ('filter' in body.of)
       await readVisibleOrganization(dependencies.platform.table, session, body.of.filter.client_id)
     const readModel = await dependencies.collection.readModel()
-    const { sql, parameters } = meantRequests(body.of)
+    const { sql, parameters } = selectedRequests(body.of)
     const total =
       'request_ids' in body.of
         ? body.of.request_ids.length

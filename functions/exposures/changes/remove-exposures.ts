@@ -1,6 +1,6 @@
 import { cleanupItem } from '#functions/platform/cleanup.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import { partitionsBeside } from '#functions/exposures/partitions-beside.ts'
+import { childPartitions } from '#functions/exposures/child-partitions.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 
 /**
@@ -14,6 +14,6 @@ export const removeExposures = (
 ): Promise<number> =>
   exposures.for(session).delete(ids, (commit, gone) => {
     commit.putItem(
-      cleanupItem(platform.random.uuid(), { partitions: gone.flatMap((one) => partitionsBeside(one.id)) }),
+      cleanupItem(platform.random.uuid(), { partitions: gone.flatMap((one) => childPartitions(one.id)) }),
     )
   })

@@ -3,7 +3,7 @@ import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts
 import { addVisibilityComment } from '#shared/contracts/exposures.ts'
 import type { HistoryLine } from '#shared/contracts/exposures.ts'
 import { addLine, sideOf } from './history-lines.ts'
-import { commented, heard } from './transitions.ts'
+import { commented, withAskedDate } from './transitions.ts'
 
 /** Comments on an exposure. The organization and the analysts see the comment. */
 export const addExposureCommentRoute = ({ exposures }: ExposuresDependencies): Route =>
@@ -13,7 +13,7 @@ export const addExposureCommentRoute = ({ exposures }: ExposuresDependencies): R
       const by = sideOf(session)
       const { entity, fields, line } = commented(before, body.comment, by)
       lines.push(idempotency.record(commit, { line: addLine(commit, id, line) }).line)
-      return { entity: heard(entity, line, commit.at), fields }
+      return { entity: withAskedDate(entity, line, commit.at), fields }
     })
     const line = lines.at(-1)
     if (line === undefined) throw new Error(`The comment on visibility ${id} has no line`)

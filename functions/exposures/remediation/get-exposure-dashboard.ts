@@ -4,7 +4,7 @@ import { countRows } from '#functions/platform/lists/page.ts'
 import { periodOf } from '#functions/platform/lists/period.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
-import { minesOf, overdueOn } from '#functions/exposures/exposure-conditions.ts'
+import { openOwnedBy, overdueOn } from '#functions/exposures/exposure-conditions.ts'
 import { getExposureDashboard } from '#shared/contracts/exposures.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -37,7 +37,7 @@ export const getExposureDashboardRoute = ({ exposures, platform }: ExposuresDepe
           count: found.find((one) => one.state === state)?.n ?? 0,
         })),
         overdue: count(overdueOn(oneDay(today))),
-        mine: count(minesOf(session.userId)),
+        mine: count(openOwnedBy(session.userId)),
       },
     }
   })

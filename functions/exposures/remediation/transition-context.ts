@@ -5,7 +5,7 @@ import type { Session } from '#functions/platform/session/sessions.ts'
 import type { ExposureEntity, ExposureKinds } from '#functions/exposures/collection.ts'
 import { partyOf } from '#shared/domain/exposures/states.ts'
 import { addLine, sideOf } from './history-lines.ts'
-import { heard, type Transitioned, type TransitionContext } from './transitions.ts'
+import { withAskedDate, type Transitioned, type TransitionContext } from './transitions.ts'
 import { personOf } from './people.ts'
 import { repairDaysOf } from './repair-days.ts'
 import { todayOf } from './today.ts'
@@ -39,7 +39,7 @@ export const withLine = (
 ): { entity: ExposureEntity; fields: Transitioned['fields'] } => {
   if (line === undefined) return { entity, fields }
   addLine(commit, id, line)
-  return { entity: heard(entity, line, commit.at), fields }
+  return { entity: withAskedDate(entity, line, commit.at), fields }
 }
 
 /** Transaction writes of a transition: the exposure and its line. */

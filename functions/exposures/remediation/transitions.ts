@@ -88,7 +88,11 @@ export const commented = (
  * An exposure after a history line. A comment of the organization waits until the provider comments or acts. A comment
  * with a transition explains it and waits for no answer.
  */
-export const heard = (exposure: ExposureEntity, { by, event }: StoredLine, at: string): ExposureEntity => {
+export const withAskedDate = (
+  exposure: ExposureEntity,
+  { by, event }: StoredLine,
+  at: string,
+): ExposureEntity => {
   if (by.side === 'provider')
     return (exposure.asked_date ?? null) === null ? exposure : { ...exposure, asked_date: null }
   return by.side === 'organization' && event === 'comment' ? { ...exposure, asked_date: at } : exposure

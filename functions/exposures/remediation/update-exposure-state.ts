@@ -1,4 +1,4 @@
-import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
+import { mergedInput, type BasedOn } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { ExposureEntity } from '#functions/exposures/collection.ts'
 import { changeVisible } from '#functions/exposures/changes/change-visible.ts'
@@ -24,7 +24,7 @@ export const updateExposureStateRoute = (dependencies: ExposuresDependencies): R
   })
 
 /** Merges the input of a repair or acceptance with concurrent changes. Throws `fields_changed`. */
-const inputOver = (given: StateInput & Over, before: ExposureEntity, today: string): StateInput => {
+const inputOver = (given: StateInput & BasedOn, before: ExposureEntity, today: string): StateInput => {
   const { state, owner, due_date: due, accepted } = remediationOf(before)
   const risk = stateOn(state, accepted?.until ?? null, today) === 'accepted' ? accepted : null
   if (given.state === 'in_repair')

@@ -3,7 +3,7 @@ import { ask } from '#functions/platform/security/challenges.ts'
 import { factorsOf } from '#functions/platform/security/stored-factors.ts'
 import { assertionOptions } from '#functions/platform/security/passkeys.ts'
 import { beginConfirmation } from '#shared/contracts/factors.ts'
-import { waysOf } from '#shared/domain/factors.ts'
+import { usableFactors } from '#shared/domain/factors.ts'
 import { callerOf } from '../caller.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 
@@ -11,7 +11,7 @@ import type { FactorsDependencies } from '../dependencies.ts'
 export const beginConfirmationRoute = ({ platform }: FactorsDependencies): Route =>
   handle(beginConfirmation, async ({ session }) => {
     const { stored, mailAllowed } = await callerOf(platform, session)
-    const ways = waysOf(factorsOf(stored, mailAllowed))
+    const ways = usableFactors(factorsOf(stored, mailAllowed))
     if (!ways.includes('passkey')) return { ways, options: null }
     const challenge = await ask(platform, session.id, 'confirm', session.userId)
     return { ways, options: await assertionOptions(platform.environment, stored.passkeys, challenge) }

@@ -16,7 +16,7 @@ import { sessionCookie, type Session } from '#functions/platform/session/session
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { confirmIdentity } from '#shared/contracts/factors.ts'
-import { factorLimits, waysOf, type CodeKind } from '#shared/domain/factors.ts'
+import { factorLimits, usableFactors, type CodeKind } from '#shared/domain/factors.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { callerOf, type Caller } from '../caller.ts'
@@ -33,7 +33,7 @@ export const confirmIdentityRoute = (dependencies: FactorsDependencies): Route =
     const { table, clock, sessions } = platform
     const caller = await callerOf(platform, session)
     const { known, stored, mailAllowed } = caller
-    if (!waysOf(factorsOf(stored, mailAllowed)).includes(body.kind))
+    if (!usableFactors(factorsOf(stored, mailAllowed)).includes(body.kind))
       throw new PortalError('factor_unavailable')
     const failures = body.kind === 'passkey' ? 0 : await countGuess(platform, known.id)
     const proof =

@@ -6,7 +6,7 @@ import { factorsOf } from '#functions/platform/security/stored-factors.ts'
 import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { sendConfirmationCode } from '#shared/contracts/factors.ts'
-import { waysOf } from '#shared/domain/factors.ts'
+import { usableFactors } from '#shared/domain/factors.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { callerOf } from '../caller.ts'
@@ -19,7 +19,8 @@ export const sendConfirmationCodeRoute = ({ platform, outbox }: FactorsDependenc
     const { table, clock } = platform
     const { address } = request
     const { known, stored, mailAllowed } = await callerOf(platform, session)
-    if (!waysOf(factorsOf(stored, mailAllowed)).includes('mail')) throw new PortalError('factor_unavailable')
+    if (!usableFactors(factorsOf(stored, mailAllowed)).includes('mail'))
+      throw new PortalError('factor_unavailable')
     const now = clock.now()
     const before = await readConfirmationCode(platform, session)
     if (before !== undefined && now.getTime() < before.sent_at + limits.secondFactorResendSeconds * 1000)

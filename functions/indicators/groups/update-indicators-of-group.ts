@@ -3,7 +3,7 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updateFeedsOfGroup } from '#shared/contracts/indicator-groups.ts'
 import type { MassAction } from '#shared/contracts/indicator-jobs.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
-import { atStart, indicatorJobs, workedOn } from '../jobs/indicator-jobs.ts'
+import { startBudget, indicatorJobs, workOn } from '../jobs/indicator-jobs.ts'
 import type { MassTask } from '../jobs/mass-action.ts'
 import { VisibleIndicators } from '../visible-indicators.ts'
 import { membersOf } from './group-members.ts'
@@ -27,7 +27,7 @@ export const updateIndicatorsOfGroupRoute = (dependencies: IndicatorsDependencie
       last_id: readModel.lastId('feed'),
       actor: actorOf(session),
     }
-    const job = await workedOn(
+    const job = await workOn(
       dependencies,
       await indicatorJobs(dependencies).start({
         user_id: session.userId,
@@ -36,7 +36,7 @@ export const updateIndicatorsOfGroupRoute = (dependencies: IndicatorsDependencie
         task,
         total: membersOf(readModel, [id]).length,
       }),
-      atStart,
+      startBudget,
     )
     return { changed: job.changed, job }
   })

@@ -1,7 +1,7 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { allOf, anyOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { listMatchingFeeds } from '#shared/contracts/indicators.ts'
-import { foundRange, keysOf, searchForms } from '#shared/domain/indicators/matching-key.ts'
+import { searchTextRange, keysOf, searchForms } from '#shared/domain/indicators/matching-key.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { indicatorPage } from '../indicator-rows.ts'
 import { searchOf } from '../indicator-search.ts'
@@ -26,7 +26,7 @@ export const listMatchingIndicatorsRoute = ({ indicators }: IndicatorsDependenci
     const same = anyOf(
       [...understood, ...plain].map((key) => ({
         sql: 'feed.value_key >= ? AND feed.value_key < ?',
-        parameters: foundRange(key),
+        parameters: searchTextRange(key),
       })),
     )
     const where = anyOf([same, alike]) ?? { sql: 'FALSE', parameters: [] }

@@ -3,12 +3,12 @@ import { changeEntities } from '#functions/platform/journal/bulk.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { verifyFeeds } from '#shared/contracts/indicators.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
-import { verifiedAs } from '../indicator-rules.ts'
+import { withVerification } from '../indicator-rules.ts'
 
 /** Publishes or unpublishes the named indicators. Unchanged ones are not counted. */
 export const verifyIndicatorsRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(verifyFeeds, async ({ body, session }) => ({
     changed: await changeEntities(indicators, 'feed', body.feeds_ids, actorOf(session), (before, commit) =>
-      verifiedAs(before, body.verified, commit, { reason: body.reason }),
+      withVerification(before, body.verified, commit, { reason: body.reason }),
     ),
   }))

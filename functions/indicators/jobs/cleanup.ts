@@ -16,7 +16,7 @@ import { membersOf, withoutGroups } from '#functions/indicators/groups/group-mem
 const kind = 'feed_cleanup'
 const nobody = 0
 /** Milliseconds of cleanup within the deleting call. */
-const atStart = 800
+const startBudget = 800
 /** Comments or indicators per step: about one commit. */
 const stepSize = 90
 
@@ -59,7 +59,7 @@ export const openCleanup = (dependencies: IndicatorsDependencies, actor: Actor):
     },
     begin: async () => {
       const { clock, log } = platform
-      const end = clock.now().getTime() + atStart
+      const end = clock.now().getTime() + startBudget
       try {
         for (const { user_id, id } of started) {
           const left = end - clock.now().getTime()

@@ -2,12 +2,12 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { getFeedJob } from '#shared/contracts/indicator-jobs.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
-import { atAsking, indicatorJobs, isIndicatorJob, workedOn } from './indicator-jobs.ts'
+import { pollBudget, indicatorJobs, isIndicatorJob, workOn } from './indicator-jobs.ts'
 
 /** Progress of a job. The call also works on it for a short time. */
 export const getIndicatorJobRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(getFeedJob, async ({ params, session }) => {
     const job = await indicatorJobs(dependencies).get(session.userId, params.id)
     if (!isIndicatorJob(job)) throw new PortalError('not_found')
-    return { job: await workedOn(dependencies, job, atAsking) }
+    return { job: await workOn(dependencies, job, pollBudget) }
   })

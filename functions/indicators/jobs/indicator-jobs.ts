@@ -10,19 +10,19 @@ import { massActionWorker, massTaskSchema } from './mass-action.ts'
  * The work that a call does on a job. Either about this many milliseconds of a mass action, or an export of at most
  * this many rows.
  */
-interface Help {
+interface WorkBudget {
   readonly milliseconds: number
   readonly exportRows: number
 }
 
 /** A user waits for the call that starts the job, so it works for a short time only. */
-export const atStart: Help = { milliseconds: 800, exportRows: 2_000 }
+export const startBudget: WorkBudget = { milliseconds: 800, exportRows: 2_000 }
 
 /**
  * Polling calls may take longer: no user waits for them. Larger exports take too long even for these and wait for the
  * scheduled function.
  */
-export const atAsking: Help = { milliseconds: 4_000, exportRows: 20_000 }
+export const pollBudget: WorkBudget = { milliseconds: 4_000, exportRows: 20_000 }
 
 /** The workers of indicator jobs. */
 export const indicatorWorkers = (dependencies: IndicatorsDependencies): Readonly<Record<string, Worker>> =>
@@ -57,10 +57,10 @@ export const toIndicatorJobResponse = (job: Job): IndicatorJob => {
 }
 
 /** Works on a job as long as a call may. Returns the job afterwards. */
-export const workedOn = async (
+export const workOn = async (
   dependencies: IndicatorsDependencies,
   job: Job,
-  { milliseconds, exportRows }: Help,
+  { milliseconds, exportRows }: WorkBudget,
 ): Promise<IndicatorJob> =>
   toIndicatorJobResponse(
     job.state !== 'running' || (job.kind === 'export' && job.total > exportRows)

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import {
-  HopelessJob,
+  PermanentJobError,
   lostLease,
   type HeldJob,
   type Progress,
@@ -20,7 +20,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IndicatorEntity, IndicatorKinds } from '#functions/indicators/collection.ts'
 import type { IndicatorsDependencies } from '#functions/indicators/dependencies.ts'
-import { withTlpUpgrade, verifiedAs } from '#functions/indicators/indicator-rules.ts'
+import { withTlpUpgrade, withVerification } from '#functions/indicators/indicator-rules.ts'
 import { indicatorSearch, type IndicatorSearch } from '#functions/indicators/indicator-search.ts'
 import { deleteComments } from './cleanup.ts'
 import { storedFilterSchema } from './stored-filter.ts'
@@ -111,7 +111,7 @@ const commitPart = async (
   try {
     checkAction(commit.readModel, action)
   } catch (error) {
-    throw new HopelessJob('What the action names is gone', { cause: error })
+    throw new PermanentJobError('What the action names is gone', { cause: error })
   }
   const found = await indicators.getMany('feed', part)
   let [changed, skipped] = [0, 0]
@@ -154,7 +154,7 @@ const changeBy = (
 ): Changed<IndicatorEntity> | 'skip' => {
   switch (action.type) {
     case 'verify':
-      return verifiedAs(indicator, action.is_verified, commit, { reason: action.reason })
+      return withVerification(indicator, action.is_verified, commit, { reason: action.reason })
     case 'set_ids_flag':
       return {
         entity: { ...indicator, ids_flag: action.ids_flag },

@@ -7,7 +7,7 @@ import type { IndicatorsDependencies } from '../dependencies.ts'
 import { countIndicators } from '../indicator-rows.ts'
 import { indicatorSearch } from '../indicator-search.ts'
 import { openMatchedIndicators } from '../matched-indicators.ts'
-import { atStart, toIndicatorJobResponse, indicatorJobs, workedOn } from './indicator-jobs.ts'
+import { startBudget, toIndicatorJobResponse, indicatorJobs, workOn } from './indicator-jobs.ts'
 import type { ExportTask } from './full-export.ts'
 
 /** Starts an export of all matching indicators. */
@@ -30,5 +30,5 @@ export const startIndicatorExportRoute = (dependencies: IndicatorsDependencies):
     await auditExport(dependencies.platform, { session, request }, `feeds: all ${total}`)
     if (session.organizationId !== null)
       await countActivity(dependencies.platform, session.organizationId, 'downloaded_csv')
-    return { job: await workedOn(dependencies, job, atStart) }
+    return { job: await workOn(dependencies, job, startBudget) }
   })

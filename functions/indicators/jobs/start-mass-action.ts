@@ -5,7 +5,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { countIndicators } from '../indicator-rows.ts'
 import { VisibleIndicators } from '../visible-indicators.ts'
-import { atStart, toIndicatorJobResponse, indicatorJobs, workedOn } from './indicator-jobs.ts'
+import { startBudget, toIndicatorJobResponse, indicatorJobs, workOn } from './indicator-jobs.ts'
 import { checkAction, type MassTask, searchOfTask } from './mass-action.ts'
 
 /**
@@ -40,5 +40,5 @@ export const startMassActionRoute = (dependencies: IndicatorsDependencies): Rout
       { user_id: session.userId, client_id: session.organizationId, kind: 'mass_action', task, total },
       { also: (started) => idempotency.writes({ job: toIndicatorJobResponse(started) }) },
     )
-    return { job: await workedOn(dependencies, job, atStart) }
+    return { job: await workOn(dependencies, job, startBudget) }
   })

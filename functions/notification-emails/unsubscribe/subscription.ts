@@ -1,6 +1,6 @@
 /** The current subscription behind an e-mail link. */
 import type { NotificationEmailsDependencies } from '#functions/notification-emails/dependencies.ts'
-import { claimOf, isSignedFor } from '#functions/platform/mail/unsubscribe-links.ts'
+import { unverifiedSubscription, isSignedFor } from '#functions/platform/mail/unsubscribe-links.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { organizationEntitySchema } from '#functions/platform/tenants/organization.ts'
 import { readProfile } from '#functions/platform/tenants/users.ts'
@@ -8,7 +8,7 @@ import type { MailSubscription } from '#shared/contracts/unsubscribe.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 /** A subscription and how it was found. */
-export interface Found {
+export interface FoundSubscription {
   readonly id: number
   /** The organization whose audit log records the end. */
   readonly organizationId: number | null
@@ -22,8 +22,8 @@ export interface Found {
 export const subscriptionOf = async (
   dependencies: NotificationEmailsDependencies,
   token: string,
-): Promise<Found> => {
-  const claim = claimOf(token)
+): Promise<FoundSubscription> => {
+  const claim = unverifiedSubscription(token)
   const found = claim && (await finders[claim.kind](dependencies, claim.id))
   const isSigned =
     claim !== undefined &&
@@ -33,7 +33,10 @@ export const subscriptionOf = async (
   return found
 }
 
-type Find = (dependencies: NotificationEmailsDependencies, id: number) => Promise<Found | undefined>
+type Find = (
+  dependencies: NotificationEmailsDependencies,
+  id: number,
+) => Promise<FoundSubscription | undefined>
 
 const finders: Readonly<Record<MailSubscription['kind'], Find>> = {
   notifications: async ({ collection, platform }, id) => {

@@ -6,7 +6,7 @@ import { auditWrite } from '#functions/platform/security/audit.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { unsubscribe, type MailSubscription } from '#shared/contracts/unsubscribe.ts'
-import { subscriptionOf, type Found } from './subscription.ts'
+import { subscriptionOf, type FoundSubscription } from './subscription.ts'
 
 /**
  * Ends the subscription. Administrators see that and can switch it on again, and so can the user who receives the
@@ -21,14 +21,18 @@ export const unsubscribeRoute = (dependencies: NotificationEmailsDependencies): 
   })
 
 /** The actor is the link's holder: no user is signed in. */
-const actorOf = ({ organizationId }: Found, address: string): Actor => ({
+const actorOf = ({ organizationId }: FoundSubscription, address: string): Actor => ({
   user_id: null,
   name: 'unsubscribe-link',
   client_id: organizationId,
   address,
 })
 
-type End = (dependencies: NotificationEmailsDependencies, found: Found, address: string) => Promise<void>
+type End = (
+  dependencies: NotificationEmailsDependencies,
+  found: FoundSubscription,
+  address: string,
+) => Promise<void>
 
 const enders: Readonly<Record<MailSubscription['kind'], End>> = {
   notifications: async ({ collection }, found, address) => {

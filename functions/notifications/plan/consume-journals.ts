@@ -4,7 +4,11 @@ import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { writeWithCheckpoint } from '#functions/platform/journal/checkpoint.ts'
-import { inParts, pendingNotificationKey, sequenceName } from '#functions/platform/mail/notification-queue.ts'
+import {
+  splitNotification,
+  pendingNotificationKey,
+  sequenceName,
+} from '#functions/platform/mail/notification-queue.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
@@ -108,7 +112,7 @@ const planPage = async (
   notifications: ReturnType<typeof pendingNotificationsOf>,
 ): Promise<void> => {
   const puts = notifications.flatMap((pending) =>
-    inParts(pending).map((part, index): TransactWrite => {
+    splitNotification(pending).map((part, index): TransactWrite => {
       const place = index === 0 ? sequenceName(sequence) : `${sequenceName(sequence)}-${index}`
       return {
         Put: { TableName: platform.table.name, Item: { ...pendingNotificationKey(part, place), ...part } },

@@ -7,11 +7,11 @@ import { transactionWrites } from '#functions/platform/journal/in-commits.ts'
 import {
   changesOf,
   holdsKey,
-  inParts,
+  splitNotification,
   fanOutKey,
   pendingNotificationKey,
   releasedItem,
-  whoseOf,
+  organizationPart,
   type Decision,
   type FanOut,
   type PendingNotification,
@@ -42,7 +42,7 @@ const incidentsSplit = 5
 const changesSplit = 20
 
 /** When a group is released if nothing more is added. Epoch milliseconds. */
-export const goesOut = (group: readonly Pick<PendingNotification, 'since' | 'last'>[]): number =>
+export const releaseTime = (group: readonly Pick<PendingNotification, 'since' | 'last'>[]): number =>
   Math.min(
     Math.max(...group.map(({ last }) => last)) + stillMinutes * minute,
     Math.min(...group.map(({ since }) => since)) + stillMinutesMost * minute,
@@ -50,7 +50,7 @@ export const goesOut = (group: readonly Pick<PendingNotification, 'since' | 'las
 
 /** Notifications of the same module and organization form a group. */
 export const groupOf = ({ module, client_id }: Pick<PendingNotification, 'module' | 'client_id'>): string =>
-  `${module}#${whoseOf(client_id)}`
+  `${module}#${organizationPart(client_id)}`
 
 type Piece = Omit<ReleasedNotification, 'pk' | 'sk' | 'planned' | 'sent' | 'failed' | 'stopped' | 'released'>
 
@@ -169,7 +169,7 @@ export const release = async (
   let any = false
   const failures: unknown[] = []
   for (const group of Map.groupBy(queue.open, groupOf).values()) {
-    const isDue = goesOut(group) <= now
+    const isDue = releaseTime(group) <= now
     const wanted = group.some(
       (pending) =>
         pending.at_once === true ||
@@ -253,7 +253,7 @@ const releasePart = async (
   for (const piece of idempotency(byLevel(pieces, levelsNow))) {
     const alive = await left(piece.module, piece.client_id, piece.ids, piece.what)
     const ids = piece.ids.filter((id) => alive.has(id))
-    if (ids.length > 0) remaining.push(...inParts({ ...piece, ids }))
+    if (ids.length > 0) remaining.push(...splitNotification({ ...piece, ids }))
   }
   const released = splitIncidents(remaining).map((piece, index) => ({
     item: releasedItem({ ...piece, released: now }, `${String(index).padStart(3, '0')}-${random.uuid()}`),

@@ -11,7 +11,11 @@ import {
   encryptedNotificationMime,
   type NotificationEnvelope,
 } from '#functions/platform/mail/mime.ts'
-import type { LessBecause, Notification, NotificationContent } from '#functions/platform/mail/notification.ts'
+import type {
+  ReductionReason,
+  Notification,
+  NotificationContent,
+} from '#functions/platform/mail/notification.ts'
 import type { NotificationDelivery } from '#functions/platform/mail/notification-deliveries.ts'
 import { senderDomain, senderOf } from '#functions/platform/mail/sender.ts'
 import { parseReleased, type ReleasedNotification } from '#functions/platform/mail/notification-queue.ts'
@@ -172,7 +176,7 @@ const threadsOf = (
 interface Limits {
   readonly encrypts: boolean
   readonly content: NotificationContent
-  readonly lessBecause: LessBecause | null
+  readonly lessBecause: ReductionReason | null
 }
 
 const unusable = { encrypts: false, content: 'counts' } as const

@@ -12,7 +12,7 @@ import {
 import type { NotificationStatus } from '#shared/contracts/notifications.ts'
 import { stillMinutes } from '#shared/domain/notifications/preferences.ts'
 import type { DeliverySlot } from '#shared/domain/notifications/slots.ts'
-import { goesOut, groupOf, plannedWithin } from '../plan/release.ts'
+import { releaseTime, groupOf, plannedWithin } from '../plan/release.ts'
 import { deliveryTo, readRecipients, type Recipient } from '../recipients.ts'
 import type { NotifiedItem } from './item.ts'
 
@@ -81,7 +81,7 @@ export const statusOf = async (
       state: addresses.length === 0 ? 'none' : 'settling',
       goes_out: isoOf(
         decision === undefined && notification.at_once !== true
-          ? goesOut(sameGroup(queue, notification))
+          ? releaseTime(sameGroup(queue, notification))
           : now,
       ),
       addresses: addresses.length,

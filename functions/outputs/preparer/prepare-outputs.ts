@@ -8,7 +8,13 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { outputLimits } from '#shared/http/outputs.ts'
 import { startOfDay } from '../generate-output.ts'
 import type { CachedOutput } from '../output-cache.ts'
-import { inputsNow, generateNow, readViews, standingOf, type OutputsDependencies } from '../generation.ts'
+import {
+  inputsNow,
+  generateNow,
+  readViews,
+  journalPositionOf,
+  type OutputsDependencies,
+} from '../generation.ts'
 import { leftOutOf } from '../false-positives.ts'
 import { viewsOf } from '../selection.ts'
 import { entriesBetween, isUntouched } from '../untouched.ts'
@@ -79,7 +85,7 @@ export const createPreparer = (
       keys.head('feed_views'),
       keys.head('sightings'),
     ])
-    const [indicators, views, sightings] = heads.map(standingOf)
+    const [indicators, views, sightings] = heads.map(journalPositionOf)
     const sequence = indicators?.sequence ?? 0
     const state = [
       sequence,

@@ -52,11 +52,11 @@ export interface ChangesAsked<Item> {
   readonly itemsOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, Item>>
   readonly query: { readonly after?: string | undefined; readonly limit: number }
   /** A second journal that moves items into and out of view for this caller only. */
-  readonly beside?: Beside
+  readonly secondJournal?: SecondJournal
 }
 
 /** A second journal. Only the caller's part of it is read, so that no other caller learns that it changed. */
-export interface Beside {
+export interface SecondJournal {
   /** The last sequence to report: what the caller sees is as of it. */
   readonly sequence: number
   /** The items that moved after a sequence, each once, ordered by commit and id. */
@@ -67,12 +67,12 @@ export interface Beside {
 }
 
 /** Position in the second journal: after a commit, or within a commit after an item id. Absent means the start. */
-const placeBesideSchema = z.union([z.int().min(0), z.tuple([z.int().min(0), z.int().min(0)])])
-type PlaceBeside = z.infer<typeof placeBesideSchema>
+const secondPlaceSchema = z.union([z.int().min(0), z.tuple([z.int().min(0), z.int().min(0)])])
+type SecondPlace = z.infer<typeof secondPlaceSchema>
 
 const cursorSchema = z.union([
   /** Position in the list as of commit `s`: after an id. */
-  z.strictObject({ q: z.string(), s: z.int().min(0), id: z.int().min(0), b: placeBesideSchema.optional() }),
+  z.strictObject({ q: z.string(), s: z.int().min(0), id: z.int().min(0), b: secondPlaceSchema.optional() }),
   /**
    * Position in the journal: after commit `n`, `i` changes of the next entry, and item `r` of those that show what it
    * changed.
@@ -82,7 +82,7 @@ const cursorSchema = z.union([
     n: z.int().min(0),
     i: z.int().min(0),
     r: z.int().min(0).optional(),
-    b: placeBesideSchema.optional(),
+    b: secondPlaceSchema.optional(),
   }),
 ])
 
@@ -118,7 +118,7 @@ export const readChanges = async <Item>(
           q,
           s: asked.readModel.sequence,
           id: 0,
-          ...(asked.beside === undefined ? {} : { b: asked.beside.sequence }),
+          ...(asked.secondJournal === undefined ? {} : { b: asked.secondJournal.sequence }),
         }
       : unsealCursor(platform.environment, changesPurpose, cursorSchema, after)
   if (!cursor.q.startsWith(`${resource}.`)) throw new PortalError('cursor_invalid')
@@ -136,11 +136,11 @@ const listedSchema = z.object({ id: z.int(), at: z.int() })
 /** Lists the items that have not changed since the list began. The journal reports the others. */
 const readList = async <Item>(
   asked: ChangesAsked<Item>,
-  { q, s, id, b }: { q: string; s: number; id: number; b?: PlaceBeside | undefined },
+  { q, s, id, b }: { q: string; s: number; id: number; b?: SecondPlace | undefined },
 ): Promise<Page<Item>> => {
   const { readModel, kind, visible, itemsOf, query } = asked
   const { limit } = query
-  const beside = b === undefined ? {} : { b }
+  const secondJournal = b === undefined ? {} : { b }
   if (s > readModel.sequence) throw new PortalError('cursor_invalid')
   const { sql, parameters } = triedOf(visible)
   const rows = readModel.rows(
@@ -156,25 +156,27 @@ const readList = async <Item>(
       const item = items.get(one)
       return item === undefined ? [] : [{ change: 'added', id: one, at: new Date(at).toISOString(), item }]
     }),
-    next: isLast ? { q, n: s, i: 0, ...beside } : { q, s, id: page.at(-1)?.id ?? id, ...beside },
+    next: isLast
+      ? { q, n: s, i: 0, ...secondJournal }
+      : { q, s, id: page.at(-1)?.id ?? id, ...secondJournal },
     more: !isLast || readModel.sequence > s || hasMoved(asked, b),
   }
 }
 
-const placeOf = (b: PlaceBeside | undefined): readonly [sequence: number, id: number] =>
+const placeOf = (b: SecondPlace | undefined): readonly [sequence: number, id: number] =>
   typeof b === 'object' ? b : [b ?? 0, Infinity]
 
 /** What the second journal moved after a position, up to its reported sequence. */
-const movedAfter = <Item>({ beside }: ChangesAsked<Item>, b: PlaceBeside | undefined) => {
-  if (beside === undefined) return []
+const movedAfter = <Item>({ secondJournal }: ChangesAsked<Item>, b: SecondPlace | undefined) => {
+  if (secondJournal === undefined) return []
   const [sequence, id] = placeOf(b)
   // The page may have had no room for all items that the position's own commit moved.
-  return beside
+  return secondJournal
     .moved(Math.max(0, sequence - 1))
     .filter((one) => one.sequence > sequence || (one.sequence === sequence && one.id > id))
 }
 
-const hasMoved = <Item>(asked: ChangesAsked<Item>, b: PlaceBeside | undefined): boolean =>
+const hasMoved = <Item>(asked: ChangesAsked<Item>, b: SecondPlace | undefined): boolean =>
   movedAfter(asked, b).length > 0
 
 /**
@@ -187,10 +189,11 @@ const readBoth = async <Item>(
   oldest: number,
 ): Promise<Page<Item>> => {
   const { b, ...own } = cursor
-  const { beside, query } = asked
-  if (beside !== undefined && placeOf(b)[0] > beside.sequence) throw new PortalError('cursor_invalid')
+  const { secondJournal, query } = asked
+  if (secondJournal !== undefined && placeOf(b)[0] > secondJournal.sequence)
+    throw new PortalError('cursor_invalid')
   const page = await readJournal(asked, own, oldest)
-  if (beside === undefined) return page
+  if (secondJournal === undefined) return page
   const kept = b === undefined ? {} : { b }
   if (page.more || page.data.length >= query.limit)
     return { ...page, next: { ...page.next, ...kept }, more: page.more || hasMoved(asked, b) }
@@ -207,7 +210,7 @@ const readBoth = async <Item>(
     data: [...page.data, ...data],
     next: {
       ...page.next,
-      b: isWhole || last === undefined ? beside.sequence : [last.sequence, last.id],
+      b: isWhole || last === undefined ? secondJournal.sequence : [last.sequence, last.id],
     },
     more: !isWhole,
   }

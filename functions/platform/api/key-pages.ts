@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ReadModel, SqlValue } from '../journal/read-model.ts'
-import { orderedBy, wayTo, type Access } from '../lists/page.ts'
+import { orderedBy, planRead, type Access } from '../lists/page.ts'
 import { allOf, type Condition } from '../lists/where.ts'
 import { fingerprintOf, readCursor, writeCursor } from './cursors.ts'
 
@@ -48,7 +48,7 @@ export const readKeyPage = (
   if (last !== undefined && (last.q !== asked || last.v.length !== order.length))
     throw new PortalError('cursor_invalid')
   const columns: OrderColumn[] = [...order, { column: 'id', descending: order[0]?.descending ?? false }]
-  const { hint, condition } = wayTo(readModel, { from, where, ...(access === undefined ? {} : { access }) })
+  const { hint, condition } = planRead(readModel, { from, where, ...(access === undefined ? {} : { access }) })
   const behind = last === undefined ? undefined : isBehind(from, columns, [...last.v, last.id])
   const { sql, parameters } = allOf([condition, behind])
   const names = columns.map(({ column }) => orderedBy(from, column))

@@ -18,13 +18,13 @@ const groupSchema = z.object({
 const viewSchema = z.object({ entity: z.object({ view_name: z.string(), client_id: z.int().nullable() }) })
 
 /** A group's names in each language, and its TLP level. */
-type StandingGroup = Omit<z.infer<typeof groupSchema>['entity'], 'is_verified' | 'tlp'> & {
+type ExistingGroup = Omit<z.infer<typeof groupSchema>['entity'], 'is_verified' | 'tlp'> & {
   readonly tlp: TlpLevel
 }
 
 /** The groups and views that still exist. Groups are verified; views have their owner. */
-export interface StandingScope {
-  readonly groups: ReadonlyMap<number, StandingGroup>
+export interface ExistingScope {
+  readonly groups: ReadonlyMap<number, ExistingGroup>
   readonly views: ReadonlyMap<number, { readonly name: string; readonly organizationId: number | null }>
 }
 
@@ -32,7 +32,7 @@ export interface StandingScope {
  * Reads the groups and views in these scopes, of any TLP level. Costs one eventually consistent request per hundred
  * items.
  */
-export const readScopes = async (table: Table, scopes: readonly KeyScope[]): Promise<StandingScope> => {
+export const readScopes = async (table: Table, scopes: readonly KeyScope[]): Promise<ExistingScope> => {
   const groups = [...new Set(scopes.flatMap((scope) => scope.groups))]
   const views = [...new Set(scopes.flatMap((scope) => scope.views))]
   const items = await table.batchGet(
@@ -46,7 +46,7 @@ export const readScopes = async (table: Table, scopes: readonly KeyScope[]): Pro
   const byDefault = tlpDefaultIn('feed_group', items[groups.length + views.length])
   return {
     groups: new Map(
-      groups.flatMap((id, index): [number, StandingGroup][] => {
+      groups.flatMap((id, index): [number, ExistingGroup][] => {
         const group = groupSchema.safeParse(items[index]).data?.entity
         if (group?.is_verified !== true) return []
         const { is_verified: _, tlp = byDefault, ...names } = group
@@ -66,7 +66,7 @@ export const readScopes = async (table: Table, scopes: readonly KeyScope[]): Pro
 export const missingLimits = (
   scope: KeyScope,
   organizationId: number | null,
-  standing: StandingScope,
+  standing: ExistingScope,
 ): KeyScope => ({
   groups: scope.groups.filter((id) => !standing.groups.has(id)),
   views: scope.views.filter((id) => {

@@ -49,7 +49,7 @@ export const assetOwner = ({
 }: Pick<Session, 'role' | 'organizationId'>): number | undefined =>
   isProviderStaff(role) || organizationId === null ? undefined : organizationId
 
-export interface KeptOptions {
+export interface UpdateOptions {
   /** What groups of indicators match, if known. */
   readonly groups?: GroupMatches | undefined
   /** Time budget for a call that a user waits for. Later calls compare the rest. */
@@ -63,7 +63,7 @@ export interface KeptOptions {
 export const bringUpToDate = async (
   readModel: ReadModel,
   assets: Pick<Collection, 'readModel'>,
-  { groups, milliseconds = Infinity }: KeptOptions = {},
+  { groups, milliseconds = Infinity }: UpdateOptions = {},
 ): Promise<void> => {
   const kind = matchedKind(readModel.collection)
   if (kind === undefined) return
@@ -87,7 +87,7 @@ export const bringUpToDateByGroups = async (
   indicators: ReadModel,
   assets: Pick<Collection, 'readModel'>,
   falsePositivesOf: FalsePositivesOf,
-  options: Omit<KeptOptions, 'groups'> = {},
+  options: Omit<UpdateOptions, 'groups'> = {},
 ): Promise<void> => {
   await bringUpToDate(indicators, assets, options)
   const isKnown = groupsTaken(threats) === groupMatchesNameOf(indicators, falsePositivesOf)

@@ -147,7 +147,7 @@ class Keeper {
 
   keep(before: ProjectionState | undefined, version: string, groups: GroupMatches | undefined): void {
     const byGroups = this.#takeGroups(groups)
-    const state = before === undefined ? this.#anew(version) : this.#takeAssets(before)
+    const state = before === undefined ? this.#newState(version) : this.#takeAssets(before)
     this.#compare(byGroups)
     const changed = this.#takeChanged(state)
     const { sequence, at, passed, clients: organizationIds, assets } = this.#goThrough(changed)
@@ -170,7 +170,7 @@ class Keeper {
   }
 
   /** Starts from nothing: schedules a scan of all rows. */
-  #anew(version: string): ProjectionState {
+  #newState(version: string): ProjectionState {
     this.#write(`DELETE FROM ${this.#table}`)
     this.#write('DELETE FROM concern_asset')
     for (const asset of this.#watched.all.values()) this.#writeAsset(asset)

@@ -25,7 +25,7 @@ import type { WatchedAssets } from './watched-assets.ts'
  * For threats: the strictest TLP level of indicators and groups through which the caller may see matches; undefined
  * when the caller sees none. Other items do not match through groups.
  */
-export interface MatchSight {
+export interface MatchAccess {
   readonly byGroups?: TlpLevel | undefined
 }
 
@@ -36,7 +36,7 @@ const levelled = (alias: string, most: TlpLevel, part: 0 | 1): string =>
   `${alias}.levels ->> '$[${tlpRank(most)}][${part}]'`
 
 /** SQL condition for the matches that the caller may see. */
-const visibleMatch = (alias: string, { byGroups }: MatchSight): string =>
+const visibleMatch = (alias: string, { byGroups }: MatchAccess): string =>
   byGroups === undefined
     ? `${alias}.indicators = 0`
     : `(${alias}.indicators = 0 OR ${levelled(alias, byGroups, 1)} IS NOT NULL)`
@@ -49,7 +49,7 @@ export const matchFilter = (
   kind: MatchedItem,
   organizationId: number | undefined,
   wanted: boolean | undefined,
-  sight: MatchSight = {},
+  sight: MatchAccess = {},
 ): Maybe => {
   if (wanted === undefined) return undefined
   if (organizationId === undefined) return nothing
@@ -69,7 +69,7 @@ const matchedTotal = (
   kind: MatchedItem,
   organizationId: number,
   others: Condition,
-  sight: MatchSight,
+  sight: MatchAccess,
 ): number =>
   readModel.total({
     from: kind,
@@ -95,7 +95,7 @@ const rowSchema = z.object({
 })
 
 /** Matches as the caller may see them: kind and count of group matches depend on the caller's TLP level. */
-const matchesOf = (kind: MatchedItem, { byGroups }: MatchSight): string => {
+const matchesOf = (kind: MatchedItem, { byGroups }: MatchAccess): string => {
   const seen = (part: 0 | 1, own: string): string =>
     byGroups === undefined ? own : `coalesce(${levelled('match', byGroups, part)}, ${own})`
   // The lowest TLP level with the same result: nothing stricter was used for it.
@@ -131,7 +131,7 @@ const closeness = (kind: MatchedItem): string => {
 export const hasMatch = (
   kind: MatchedItem,
   organizationId: number,
-  sight: MatchSight = {},
+  sight: MatchAccess = {},
 ): { readonly sql: string; readonly parameters: readonly [number] } => ({
   sql: `EXISTS (SELECT 1 FROM ${matchTable(kind)} AS match WHERE match.client_id = ? AND match.item_id = ${kind}.id AND match.dismissed = 0 AND ${visibleMatch('match', sight)})`,
   parameters: [organizationId],
@@ -143,7 +143,7 @@ export const matchesMeta = (
   kind: MatchedItem,
   organizationId: number | undefined,
   others: Condition,
-  sight: MatchSight = {},
+  sight: MatchAccess = {},
 ): { concerns_total?: number; concerns_assets?: number } =>
   organizationId === undefined
     ? {}
@@ -162,7 +162,7 @@ export const matchesOfItems = (
   kind: MatchedItem,
   organizationId: number,
   ids: readonly number[],
-  sight: MatchSight = {},
+  sight: MatchAccess = {},
 ): Map<number, ItemMatch[]> => {
   const found = new Map<number, ItemMatch[]>()
   const rows = readModel.rows(
@@ -201,7 +201,7 @@ export const itemsWithMatches = <Item extends { readonly concerns?: ItemMatch[] 
   organizationId: number | undefined,
   items: readonly Item[],
   idOf: (item: Item) => number,
-  sight: MatchSight = {},
+  sight: MatchAccess = {},
 ): Item[] => {
   if (organizationId === undefined) return [...items]
   const matches = matchesOfItems(readModel, kind, organizationId, items.map(idOf), sight)
@@ -215,7 +215,7 @@ export const itemWithMatches = <Item extends { readonly concerns?: ItemMatch[] |
   organizationId: number | undefined,
   id: number,
   item: Item,
-  sight: MatchSight = {},
+  sight: MatchAccess = {},
 ): Item => {
   const [one = item] = itemsWithMatches(readModel, kind, organizationId, [item], () => id, sight)
   return one
@@ -233,7 +233,7 @@ export const explainMatches = (
   organizationId: number,
   id: number,
   subject: Subject,
-  sight: MatchSight = {},
+  sight: MatchAccess = {},
 ): { concerns: ExplainedMatch[]; compared: Compared } => ({
   concerns: explainedMatches(matched, kind, organizationId, id, subject, sight),
   compared: comparedOf(matched, kind, organizationId, id),
@@ -246,7 +246,7 @@ const explainedMatches = (
   organizationId: number,
   id: number,
   subject: Subject,
-  sight: MatchSight,
+  sight: MatchAccess,
 ): ExplainedMatch[] => {
   // An organization sees only its own exposures.
   const isOwn = kind === 'visibility'

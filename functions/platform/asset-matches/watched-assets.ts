@@ -98,7 +98,7 @@ export class WatchedAssets implements CompiledAssets {
   }
 
   /**
-   * Conditions on the text by which a value is found (`foundAs`). At least one holds for every value whose matches may
+   * Conditions on the text by which a value is found (`searchTextOf`). At least one holds for every value whose matches may
    * change with these added or removed assets.
    */
   patterns({

@@ -35,7 +35,7 @@ import { formOf } from './form.ts'
 import { logFailure, logged, type Asker } from './log-lines.ts'
 import { IdempotentRequest, notIdempotent, type Idempotency } from './idempotency.ts'
 import type { Platform } from './platform.ts'
-import { routeTable, type Found } from './route-table.ts'
+import { routeTable, type FoundRoute } from './route-table.ts'
 import { validated } from './validated.ts'
 
 /** What the code of a call receives. */
@@ -228,7 +228,7 @@ export const createHandler = (
 
   const answer = async (
     event: HttpEvent,
-    found: Found<Route> | undefined,
+    found: FoundRoute<Route> | undefined,
     request: Request,
     cookies: string[],
     caller: Caller,
@@ -384,7 +384,7 @@ export const asFailure = (error: unknown): PortalError =>
 /** Records a refusal in the audit log, unless the call has done so or the refusal is not worth an entry. */
 const recordRefusal = async (
   platform: Platform,
-  found: Found<Route> | undefined,
+  found: FoundRoute<Route> | undefined,
   event: HttpEvent,
   { code }: PortalError,
   caller: Caller,
@@ -400,7 +400,7 @@ const recordRefusal = async (
 }
 
 /** The called method and path. A token in the path is a secret, so only its name is used. */
-const calledBy = (found: Found<Route> | undefined, { routeKey: key }: HttpEvent): string =>
+const calledBy = (found: FoundRoute<Route> | undefined, { routeKey: key }: HttpEvent): string =>
   found === undefined
     ? key.slice(0, callLength)
     : `${found.route.endpoint.method} ${found.route.endpoint.path.replace(

@@ -5,7 +5,7 @@
 import { apiPrefix, routeKey, type Endpoint } from '#shared/http/endpoint.ts'
 import type { HttpEvent } from './event.ts'
 
-export interface Found<R> {
+export interface FoundRoute<R> {
   readonly route: R
   readonly params: Readonly<Record<string, string | undefined>>
 }
@@ -20,7 +20,7 @@ type Asked = Pick<HttpEvent, 'routeKey' | 'rawPath' | 'pathParameters'> & {
  */
 export const routeTable = <R extends { readonly endpoint: Pick<Endpoint, 'method' | 'path'> }>(
   routes: readonly R[],
-): ((event: Asked) => Found<R> | undefined) => {
+): ((event: Asked) => FoundRoute<R> | undefined) => {
   const table = [...new Map(routes.map((route) => [routeKey(route.endpoint), route])).values()]
     .map((route) => ({ route, segments: route.endpoint.path.split('/') }))
     .toSorted((one, other) => (orderOf(one.segments) < orderOf(other.segments) ? -1 : 1))

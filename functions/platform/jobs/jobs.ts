@@ -68,7 +68,7 @@ const hasMoved = (before: Job, after: Job): boolean =>
   before.done !== after.done || before.cursor !== after.cursor || before.sequence !== after.sequence
 
 /** A kind of job throws this when a retry cannot help: the job fails at once. */
-export class HopelessJob extends Error {}
+export class PermanentJobError extends Error {}
 
 /** A job with a lease held by this worker. */
 export interface HeldJob {
@@ -179,7 +179,7 @@ export class Jobs {
     const end = clock.now().getTime() + milliseconds
     try {
       const worker = this.#workers[job.kind]
-      if (worker === undefined) throw new HopelessJob(`No worker for ${job.kind}`)
+      if (worker === undefined) throw new PermanentJobError(`No worker for ${job.kind}`)
       const isDone = await worker(held, () => clock.now().getTime() >= end)
       await this.#release(held.job, isDone ? { state: 'done', failures: 0 } : { failures: 0 })
     } catch (error) {
@@ -188,7 +188,9 @@ export class Jobs {
       const failures = job.failures + 1
       await this.#release(held.job, {
         failures,
-        ...(error instanceof HopelessJob || failures >= mostFailures ? { state: 'failed' as const } : {}),
+        ...(error instanceof PermanentJobError || failures >= mostFailures
+          ? { state: 'failed' as const }
+          : {}),
         error,
       })
     }

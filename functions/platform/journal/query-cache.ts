@@ -22,7 +22,7 @@ export interface RowsAsked {
   readonly total?: string
 }
 
-export interface Found {
+export interface CachedRows {
   readonly total: number
   /** Unordered; undefined when there are too many. */
   readonly ids: readonly number[] | undefined
@@ -89,7 +89,7 @@ export class QueryCache {
   readonly #readModel: Pick<ReadModel, 'rows' | 'count'>
   readonly #stopwatch: () => number
   readonly #totals: CacheOf<number>
-  readonly #found: CacheOf<Found>
+  readonly #found: CacheOf<CachedRows>
   readonly #groups: CacheOf<ReadonlyMap<GroupKey, number>>
 
   /** `stopwatch` returns milliseconds since any fixed moment. */
@@ -123,10 +123,10 @@ export class QueryCache {
   }
 
   /** The ids of matching rows if there are at most `most`; otherwise only their number. */
-  found(asked: RowsAsked, most: number): Found {
+  found(asked: RowsAsked, most: number): CachedRows {
     const { from, where, hint = '' } = asked
     return this.#found.get(JSON.stringify([keyOf(asked), most]), () =>
-      this.#known<Found, readonly number[]>({
+      this.#known<CachedRows, readonly number[]>({
         from,
         sql: sqlOf(where),
         compute: () => {

@@ -23,7 +23,13 @@ import {
   type Row,
 } from './definition.ts'
 import type { Change, Entry } from './entry.ts'
-import { QueryCache, type Found, type GroupKey, type GroupsAsked, type RowsAsked } from './query-cache.ts'
+import {
+  QueryCache,
+  type CachedRows,
+  type GroupKey,
+  type GroupsAsked,
+  type RowsAsked,
+} from './query-cache.ts'
 
 export type SqlValue = string | number | null
 
@@ -222,7 +228,7 @@ export class ReadModel {
    * Ids of matching rows if there are at most `most`, and their number, cached across commits. For searches that scan a
    * whole index to find a few rows.
    */
-  found(asked: RowsAsked, most: number): Found {
+  found(asked: RowsAsked, most: number): CachedRows {
     return this.#queryCache.found(asked, most)
   }
 

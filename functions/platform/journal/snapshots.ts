@@ -67,7 +67,7 @@ const blockBytes = 1 << 20
 /** Group matches are stored with the snapshots of threats, because the same functions read both. */
 const groupsObject = (table: Table): string => `${snapshotsFolder}/threats/groups-${table.name}.json.zst`
 
-const keptGroupsSchema = groupMatchesSchema.extend({
+const storedGroupMatchesSchema = groupMatchesSchema.extend({
   /** The sources: the sequences of indicators, assets and sightings, and the rule version; and the time, ISO 8601. */
   feeds: z.int(),
   assets: z.int(),
@@ -76,7 +76,7 @@ const keptGroupsSchema = groupMatchesSchema.extend({
   at: z.string(),
 })
 /** Group matches as stored for functions without a read model of indicators. */
-export type KeptGroups = z.infer<typeof keptGroupsSchema>
+export type StoredGroupMatches = z.infer<typeof storedGroupMatchesSchema>
 
 /**
  * Hashes a body and yields it in blocks of about a megabyte. Decompressing the small chunks of a socket takes half as
@@ -140,7 +140,9 @@ export class Snapshots {
   }
 
   /** The group matches and their ETag; `same` while they still have `tag`, undefined when there are none. */
-  async groups(tag?: string): Promise<{ kept: KeptGroups; tag: string | undefined } | 'same' | undefined> {
+  async groups(
+    tag?: string,
+  ): Promise<{ kept: StoredGroupMatches; tag: string | undefined } | 'same' | undefined> {
     try {
       const { Body: body, ETag } = await this.#s3.send(
         new GetObjectCommand({
@@ -152,7 +154,7 @@ export class Snapshots {
       if (!(body instanceof Readable)) return undefined
       const text = await buffer(body.pipe(createZstdDecompress()))
       // Group matches in an older format are ignored and written again.
-      const { data: kept } = keptGroupsSchema.safeParse(JSON.parse(text.toString()))
+      const { data: kept } = storedGroupMatchesSchema.safeParse(JSON.parse(text.toString()))
       return kept && { kept, tag: ETag }
     } catch (error) {
       const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
@@ -164,7 +166,7 @@ export class Snapshots {
   }
 
   /** Stores the group matches. */
-  async saveGroups(groups: KeptGroups): Promise<void> {
+  async saveGroups(groups: StoredGroupMatches): Promise<void> {
     await this.#s3.send(
       new PutObjectCommand({
         Bucket: this.#bucket,

@@ -39,7 +39,7 @@ const sortedAtMost = 20_000
 type Rows = Pick<PageQuery<unknown>, 'from' | 'where' | 'access'>
 
 /** The total of a list, and how to read its rows. */
-export const wayTo = (
+export const planRead = (
   readModel: ReadModel,
   { from, where, access }: Rows,
 ): { total: number; hint: string; condition: Condition } => {
@@ -62,7 +62,7 @@ export const wayTo = (
 }
 
 /** The total of a list. */
-export const countRows = (readModel: ReadModel, rows: Rows): number => wayTo(readModel, rows).total
+export const countRows = (readModel: ReadModel, rows: Rows): number => planRead(readModel, rows).total
 
 /**
  * The rows of a page and the exact total. Pages in the second half are read from the end, so that the last page costs
@@ -70,7 +70,7 @@ export const countRows = (readModel: ReadModel, rows: Rows): number => wayTo(rea
  */
 export const readPage = <T>(readModel: ReadModel, query: PageQuery<T>): { rows: T[]; total: number } => {
   const { from, page, perPage } = query
-  const { total, hint, condition } = wayTo(readModel, query)
+  const { total, hint, condition } = planRead(readModel, query)
   const skip = (page - 1) * perPage
   const size = Math.min(perPage, total - skip)
   if (size <= 0) return { rows: [], total }
@@ -89,7 +89,7 @@ export const idsInOrder = (
   readModel: ReadModel,
   query: Rows & Pick<PageQuery<unknown>, 'order'>,
 ): number[] => {
-  const { hint, condition } = wayTo(readModel, query)
+  const { hint, condition } = planRead(readModel, query)
   const ids = `SELECT id FROM ${query.from} ${hint} WHERE ${condition.sql} ORDER BY ${orderingOf(query, false)}`
   return readModel.rows(z.object({ id: z.int() }), ids, condition.parameters).map(({ id }) => id)
 }

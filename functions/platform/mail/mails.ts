@@ -7,7 +7,7 @@ import { modules } from '#shared/domain/roles.ts'
 import { deliveryProblems } from '#shared/domain/webhooks.ts'
 
 const instant = z.string()
-/** Set when the message is sent unencrypted, which restricts what TLP levels allow in it: `inClear`. */
+/** Set when the message is sent unencrypted, which restricts what TLP levels allow in it: `unencrypted`. */
 const inClearSchema = z.boolean().optional()
 
 /** Why a user gets a reminder about an exposure. Administrators get `unowned`. */
@@ -227,7 +227,7 @@ export type Mail = z.infer<typeof mailSchema>
 export type Template = Mail['template']
 
 /** A message as it may be sent unencrypted. */
-export const inClear = (mail: Mail): Mail => {
+export const unencrypted = (mail: Mail): Mail => {
   if (mail.template === 'sighting_answered' || mail.template === 'indicators_withdrawn')
     return { ...mail, in_clear: true }
   if (mail.template !== 'exposure_reminder') return mail

@@ -105,7 +105,7 @@ export const sentDateSchema = z.object({
 export type SentDate = z.infer<typeof sentDateSchema>
 
 const digits = (value: number): string => String(value).padStart(15, '0')
-export const whoseOf = (organizationId: number | null): string =>
+export const organizationPart = (organizationId: number | null): string =>
   organizationId === null ? 'all' : String(organizationId)
 
 /** Keys of the partition's items. */
@@ -114,7 +114,7 @@ export const pendingNotificationKey = (
   sequence: string,
 ): Key =>
   keys.pendingNotification(
-    `open#${module}#${whoseOf(client_id)}#${criticality ?? 0}#${what}${from === undefined ? '' : `-${from}`}#${sequence}`,
+    `open#${module}#${organizationPart(client_id)}#${criticality ?? 0}#${what}${from === undefined ? '' : `-${from}`}#${sequence}`,
   )
 export const sequenceName = (sequence: number): string => digits(sequence)
 export const decisionKey = (decision: Decision['decision'], module: NotificationTopic, id: number): Key =>
@@ -131,7 +131,7 @@ export const holdsKey: Key = keys.pendingNotification('version')
 const mostIds = 5_000
 
 /** Splits a notification into parts that each fit a table item. */
-export const inParts = <Notification extends Pick<PendingNotification, 'ids' | 'changes'>>(
+export const splitNotification = <Notification extends Pick<PendingNotification, 'ids' | 'changes'>>(
   notification: Notification,
 ): Notification[] =>
   notification.ids.length <= mostIds
@@ -224,7 +224,7 @@ export const releasedItem = (
 ): Key & Item => ({
   ...keys.releasedNotification(
     notification.module,
-    whoseOf(notification.client_id),
+    organizationPart(notification.client_id),
     `${new Date(notification.released).toISOString()}#${place}`,
   ),
   ...notification,
@@ -254,7 +254,7 @@ export const readReleased = async (
   after: number,
 ): Promise<ReleasedNotification[]> =>
   parseReleased(
-    await table.queryAll(keys.releasedNotification(module, whoseOf(organizationId), '').pk, {
+    await table.queryAll(keys.releasedNotification(module, organizationPart(organizationId), '').pk, {
       after: new Date(after).toISOString(),
     }),
     log,

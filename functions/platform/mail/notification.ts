@@ -17,7 +17,7 @@ export type NotificationContent = 'counts' | 'names' | 'everything'
  * Why a message contains less than everything: by decision of the organization, or because the PGP key no longer
  * encrypts.
  */
-export type LessBecause = 'no_key' | 'key_expired' | 'key_unusable'
+export type ReductionReason = 'no_key' | 'key_expired' | 'key_unusable'
 
 /**
  * Why an exposure is reported, in order of precedence: detected again after its end, reopened, its accepted risk
@@ -187,7 +187,7 @@ export interface Notification {
   /** The period of a digest, ISO 8601. */
   readonly period: { readonly from: string; readonly until: string } | null
   readonly content: NotificationContent
-  readonly lessBecause: LessBecause | null
+  readonly lessBecause: ReductionReason | null
   /** The strictest TLP level of the content. */
   readonly tlp: TlpLevel
   /** For a digest: overdue repairs, longest overdue first. */

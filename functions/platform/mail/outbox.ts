@@ -20,7 +20,7 @@ import { organizationEntitySchema, timeZoneOf } from '../tenants/organization.ts
 import { readProfile } from '../tenants/users.ts'
 import { claimAttempt, retryDelays } from './attempts.ts'
 import { renderEmail, type RenderedEmail } from './render-email.ts'
-import { inClear, mailSchema, protectionOf } from './mails.ts'
+import { unencrypted, mailSchema, protectionOf } from './mails.ts'
 import { clearMime, encryptedMime } from './mime.ts'
 import { mailId, deliveryLogWrites, openPrefix, logIdOf, type DeliveryLogEntry } from './delivery-log.ts'
 import type { Link } from './notification-mail/email-document.ts'
@@ -309,7 +309,7 @@ export class Outbox {
     const envelope = { from: sender, to, date: clock.now(), unsubscribe }
     const protection = protectionOf[content.template]
     const key = protection === 'clear' ? undefined : await this.#keyFor(message)
-    const clear = render(inClear(content))
+    const clear = render(unencrypted(content))
     const inTheClear = async () => ({ raw: await clearMime(envelope, clear), subject: clear.subject })
     if (key === undefined) return inTheClear()
     try {

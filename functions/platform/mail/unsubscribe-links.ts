@@ -51,7 +51,7 @@ export const unsubscribePage = (environment: { readonly PORTAL_URL: string }, to
   new URL(`/unsubscribe#${encodeURIComponent(token)}`, environment.PORTAL_URL).href
 
 /** What a token claims to be for, before its signature is verified. */
-export const claimOf = (token: string): Pick<Subscription, 'kind' | 'id'> | undefined => {
+export const unverifiedSubscription = (token: string): Pick<Subscription, 'kind' | 'id'> | undefined => {
   const [name, digits = ''] = token.split('.')
   const kind = subscriptionKinds.find((one) => one === name)
   return kind === undefined || !/^[1-9]\d{0,14}$/.test(digits) ? undefined : { kind, id: Number(digits) }

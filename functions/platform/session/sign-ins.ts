@@ -63,7 +63,7 @@ export const signInWrite = (
 }
 
 /** Counts a failed attempt. For an unknown account it counts under 0, so that the response time reveals nothing. */
-export const noteFailure = async (
+export const recordFailedSignIn = async (
   { table, clock }: Dependencies,
   userId: number,
   { address, device }: Place,

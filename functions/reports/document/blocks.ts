@@ -116,7 +116,7 @@ export const moved = (item: PaperItem, x: number, y: number): PaperItem =>
     : { ...item, x: item.x + x, y: item.y + y }
 
 /** Combines positioned blocks. */
-export const together = (
+export const combine = (
   parts: readonly { readonly block: Block; readonly x?: number; readonly y?: number }[],
   after = 0,
 ): Block => ({
@@ -132,7 +132,7 @@ export const stacked = (parts: readonly (readonly [before: number, block: Block]
     y = at + block.height
     return { block, y: at }
   })
-  return { height: y + after, items: together(placed).items }
+  return { height: y + after, items: combine(placed).items }
 }
 
 /** An empty block. */
@@ -155,7 +155,7 @@ export const extentOf = (item: PaperItem): { top: number; bottom: number } => {
  * Splits a block that is higher than a page: whole lines that fit the height, and the rest. Undefined when not even the
  * first fits.
  */
-export const torn = (block: Block, height: number): readonly [Block, Block] | undefined => {
+export const splitBlock = (block: Block, height: number): readonly [Block, Block] | undefined => {
   const fits = (item: PaperItem): boolean => extentOf(item).bottom <= height
   const first = block.items.filter(fits)
   const rest = block.items.filter((item) => !fits(item))

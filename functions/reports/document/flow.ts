@@ -1,6 +1,6 @@
 /** Lays out blocks on pages from top to bottom. A block is split only if it is higher than a page. */
 import type { PaperItem } from '#shared/contracts/paper.ts'
-import { colors, moved, sheet, textBlock, textWidth, torn, type Block } from './blocks.ts'
+import { colors, moved, sheet, textBlock, textWidth, splitBlock, type Block } from './blocks.ts'
 import type { DocumentMessages } from './messages.ts'
 
 export interface Row extends Block {
@@ -56,7 +56,7 @@ export const lay = (flow: Flow, rows: readonly Row[], messages: DocumentMessages
     const start = sheet.top + (row.repeated?.height ?? 0)
     const isTooHigh = start + row.height > sheet.bottom - continuesHeight
     // A row higher than a page is split by lines. It begins where some of them fit.
-    const parts = isTooHigh ? torn(row, sheet.bottom - continuesHeight - flow.y) : undefined
+    const parts = isTooHigh ? splitBlock(row, sheet.bottom - continuesHeight - flow.y) : undefined
     const enough = isTooHigh && sheet.bottom - flow.y > 120
     if (parts !== undefined && (enough || onPage === 0)) {
       put(flow, parts[0])

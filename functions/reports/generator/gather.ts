@@ -33,10 +33,10 @@ import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
 
 /** A report that can never be generated, so retries are useless. */
-export class HopelessReport extends Error {
+export class PermanentReportError extends Error {
   readonly failure: { readonly reason: ReportFailure; readonly module?: ReportModule; readonly rows?: number }
 
-  constructor(failure: HopelessReport['failure']) {
+  constructor(failure: PermanentReportError['failure']) {
     super(failure.reason)
     this.failure = failure
   }
@@ -176,10 +176,10 @@ export const readSections = async (
   return { collections, readModels, sequences, before, scope, sections }
 }
 
-/** Reads the content of a report. Throws HopelessReport. */
+/** Reads the content of a report. Throws PermanentReportError. */
 export const gather = async (platform: Platform, report: Asked, owner: ReportOwner): Promise<Gathered> => {
   const { parts, leftOut } = sectionsFor(report.parts, owner)
-  if (parts.length === 0) throw new HopelessReport({ reason: 'no_section' })
+  if (parts.length === 0) throw new PermanentReportError({ reason: 'no_section' })
   const now = platform.clock.now()
   const { collections, readModels, sequences, before, sections, scope } = await readSections(
     platform,
@@ -190,7 +190,7 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
   )
   const shown = sections.map(({ part, data }) => {
     if (isShown(data)) return { part, data }
-    throw new HopelessReport({ reason: 'too_many_rows', module: part.module, rows: data.total })
+    throw new PermanentReportError({ reason: 'too_many_rows', module: part.module, rows: data.total })
   })
   const holds = await heldItems(collections, readModels, shown, scope)
   const names = fileNames(report.name, report.period, owner.language)

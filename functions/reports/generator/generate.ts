@@ -12,7 +12,7 @@ import type { ReportEntity } from '#functions/reports/collection.ts'
 import { packedHolds } from '#functions/reports/tlp-upgrades.ts'
 import { withheldOfContent, tlpOfContent } from '#functions/reports/document/content.ts'
 import { isNumberName } from '#shared/domain/reports/modules.ts'
-import { gather, HopelessReport, type Gathered } from './gather.ts'
+import { gather, PermanentReportError, type Gathered } from './gather.ts'
 import { endHeld, failedReport, holdReport, putBack, type HeldReport } from './hold.ts'
 import { readOwner, type ReportOwner } from './owner.ts'
 import { portalOf, type GeneratorDependencies } from './dependencies.ts'
@@ -33,7 +33,7 @@ export const generateReport = async (
   try {
     return await generate(dependencies, held)
   } catch (error) {
-    if (error instanceof HopelessReport) {
+    if (error instanceof PermanentReportError) {
       log.info('report cannot be generated', { report: id, ...error.failure })
       return (await endHeld(dependencies, held, (report) => failedReport(report, error.failure)))
         ? 'failed'
@@ -56,7 +56,7 @@ const generate = async (
 ): Promise<GenerationOutcome> => {
   const { platform, files } = dependencies
   const owner = await readOwner(platform, held.report)
-  if (owner === undefined) throw new HopelessReport({ reason: 'no_access' })
+  if (owner === undefined) throw new PermanentReportError({ reason: 'no_access' })
   const gathered = await gather(platform, { ...held.report, number: numberOf(held) }, owner)
   const { content, names, sequences, sections, holds } = gathered
   const { pdf, pages } = await dependencies.writeDocument(content)

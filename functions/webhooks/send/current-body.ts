@@ -41,13 +41,13 @@ const itemSchema = z.object({
 })
 
 /** The state of an item: may be delivered, is excluded by its TLP level, or does not exist (now). */
-interface Standing {
+interface JournalPosition {
   readonly is: 'allowed' | 'kept' | 'gone'
   /** Its TLP level, if known. */
   readonly tlp?: TlpLevel
 }
 
-const standingOf = (found: Item, organizationId: number, byDefault: TlpLevel): Standing => {
+const journalPositionOf = (found: Item, organizationId: number, byDefault: TlpLevel): JournalPosition => {
   const { entity } = itemSchema.parse(found)
   if (entity.client_id !== undefined && entity.client_id !== organizationId) return { is: 'gone' }
   if (entity.is_verified === false) return { is: 'gone' }
@@ -75,8 +75,8 @@ export const currentBody = async (
   ])
   const byDefault = tlpDefaultIn(kind, level)
   const isWithdrawal = what === 'withdrawn'
-  const standings = found.map((one): Standing => {
-    if (one !== undefined) return standingOf(one, organizationId, byDefault)
+  const standings = found.map((one): JournalPosition => {
+    if (one !== undefined) return journalPositionOf(one, organizationId, byDefault)
     // The import of an indicator may not have reached the table yet. Only its id is sent.
     return { is: kind === 'feed' && !isWithdrawal ? 'allowed' : 'gone' }
   })

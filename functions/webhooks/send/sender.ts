@@ -67,7 +67,7 @@ export type Sent = Partial<Record<DeliveryState | 'later', number>>
  */
 export const sendWebhooks = async (sending: Sending, enough: () => boolean = () => false): Promise<Sent> => {
   const counts: Sent = {}
-  const turns = turnsOf(await readQueue(sending.platform), sending.platform.clock.now().getTime())
+  const turns = dueByWebhook(await readQueue(sending.platform), sending.platform.clock.now().getTime())
   await inRounds(turns, {
     organizationOf: ([first]) => first?.client_id ?? 0,
     workers,
@@ -93,7 +93,7 @@ export const sendWebhooks = async (sending: Sending, enough: () => boolean = () 
  * Events that are due, by webhook: longest pending first, webhooks with failures last. So hanging endpoints, however
  * many, do not block the others.
  */
-export const turnsOf = (queue: readonly Queued[], now: number): Queued[][] => {
+export const dueByWebhook = (queue: readonly Queued[], now: number): Queued[][] => {
   const failing = new Set(queue.filter(({ attempts }) => attempts > 0).map(({ webhook_id: id }) => id))
   const due = queue
     .filter(({ next_at, lease_until }) => next_at <= now && lease_until <= now)

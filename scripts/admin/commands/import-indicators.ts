@@ -19,7 +19,7 @@ import {
 } from '../import/indicators/import-indicators.ts'
 import { ImportReport } from '../import/indicators/import-report.ts'
 import { openPortalStore } from '../import/indicators/portal-store.ts'
-import { Seen } from '../import/indicators/seen.ts'
+import { SeenIndicators } from '../import/indicators/seen-indicators.ts'
 import { openSource } from '../import/indicators/source-file.ts'
 import { FileFailure, readJsonFile } from '../import/json-file.ts'
 import { shareBar } from '../import/progress.ts'
@@ -94,7 +94,7 @@ export const importIndicatorsInto = (
     const reportFile = given.optional('report')
     const report =
       reportFile === undefined ? undefined : new ImportReport(path.resolve(io.directory, reportFile))
-    const [seen, stop] = [new Seen(), stopOnInterrupt(call)]
+    const [seen, stop] = [new SeenIndicators(), stopOnInterrupt(call)]
     const files: FileSummary[] = []
     try {
       for (const file of given.positionals) {

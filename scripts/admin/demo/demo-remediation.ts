@@ -9,7 +9,7 @@ import {
 } from '#functions/exposures/remediation/remediation.ts'
 import {
   commented,
-  heard,
+  withAskedDate,
   transitioned,
   type Transitioned,
   type TransitionContext,
@@ -43,7 +43,7 @@ export const remediated = (
   const lines: { at: string; line: StoredLine }[] = []
   for (const step of steps) {
     const { entity: next, line } = after(entity, step, people, analyst)
-    entity = line === undefined ? next : heard(next, line, step.at)
+    entity = line === undefined ? next : withAskedDate(next, line, step.at)
     if (line !== undefined) lines.push({ at: step.at, line })
   }
   return { entity, lines }

@@ -14,7 +14,7 @@ import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { foundRange, storedValue } from '#shared/domain/indicators/matching-key.ts'
+import { searchTextRange, storedValue } from '#shared/domain/indicators/matching-key.ts'
 import { indicatorTypeNames } from '#shared/domain/indicators/types.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
 import { nameKey, searchKey } from '#shared/domain/text.ts'
@@ -127,7 +127,7 @@ export const idsOf = async (
       ? (readModel.row(
           idRow,
           'SELECT id FROM feed WHERE value_key >= ? AND value_key < ?',
-          foundRange(stored.key),
+          searchTextRange(stored.key),
         )?.id ?? [])
       : []
   })

@@ -7,7 +7,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { appPurpose } from '#functions/platform/security/factor-proofs.ts'
 import { newRecoveryCodes, storedRecoveryCodes } from '#functions/platform/security/recovery-codes.ts'
 import { Sessions } from '#functions/platform/session/sessions.ts'
-import { noteFailure, signInWrite } from '#functions/platform/session/sign-ins.ts'
+import { recordFailedSignIn, signInWrite } from '#functions/platform/session/sign-ins.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { KnownUser } from '#functions/platform/tenants/users.ts'
 import { isWeekend } from '#shared/domain/activity-range.ts'
@@ -76,10 +76,10 @@ export const loadSignIns = async (
     ...open,
   ]
   await table.transact(signIns.map(({ ago, place }) => signInWrite(at(ago), id, place, factor)))
-  await noteFailure(at(before[0] ?? day), id, { address: office, device: laptop }, 'bad_credentials')
+  await recordFailedSignIn(at(before[0] ?? day), id, { address: office, device: laptop }, 'bad_credentials')
   const stranger = { address: pick(strangers), device: { browser: null, system: null } }
   for (const ago of [9 * day, 9 * day - minute, 9 * day - 2 * minute])
-    await noteFailure(at(ago), id, stranger, 'bad_credentials')
+    await recordFailedSignIn(at(ago), id, stranger, 'bad_credentials')
   for (const { ago, place } of open)
     await new Sessions({ ...at(ago), admits: () => true }).start({
       userId: id,

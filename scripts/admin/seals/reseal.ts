@@ -9,7 +9,7 @@ import {
   type SealName,
   type SealUse,
 } from '#functions/platform/security/seals.ts'
-import { sealedItems, type Found } from './sealed-items.ts'
+import { sealedItems, type SealedItem } from './sealed-items.ts'
 
 export interface ResealCounts {
   /** Texts already sealed with the newest version. */
@@ -43,7 +43,7 @@ export const resealAll = async (
   const uses = new Map<SealUse, ResealCounts>()
   const keyed = { codes: 0, users: new Array<number>() }
   let [named, seen] = [0, 0]
-  const work = async (found: Found): Promise<void> => {
+  const work = async (found: SealedItem): Promise<void> => {
     if (found.kind === 'keyed') {
       keyed.codes += found.codes
       keyed.users.push(found.userId)
@@ -65,7 +65,7 @@ export const resealAll = async (
 
 const reseal = async (
   { seals }: Platform,
-  { use, purpose, sealed, replace }: Extract<Found, { kind: 'sealed' }>,
+  { use, purpose, sealed, replace }: Extract<SealedItem, { kind: 'sealed' }>,
   counts: ResealCounts,
   isDryRun: boolean,
   isCurrent: (sealed: string) => boolean,

@@ -17,7 +17,7 @@ import { webhooksCollection } from '#functions/webhooks/collection.ts'
 import { webhookPurpose } from '#functions/webhooks/webhook-secret.ts'
 
 /** What a scan found in an item. */
-export type Found =
+export type SealedItem =
   | {
       readonly kind: 'sealed'
       readonly use: SealUse
@@ -35,7 +35,10 @@ export type Found =
 const page = 100
 
 /** Yields all sealed items of a seal in batches. Cookies sealed with `devices` are not stored: browsers hold them. */
-export const sealedItems = async function* (platform: Platform, name: SealName): AsyncGenerator<Found[]> {
+export const sealedItems = async function* (
+  platform: Platform,
+  name: SealName,
+): AsyncGenerator<SealedItem[]> {
   if (name === 'keys') {
     yield* keysIn(platform)
     yield* webhooksIn(platform)
@@ -72,7 +75,7 @@ const replacing =
     )
   }
 
-const keysIn = async function* (platform: Platform): AsyncGenerator<Found[]> {
+const keysIn = async function* (platform: Platform): AsyncGenerator<SealedItem[]> {
   const collection = platform.collection(apiKeysCollection)
   for (const ids of await idsOf(collection, 'api_key')) {
     const stored = await collection.getMany('api_key', ids, { consistent: true })
@@ -90,14 +93,14 @@ const keysIn = async function* (platform: Platform): AsyncGenerator<Found[]> {
   }
 }
 
-const webhooksIn = async function* (platform: Platform): AsyncGenerator<Found[]> {
+const webhooksIn = async function* (platform: Platform): AsyncGenerator<SealedItem[]> {
   const collection = platform.collection(webhooksCollection)
   for (const ids of await idsOf(collection, 'webhook')) {
     const stored = await collection.getMany('webhook', ids, { consistent: true })
     yield ids.flatMap((id, index) => {
       const entity = stored[index]?.entity
       if (entity === undefined) return []
-      const one = (path: readonly string[], sealed: string): Found => ({
+      const one = (path: readonly string[], sealed: string): SealedItem => ({
         kind: 'sealed',
         use: 'webhook_secret',
         purpose: webhookPurpose(id),
@@ -112,15 +115,15 @@ const webhooksIn = async function* (platform: Platform): AsyncGenerator<Found[]>
   }
 }
 
-const factorsIn = async function* (platform: Platform): AsyncGenerator<Found[]> {
+const factorsIn = async function* (platform: Platform): AsyncGenerator<SealedItem[]> {
   for (const ids of await idsOf(platform.collection(organizationsCollection), 'user'))
     for (const id of ids) yield await factorsOf(platform, id)
 }
 
-const factorsOf = async (platform: Platform, userId: number): Promise<Found[]> => {
+const factorsOf = async (platform: Platform, userId: number): Promise<SealedItem[]> => {
   const { app_sealed, recovery_codes, passkeys, passkey_handle } = await readFactors(platform.table, userId)
   const key = keys.factors(userId)
-  const found: Found[] = []
+  const found: SealedItem[] = []
   if (app_sealed !== null)
     found.push({
       kind: 'sealed',

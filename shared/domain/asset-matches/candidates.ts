@@ -10,7 +10,7 @@ import { phrasesOf } from './phrases.ts'
 import { rangeIn } from './subject.ts'
 
 /**
- * A condition on the search text of a value (`foundAs`): it contains a part, matches a GLOB pattern of SQLite, or has a
+ * A condition on the search text of a value (`searchTextOf`): it contains a part, matches a GLOB pattern of SQLite, or has a
  * non-ASCII character.
  */
 export type CandidatePattern =

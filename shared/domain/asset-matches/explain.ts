@@ -16,7 +16,7 @@ import {
   type Setting,
 } from './phrases.ts'
 import {
-  isEverybodys,
+  isSharedNetwork,
   namedIn,
   rangeIn,
   readSubject,
@@ -114,7 +114,7 @@ const explained = (
         (some) =>
           some.kind === 'range' &&
           range !== undefined &&
-          (isOwn || !isEverybodys(some.range)) &&
+          (isOwn || !isSharedNetwork(some.range)) &&
           networksMeet(some.range, range),
       )
       return one === undefined ? undefined : because('network', one)

@@ -3,7 +3,7 @@
  * edits it uses symmetric deletion: each label is stored under its hash and the hashes without one or two characters. A
  * similar label has one of these hashes too.
  */
-import { isWithinEdits, labelRuns, skeletonOf, wholesOf, type WatchedLabel } from './labels.ts'
+import { isWithinEdits, labelRuns, skeletonOf, wholeLabelTexts, type WatchedLabel } from './labels.ts'
 
 /** Size of the table, and of a bit filter for hashes: most lookups find nothing. */
 const [tableBits, filterBits] = [18, 22] as const
@@ -37,7 +37,8 @@ export class LabelIndex {
   /** Adds a label; its position, from 0, identifies it. */
   add(label: WatchedLabel): void {
     const place = this.#labels.push(label) - 1
-    for (const text of wholesOf(label)) push(label.edits === 0 ? this.#everyday : this.#whole, text, place)
+    for (const text of wholeLabelTexts(label))
+      push(label.edits === 0 ? this.#everyday : this.#whole, text, place)
     if (label.edits === 0) return
     for (const text of new Set([label.joined, label.glued]))
       push(this.#joined, text, { edits: label.edits, label: place })

@@ -125,7 +125,7 @@ const isRunOf = ({ text, joined, from, to }: LabelRun, label: WatchedLabel): boo
   text === label.skeleton || (to - from <= label.edits && (joined === label.joined || joined === label.glued))
 
 /** Texts that count as the whole label: with hyphens or with its suffix. */
-export const wholesOf = (label: WatchedLabel): ReadonlySet<string> =>
+export const wholeLabelTexts = (label: WatchedLabel): ReadonlySet<string> =>
   new Set([label.skeleton, label.joined, label.glued])
 
 /** Which part of a host resembles a domain. */
@@ -143,7 +143,7 @@ export interface Likeness {
 export const likenessOf = (host: HostParts, label: WatchedLabel): Likeness | undefined => {
   for (const [index, one] of host.labels.entries()) {
     const skeleton = skeletonOf(one)
-    if (label.edits === 0) return wholesOf(label).has(skeleton) ? { label: index } : undefined
+    if (label.edits === 0) return wholeLabelTexts(label).has(skeleton) ? { label: index } : undefined
     const run = labelRuns(skeleton).find((some) => isRunOf(some, label))
     if (run !== undefined) return { label: index, parts: { from: run.from, to: run.to } }
     if (index === 0 && isWithinEdits(skeleton, label.skeleton, label.edits)) return { label: index }

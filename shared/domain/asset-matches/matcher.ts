@@ -21,7 +21,7 @@ import { NameIndex } from './name-index.ts'
 import { watchedNames } from './names.ts'
 import { PhraseIndex } from './phrase-index.ts'
 import { phrasesOf, textPhrasesOf } from './phrases.ts'
-import { isEverybodys, namedIn, rangeIn, readSubject, type Named } from './subject.ts'
+import { isSharedNetwork, namedIn, rangeIn, readSubject, type Named } from './subject.ts'
 
 /** Well-known names never count as look-alikes. */
 const wellKnown = new Set(builtInLists.flatMap(({ kind, entries }) => (kind === 'domain' ? entries : [])))
@@ -153,7 +153,7 @@ export class AssetMatcher {
         this.#takeHost(partsOf(named.host), named.isEmail, found)
         break
       case 'range':
-        if (isOwn || !isEverybodys(named.range))
+        if (isOwn || !isSharedNetwork(named.range))
           this.#networks.find(named.range, (asset) => strengthen(found, asset, 'network'))
         break
       case 'asn':

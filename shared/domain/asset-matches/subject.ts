@@ -87,7 +87,7 @@ export const rangeIn = (text: string): Range | undefined => {
 }
 
 /** Networks that every organization uses, so they identify nobody. */
-const everybodys = [
+const sharedNetworks = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -104,16 +104,16 @@ const firstBits = ({ groups, version }: Pick<Range, 'groups' | 'version'>): numb
   version === 4
     ? (groups[0] ?? 0) * 0x1000000 + (groups[1] ?? 0) * 0x10000 + (groups[2] ?? 0) * 0x100 + (groups[3] ?? 0)
     : (groups[0] ?? 0) * 0x10000 + (groups[1] ?? 0)
-const everybodysBits = everybodys.map((range) => ({
+const sharedNetworkBits = sharedNetworks.map((range) => ({
   version: range.version,
   bits: firstBits(range),
   size: 2 ** (32 - range.prefix),
 }))
 
 /** Whether a network is one that every organization uses. */
-export const isEverybodys = (range: Range): boolean => {
+export const isSharedNetwork = (range: Range): boolean => {
   const bits = firstBits(range)
-  return everybodysBits.some(
+  return sharedNetworkBits.some(
     (one) => one.version === range.version && bits >= one.bits && bits < one.bits + one.size,
   )
 }
@@ -122,9 +122,9 @@ export const isEverybodys = (range: Range): boolean => {
 export interface IndicatorSubject {
   readonly named: readonly Named[]
   /** Parts of the value where keywords are searched, with their start positions. */
-  readonly words: readonly Words[]
+  readonly words: readonly KeywordText[]
 }
-export interface Words {
+export interface KeywordText {
   readonly text: string
   readonly start: number
   /** The whole original span, when the value has the part in another spelling. */
@@ -192,7 +192,7 @@ const withHost = (
     start: place.start,
     end: place.start + written.length,
   }
-  const words: Words[] = [{ text: value.slice(0, place.start + chosen), start: 0 }]
+  const words: KeywordText[] = [{ text: value.slice(0, place.start + chosen), start: 0 }]
   if (written.toLowerCase().includes('xn--'))
     words.push({ text: unicodeName(written.slice(0, chosen)), start: place.start, instead: named })
   if (place.end < value.length) words.push({ text: value.slice(place.end), start: place.end })

@@ -85,18 +85,21 @@ export const hasKey = (value: string, typeName: string, keys: ValueKeys): boolea
 const separator = '\n'
 
 /** The key in lower case, with which every search text begins. */
-export const foundKey = (key: string): string => plainKey(key)
+export const searchTextPrefix = (key: string): string => plainKey(key)
 
 /** The range of search texts of a key: from the first inclusive to the second exclusive, compared as bytes. */
-export const foundRange = (key: string): readonly [string, string] => [foundKey(key), `${foundKey(key)}\v`]
+export const searchTextRange = (key: string): readonly [string, string] => [
+  searchTextPrefix(key),
+  `${searchTextPrefix(key)}\v`,
+]
 
 /**
  * The search text of a stored value. A part of the value, in any common spelling, is a part of this text. It begins
  * with the key in lower case. The value as shown, and internationalised names in Unicode, follow on lines of their own
  * when they differ.
  */
-export const foundAs = (value: string, key: string): string => {
-  const forms = [foundKey(key)]
+export const searchTextOf = (value: string, key: string): string => {
+  const forms = [searchTextPrefix(key)]
   const add = (form: string): void => {
     if (!forms.some((one) => one.includes(form))) forms.push(form)
   }
@@ -107,10 +110,11 @@ export const foundAs = (value: string, key: string): string => {
 }
 
 /** The lower-case key of a search text. */
-export const keyOfFound = (text: string): string => text.split(separator, 1)[0] ?? ''
+export const keyOfSearchText = (text: string): string => text.split(separator, 1)[0] ?? ''
 
 /** Rebuilds a search text from one of the current or an earlier version. */
-export const foundAnew = (value: string, text: string): string => foundAs(value, keyOfFound(text))
+export const rebuiltSearchText = (value: string, text: string): string =>
+  searchTextOf(value, keyOfSearchText(text))
 
 export interface SearchForms {
   /** The search text of a found value contains one of these. */
@@ -128,13 +132,13 @@ export const searchForms = (entered: string): SearchForms => {
     plainKey(value),
     ...indicatorTypes.flatMap((type) => {
       const key = keyOfType(type, value)
-      return key === undefined ? [] : [foundKey(key)]
+      return key === undefined ? [] : [searchTextPrefix(key)]
     }),
   ])
   const distinct = [...new Set(parts)]
   return {
     // A text with the longer part contains the shorter one.
     parts: distinct.filter((part) => !distinct.some((one) => one !== part && part.includes(one))),
-    whole: keyBeforePort(entered).map(foundKey),
+    whole: keyBeforePort(entered).map(searchTextPrefix),
   }
 }

@@ -2,7 +2,7 @@
  * The value that a sighting refers to. An indicator's value may be edited. Sightings, false positives and counts apply
  * only to the value that the organization saw.
  */
-import { foundKey } from './matching-key.ts'
+import { searchTextPrefix } from './matching-key.ts'
 
 /** A value with its matching key. */
 interface Matched {
@@ -14,7 +14,8 @@ interface Matched {
  * The text by which values are compared: the key in lower case, so that another spelling is the same value. With a
  * path, where case distinguishes values, the value itself.
  */
-export const sightedValue = ({ value, key }: Matched): string => (key.includes('/') ? value : foundKey(key))
+export const sightedValue = ({ value, key }: Matched): string =>
+  key.includes('/') ? value : searchTextPrefix(key)
 
 /** The same for a value stored without its key. */
 export const sightedValueOf = (value: string): string => sightedValue({ value, key: value })

@@ -535,14 +535,14 @@ describe('schedules', () => {
       once: true,
     }
     for (const schedule of [daily, weekly, once]) await schedules.put(schedule)
-    expect(await Promise.all([weekly, once, daily].map((one) => schedules.stands(one)))).toEqual([
+    expect(await Promise.all([weekly, once, daily].map((one) => schedules.isUpToDate(one)))).toEqual([
       true,
       true,
       false,
     ])
     expect(await schedules.list()).toEqual(expect.arrayContaining(['periodic-7', 'report-9']))
     for (const name of ['periodic-7', 'report-9', 'report-9']) await schedules.remove(name)
-    expect(await schedules.stands(once)).toBe(false)
+    expect(await schedules.isUpToDate(once)).toBe(false)
     expect(await schedules.list()).not.toContain('periodic-7')
     client.destroy()
   })
@@ -592,13 +592,13 @@ describe('schedules', () => {
     ]
     for (const [what, change] of broken) {
       await client.send(new UpdateScheduleCommand({ ...written, ...change }))
-      expect(await schedules.stands(daily), what).toBe(false)
+      expect(await schedules.isUpToDate(daily), what).toBe(false)
       await schedules.put(daily)
-      expect(await schedules.stands(daily), what).toBe(true)
+      expect(await schedules.isUpToDate(daily), what).toBe(true)
     }
     // Changes in the next deployment.
     for (const own of [{ target: `${target('').Target.Arn}-next` }, { role: `${roleArn()}-next` }])
-      expect(await portalSchedules(client, own).stands(daily)).toBe(false)
+      expect(await portalSchedules(client, own).isUpToDate(daily)).toBe(false)
     await schedules.remove('periodic-8')
     client.destroy()
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import * as z from 'zod'
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
-import { verifiedAs } from '#functions/indicators/indicator-rules.ts'
+import { withVerification } from '#functions/indicators/indicator-rules.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsOf } from '#functions/notifications/send/items.ts'
 import { release } from '#functions/notifications/plan/release.ts'
@@ -507,7 +507,7 @@ describe('a digest', () => {
             commit.update(
               'feed',
               ids[index] ?? 0,
-              verifiedAs(stored.entity, isPublished, commit).entity,
+              withVerification(stored.entity, isPublished, commit).entity,
               stored,
               ['is_verified'],
             )

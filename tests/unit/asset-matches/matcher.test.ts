@@ -13,7 +13,7 @@ import { explainMatch } from '#shared/domain/asset-matches/explain.ts'
 import { hostParts, registrable } from '#shared/domain/asset-matches/labels.ts'
 import { AssetMatcher } from '#shared/domain/asset-matches/matcher.ts'
 import { readSubject } from '#shared/domain/asset-matches/subject.ts'
-import { foundAs } from '#shared/domain/indicators/matching-key.ts'
+import { searchTextOf } from '#shared/domain/indicators/matching-key.ts'
 import { indicator, watched } from './assets.ts'
 import { newDice, randomAssets, randomText, randomValue } from './random.ts'
 
@@ -116,7 +116,7 @@ describe('the matcher', () => {
         alone.sort((a, b) => a.organizationId - b.organizationId || a.assetId - b.assetId)
         expect([one.value, all]).toEqual([one.value, alone])
         digest.update(JSON.stringify(all))
-        const text = foundAs(one.value, one.key)
+        const text = searchTextOf(one.value, one.key)
         for (const { assetId, kind } of all) {
           found.set(kind, (found.get(kind) ?? 0) + 1)
           const some = patterns.get(assetId) ?? []

@@ -1,6 +1,6 @@
 /** The days of a time zone, as dashboards count them. */
 import { describe, expect, it } from 'vitest'
-import { dayIn, meantTimeZone, zonedDays } from '#shared/domain/zoned-days.ts'
+import { dayIn, resolveTimeZone, zonedDays } from '#shared/domain/zoned-days.ts'
 
 const hours = ({ first, last }: { first: number; last: number }): number => (last + 1 - first) / 3_600_000
 
@@ -52,6 +52,6 @@ describe('the zone of a browser', () => {
     ['Europe/Atlantis', undefined],
     ['', undefined],
   ])('%s is %s', (name, zone) => {
-    expect(meantTimeZone(name)).toBe(zone)
+    expect(resolveTimeZone(name)).toBe(zone)
   })
 })

@@ -10,7 +10,13 @@ import { slowHash } from '#functions/platform/security/passwords.ts'
 import { systemRandom } from '#functions/platform/clock.ts'
 import { endpoints } from '#shared/contracts/index.ts'
 import { deviceFrom } from '#shared/domain/device.ts'
-import { isEnough, maySwitchMailOff, mustEnrol, waysOf, type Factors } from '#shared/domain/factors.ts'
+import {
+  areFactorsEnough,
+  maySwitchMailOff,
+  mustEnrol,
+  usableFactors,
+  type Factors,
+} from '#shared/domain/factors.ts'
 import { asksConfirmation } from '#shared/http/confirmations.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { sealTexts, testSeals } from '#tests/support/seals.ts'
@@ -108,13 +114,13 @@ describe('the ways to confirm an identity', () => {
     // Remaining recovery codes do not replace a factor.
     ['recovery codes alone', { recoveryCodes: 3 }, ['mail'], false],
   ])('with %s', (_name, own, ways, enrols) => {
-    expect(waysOf({ ...none, ...own })).toEqual(ways)
+    expect(usableFactors({ ...none, ...own })).toEqual(ways)
     expect(mustEnrol({ ...none, ...own })).toBe(enrols)
   })
 
   it('always include at least one', () => {
     const left = (app: boolean, passkeys: number, enabled: boolean, allowed: boolean) =>
-      isEnough({ app, passkeys }, { enabled, allowed })
+      areFactorsEnough({ app, passkeys }, { enabled, allowed })
     expect(left(false, 0, true, true)).toBe(true)
     expect(left(false, 0, true, false)).toBe(false)
     expect(left(false, 1, true, false)).toBe(true)

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { harmlessCell } from '#shared/domain/csv-text.ts'
 import { defang } from '#shared/domain/indicators/defang.ts'
 import {
-  foundAnew,
-  foundAs,
-  foundRange,
+  rebuiltSearchText,
+  searchTextOf,
+  searchTextRange,
   hasKey,
   keysOf,
   searchForms,
@@ -45,11 +45,11 @@ const stored = (value: string, type: IndicatorType): StoredValue => {
 
 /** As the server searches: by a part of the search text, or by the whole key. */
 const isFound = ({ value, key }: StoredValue, entered: string): boolean => {
-  const text = foundAs(value, key)
+  const text = searchTextOf(value, key)
   const { parts, whole } = searchForms(entered)
   return (
     parts.some((part) => text.includes(part)) ||
-    whole.map(foundRange).some(([from, to]) => text >= from && text < to)
+    whole.map(searchTextRange).some(([from, to]) => text >= from && text < to)
   )
 }
 
@@ -125,9 +125,9 @@ describe('a value is found in every notation', () => {
   it('a row of an earlier version is found like a current one', () => {
     for (const { value, type } of oddValues) {
       const item = stored(value, type)
-      const now = foundAs(item.value, item.key)
-      expect(foundAnew(item.value, item.key)).toBe(now)
-      expect(foundAnew(item.value, now)).toBe(now)
+      const now = searchTextOf(item.value, item.key)
+      expect(rebuiltSearchText(item.value, item.key)).toBe(now)
+      expect(rebuiltSearchText(item.value, now)).toBe(now)
     }
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import PostalMime from 'postal-mime'
 import { renderEmail as rendered, type EmailContent } from '#functions/platform/mail/render-email.ts'
-import { inClear, type Mail } from '#functions/platform/mail/mails.ts'
+import { unencrypted, type Mail } from '#functions/platform/mail/mails.ts'
 import { clearMime } from '#functions/platform/mail/mime.ts'
 import { fillTemplate } from '#functions/platform/mail/messages/messages.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -317,7 +317,7 @@ describe('the message about withdrawn indicators', () => {
       expect(encrypted.html).toContain('TLP:AMBER+STRICT</td>')
       for (const form of [encrypted.text, encrypted.html])
         expect(form).toContain('IoC #7 (TLP:RED), IoC #9, IoC #11 (TLP:GREEN).')
-      const clear = write(inClear(withdrawn))
+      const clear = write(unencrypted(withdrawn))
       expect(clear.subject).toMatch(/^\[TLP:GREEN\] /)
       expect(clear.text).toContain('IoC #7 (TLP:RED), IoC #9 (TLP:AMBER+STRICT), IoC #11.')
       const answered = (tlp: TlpLevel): Mail => ({
@@ -331,13 +331,13 @@ describe('the message about withdrawn indicators', () => {
       expect(write(answered('amber+strict')).subject).toMatch(/^\[TLP:AMBER\+STRICT\] /)
       expect(write(answered('amber+strict')).text).toMatch(/withdrawn|wycofali/)
       expect(write(answered('green')).html).toContain('TLP:GREEN</td>')
-      for (const mail of [answered('red'), inClear(answered('red'))]) {
+      for (const mail of [answered('red'), unencrypted(answered('red'))]) {
         const { subject, text } = write(mail)
         expect(subject).toMatch(/^\[TLP:AMBER\] /)
         expect(text).toContain(red)
         expect(text).not.toMatch(/withdrawn|wycofali/)
       }
-      expect(write(inClear(answered('amber+strict'))).text).not.toMatch(/withdrawn|wycofali/)
+      expect(write(unencrypted(answered('amber+strict'))).text).not.toMatch(/withdrawn|wycofali/)
     },
   )
 
@@ -379,10 +379,10 @@ describe('a reminder about exposures', () => {
       expect(said.html).toContain('VPN &lt;brzeg&gt;')
       expect(plain(said.text)).toMatch(due)
       expect(plain(said.text)).toMatch(more)
-      const clear = renderEmail(fillTemplate(inClear(mail), language, 'Example CERT'), language)
+      const clear = renderEmail(fillTemplate(unencrypted(mail), language, 'Example CERT'), language)
       expect(clear.subject).toBe(said.subject)
       expect(clear.text).not.toContain('VPN')
-      expect(inClear({ ...mail, names_in_clear: true })).toMatchObject({ items: mail.items })
+      expect(unencrypted({ ...mail, names_in_clear: true })).toMatchObject({ items: mail.items })
     },
   )
 
@@ -419,7 +419,7 @@ describe('a reminder about exposures', () => {
       for (const said of [notice, why, ends, 'RDP (TLP:CLEAR)']) expect(encrypted.text).toContain(said)
       // An item that is only announced shows neither the reason nor the day.
       expect(encrypted.text).not.toContain('18')
-      const clear = write(inClear(marked))
+      const clear = write(unencrypted(marked))
       expect(clear.subject).toMatch(/^\[TLP:CLEAR\] /)
       expect(clear.text).not.toContain('VPN')
       expect(clear.text).toContain('#7, TLP:AMBER+STRICT')

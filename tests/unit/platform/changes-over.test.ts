@@ -1,9 +1,9 @@
 /** Concurrent changes by several users: no written value is lost. */
 import { describe, expect, it } from 'vitest'
-import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
+import { mergedInput, type BasedOn } from '#functions/platform/changes-over.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
-type Input = Over & Readonly<Record<string, unknown>>
+type Input = BasedOn & Readonly<Record<string, unknown>>
 
 /** The fields for which a change is rejected. */
 const refusedFor = (input: Input, now: Readonly<Record<string, unknown>>): (string | undefined)[] => {

@@ -293,7 +293,7 @@ const groupsOf = (asked: readonly Asked[]): GroupsAsked[] => {
 }
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-const foundAnew = (readModel: ReadModel, { from, where }: RowsAsked) =>
+const rebuiltSearchText = (readModel: ReadModel, { from, where }: RowsAsked) =>
   readModel.rows(idSchema, `SELECT id FROM ${from} WHERE ${where.sql} ORDER BY id`, where.parameters)
 const countedAnew = (readModel: ReadModel, { from, where }: RowsAsked) =>
   readModel.count(`SELECT count(*) FROM ${from} WHERE ${where.sql}`, where.parameters)
@@ -341,7 +341,7 @@ test('totals, cached ids and groups equal a fresh count, for every filter of eve
         expect(
           found.ids?.toSorted((a, b) => a - b),
           one.by,
-        ).toEqual(total > 8 ? undefined : foundAnew(readModel, one.rows))
+        ).toEqual(total > 8 ? undefined : rebuiltSearchText(readModel, one.rows))
       }
       for (const one of groups) expect(readModel.groups(one), one.by).toEqual(groupedAnew(readModel, one))
     }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { formFor } from '#functions/taxii/media.ts'
-import { askable, readListQuery, writeNext } from '#functions/taxii/query.ts'
+import { supportedFilters, readListQuery, writeNext } from '#functions/taxii/query.ts'
 import { compareStamps, readStamp, stampOf, writeStamp } from '#functions/taxii/stamps.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
-const read = (query: string, collection = 'one') => readListQuery(query, collection, askable.objects)
+const read = (query: string, collection = 'one') => readListQuery(query, collection, supportedFilters.objects)
 
 describe('the query of a list', () => {
   it('is normalized', () => {

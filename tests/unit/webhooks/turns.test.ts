@@ -1,7 +1,7 @@
 /** The order in which a sender run visits webhooks. */
 import { expect, it } from 'vitest'
 import type { Queued } from '#functions/webhooks/deliveries.ts'
-import { turnsOf } from '#functions/webhooks/send/sender.ts'
+import { dueByWebhook } from '#functions/webhooks/send/sender.ts'
 
 const now = 1000
 const queued = (webhook_id: number, own: Partial<Queued> = {}): Queued => ({
@@ -17,7 +17,7 @@ const queued = (webhook_id: number, own: Partial<Queued> = {}): Queued => ({
   ...own,
 })
 const webhooks = (...queue: Queued[]): number[] =>
-  turnsOf(queue, now).map(([first]) => first?.webhook_id ?? 0)
+  dueByWebhook(queue, now).map(([first]) => first?.webhook_id ?? 0)
 
 it('is by waiting time, and skips webhooks that are not due or being sent', () => {
   expect(
@@ -39,7 +39,7 @@ it('puts failing webhooks last, including their untried events', () => {
       queued(3, { next_at: 900 }),
     ),
   ).toEqual([3, 1, 2])
-  expect(turnsOf([queued(1, { next_at: 700 }), queued(1, { next_at: 600 })], now)).toMatchObject([
+  expect(dueByWebhook([queued(1, { next_at: 700 }), queued(1, { next_at: 600 })], now)).toMatchObject([
     [{ next_at: 600 }, { next_at: 700 }],
   ])
 })

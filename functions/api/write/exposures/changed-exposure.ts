@@ -13,7 +13,7 @@ import {
 import { changeExposure, withFalsePositive } from '#functions/exposures/exposure-rules.ts'
 import type { VisibilityChange } from '#shared/contracts/api/visibilities-writes.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { thenChanged } from '../bulk.ts'
+import { chainChanges } from '../bulk.ts'
 
 /** The system that changes exposures. `organizations` is the read model of organizations. */
 export interface ChangingSystem {
@@ -52,7 +52,7 @@ export const changedExposure = (
   let line: Transitioned['line']
   const changed = steps.reduce<Transitioned>(
     (sum, step) =>
-      thenChanged(sum, (entity) => {
+      chainChanges(sum, (entity) => {
         const result = step(entity)
         line = result.line ?? line
         return result

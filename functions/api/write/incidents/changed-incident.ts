@@ -3,7 +3,7 @@ import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { IncidentEntity, IncidentKinds } from '#functions/incidents/collection.ts'
 import { changeIncident, withStatus } from '#functions/incidents/incident-rules.ts'
 import type { IncidentChange } from '#shared/contracts/api/incidents-writes.ts'
-import { thenChanged } from '../bulk.ts'
+import { chainChanges } from '../bulk.ts'
 
 /** An incident with changed fields and status, by the rules of their two forms. */
 export const changedIncident = (
@@ -12,7 +12,7 @@ export const changedIncident = (
   before: IncidentEntity,
   { is_open: isOpen, ...fields }: IncidentChange,
 ): Changed<IncidentEntity> =>
-  thenChanged(
+  chainChanges(
     changeIncident(commit, id, before, fields),
     isOpen === undefined ? undefined : (entity) => withStatus(entity, isOpen, commit.at),
   )

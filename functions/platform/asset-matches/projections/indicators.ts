@@ -55,7 +55,7 @@ export const indicatorMatchProjection: MatchProjection = {
       [JSON.stringify(ids)],
     )
     for (const { id, value, value_key, type_id } of rows) {
-      // The key is the first line of the text by which a value is found (`foundAs`).
+      // The key is the first line of the text by which a value is found (`searchTextOf`).
       const end = value_key.indexOf('\n')
       const key = end === -1 ? value_key : value_key.slice(0, end)
       yield [id, matcher.ofIndicator({ value, key, type: types.get(type_id) })]

@@ -17,8 +17,8 @@ interface OfIndicators {
 /** Whether a message only announces an indicator: its number, its level and its link. */
 export const isAnnounced = (
   level: TlpLevel,
-  { in_clear: inClear }: Pick<OfIndicators, 'in_clear'>,
-): boolean => !isAllowedOn(inClear === true ? 'mail_clear' : 'mail_encrypted', level)
+  { in_clear: unencrypted }: Pick<OfIndicators, 'in_clear'>,
+): boolean => !isAllowedOn(unencrypted === true ? 'mail_clear' : 'mail_encrypted', level)
 
 /** The strictest level of the indicators that a message does more than announce. */
 export const levelOfIndicators = (mail: OfIndicators): TlpLevel =>

@@ -6,7 +6,7 @@ import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import type {
   IncidentChange,
-  LessBecause,
+  ReductionReason,
   Notification,
   NotificationContent,
   ExposureNews,
@@ -107,7 +107,7 @@ export interface NotificationMessages {
   readonly csvOf: (name: string, rows: string, total: string) => string
   readonly csvLeftOut: string
   readonly tooLarge: string
-  readonly less: (because: LessBecause, content: NotificationContent, what: 'this' | 'all') => string
+  readonly less: (because: ReductionReason, content: NotificationContent, what: 'this' | 'all') => string
   readonly countsOnly: string
   /** Some items are only announced; `marks` are their levels. */
   readonly noticesOnly: (marks: string) => string

@@ -33,7 +33,7 @@ export const overdueSection = (writing: Writing): Section[] => {
   const { overdue } = notification
   if (overdue === null || overdue.total === 0) return []
   const entries = showsNames
-    ? noticesLast(overdue.items).map((item): Entry => ({
+    ? withoutDetailsLast(overdue.items).map((item): Entry => ({
         title: item.isNotice ? messages.visibility(item.id) : quotedLine(item.name, writing),
         link: item.link,
         level: item.isNotice ? null : item.criticality,
@@ -136,7 +136,7 @@ const levelFacts = ({ notification }: Writing, { tlp }: { readonly tlp: TlpLevel
   tlp === notification.tlp ? [] : [{ text: tlpLabel(tlp) }]
 
 /** Named items in order, then announced ones by number, because the order would reveal their criticality. */
-const noticesLast = <Item extends Pick<NotifiedIncident, 'id' | 'isNotice'>>(
+const withoutDetailsLast = <Item extends Pick<NotifiedIncident, 'id' | 'isNotice'>>(
   items: readonly Item[],
 ): Item[] => [
   ...items.filter(({ isNotice }) => !isNotice),
@@ -152,7 +152,7 @@ const listSection = <Item extends Pick<NotifiedIncident, 'id' | 'link' | 'tlp' |
 ): Section => {
   const { messages, number, showsNames } = writing
   const entries = showsNames
-    ? noticesLast(notified.items).map((item) =>
+    ? withoutDetailsLast(notified.items).map((item) =>
         item.isNotice ? noticeEntry(writing, module, item) : entry(writing, item),
       )
     : []

@@ -9,7 +9,7 @@ import {
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { IndicatorStore, StoreOutcome } from './indicator-store.ts'
 import type { ReportRow } from './import-report.ts'
-import type { Seen } from './seen.ts'
+import type { SeenIndicators } from './seen-indicators.ts'
 import type { SourceFile } from './source-file.ts'
 
 export interface Counts {
@@ -41,7 +41,7 @@ export interface ImportOptions extends IndicatorOptions {
 export interface ImportDependencies {
   readonly store: IndicatorStore
   readonly matcher: WarningMatcher
-  readonly seen: Seen
+  readonly seen: SeenIndicators
   /** Stops between two commits. */
   readonly stop: AbortSignal
   report(row: Omit<ReportRow, 'file'>): void

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { removeApp, renewRecoveryCodes, updateMailedCode, type MyFactors } from '#shared/contracts/factors.ts'
-import { factorLimits, isEnough, maySwitchMailOff } from '#shared/domain/factors.ts'
+import { factorLimits, areFactorsEnough, maySwitchMailOff } from '#shared/domain/factors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -80,8 +80,8 @@ const FactorSettings = () => {
     })
   const { app, passkeys, mail, recovery_codes: codes } = factors
   const hasOwn = app !== null || passkeys.length > 0
-  const mayRemoveApp = isEnough({ app: false, passkeys: passkeys.length }, mail)
-  const mayRemovePasskey = isEnough({ app: app !== null, passkeys: passkeys.length - 1 }, mail)
+  const mayRemoveApp = areFactorsEnough({ app: false, passkeys: passkeys.length }, mail)
+  const mayRemovePasskey = areFactorsEnough({ app: app !== null, passkeys: passkeys.length - 1 }, mail)
   const maySwitchOff = maySwitchMailOff({ app: app !== null, passkeys: passkeys.length })
   return (
     <>

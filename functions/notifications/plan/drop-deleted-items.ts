@@ -8,7 +8,7 @@ import { readModelOf } from '../send/items.ts'
 const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** Drops the held notifications of deleted items. Makes no request when none are held. */
-export const forgetGone = async (
+export const dropDeletedItems = async (
   platform: Platform,
   { decisions, open }: Pick<NotificationQueue, 'decisions' | 'open'>,
 ): Promise<void> => {

@@ -6,7 +6,7 @@ import { selfEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 
 /** Counts one. Throws `too_many_webhook_tests`. */
-export const countAsked = (platform: Platform, session: Session, request: Request): Promise<void> =>
+export const countWebhookTest = (platform: Platform, session: Session, request: Request): Promise<void> =>
   countAttempts(
     platform,
     {

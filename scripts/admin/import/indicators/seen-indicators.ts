@@ -7,7 +7,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Indicator } from '#shared/domain/indicators/read-indicator.ts'
 import { isStricterAgain, tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 
-export class Seen {
+export class SeenIndicators {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync
   readonly #level: StatementSync

@@ -1,7 +1,7 @@
 import { keys } from '#functions/platform/store/keys.ts'
 
 /** The partitions that belong to an exposure: its detections and its history lines. */
-export const partitionsBeside = (id: number): string[] => [
+export const childPartitions = (id: number): string[] => [
   keys.detection(id, '').pk,
   keys.historyLine(id, '', 0).pk,
 ]
