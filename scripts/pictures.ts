@@ -34,7 +34,7 @@ const openFirst =
   }
 const pictures: readonly Picture[] = [
   {
-    name: 'concerns',
+    name: 'asset-matches',
     email: 'grace.moreton@caldervale.example',
     viewport: desk,
     colorScheme: 'light',
@@ -45,7 +45,7 @@ const pictures: readonly Picture[] = [
     },
   },
   {
-    name: 'concerns-phone',
+    name: 'asset-matches-phone',
     email: 'tomasz.krol@modrzewica.example',
     viewport: phone,
     colorScheme: 'dark',

@@ -5,7 +5,7 @@ import { loadShell } from './app/load-shell.ts'
 import { paths } from './lib/paths.ts'
 import { homeOf, preloadPage } from './app/routes.ts'
 import { begin } from './lib/pending.ts'
-import { currentUser, isUnnamed, store, userAtom } from './lib/session.ts'
+import { currentUser, hasNoEmail, store, userAtom } from './lib/session.ts'
 import { followSystemTheme } from './lib/theme.ts'
 import { firstLanguage, startTranslation } from './i18n/index.ts'
 import './theme/tokens.css'
@@ -47,7 +47,7 @@ createRoot(root).render(
 )
 // Another tab may sign in a different user, whose name this tab does not know.
 store.sub(userAtom, () => {
-  if (isUnnamed(currentUser())) void refreshUser()
+  if (hasNoEmail(currentUser())) void refreshUser()
 })
 // The stored user may be outdated: access may have changed, or the session may have ended.
 if (currentUser() !== null) await refreshUser()

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider, useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { CallError } from '#web/lib/api.ts'
-import { comesBackAfter } from '#web/lib/comes-back.ts'
+import { preparingDelay } from '#web/lib/preparing-delay.ts'
 import { usePending } from '#web/lib/pending.ts'
-import { whenUnheard } from '#web/lib/unheard.ts'
+import { onUnknownOutcome } from '#web/lib/unknown-outcome.ts'
 
 /**
  * A rejection is final: repeating the request does not change it. A missing reply or a server error is worth one retry.
@@ -13,7 +13,7 @@ const retry = (failures: number, error: unknown): boolean =>
   error instanceof CallError &&
   // `call` has already repeated what the server deferred, or `refetchInterval` will.
   error.retryAfter === undefined &&
-  comesBackAfter(error) === undefined &&
+  preparingDelay(error) === undefined &&
   (error.status === undefined || error.status >= 500)
 
 const createQueryClient = (): QueryClient =>
@@ -27,7 +27,7 @@ const createQueryClient = (): QueryClient =>
         networkMode: 'always',
         refetchOnReconnect: true,
         // While the server prepares a result, the query repeats after the delay that the server gives.
-        refetchInterval: (query) => comesBackAfter(query.state.error) ?? false,
+        refetchInterval: (query) => preparingDelay(query.state.error) ?? false,
       },
       mutations: { retry: false },
     },
@@ -51,7 +51,7 @@ export const Queries = ({ children }: { children: ReactNode }) => {
 /** Refetches what the page shows after a change with an unknown outcome. */
 const ReadAnew = () => {
   const client = useQueryClient()
-  useEffect(() => whenUnheard(() => void client.invalidateQueries()), [client])
+  useEffect(() => onUnknownOutcome(() => void client.invalidateQueries()), [client])
   return null
 }
 

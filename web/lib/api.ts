@@ -18,8 +18,8 @@ import { notify } from './notify.ts'
 import { pendingUntil } from './pending.ts'
 import { errorMessage } from './error-message.ts'
 import { currentCaller, currentUser, expireSession, setUser } from './session.ts'
-import { Tries } from './tries.ts'
-import { notifyUnheard } from './unheard.ts'
+import { IdempotencyKeys } from './idempotency-keys.ts'
+import { notifyUnknownOutcome } from './unknown-outcome.ts'
 
 /** A call that failed. `status` is undefined when no reply came. */
 export class CallError extends Error {
@@ -94,7 +94,7 @@ export const call = async <
   const sent =
     endpoint.idempotency === undefined
       ? undefined
-      : tries.begin(
+      : idempotencyKeys.begin(
           `${endpoint.method} ${addressOf(endpoint, input.params, input.query)}`,
           JSON.stringify(input.body ?? {}),
         )
@@ -105,7 +105,7 @@ export const call = async <
       ),
     )
   } catch (error) {
-    if (sent !== undefined && error instanceof CallError && error.isUnheard) tries.unanswered(sent)
+    if (sent !== undefined && error instanceof CallError && error.isUnheard) idempotencyKeys.unanswered(sent)
     if (error instanceof CallError) await handleFailure(endpoint, error, input.quiet === true)
     throw error
   }
@@ -189,7 +189,7 @@ const askForLink = async (address: string): Promise<string> => {
   throw failureOf(response, await response.json().catch(() => undefined))
 }
 
-const tries = new Tries(
+const idempotencyKeys = new IdempotencyKeys(
   () => Date.now(),
   () => crypto.randomUUID(),
 )
@@ -292,7 +292,7 @@ const handleFailure = async (endpoint: Endpoint, error: CallError, quiet: boolea
   if (error.status === 403 && signedIn && endpoint.path !== getSession.path) await refreshUser()
   // A call that failed with `busy` may also have applied part of a bulk change.
   if (signedIn && endpoint.method !== 'GET' && (error.status === undefined || error.status >= 500))
-    notifyUnheard()
+    notifyUnknownOutcome()
   notifyUnlessQuiet(endpoint, error, quiet)
 }
 

@@ -24,7 +24,7 @@ export const fieldErrorMessage = (failure: Failure, text: string = failureMessag
 const nothing = ''
 
 /** Whether there is a message to show. */
-export const isAnything = (what: ErrorMessage | undefined): what is ErrorMessage =>
+export const hasMessage = (what: ErrorMessage | undefined): what is ErrorMessage =>
   what !== undefined && textOf(what) !== nothing
 
 export const textOf = (what: ErrorMessage): string => (typeof what === 'string' ? what : what.text)

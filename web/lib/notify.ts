@@ -1,6 +1,6 @@
 /** Toasts. Every action confirms itself with one (5 seconds, part 1 section 8). */
 import { atom } from 'jotai'
-import { isAnything, requestIdOf, textOf, type ErrorMessage } from './error-message.ts'
+import { hasMessage, requestIdOf, textOf, type ErrorMessage } from './error-message.ts'
 import { store } from './session.ts'
 
 export interface Toast {
@@ -19,7 +19,7 @@ const show =
   (kind: Toast['kind']) =>
   (heading: ErrorMessage, message?: ErrorMessage): void => {
     // An empty message means that the user knows already or made the decision.
-    if (!isAnything(heading) || (message !== undefined && !isAnything(message))) return
+    if (!hasMessage(heading) || (message !== undefined && !hasMessage(message))) return
     last += 1
     const title = textOf(heading)
     const requestId = requestIdOf(message) ?? requestIdOf(heading)

@@ -16,7 +16,7 @@ type StoredUser = Omit<SessionUser, keyof typeof unnamed>
 const unnamed = { name: '', email: '', client_name: null } as const
 
 /** Whether name, e-mail address and organization of the signed-in user are still unknown. */
-export const isUnnamed = (user: SessionUser | null): boolean => user?.email === ''
+export const hasNoEmail = (user: SessionUser | null): boolean => user?.email === ''
 
 // Only this application writes the stored value. A value of another shape is read again at the start.
 const stored = (): SessionUser | null => {

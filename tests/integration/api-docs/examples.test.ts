@@ -19,7 +19,7 @@ import {
   loopExampleOf,
   type ExampleLanguage,
 } from '#shared/http/request-examples.ts'
-import { firstValues, requestOf } from '#web/features/api-docs/asked.ts'
+import { firstValues, requestOf } from '#web/features/api-docs/entered-request.ts'
 import { entriesOf } from '#web/features/api-docs/doc-entries.ts'
 import { firstBody } from '#web/features/api-docs/example-body.ts'
 import { guidePrograms } from '#web/features/api-docs/guide-programs.ts'

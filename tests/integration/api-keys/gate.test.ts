@@ -8,7 +8,7 @@ import { LeasedLimits } from '#functions/platform/security/request-limits.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { activityDay } from '#functions/platform/tenants/activity.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { altered } from '../../support/altered.ts'
+import { tampered } from '../../support/tampered.ts'
 import { outcomes, TestClock } from '../auth/fixture.ts'
 import { makeKey } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
@@ -79,7 +79,7 @@ describe('a request with a key', () => {
   it('reads nothing for a text that is not a key, and counts its address', async () => {
     const { key } = await named()
     platform.table.takeUsage()
-    expect(await enter(altered(key))).toEqual({ code: 'key_invalid' })
+    expect(await enter(tampered(key))).toEqual({ code: 'key_invalid' })
     expect(platform.table.takeUsage().readUnits).toBe(0)
     expect(await auditLog()).toEqual(['refusal: key_invalid'])
   })

@@ -10,7 +10,7 @@ import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
-import { altered } from '../../support/altered.ts'
+import { tampered } from '../../support/tampered.ts'
 import { operator } from '../auth/fixture.ts'
 import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
@@ -161,7 +161,7 @@ describe('the list', () => {
     expect(await refused({ cursor: next ?? '', search: 'a' })).toMatchObject({ code: 'cursor_invalid' })
     const other = await makeKey(fixture.platform, { type: 'organization', client_id: 2, modules: ['threat'] })
     expect(await refused({}, other.key)).toMatchObject({ status: 403, code: 'key_scope' })
-    expect(await refused({}, altered(other.key))).toMatchObject({
+    expect(await refused({}, tampered(other.key))).toMatchObject({
       status: 401,
       code: 'key_invalid',
     })

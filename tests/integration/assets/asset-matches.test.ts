@@ -17,7 +17,7 @@ import { threatRoutes } from '#functions/threats/index.ts'
 import { exposureRoutes } from '#functions/exposures/index.ts'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
-import { falseHere } from '#tests/support/marks.ts'
+import { falsePositiveHere } from '#tests/support/false-positive-report.ts'
 import { operator, TestClock } from '../auth/fixture.ts'
 import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
@@ -391,7 +391,7 @@ describe('asset matches of an organization', () => {
         commit.create(
           'sighting',
           commit.nextId('sighting'),
-          falseHere({ client_id: energyId, feed_id, value, creation_date: commit.at }),
+          falsePositiveHere({ client_id: energyId, feed_id, value, creation_date: commit.at }),
         )
       })
     await run()

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountCounter, attemptLimits, isWithin } from '#functions/platform/security/attempts.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { altered } from '../../support/altered.ts'
+import { tampered } from '../../support/tampered.ts'
 import { startMail, tokenIn, type MailService } from '../support/mail.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
@@ -131,7 +131,7 @@ describe('a known browser', () => {
     const forged = fixture.browser()
     forged.cookies.set(cookie, value.replace(/^\d+/, String(person.id + 1)))
     const changed = fixture.browser()
-    changed.cookies.set(cookie, altered(value))
+    changed.cookies.set(cookie, tampered(value))
     expect(await isKnown(forged, person)).toBe(false)
     expect(await isKnown(changed, person)).toBe(false)
     expect(await isKnown(browser, person)).toBe(true)

@@ -10,7 +10,7 @@ import { sightingsCollection } from '#functions/sightings/collection.ts'
 import type { OperationId } from '#shared/contracts/index.ts'
 import { operator } from '../auth/fixture.ts'
 import { outputLimits } from '#shared/http/outputs.ts'
-import { falseHere } from '#tests/support/marks.ts'
+import { falsePositiveHere } from '#tests/support/false-positive-report.ts'
 import { makeKey } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { signIn, type Reply } from '../support/portal.ts'
@@ -153,7 +153,7 @@ describe('a list', () => {
     await inFunction('sightings', () =>
       sightings.commit(operator, (commit) => {
         const of = { client_id: 1, feed_id: ids[1] ?? 0, value: 'fine.com', creation_date: commit.at }
-        commit.create('sighting', commit.nextId('sighting'), falseHere(of))
+        commit.create('sighting', commit.nextId('sighting'), falsePositiveHere(of))
       }),
     )
     // Neither a former tag nor a date hides the change, and a zone that loses a name has a higher serial.
@@ -238,7 +238,7 @@ describe('a list', () => {
       sightings.commit(operator, (commit) => {
         const said = { client_id: 1, feed_id: id, value: '198.51.100.7', creation_date: commit.at }
         commit.create('sighting', commit.nextId('sighting'), {
-          ...falseHere(said),
+          ...falsePositiveHere(said),
           kind: 'seen',
           seen_at: commit.at,
           revives: true,

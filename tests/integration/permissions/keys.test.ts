@@ -13,7 +13,7 @@ import { addExposure } from '#functions/exposures/exposure-rules.ts'
 import { keyEndpoints, type KeyOperationId } from '#shared/contracts/api/index.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
 import type { KeyEndpoint } from '#shared/http/key-endpoint.ts'
-import { altered } from '../../support/altered.ts'
+import { tampered } from '../../support/tampered.ts'
 import { operator } from '../auth/fixture.ts'
 import { allKeyRoutes } from '../support/all-key-routes.ts'
 import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
@@ -108,7 +108,7 @@ describe('every call of the API for keys', () => {
     const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
     const [first] = operations
     if (first !== undefined)
-      expect(await answer(first, altered(key))).toEqual({ status: 401, code: 'key_invalid' })
+      expect(await answer(first, tampered(key))).toEqual({ status: 401, code: 'key_invalid' })
   })
 
   it('gives an organization what its modules and its key permit, and never write access', async () => {

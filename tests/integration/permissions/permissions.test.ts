@@ -9,7 +9,7 @@ import type { Refusal } from '#functions/platform/security/refusals.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import { modules, roles, type Role } from '#shared/domain/roles.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
-import { altered } from '../../support/altered.ts'
+import { tampered } from '../../support/tampered.ts'
 import { allRoutes } from '../support/all-routes.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
@@ -122,7 +122,7 @@ describe.each(withSession)('%s', (id) => {
       '',
       'x',
       '1.0.',
-      altered(real.token ?? ''),
+      tampered(real.token ?? ''),
       real.token?.replace(/^\d+/, '1'),
     ]) {
       expect(await answer(id, { token })).toEqual(refused)

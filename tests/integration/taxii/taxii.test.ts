@@ -11,7 +11,7 @@ import { createTaxiiHandler } from '#functions/taxii/server.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { readStixBundle } from '#scripts/admin/import/stix-bundle.ts'
 import { tlpMarkingsUpTo } from '#shared/domain/stix/tlp-markings.ts'
-import { falseHere } from '#tests/support/marks.ts'
+import { falsePositiveHere } from '#tests/support/false-positive-report.ts'
 import { makeKey } from '../support/key-api.ts'
 import { originVerify, startBackends, type Backends } from '../support/backends.ts'
 import {
@@ -412,7 +412,7 @@ describe('the server', () => {
           commit.create(
             'sighting',
             sightingId,
-            falseHere({ client_id: 1, feed_id: id, value, creation_date: commit.at }),
+            falsePositiveHere({ client_id: 1, feed_id: id, value, creation_date: commit.at }),
           )
           return sightingId
         }),

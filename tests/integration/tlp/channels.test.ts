@@ -32,12 +32,19 @@ import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
 import { originVerify, startBackends, type Backends } from '../support/backends.ts'
 import { inFunction } from '../support/roles.ts'
 import { createWebhookFixture } from '../webhooks/fixture.ts'
-import { markedKinds, putMarked, wordsIn, wordsAllowedOn, type Marked, type MarkedKind } from './marked.ts'
+import {
+  levelledKinds,
+  putLevelledItems,
+  wordsIn,
+  wordsAllowedOn,
+  type LevelledItems,
+  type LevelledKind,
+} from './levelled-items.ts'
 
 let backends: Backends
 let fixture: NotifierFixture
 let api: KeyApi
-let marked: Marked
+let marked: LevelledItems
 let personId: number
 let organizationId: number
 let privateKey: openpgp.PrivateKey
@@ -50,7 +57,7 @@ let clearTo = ''
 interface Emitted {
   readonly what: string
   readonly said: string
-  readonly full?: readonly MarkedKind[]
+  readonly full?: readonly LevelledKind[]
 }
 
 const keptOf = (channel: TlpChannel): number =>
@@ -101,7 +108,7 @@ beforeAll(async () => {
     client_id: organizationId,
     modules: ['threat', 'feed', 'incident', 'visibility'],
   }))
-  marked = await putMarked(platform, organizationId)
+  marked = await putLevelledItems(platform, organizationId)
   const made = async (own: Parameters<typeof makeKey>[1]) => (await makeKey(platform, own)).key
   keysOf.key_own = [
     await made({ type: 'organization', client_id: organizationId }),
@@ -123,7 +130,7 @@ const apiOf = async (channel: 'key_own' | 'key_other'): Promise<Emitted[]> => {
   const reads = (Object.keys(keyEndpoints) as KeyOperationId[]).filter(
     (id) => keyEndpoints[id].method === 'GET',
   )
-  const full: Partial<Record<KeyOperationId, MarkedKind>> = {
+  const full: Partial<Record<KeyOperationId, LevelledKind>> = {
     apiListThreats: 'threat',
     apiListIncidents: 'incident',
     apiListVisibilities: 'visibility',
@@ -197,7 +204,7 @@ const taxiiOf = async (channel: 'key_own' | 'key_other'): Promise<Emitted[]> => 
           const { said, kept } = await get(key, `${root}${id}/objects/`)
           expect(kept, title).toBe(`tlp=${keptOf(channel)}`)
           const manifest = await get(key, `${root}${id}/manifest/`)
-          const full: MarkedKind[] = [title === 'Threats' ? 'threat' : 'feed']
+          const full: LevelledKind[] = [title === 'Threats' ? 'threat' : 'feed']
           return [
             { what: `TAXII ${title}`, said, full },
             { what: `TAXII manifest of ${title}`, said: manifest.said },
@@ -308,7 +315,7 @@ const reportsOf = async (): Promise<Emitted[]> => {
   const reports = await createGeneratorFixture(backends)
   await putDictionaries(reports.platform)
   const owner = await reports.owner()
-  const { group: groups_ids } = await putMarked(reports.platform, owner.organizationId)
+  const { group: groups_ids } = await putLevelledItems(reports.platform, owner.organizationId)
   const found: Emitted[] = []
   for (const view of ['table', 'descriptions'] as const) {
     // The filters of a section are named in it.
@@ -329,13 +336,13 @@ const reportsOf = async (): Promise<Emitted[]> => {
         said,
         full: isDocument
           ? ['threat', 'incident', 'visibility', 'feed']
-          : markedKinds.filter((kind) => name.includes(fileNames[kind])),
+          : levelledKinds.filter((kind) => name.includes(fileNames[kind])),
       })
     }
   }
   return found
 }
-const fileNames: Record<MarkedKind, string> = {
+const fileNames: Record<LevelledKind, string> = {
   threat: 'threats',
   incident: 'incidents',
   visibility: 'visibilities',
@@ -344,7 +351,7 @@ const fileNames: Record<MarkedKind, string> = {
 }
 
 /** The messages to one address, decrypted. */
-const mailsTo = async (address: string, full: readonly MarkedKind[]): Promise<Emitted[]> => {
+const mailsTo = async (address: string, full: readonly LevelledKind[]): Promise<Emitted[]> => {
   const mails = fixture.taken.filter(({ to }) => to === address)
   const texts = await Promise.all(
     mails.map(async ({ raw }) => {
@@ -382,7 +389,7 @@ const webhooksOf = async (): Promise<Emitted[]> => {
     await webhooks.change(id, () => ({
       notification_settings: { time_zone: 'Europe/Warsaw', clear_content: 'everything' },
     }))
-    await putMarked(webhooks.platform, id)
+    await putLevelledItems(webhooks.platform, id)
     await webhooks.run()
     const { received } = webhooks.endpoint
     expect(received.map(({ event }) => event.type).toSorted()).toEqual([
@@ -410,7 +417,7 @@ const webhooksOf = async (): Promise<Emitted[]> => {
 const screensOf = async (): Promise<Emitted[]> => {
   const { portal } = fixture
   const person = await fixture.session(personId)
-  const lists: [MarkedKind, unknown][] = [
+  const lists: [LevelledKind, unknown][] = [
     ['threat', await portal.ok('listThreats', person)],
     ['incident', await portal.ok('listClientIncidents', person, { params: { id: organizationId } })],
     ['visibility', await portal.ok('listClientVisibilities', person, { params: { id: organizationId } })],
@@ -425,7 +432,7 @@ const goneOver = {
   screen: screensOf,
   export: exportsOf,
   report: reportsOf,
-  mail_encrypted: () => mailsTo(encryptedTo, markedKinds),
+  mail_encrypted: () => mailsTo(encryptedTo, levelledKinds),
   // Unencrypted messages never contain values of indicators.
   mail_clear: () => mailsTo(clearTo, ['threat', 'incident', 'visibility', 'group']),
   key_own: async () => [...(await apiOf('key_own')), ...(await taxiiOf('key_own'))],
@@ -438,7 +445,7 @@ describe('a channel', () => {
   it.each(Object.entries(goneOver) as [TlpChannel, () => Promise<Emitted[]>][])(
     '%s emits exactly what the table allows',
     async (channel, go) => {
-      const allowed = new Set(wordsAllowedOn(channel, markedKinds))
+      const allowed = new Set(wordsAllowedOn(channel, levelledKinds))
       for (const { what, said, full = [] } of await go()) {
         const found = wordsIn(said)
         expect(

@@ -23,7 +23,7 @@ export interface Tenant {
   readonly person: number
 }
 
-export interface Hooked extends Tenant {
+export interface TenantWithWebhook extends Tenant {
   readonly webhook: Webhook
   readonly secret: string
   readonly params: { readonly id: number }
@@ -38,7 +38,7 @@ export interface WebhookFixture extends AdministrationFixture {
   readonly mails: { readonly to: string; readonly raw: string }[]
   tenant(): Promise<Tenant>
   /** A webhook of an organization, by default a new one, subscribed to everything. */
-  hooked(wanted?: Wanted, tenant?: Tenant): Promise<Hooked>
+  hooked(wanted?: Wanted, tenant?: Tenant): Promise<TenantWithWebhook>
   /** Changes an organization as the operator does. */
   change(id: number, own: (before: OrganizationEntity) => Partial<OrganizationEntity>): Promise<void>
   plan(): Promise<void>

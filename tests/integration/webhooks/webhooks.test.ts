@@ -9,7 +9,7 @@ import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
-import { falseHere } from '#tests/support/marks.ts'
+import { falsePositiveHere } from '#tests/support/false-positive-report.ts'
 import { operator } from '../auth/fixture.ts'
 import {
   changeIncident,
@@ -20,7 +20,7 @@ import {
 } from '../notifications/content.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { isSignedBy, status, taken } from './test-endpoint.ts'
-import { createWebhookFixture, type Hooked, type WebhookFixture } from './fixture.ts'
+import { createWebhookFixture, type TenantWithWebhook, type WebhookFixture } from './fixture.ts'
 
 let backends: Backends
 let fixture: WebhookFixture
@@ -45,8 +45,8 @@ afterEach(async () => {
   fixture.endpoint.received.length = 0
 })
 
-const made: Hooked[] = []
-const hooked = async (...given: Parameters<WebhookFixture['hooked']>): Promise<Hooked> => {
+const made: TenantWithWebhook[] = []
+const hooked = async (...given: Parameters<WebhookFixture['hooked']>): Promise<TenantWithWebhook> => {
   const one = await fixture.hooked(...given)
   made.push(one)
   return one
@@ -57,9 +57,9 @@ const last = () => {
   if (one === undefined) throw new Error('Nothing was received')
   return one
 }
-const log = async ({ person, params }: Hooked) =>
+const log = async ({ person, params }: TenantWithWebhook) =>
   (await fixture.portal.ok('listWebhookDeliveries', await fixture.session(person), { params })).data
-const condition = async ({ person, params }: Hooked) => {
+const condition = async ({ person, params }: TenantWithWebhook) => {
   const { data } = await fixture.portal.ok('listWebhooks', await fixture.session(person))
   const found = data.find(({ webhook_id: id }) => id === params.id)
   if (found === undefined) throw new Error('The webhook is not there')
@@ -258,7 +258,11 @@ describe('the events of an organization', () => {
     const [mistaken = 0] = await putIndicators(fixture.platform, [{ value: 'www.modrzewica.example' }])
     await fixture.platform.collection(sightingsCollection).commit(operator, (commit) => {
       const of = { client_id: one.id, feed_id: mistaken, value: 'www.modrzewica.example' }
-      commit.create('sighting', commit.nextId('sighting'), falseHere({ ...of, creation_date: commit.at }))
+      commit.create(
+        'sighting',
+        commit.nextId('sighting'),
+        falsePositiveHere({ ...of, creation_date: commit.at }),
+      )
     })
     await putIndicators(fixture.platform, [{ value: 'mail.modrzewica.example' }])
     await fixture.run()

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { keyApiDocument } from '#shared/http/key-openapi.ts'
-import { firstValues, requestOf } from '#web/features/api-docs/asked.ts'
+import { firstValues, requestOf } from '#web/features/api-docs/entered-request.ts'
 import { entriesOf } from '#web/features/api-docs/doc-entries.ts'
 import { firstBody } from '#web/features/api-docs/example-body.ts'
 import { findChapters, findEntries, searchTextsOf } from '#web/features/api-docs/find-entries.ts'

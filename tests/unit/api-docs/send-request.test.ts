@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { keyApiDocument } from '#shared/http/key-openapi.ts'
-import { requestOf } from '#web/features/api-docs/asked.ts'
+import { requestOf } from '#web/features/api-docs/entered-request.ts'
 import { entriesOf } from '#web/features/api-docs/doc-entries.ts'
 import { firstBody } from '#web/features/api-docs/example-body.ts'
 import { sendRequest } from '#web/features/api-docs/send-request.ts'

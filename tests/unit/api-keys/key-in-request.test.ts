@@ -3,7 +3,7 @@ import { keyIn, keyRefusalOf } from '#functions/platform/api/key-gate.ts'
 import { systemRandom } from '#functions/platform/clock.ts'
 import { isKey, newKey, prefixOfKey } from '#functions/platform/security/key-format.ts'
 import { keyRefusals } from '#shared/domain/api-keys.ts'
-import { altered } from '../../support/altered.ts'
+import { tampered } from '../../support/tampered.ts'
 
 const { key, prefix } = newKey(systemRandom)
 const basic = (user: string, password: string): string =>
@@ -38,7 +38,7 @@ describe('a key', () => {
   it('has a public prefix, no colon, and a checksum that distinguishes it from similar text', () => {
     expect(key).toMatch(/^cti_[0-9A-Za-z]{6}_[0-9A-Za-z]{38}$/)
     expect([isKey(key), prefixOfKey(key)]).toEqual([true, prefix])
-    expect([isKey(altered(key)), isKey(`${key}0`), isKey(key.slice(1))]).toEqual([false, false, false])
+    expect([isKey(tampered(key)), isKey(`${key}0`), isKey(key.slice(1))]).toEqual([false, false, false])
   })
   it('may be from before keys had prefixes', () => {
     const former = `cti_org_${'a'.repeat(43)}`

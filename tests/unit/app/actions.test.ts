@@ -6,9 +6,9 @@ import { beside } from '#tests/e2e/support/actions/action.ts'
 import { administration } from '#tests/e2e/support/actions/administration.ts'
 import { content } from '#tests/e2e/support/actions/content.ts'
 import { indicators } from '#tests/e2e/support/actions/indicators.ts'
-import { own } from '#tests/e2e/support/actions/own.ts'
+import { currentUserScreens } from '#tests/e2e/support/actions/current-user.ts'
 
-const screens = [...administration, ...content, ...indicators, ...own]
+const screens = [...administration, ...content, ...indicators, ...currentUserScreens]
 
 const web = new URL('../../../web/', import.meta.url)
 

@@ -3,7 +3,7 @@
  * buttons until another module brings it.
  */
 import { describe, expect, it } from 'vitest'
-import { comesWith, importedLater, sources } from './web-modules.ts'
+import { importedBy, importedLater, sources } from './web-modules.ts'
 
 const buttons = /import '[^']*\/form\.css'/
 const parts = [...sources.keys()].map((file) => [file, importedLater(file)] as const)
@@ -16,14 +16,14 @@ for (const [, target = ''] of (sources.get('web/app/routes.ts') ?? '').matchAll(
   loaded.set(target, loaded.get(target) ?? [])
 
 const matching = (start: string, pattern: RegExp): boolean =>
-  [...comesWith(start)].some((file) => pattern.test(sources.get(file) ?? ''))
+  [...importedBy(start)].some((file) => pattern.test(sources.get(file) ?? ''))
 
 /** Whether the module has the style: it imports it, or everything that loads it has it. */
 const isStyled = (start: string, asked: readonly string[] = []): boolean => {
   if (matching(start, buttons)) return true
   if (asked.includes(start)) return false
   const within = [...loaded.keys()].filter((root) =>
-    (loaded.get(start) ?? []).some((file) => comesWith(root).has(file)),
+    (loaded.get(start) ?? []).some((file) => importedBy(root).has(file)),
   )
   return within.length > 0 && within.every((root) => isStyled(root, [...asked, start]))
 }

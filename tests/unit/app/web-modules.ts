@@ -39,7 +39,7 @@ export const importsOf = (file: string, source: string): string[] =>
   )
 
 /** A module with all its static imports, transitively. */
-export const comesWith = (start: string): ReadonlySet<string> => {
+export const importedBy = (start: string): ReadonlySet<string> => {
   const [seen, open] = [new Set<string>(), [start]]
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     const source = sources.get(file)

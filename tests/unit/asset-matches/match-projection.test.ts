@@ -21,7 +21,7 @@ import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { matchKinds } from '#shared/domain/asset-matches/asset-match.ts'
 import { storedValue } from '#shared/domain/indicators/matching-key.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { falseHere } from '#tests/support/marks.ts'
+import { falsePositiveHere } from '#tests/support/false-positive-report.ts'
 
 /** Numbers derived from a seed (mulberry32). */
 const seeded = (seed: number) => {
@@ -586,7 +586,7 @@ test('a false positive of the organization no longer matches for its groups unti
   const fixture = new Fixture(indicatorsCollection)
   const sightings = ReadModel.create(sightingsCollection)
   const say = (id: number, client_id: number, feed_id: number, value: string | undefined): void => {
-    const entity = falseHere({ client_id, feed_id, value: value ?? '', creation_date: date })
+    const entity = falsePositiveHere({ client_id, feed_id, value: value ?? '', creation_date: date })
     sightings.apply([
       {
         sequence: sightings.sequence + 1,

@@ -1,7 +1,11 @@
 /** What screens show about an exposure's remediation, and which actions they offer. */
 import { describe, expect, it } from 'vitest'
 import { transitionsOf } from '#web/features/exposures/remediation/transitions.ts'
-import { repairedAnew, shortName, standOf } from '#web/features/exposures/remediation/stand.ts'
+import {
+  returnedInRepair,
+  shortName,
+  stateDetails,
+} from '#web/features/exposures/remediation/state-details.ts'
 import {
   acceptanceOf,
   acceptProblems,
@@ -30,7 +34,7 @@ describe('the line below a state', () => {
     ['is due today', today, { kind: 'dueToday' }],
     ['is late', '2026-11-18', { kind: 'late', days: 2 }],
   ])('names who repairs it and when it %s', (_, due, part) => {
-    expect(standOf({ ...nothing, state: 'in_repair', owner: adam, due_date: due }, today)).toEqual([
+    expect(stateDetails({ ...nothing, state: 'in_repair', owner: adam, due_date: due }, today)).toEqual([
       { kind: 'owner', name: 'A. Kruk' },
       part,
     ])
@@ -38,49 +42,53 @@ describe('the line below a state', () => {
 
   it('shows no day where nothing is to be repaired', () => {
     const late = { ...nothing, state: 'in_repair', owner: adam, due_date: '2026-11-18' } as const
-    expect(standOf({ ...late, false_positive: true }, today)).toEqual([{ kind: 'owner', name: 'A. Kruk' }])
+    expect(stateDetails({ ...late, false_positive: true }, today)).toEqual([
+      { kind: 'owner', name: 'A. Kruk' },
+    ])
   })
 
   it('shows until when a risk is accepted, and in the last week the days left', () => {
     const accepted = { ...nothing, state: 'accepted' } as const
-    expect(standOf({ ...accepted, accepted_until: '2027-03-31' }, today)).toEqual([
+    expect(stateDetails({ ...accepted, accepted_until: '2027-03-31' }, today)).toEqual([
       { kind: 'until', day: '2027-03-31' },
     ])
-    expect(standOf({ ...accepted, accepted_until: '2026-11-24' }, today)).toEqual([
+    expect(stateDetails({ ...accepted, accepted_until: '2026-11-24' }, today)).toEqual([
       { kind: 'returns', days: 5 },
     ])
-    expect(standOf({ ...accepted, accepted_until: today }, today)).toEqual([{ kind: 'returns', days: 1 }])
+    expect(stateDetails({ ...accepted, accepted_until: today }, today)).toEqual([
+      { kind: 'returns', days: 1 },
+    ])
   })
 
   it('shows that it was detected again after closing, until its repair begins', () => {
     const found = { ...nothing, returned_date: '2026-11-19T09:00:00.000Z' }
     const part = { kind: 'found', instant: found.returned_date }
-    expect(standOf({ ...found, state: 'new' }, today)).toEqual([part])
-    expect(standOf({ ...found, state: 'acknowledged' }, today)).toEqual([part])
-    expect(standOf({ ...found, state: 'closed' }, today)).toEqual([])
-    expect(standOf({ ...nothing, state: 'new' }, today)).toEqual([])
+    expect(stateDetails({ ...found, state: 'new' }, today)).toEqual([part])
+    expect(stateDetails({ ...found, state: 'acknowledged' }, today)).toEqual([part])
+    expect(stateDetails({ ...found, state: 'closed' }, today)).toEqual([])
+    expect(stateDetails({ ...nothing, state: 'new' }, today)).toEqual([])
   })
 
   it('shows since when a risk acceptance has expired, until somebody acts', () => {
     const ended = { ...nothing, acceptance_ended_date: '2026-11-19' }
     const part = { kind: 'ended', day: today }
-    expect(standOf({ ...ended, state: 'new' }, today)).toEqual([part])
-    expect(standOf({ ...ended, state: 'acknowledged' }, today)).toEqual([part])
-    expect(standOf({ ...ended, state: 'closed' }, today)).toEqual([])
+    expect(stateDetails({ ...ended, state: 'new' }, today)).toEqual([part])
+    expect(stateDetails({ ...ended, state: 'acknowledged' }, today)).toEqual([part])
+    expect(stateDetails({ ...ended, state: 'closed' }, today)).toEqual([])
   })
 
   it('has a badge next to a repair that was detected again, and nowhere else', () => {
     const found = { ...nothing, returned_date: '2026-11-19T09:00:00.000Z' }
-    expect(repairedAnew({ ...found, state: 'in_repair' })).toBe(found.returned_date)
-    expect(repairedAnew({ ...nothing, state: 'in_repair' })).toBeNull()
-    expect(repairedAnew({ ...found, state: 'new' })).toBeNull()
+    expect(returnedInRepair({ ...found, state: 'in_repair' })).toBe(found.returned_date)
+    expect(returnedInRepair({ ...nothing, state: 'in_repair' })).toBeNull()
+    expect(returnedInRepair({ ...found, state: 'new' })).toBeNull()
   })
 
   it('shows no date for a finished repair', () => {
     const late = { ...nothing, owner: adam, due_date: '2026-11-01' }
-    expect(standOf({ ...late, state: 'closed' }, today)).toEqual([])
+    expect(stateDetails({ ...late, state: 'closed' }, today)).toEqual([])
     expect(
-      standOf({ ...late, state: 'awaiting_retest', fixed_date: '2026-11-18T09:00:00.000Z' }, today),
+      stateDetails({ ...late, state: 'awaiting_retest', fixed_date: '2026-11-18T09:00:00.000Z' }, today),
     ).toEqual([{ kind: 'fixed', instant: '2026-11-18T09:00:00.000Z' }])
   })
 

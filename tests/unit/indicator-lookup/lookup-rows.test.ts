@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { splitList } from '#shared/domain/indicators/split-list.ts'
 import {
   countOutcomes,
-  isAskable,
+  isShortEnough,
   leavingRows,
   rowsOf,
   tlpOfRow,
@@ -11,7 +11,7 @@ import {
 describe('lookup rows', () => {
   it('follow their replies, also for values that were not requested', () => {
     const { values } = splitList(`hxxp://A[.]example/x\n${'a'.repeat(2000)}\nnonsense\nb.example\n192.0.2.1`)
-    const asked = values.filter(isAskable)
+    const asked = values.filter(isShortEnough)
     expect(asked.map(({ line }) => line)).toEqual([1, 3, 4, 5])
     const rows = rowsOf(
       values,

@@ -6,12 +6,12 @@ import { login } from '#shared/contracts/auth.ts'
 import { createThreat, deleteThreat, getThreat, listThreats } from '#shared/contracts/threats.ts'
 import { downloadReport } from '#shared/contracts/reports.ts'
 import { call, CallError, fileLink } from '#web/lib/api.ts'
-import { comesBackAfter } from '#web/lib/comes-back.ts'
+import { preparingDelay } from '#web/lib/preparing-delay.ts'
 import { dropConfirmation } from '#web/lib/confirmation.ts'
 import { dismissToast, notify, toastsAtom, withdrawFailure } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { currentUser, setUser, store } from '#web/lib/session.ts'
-import { whenUnheard } from '#web/lib/unheard.ts'
+import { onUnknownOutcome } from '#web/lib/unknown-outcome.ts'
 import en from '#web/i18n/en/index.ts'
 import { userOf } from '#tests/unit/app/users.ts'
 
@@ -61,12 +61,12 @@ describe('a reply that the server is still preparing', () => {
         { status: 503, headers: { 'retry-after': '20' } },
       ),
     )
-    expect(comesBackAfter(await rejection(call(listThreats)))).toBe(20_000)
+    expect(preparingDelay(await rejection(call(listThreats)))).toBe(20_000)
     requests.mockImplementationOnce(failure(503, 'preparing'))
-    expect(comesBackAfter(await rejection(call(listThreats)))).toBe(20_000)
+    expect(preparingDelay(await rejection(call(listThreats)))).toBe(20_000)
     requests.mockImplementationOnce(failure(503, 'busy'))
-    expect(comesBackAfter(await rejection(call(listThreats)))).toBeUndefined()
-    expect(comesBackAfter(null)).toBeUndefined()
+    expect(preparingDelay(await rejection(call(listThreats)))).toBeUndefined()
+    expect(preparingDelay(null)).toBeUndefined()
   })
 })
 
@@ -80,7 +80,7 @@ describe('a change with an unknown outcome', () => {
     ['a missing one', failure(404, 'not_found'), 0],
   ])('is reported once, so that the page reloads: %s', async (_, answered, times) => {
     const heard = vi.fn<() => void>()
-    const stop = whenUnheard(heard)
+    const stop = onUnknownOutcome(heard)
     requests.mockImplementation(answered)
     await rejection(call(deleteThreat, { params: { id: '7' }, quiet: true }))
     expect(heard).toHaveBeenCalledTimes(times)

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { CallError } from '#web/lib/api.ts'
 import { dismissToast, notify, toastsAtom } from '#web/lib/notify.ts'
-import { isAnything, requestIdOf, errorMessage, fieldErrorMessage, textOf } from '#web/lib/error-message.ts'
+import { hasMessage, requestIdOf, errorMessage, fieldErrorMessage, textOf } from '#web/lib/error-message.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { store } from '#web/lib/session.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
@@ -41,14 +41,14 @@ test('a declined confirmation shows no further message', () => {
   const declined = new CallError({ status: 428, message: '', requestId: 'r-1', isDeclined: true })
   expect(
     [errorMessage(declined), errorMessage(declined, 'Not saved.'), fieldErrorMessage(declined)].map(
-      isAnything,
+      hasMessage,
     ),
   ).toEqual([false, false, false])
   notifyFailure(declined)
   notifyFailure(declined, 'The user was not changed')
   notify.error('The user was not changed', errorMessage(declined))
   expect(toasts()).toEqual([])
-  expect(isAnything(errorMessage(failed(428, 'r-1')))).toBe(true)
+  expect(hasMessage(errorMessage(failed(428, 'r-1')))).toBe(true)
 })
 
 test('the end of a session is reported by its page only', () => {

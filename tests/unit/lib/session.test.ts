@@ -28,17 +28,17 @@ const user = {
 
 describe('the signed-in user', () => {
   test('is stored without name, address and organization, for the next page', async () => {
-    const { setUser, currentUser, isUnnamed } = await opened()
+    const { setUser, currentUser, hasNoEmail } = await opened()
     setUser(user)
     expect(currentUser()).toEqual(user)
-    expect(isUnnamed(currentUser())).toBe(false)
+    expect(hasNoEmail(currentUser())).toBe(false)
     for (const text of [user.name, user.email, user.client_name]) expect(kept.get('user')).not.toContain(text)
     const next = await opened()
     expect(next.currentUser()).toEqual({ ...user, name: '', email: '', client_name: null })
-    expect(next.isUnnamed(next.currentUser())).toBe(true)
+    expect(next.hasNoEmail(next.currentUser())).toBe(true)
     next.setUser(null)
     expect(kept.has('user')).toBe(false)
-    expect(next.isUnnamed(next.currentUser())).toBe(false)
+    expect(next.hasNoEmail(next.currentUser())).toBe(false)
   })
 
   test("is read from the previous version's format, without the name", async () => {

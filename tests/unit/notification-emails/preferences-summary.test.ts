@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/notifications/preferences.ts'
 import { exampleOf, keyUseOf } from '#web/features/notification-emails/example/mail-example.ts'
 import {
-  isQuietWrong,
+  areQuietHoursInvalid,
   preferencesOf,
   valuesOfPreferences,
 } from '#web/features/notification-emails/preferences/preference-values.ts'
@@ -141,7 +141,7 @@ describe('the form', () => {
     for (const stream of notificationStreams) expect(typeof valuesOfPreferences(all)[stream]).toBe('string')
   })
   it('rejects quiet hours that end when they begin', () =>
-    expect(['', '22-6', '7-7'].map(isQuietWrong)).toEqual([false, false, true]))
+    expect(['', '22-6', '7-7'].map(areQuietHoursInvalid)).toEqual([false, false, true]))
   it('offers the stored zone, even if the browser does not know it', () =>
     expect(zonesWith('Europe/Kiev')).toEqual(expect.arrayContaining(['Europe/Kiev', 'Europe/Warsaw', 'UTC'])))
 })

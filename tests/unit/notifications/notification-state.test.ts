@@ -4,7 +4,7 @@ import type { NotificationStatus } from '#shared/contracts/notifications.ts'
 import { notifiedModules } from '#shared/domain/notifications/settings.ts'
 import {
   actionsOf,
-  askedAgainAfter,
+  refetchDelay,
   dayKind,
   isSoon,
   sentAbout,
@@ -46,10 +46,10 @@ describe('a notification', () => {
   })
 
   it('is polled as long as it changes on its own', () => {
-    const again = (own: Partial<NotificationStatus>) => askedAgainAfter(status(own))
+    const again = (own: Partial<NotificationStatus>) => refetchDelay(status(own))
     expect([again({}), again({ state: 'waiting', waiting: 2 })]).toEqual([5_000, 5_000])
     for (const state of ['none', 'held', 'waiting', 'told'] as const) expect(again({ state })).toBe(false)
-    expect(askedAgainAfter(undefined)).toBe(false)
+    expect(refetchDelay(undefined)).toBe(false)
   })
 
   it('is sent about a whole minute after it is due, never before', () => {

@@ -12,7 +12,7 @@ import {
   type SealName,
 } from '#functions/platform/security/seals.ts'
 import { TestClock } from './memory-table.ts'
-import { altered } from '#tests/support/altered.ts'
+import { tampered } from '#tests/support/tampered.ts'
 import { sealTexts, testSeals } from '#tests/support/seals.ts'
 
 const second = { version: 2, secret: 'the second version', since: '2026-11-28T08:00:00.000Z' }
@@ -29,7 +29,7 @@ describe('a seal', () => {
     // From the same secret, but with another key.
     expect(sealUses.api_key).toBe(sealUses.webhook_secret)
     expect(await seals.open('webhook_secret', 'api_key#7', sealed)).toBeUndefined()
-    expect(await seals.open('api_key', 'api_key#7', altered(sealed))).toBeUndefined()
+    expect(await seals.open('api_key', 'api_key#7', tampered(sealed))).toBeUndefined()
     expect(await seals.open('api_key', 'api_key#7', 'v2.1.AA')).toBeUndefined()
     expect(await seals.open('api_key', 'api_key#7', '')).toBeUndefined()
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { localeOf } from '#web/lib/locale.ts'
-import { meantDay, orderOf, wholeDay, writtenDay } from '#web/ui/form/fields/typed-day.ts'
+import { parseTypedDay, orderOf, wholeDay, writtenDay } from '#web/ui/form/fields/typed-day.ts'
 
 describe('a typed day', () => {
   it('is complete with two digits, two digits and four, in the order of the language', () => {
@@ -30,10 +30,10 @@ describe('a typed day', () => {
 
   it('is completed on blur', () => {
     expect([
-      meantDay('1.2.2026', 'dmy'),
-      meantDay('1/2/2026', 'mdy'),
-      meantDay('11. 1. 2026', 'dmy'),
-      meantDay('01022026', 'dmy'),
+      parseTypedDay('1.2.2026', 'dmy'),
+      parseTypedDay('1/2/2026', 'mdy'),
+      parseTypedDay('11. 1. 2026', 'dmy'),
+      parseTypedDay('01022026', 'dmy'),
     ]).toEqual(['2026-02-01', '2026-01-02', '2026-01-11', '2026-02-01'])
   })
 
@@ -47,7 +47,7 @@ describe('a typed day', () => {
       '11.1',
       'jutro',
     ])
-      expect([text, wholeDay(text, 'dmy'), meantDay(text, 'dmy')]).toEqual([text, undefined, undefined])
+      expect([text, wholeDay(text, 'dmy'), parseTypedDay(text, 'dmy')]).toEqual([text, undefined, undefined])
     expect(wholeDay('29.02.2028', 'dmy')).toBe('2028-02-29')
   })
 })
@@ -66,13 +66,14 @@ describe('date input', () => {
     ['en', 'en-US', ['12/31/2026', '12/31/26', '2026-12-31'], '12/31/2026'],
   ])('in %s with a browser of %s', (language, browser, texts, written) => {
     const locale = localeOf(language, browser)
-    for (const text of texts) expect([text, meantDay(text, orderOf(locale))]).toEqual([text, '2026-12-31'])
+    for (const text of texts)
+      expect([text, parseTypedDay(text, orderOf(locale))]).toEqual([text, '2026-12-31'])
     expect(writtenDay('2026-12-31', locale)).toBe(written)
   })
 
   it('is rejected in the order of the other language', () => {
-    expect(meantDay('31/12/2026', 'mdy')).toBeUndefined()
-    expect(meantDay('12/31/2026', 'dmy')).toBeUndefined()
+    expect(parseTypedDay('31/12/2026', 'mdy')).toBeUndefined()
+    expect(parseTypedDay('12/31/2026', 'dmy')).toBeUndefined()
   })
 
   it('uses 24 hours in British English, 12 in American', () => {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
-import { held, settleLeave, useLeaveAsked } from '#web/lib/unsaved.ts'
+import { firstUnsaved, settleLeave, useLeaveAsked } from '#web/lib/unsaved-changes.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 
 /** The parts of an address that decide whether a form stays on the screen. */
@@ -17,11 +17,11 @@ export const LeaveQuestion = () => {
   const going = useRef(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      held() !== undefined && place(currentLocation) !== place(nextLocation),
+      firstUnsaved() !== undefined && place(currentLocation) !== place(nextLocation),
   )
   const blocked = blocker.state === 'blocked' ? blocker : undefined
   if (asked === undefined && blocked === undefined) return null
-  const texts = asked === undefined ? held()?.texts : asked.texts
+  const texts = asked === undefined ? firstUnsaved()?.texts : asked.texts
   return (
     <Confirm
       title={texts?.title ?? t('leave.title')}

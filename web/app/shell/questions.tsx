@@ -3,7 +3,7 @@ import { withTexts } from '#web/i18n/index.ts'
 import { dropConfirmation, useAskedConfirmation } from '#web/lib/confirmation.ts'
 import { refreshUser } from '#web/lib/api.ts'
 import { sessionKeeper } from '#web/lib/keep-session.ts'
-import { held } from '#web/lib/unsaved.ts'
+import { firstUnsaved } from '#web/lib/unsaved-changes.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import 'primeicons/primeicons.css'
@@ -25,7 +25,7 @@ export const Questions = () => {
   useEffect(() => {
     const onInput = sessionKeeper({
       now: Date.now,
-      isHeld: () => held() !== undefined,
+      isHeld: () => firstUnsaved() !== undefined,
       sign: () => void refreshUser(),
     })
     document.addEventListener('input', onInput)

@@ -10,7 +10,7 @@ import { closeSettings, openSettings, useOpenSettings } from '../../lib/open-set
 import { paths } from '../../lib/paths.ts'
 import { useLeaving } from '../arrival.ts'
 import { Queries } from '../queries.tsx'
-import { isUnnamed, leaveSession, useSession } from '../../lib/session.ts'
+import { hasNoEmail, leaveSession, useSession } from '../../lib/session.ts'
 import { leaveAll } from '../../ui/form/use-leave-guard.tsx'
 import { Avatar } from './avatar.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
@@ -80,7 +80,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
     </>
   )
   // Staff work for the provider, who owns this portal.
-  const organization = isUnnamed(user) ? '' : (user.client_name ?? t('product'))
+  const organization = hasNoEmail(user) ? '' : (user.client_name ?? t('product'))
 
   return (
     <Queries key={user.user_id}>

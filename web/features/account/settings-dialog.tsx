@@ -6,7 +6,7 @@ import { mayCall } from '#shared/http/endpoint.ts'
 import { withTexts } from '#web/i18n/index.ts'
 import type { SettingsPlace, SettingsTab } from '#web/lib/open-settings.ts'
 import { currentCaller } from '#web/lib/session.ts'
-import { held, heldNow, leave } from '#web/lib/unsaved.ts'
+import { firstUnsaved, unsavedForms, leaveOrAsk } from '#web/lib/unsaved-changes.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { InterfaceSettings } from './interface-settings.tsx'
@@ -60,11 +60,11 @@ const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsPlace; onClose:
     'sessions',
   ]
   const [place, setPlace] = useState(opensAt)
-  const [under] = useState(heldNow)
+  const [under] = useState(unsavedForms)
   /** The outcome of a suspicious sign-in attempt, after which the user changes the password. */
   const [strange, setStrange] = useState<SignInOutcome>()
   const show = (next: SettingsPlace, after?: SignInOutcome): void =>
-    leave(held(under), () => {
+    leaveOrAsk(firstUnsaved(under), () => {
       setPlace(next)
       setStrange(after)
     })

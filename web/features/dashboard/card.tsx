@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { DashboardStatistics } from '#shared/contracts/dashboards.ts'
 import { LatestThreats } from '#web/features/threats/controls.tsx'
 import { call } from '#web/lib/api.ts'
-import { comesBackAfter } from '#web/lib/comes-back.ts'
+import { preparingDelay } from '#web/lib/preparing-delay.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { browserTimeZone, type Day } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
@@ -43,7 +43,7 @@ export const Card = ({ card, start }: { card: CardKind; start: Day }) => {
     <CardFrame card={card}>
       {reply.data !== undefined ? (
         <CardBody card={card} statistics={reply.data} stale={reply.isPlaceholderData} />
-      ) : reply.isError && comesBackAfter(reply.error) === undefined ? (
+      ) : reply.isError && preparingDelay(reply.error) === undefined ? (
         <LoadFailed
           className="dash-failed"
           text={t('failed')}

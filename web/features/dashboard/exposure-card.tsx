@@ -6,7 +6,7 @@ import { getExposureDashboard } from '#shared/contracts/exposures.ts'
 import { criticalityNames } from '#shared/domain/exposures/detections.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { call } from '#web/lib/api.ts'
-import { comesBackAfter } from '#web/lib/comes-back.ts'
+import { preparingDelay } from '#web/lib/preparing-delay.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { browserTimeZone, type Day } from '#web/lib/days.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
@@ -43,7 +43,7 @@ export const ExposureCard = ({ start }: { start: Day }) => {
       </header>
       {reply.data !== undefined ? (
         <ExposureBody exposures={reply.data} stale={reply.isPlaceholderData} />
-      ) : reply.isError && comesBackAfter(reply.error) === undefined ? (
+      ) : reply.isError && preparingDelay(reply.error) === undefined ? (
         <LoadFailed
           className="dash-failed"
           text={t('failed')}

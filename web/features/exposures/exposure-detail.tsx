@@ -21,7 +21,7 @@ import { RemediationHistory } from './remediation/remediation-history.tsx'
 import { StateTrack } from './remediation/state-track.tsx'
 import { useRemediationFacts } from './remediation/use-remediation-facts.tsx'
 import { useExposureTransition } from './remediation/use-exposure-transition.ts'
-import { useStandText } from './remediation/use-stand-text.ts'
+import { useStateDetailText } from './remediation/use-state-detail-text.ts'
 
 /** The details of an exposure. The server returns more to analysts: their comment and the change history. */
 export const ExposureDetail = ({
@@ -34,7 +34,7 @@ export const ExposureDetail = ({
   const { t, i18n } = useTranslation('exposures')
   const { isAnalyst } = useRights()
   const { analyst_comment: comment, returned_date: returned, acceptance_ended_date: ended, state } = exposure
-  const { dayText } = useStandText()
+  const { dayText } = useStateDetailText()
   const isRepaired = state === 'in_repair'
   // In these states a return date means that it was detected again after it was closed.
   const isBegun = state === 'new' || state === 'acknowledged'

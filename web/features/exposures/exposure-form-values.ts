@@ -2,7 +2,7 @@
 import { createVisibility, type Visibility } from '#shared/contracts/visibilities.ts'
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { dayProblem } from '#web/lib/days.ts'
-import { askedTlp, heldTlp } from '#web/ui/tlp/tlp-controls.tsx'
+import { parseTlp, heldTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { choice, held, line, noDay, text } from '#web/ui/form/field-kinds.ts'
 import { momentOf, momentParts, momentText } from '#web/ui/form/fields/moment.ts'
@@ -48,7 +48,7 @@ export const exposureForm = contractForm(createVisibility, {
     visibility_category_id: Number(values.category),
     criticality_level: levelOf(values.criticality) ?? 1,
     description: textOrNull(values.description),
-    tlp: askedTlp(values.tlp),
+    tlp: parseTlp(values.tlp),
     analyst_comment: textOrNull(values.comment),
     detection_date: momentOf(values.detected)?.toISOString(),
   }),

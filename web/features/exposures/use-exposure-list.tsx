@@ -18,8 +18,8 @@ import { WholeHosts } from '#web/ui/text/whole-hosts.tsx'
 import { useAssetMatchList } from '#web/features/asset-matches/controls.tsx'
 import { FalsePositiveBadge } from './false-positive-badge.tsx'
 import { StateCell } from './remediation/state-cell.tsx'
-import { alongGroups } from './remediation/along.ts'
-import type { AlongQuestion, StateQuestion } from './remediation/state-question.ts'
+import { overwriteGroups } from './remediation/overwrites.ts'
+import type { OverwriteQuestion, StateQuestion } from './remediation/state-question.ts'
 import { useRemediationActions } from './remediation/use-remediation-actions.ts'
 import { useExposureActions } from './exposure-actions.ts'
 import { useExposureFilters } from './use-exposure-filters.ts'
@@ -28,7 +28,7 @@ import './exposures.css'
 
 /** The list of exposures as data, for the user's role. `ask` asks for the input of a transition. */
 export const useExposureList = (
-  ask: (question: StateQuestion | AlongQuestion) => Promise<readonly LeftItem[]>,
+  ask: (question: StateQuestion | OverwriteQuestion) => Promise<readonly LeftItem[]>,
 ): ListDefinition<ListedExposure> => {
   const { t, i18n } = useTranslation('exposures')
   const { t: common } = useTranslation('common')
@@ -56,12 +56,12 @@ export const useExposureList = (
     const today = dayOf(new Date())
     /** Asks first if some have another owner or an accepted risk. */
     const askedAlong = (
-      transition: AlongQuestion['transition'],
+      transition: OverwriteQuestion['transition'],
       items: readonly ListedExposure[],
       ids: readonly number[],
-      run: AlongQuestion['run'],
+      run: OverwriteQuestion['run'],
     ): Promise<readonly LeftItem[] | void> =>
-      alongGroups(transition, items, userId ?? undefined).length === 0
+      overwriteGroups(transition, items, userId ?? undefined).length === 0
         ? run(ids)
         : ask({ transition, items, run })
     const remediationActions: BulkAction<ListedExposure>[] = [

@@ -6,14 +6,14 @@ import { exactCount, shortCount } from '#web/lib/counts.ts'
 import { OrganizationDashboard } from '#web/features/dashboard/controls.tsx'
 import { AccessRequests } from '#web/features/users/controls.tsx'
 import { hrefOf, paths } from '#web/lib/paths.ts'
-import { isUnnamed, useSession } from '#web/lib/session.ts'
+import { hasNoEmail, useSession } from '#web/lib/session.ts'
 import { useStatistics } from '#web/lib/statistics.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './home.css'
 
-const WhatWaits = lazyPart(async () => (await import('./waiting/what-waits.tsx')).WhatWaits)
+const ToDoList = lazyPart(async () => (await import('./to-do/to-do-list.tsx')).ToDoList)
 
 /** `/dashboard`: what is new for organization members, an overview for provider staff (part 2 section 2). */
 export const HomePage = () => {
@@ -28,10 +28,10 @@ const ProviderHome = () => {
   const user = useSession()
   useTitle(t('title'))
   if (user === null) return null
-  const waits = <WhatWaits />
+  const waits = <ToDoList />
   return (
     <div className="home">
-      <h1 tabIndex={-1}>{isUnnamed(user) ? '\u00A0' : t('greeting', { name: user.name })}</h1>
+      <h1 tabIndex={-1}>{hasNoEmail(user) ? '\u00A0' : t('greeting', { name: user.name })}</h1>
       {fromWireRole(user.role) === 'analyst' ? (
         <>
           <p className="home-lead">{t('lead')}</p>

@@ -1,7 +1,7 @@
 /** The form of a group: its fields, its request body and its messages. */
 import { createFeedGroup, type IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
-import { askedTlp, heldTlp } from '#web/ui/tlp/tlp-controls.tsx'
+import { parseTlp, heldTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { checkTexts, languagesBody, textValues, translationFields } from '#web/ui/translations/text-values.ts'
 import { choice, choices, flag, line, text } from '#web/ui/form/field-kinds.ts'
@@ -21,7 +21,7 @@ export const groupForm = contractForm(createFeedGroup, {
     ...languagesBody(values),
     tags_ids: values.tags.map(Number),
     is_verified: values.verified,
-    tlp: askedTlp(values.tlp),
+    tlp: parseTlp(values.tlp),
   }),
   check: checkTexts,
   // The name is taken. An unverified group is in no organization's list, so the message says which kind it is (part 2

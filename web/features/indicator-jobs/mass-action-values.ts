@@ -1,5 +1,5 @@
 /** The bulk actions on all matching indicators: the dialog's values, and the request. */
-import { askedTlp } from '#web/ui/tlp/tlp-controls.tsx'
+import { parseTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import type { MassAction } from '#shared/contracts/indicator-jobs.ts'
 import { tidyText } from '#shared/domain/text.ts'
 
@@ -70,7 +70,7 @@ export const actionOf = ({
     case 'set_category':
       return category === '' ? undefined : { type: choice, feed_category_id: Number(category) }
     case 'set_tlp':
-      return { type: choice, tlp: askedTlp(tlp) }
+      return { type: choice, tlp: parseTlp(tlp) }
     case 'delete':
       return { type: choice }
   }

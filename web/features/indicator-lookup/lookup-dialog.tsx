@@ -8,7 +8,7 @@ import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { LookupForm } from './lookup-form.tsx'
 import { LookupResult } from './lookup-result.tsx'
-import { isAskable, rowsOf, type LookupRow } from './lookup-rows.ts'
+import { isShortEnough, rowsOf, type LookupRow } from './lookup-rows.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import './lookup.css'
 
@@ -47,7 +47,7 @@ export const LookupDialog = ({
     const { signal } = stop.current
     try {
       const now = values.slice(0, limits.indicatorLookup)
-      const asked = now.filter(isAskable).map(({ entered }) => entered)
+      const asked = now.filter(isShortEnough).map(({ entered }) => entered)
       const { data } =
         asked.length === 0
           ? { data: [] }

@@ -72,14 +72,14 @@ export const leavingRows = (
 /** The server's maximum length of a value. A longer one is not an indicator and is not sent. */
 const longest = limits.indicatorValueLength * 4
 /** Whether to send the value. */
-export const isAskable = ({ entered }: PastedValue): boolean => entered.length <= longest
+export const isShortEnough = ({ entered }: PastedValue): boolean => entered.length <= longest
 
 /** The rows of a list, in its order. `replies` are for the sent values, in their order. */
 export const rowsOf = (values: readonly PastedValue[], replies: readonly LookedUp[]): LookupRow[] => {
   const answers = replies.values()
   return values.map((pasted) => {
     const { line, entered, reading } = pasted
-    const answer = isAskable(pasted) ? answers.next().value : undefined
+    const answer = isShortEnough(pasted) ? answers.next().value : undefined
     const { feeds: indicators = [], contained_in: containers = [] } = answer ?? {}
     const outcome =
       indicators.length > 0

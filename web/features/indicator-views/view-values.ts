@@ -4,7 +4,7 @@ import {
   type IndicatorView,
   type IndicatorViewInput,
 } from '#shared/contracts/indicator-views.ts'
-import { askedTlp } from '#web/ui/tlp/tlp-controls.tsx'
+import { parseTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import { contractForm } from '#web/ui/form/contract-form.ts'
 import { flag, held, line } from '#web/ui/form/field-kinds.ts'
 import { dayIn, dayOf, endOfDayIn, startOfDayIn } from '#web/lib/days.ts'
@@ -130,7 +130,7 @@ export const bodyOfView = ({
     feed_types: choicesOf(filters['types']).map(Number),
     tags_ids: choicesOf(filters['tags']).map(Number),
     ids_flag: flagged === '' ? null : flagged === 'true',
-    tlp: choicesOf(filters['tlp']).flatMap((level) => askedTlp(level) ?? []),
+    tlp: choicesOf(filters['tlp']).flatMap((level) => parseTlp(level) ?? []),
     publication_after: instantOf(from, timeZone, kept?.publication_after, startOfDayIn),
     publication_before: instantOf(to, timeZone, kept?.publication_before, endOfDayIn),
     time_zone: timeZone,

@@ -6,11 +6,11 @@ import { contractForm, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { email, held, line } from '#web/ui/form/field-kinds.ts'
 import { isLongEnough, keyToSend, refusalMessages, type GivenKey } from './key/key-text.ts'
 import {
-  isQuietWrong,
+  areQuietHoursInvalid,
   preferencesOf,
   usualPreferences,
   valuesOfPreferences,
-  type Smallest,
+  type MinCriticality,
 } from './preferences/preference-values.ts'
 
 /** A schedule as text; all of them form one body field. */
@@ -35,10 +35,10 @@ export const emailForm = contractForm(createNotificationEmail, {
     visibility_other: schedule(usualPreferences.visibility_other),
     threat: schedule(usualPreferences.threat),
     feed: schedule(usualPreferences.feed),
-    smallest: held<Smallest>(usualPreferences.smallest)('preferences'),
+    smallest: held<MinCriticality>(usualPreferences.smallest)('preferences'),
     quiet: {
       ...held('')('preferences'),
-      check: (quiet) => (isQuietWrong(quiet) ? 'notificationEmails:told.quietWrong' : undefined),
+      check: (quiet) => (areQuietHoursInvalid(quiet) ? 'notificationEmails:told.quietWrong' : undefined),
     },
     /** Only for a new address; empty without a key. */
     key: {

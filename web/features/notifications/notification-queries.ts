@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getNotification } from '#shared/contracts/notifications.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import { call } from '#web/lib/api.ts'
-import { askedAgainAfter } from './notification-state.ts'
+import { refetchDelay } from './notification-state.ts'
 
 /** The key prefix of each area's queries: a change of the item invalidates its notification too. */
 const areas = {
@@ -22,6 +22,6 @@ export const notificationQuery = (module: NotifiedModule, id: number) =>
     queryKey: [areas[module], 'notification', id],
     queryFn: async () =>
       (await call(getNotification, { params: { module, id: String(id) }, quiet: true })).notification,
-    refetchInterval: ({ state }) => askedAgainAfter(state.data),
+    refetchInterval: ({ state }) => refetchDelay(state.data),
     staleTime: 0,
   })

@@ -19,7 +19,7 @@ export const actionsOf = (
 }
 
 /** Milliseconds until the next poll, while it changes by itself within minutes; false for no polling. */
-export const askedAgainAfter = (status: NotificationStatus | undefined): number | false =>
+export const refetchDelay = (status: NotificationStatus | undefined): number | false =>
   status !== undefined && (status.state === 'settling' || status.waiting > 0) ? 5_000 : false
 
 /**

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { fromWireRole } from '#shared/domain/roles.ts'
 import type { Organization } from '#shared/contracts/organizations.ts'
-import { ErrorPage, GonePage } from '#web/ui/pages/message-page.tsx'
+import { ErrorPage, ItemNotFoundPage } from '#web/ui/pages/message-page.tsx'
 import { organizationTabs } from '#web/features/organizations/organization-tabs.ts'
 import { paths, readNumber } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -24,7 +24,7 @@ export const OrganizationPage = () => {
   const id = readNumber(useParams().id)
   const { search } = useLocation()
   const user = useSession()
-  if (id === undefined) return <GonePage />
+  if (id === undefined) return <ItemNotFoundPage />
   if (user?.client_id === id) return <Navigate to={`${paths.myOrganization}${search}`} replace />
   return <OneOrganization key={id} id={id} />
 }
@@ -32,7 +32,7 @@ export const OrganizationPage = () => {
 /** `/organization`: the current user's organization. */
 export const MyOrganizationPage = () => {
   const id = useSession()?.client_id ?? null
-  return id === null ? <GonePage /> : <OneOrganization id={id} />
+  return id === null ? <ItemNotFoundPage /> : <OneOrganization id={id} />
 }
 
 const OneOrganization = ({ id }: { id: number }) => {

@@ -2,7 +2,7 @@
 import { createThreat, type Threat } from '#shared/contracts/threats.ts'
 import { hyperlinksOf, wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { askedTlp, heldTlp } from '#web/ui/tlp/tlp-controls.tsx'
+import { parseTlp, heldTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { checkTexts, languagesBody, textValues, translationFields } from '#web/ui/translations/text-values.ts'
 import { choice, choices, line, links, text } from '#web/ui/form/field-kinds.ts'
@@ -33,7 +33,7 @@ export const threatForm = contractForm(createThreat, {
     ioc_group_id: values.group === '' ? null : Number(values.group),
     description: values.description,
     ...languagesBody(values),
-    tlp: askedTlp(values.tlp),
+    tlp: parseTlp(values.tlp),
     hyperlinks: hyperlinksOf(values.hyperlinks),
   }),
   check: checkTexts,

@@ -1,6 +1,6 @@
 import { Dialog } from 'primereact/dialog'
 import { useLayoutEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { held, heldNow, leave } from '#web/lib/unsaved.ts'
+import { firstUnsaved, unsavedForms, leaveOrAsk } from '#web/lib/unsaved-changes.ts'
 import { atOnce } from '../form/fields/prime-pass-through.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -43,9 +43,9 @@ export const Modal = ({
 }: ModalProps) => {
   useReturnFocus(focusInstead)
   // Closing the dialog does not close a form under it.
-  const [under] = useState(heldNow)
+  const [under] = useState(unsavedForms)
   const close = (): void => {
-    if (onClose !== undefined) leave(held(under), onClose)
+    if (onClose !== undefined) leaveOrAsk(firstUnsaved(under), onClose)
   }
   return (
     <Dialog

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { isAnything, type ErrorMessage } from '#web/lib/error-message.ts'
+import { hasMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { ErrorMessageText } from './error-message-text.tsx'
 import './form-problem.css'
 
@@ -11,7 +11,7 @@ export const FormProblem = ({
   what: ErrorMessage | undefined
   ref?: Ref<HTMLParagraphElement> | undefined
 }) =>
-  !isAnything(what) ? null : (
+  !hasMessage(what) ? null : (
     <p ref={ref} className="form-problem" role="alert">
       <i className="pi pi-exclamation-circle" aria-hidden="true" />
       <ErrorMessageText what={what} />

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isAnything, type ErrorMessage } from '#web/lib/error-message.ts'
+import { hasMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { changedFields, hasChanges, rebased } from './changed-fields.ts'
 
 /** A message for each invalid field. */
@@ -127,6 +127,6 @@ export const hasErrors = <Values>(errors: FieldErrors<Values>): boolean =>
 const withoutEmpty = <Values>(errors: FieldErrors<Values>): FieldErrors<Values> => {
   const left = { ...errors }
   let key: keyof FieldErrors<Values>
-  for (key in errors) if (!isAnything(errors[key])) delete left[key]
+  for (key in errors) if (!hasMessage(errors[key])) delete left[key]
   return left
 }

@@ -1,5 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { hold, held, leave, letGo, type Hold, type LeaveTexts } from '#web/lib/unsaved.ts'
+import {
+  addUnsaved,
+  firstUnsaved,
+  leaveOrAsk,
+  removeUnsaved,
+  type UnsavedForm,
+  type LeaveTexts,
+} from '#web/lib/unsaved-changes.ts'
 
 interface LeaveGuard {
   /** Call once the form is saved, so that no question follows. */
@@ -15,30 +22,30 @@ interface LeaveGuard {
  */
 export const useLeaveGuard = (dirty: boolean, texts?: LeaveTexts): LeaveGuard => {
   const { title, text, action, stay } = texts ?? {}
-  const mine = useRef<Hold>(undefined)
+  const mine = useRef<UnsavedForm>(undefined)
   useEffect(() => {
     if (!dirty) return undefined
-    const one: Hold = {
+    const one: UnsavedForm = {
       texts:
         title === undefined || text === undefined || action === undefined || stay === undefined
           ? undefined
           : { title, text, action, stay },
     }
     mine.current = one
-    hold(one)
+    addUnsaved(one)
     return () => {
-      letGo(one)
+      removeUnsaved(one)
       mine.current = undefined
     }
   }, [dirty, title, text, action, stay])
   return {
     release: useCallback(() => {
-      if (mine.current !== undefined) letGo(mine.current)
+      if (mine.current !== undefined) removeUnsaved(mine.current)
       mine.current = undefined
     }, []),
-    leave: useCallback((close: () => void) => leave(mine.current, close), []),
+    leave: useCallback((close: () => void) => leaveOrAsk(mine.current, close), []),
   }
 }
 
 /** Leaves the page, after asking whether to discard any unsaved changes on it. */
-export const leaveAll = (go: () => void): void => leave(held(), go)
+export const leaveAll = (go: () => void): void => leaveOrAsk(firstUnsaved(), go)

@@ -16,7 +16,7 @@ import { ListToggles } from './list-toggles.tsx'
 import { Pager } from './pager.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useListState } from './use-list-state.ts'
-import { comesBackAfter } from '#web/lib/comes-back.ts'
+import { preparingDelay } from '#web/lib/preparing-delay.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { isFocusLost } from '#web/lib/focus.ts'
 import { useSelection } from './rows/use-selection.ts'
@@ -203,7 +203,7 @@ export const ListPage = <Item,>({
   }
   const count = active.filter(hasField).length
   const failed = list.isError && items === undefined
-  const preparing = comesBackAfter(list.error) !== undefined
+  const preparing = preparingDelay(list.error) !== undefined
   const isEmpty = items !== undefined && total === 0
   const Title = definition.nested === true ? 'h2' : 'h1'
   const number = new Intl.NumberFormat(i18n.language)

@@ -66,7 +66,7 @@ export const RestrictedPage = ({ error }: { error?: unknown }) => {
 }
 
 /** The item was deleted or never existed. */
-export const GonePage = ({ error }: { error?: unknown }) => {
+export const ItemNotFoundPage = ({ error }: { error?: unknown }) => {
   const { t } = useTranslation('app')
   return (
     <MessagePage icon="info" title={t('page.goneTitle')} text={t('page.goneText')} error={error}>
@@ -80,7 +80,7 @@ export const ErrorPage = ({ error, onRetry }: { error: unknown; onRetry?: () => 
   const { t } = useTranslation('app')
   const status = failedStatus(error)
   if (status === 403) return <RestrictedPage error={error} />
-  if (status === 404) return <GonePage error={error} />
+  if (status === 404) return <ItemNotFoundPage error={error} />
   return (
     <MessagePage icon="alert" title={t('page.errorTitle')} text={t('page.errorText')} error={error}>
       <button

@@ -91,7 +91,7 @@ export const heldTlp = ({
 }: Levelled & { readonly tlp_is_default: boolean }): string => (isDefault ? '' : tlp)
 
 /** The TLP level chosen in a form; null for the default. */
-export const askedTlp = (value: string): TlpLevel | null => tlpLevels.find((level) => level === value) ?? null
+export const parseTlp = (value: string): TlpLevel | null => tlpLevels.find((level) => level === value) ?? null
 
 /** With whom an item of this TLP level may be shared, and what is forbidden. */
 export const tlpMeaning = (common: Common, level: TlpLevel): string =>
@@ -108,7 +108,7 @@ export const TlpField = (field: {
   readonly theirs?: string | undefined
 }) => {
   const { t } = useTranslation('common')
-  const chosen = askedTlp(field.value)
+  const chosen = parseTlp(field.value)
   return (
     <SelectField
       label={t('tlp.label')}

@@ -1,6 +1,6 @@
 /** Actions on threats, incidents and exposures. */
 import type { Screen } from './action.ts'
-import { moduleRequests, seen } from './given.ts'
+import { moduleRequests, exampleInstant } from './stubbed-replies.ts'
 import {
   all,
   asked,
@@ -26,8 +26,8 @@ const matchedThreat = {
     ioc_group_id: null,
     ioc_group_name: null,
     hyperlinks: [],
-    creation_date: seen,
-    last_update_date: seen,
+    creation_date: exampleInstant,
+    last_update_date: exampleInstant,
     sent: false,
     sent_date: null,
     tlp: 'amber',
@@ -36,20 +36,20 @@ const matchedThreat = {
   concerns: [
     {
       kind: 'domain',
-      asset: { asset_id: 1, asset_type: 'domain', value: 'grid.example', creation_date: seen },
+      asset: { asset_id: 1, asset_type: 'domain', value: 'grid.example', creation_date: exampleInstant },
       here: { text: 'Nests at grid.example.', start: 9, end: 21 },
       there: { start: 0, end: 12 },
       dismissed: null,
     },
     {
       kind: 'keyword',
-      asset: { asset_id: 2, asset_type: 'keyword', value: 'sandy', creation_date: seen },
+      asset: { asset_id: 2, asset_type: 'keyword', value: 'sandy', creation_date: exampleInstant },
       here: { text: 'Sandy Owl', start: 0, end: 5 },
       there: { start: 0, end: 5 },
-      dismissed: { by: 'Ida', date: seen },
+      dismissed: { by: 'Ida', date: exampleInstant },
     },
   ],
-  compared: { assets: 2, date: seen, complete: true },
+  compared: { assets: 2, date: exampleInstant, complete: true },
 }
 
 export const content: readonly Screen[] = [

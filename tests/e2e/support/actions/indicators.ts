@@ -1,6 +1,6 @@
 /** Actions on indicators, their groups, views and sightings. */
 import type { Screen } from './action.ts'
-import { pageWith } from './given.ts'
+import { pageWith } from './stubbed-replies.ts'
 import { all, asked, bulk, bulkMenu, button, choose, fill, inDialog, selectOne, submit } from './steps.ts'
 
 /** An organization's feedback on an indicator: a sighting, and a false positive claim that an analyst decides on. */

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateNamedKey, type ConnectKey } from '#shared/contracts/connect.ts'
 import { call } from '#web/lib/api.ts'
-import { found } from '#web/lib/found.ts'
+import { requireFound } from '#web/lib/require-found.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
@@ -32,7 +32,7 @@ export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => vo
     initial: valuesOfKey(item),
     current: async () => {
       const keys = await client.fetchQuery({ ...connectKeysQuery, staleTime: 0 })
-      const now = found(keys.find((key) => key.key_id === item.key_id))
+      const now = requireFound(keys.find((key) => key.key_id === item.key_id))
       setOpened(now)
       return valuesOfKey(now)
     },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { createWebhook, updateWebhook, type Webhook } from '#shared/contracts/webhooks.ts'
 import type { KeyModule } from '#shared/domain/api-keys.ts'
 import { call } from '#web/lib/api.ts'
-import { found } from '#web/lib/found.ts'
+import { requireFound } from '#web/lib/require-found.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -122,7 +122,7 @@ export const EditWebhook = ({ item, onClose }: { item: Webhook; onClose: () => v
     initial: valuesOfWebhook(item),
     current: async () => {
       const now = await client.fetchQuery({ ...webhooksQuery, staleTime: 0 })
-      return valuesOfWebhook(found(now.find(({ webhook_id: id }) => id === item.webhook_id)))
+      return valuesOfWebhook(requireFound(now.find(({ webhook_id: id }) => id === item.webhook_id)))
     },
     close: onClose,
     submit: async ({ changes, over }) => {

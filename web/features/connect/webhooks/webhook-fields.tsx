@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import { isHiddenFrom } from '#web/features/connect/organization-modules.ts'
-import { leasts, type WebhookFormValues } from './webhook-form.ts'
+import { minCriticalities, type WebhookFormValues } from './webhook-form.ts'
 
 interface WebhookFieldsProps {
   readonly form: BoundForm<WebhookFormValues>
@@ -76,7 +76,7 @@ export const WebhookFields = ({ form, opened, had, isNew }: WebhookFieldsProps) 
       {modules.includes('visibility') && (
         <SegmentsField
           label={t('form.least')}
-          options={leasts.map((value) => ({ value, label: t(`form.leastOf.${value}`) }))}
+          options={minCriticalities.map((value) => ({ value, label: t(`form.leastOf.${value}`) }))}
           {...form.field('least')}
         />
       )}

@@ -12,9 +12,9 @@ const addressMessage = (text: string): Message | undefined => {
   return problem === undefined ? undefined : `webhooks:form.urlWrong.${problem}`
 }
 
-export const leasts = ['low', 'medium', 'high'] as const
-export type Least = (typeof leasts)[number]
-const levels = { high: 1, medium: 2, low: 3 } as const satisfies Record<Least, CriticalityLevel>
+export const minCriticalities = ['low', 'medium', 'high'] as const
+export type MinCriticality = (typeof minCriticalities)[number]
+const levels = { high: 1, medium: 2, low: 3 } as const satisfies Record<MinCriticality, CriticalityLevel>
 
 export const webhookForm = contractForm(createWebhook, {
   fields: {
@@ -40,7 +40,7 @@ export const webhookForm = contractForm(createWebhook, {
       check: (modules: readonly KeyModule[]) =>
         modules.length === 0 ? ('webhooks:form.modulesRequired' as const) : undefined,
     },
-    least: held<Least>('low')('smallest_criticality'),
+    least: held<MinCriticality>('low')('smallest_criticality'),
     concerns: held(false)('concerns_only'),
   },
   body: (values) => ({
@@ -63,6 +63,6 @@ export const valuesOfWebhook = (webhook: Webhook): WebhookFormValues => ({
   name: webhook.name,
   url: webhook.url,
   modules: webhook.modules,
-  least: leasts.find((least) => levels[least] === webhook.smallest_criticality) ?? 'low',
+  least: minCriticalities.find((least) => levels[least] === webhook.smallest_criticality) ?? 'low',
   concerns: webhook.concerns_only,
 })

@@ -14,7 +14,7 @@ import { useForm } from '#web/ui/form/use-form.ts'
 import { ownersQuery, type ListedExposure } from '../exposure-queries.ts'
 import { RemediationDialog } from './remediation-dialog.tsx'
 import { acceptProblems, acceptanceOf, type AcceptValues, type StateQuestion } from './state-question.ts'
-import { useAlong } from './use-along.tsx'
+import { useOverwrites } from './use-overwrites.tsx'
 import { useStateAnswer } from './use-state-answer.ts'
 
 interface AcceptDialogProps {
@@ -32,7 +32,7 @@ export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
   const people = useQuery({ ...ownersQuery(organizationId ?? 0), enabled: organizationId !== null })
   const { today } = question
   const accepted = 'exposure' in question ? question.exposure.accepted : null
-  const along = useAlong('accept', 'items' in question ? question.items : none)
+  const overwrites = useOverwrites('accept', 'items' in question ? question.items : none)
   const [problem, setProblem] = useState<ErrorMessage>()
   const { send, messages } = useStateAnswer(question)
   const form = useForm<AcceptValues>({
@@ -45,11 +45,11 @@ export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
     validate: (values) => messages.of(acceptProblems(values, today)),
     onInvalid: () => setProblem(undefined),
     submit: async (values) => {
-      if ('items' in question && along.problem !== undefined) {
-        setProblem(along.problem)
+      if ('items' in question && overwrites.problem !== undefined) {
+        setProblem(overwrites.problem)
         return {}
       }
-      const refused = await send(acceptanceOf(values), along.ids)
+      const refused = await send(acceptanceOf(values), overwrites.ids)
       if ('left' in refused) {
         onClose(refused.left)
         return {}
@@ -67,13 +67,13 @@ export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
       title={t('remediation.acceptTitle')}
       submitLabel={t('remediation.accept')}
       saving={form.saving}
-      dirty={form.dirty || along.chosen}
+      dirty={form.dirty || overwrites.chosen}
       problem={problem}
       onClose={() => onClose()}
     >
       {(id) => (
         <FormElement form={form} id={id}>
-          {along.field}
+          {overwrites.field}
           <TextArea
             label={t('remediation.reason')}
             required

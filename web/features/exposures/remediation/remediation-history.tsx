@@ -8,7 +8,7 @@ import { StateShape } from '#web/ui/badges/state-badge.tsx'
 import { historyQuery } from '../exposure-queries.ts'
 import { CommentForm } from './comment-form.tsx'
 import { useLineText } from './use-line-text.ts'
-import { useStandText } from './use-stand-text.ts'
+import { useStateDetailText } from './use-state-detail-text.ts'
 
 /** The history and comments of an exposure, latest first, with a field to comment. */
 export const RemediationHistory = ({ exposure, today }: { exposure: Visibility; today: Day }) => {
@@ -54,7 +54,7 @@ const icons = { detected: 'eye', owner: 'user-minus', comment: 'comment' } as co
 
 const Line = ({ line, today }: { line: HistoryLine; today: Day }) => {
   const { what, who } = useLineText()
-  const { momentText, locale } = useStandText()
+  const { momentText, locale } = useStateDetailText()
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
   const by = who(line)
   const quotes = [line.reason, line.comment].filter((text) => text !== undefined)

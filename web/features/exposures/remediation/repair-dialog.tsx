@@ -25,7 +25,7 @@ import {
   type RepairValues,
   type StateQuestion,
 } from './state-question.ts'
-import { useAlong } from './use-along.tsx'
+import { useOverwrites } from './use-overwrites.tsx'
 import { useStateAnswer } from './use-state-answer.ts'
 
 interface RepairDialogProps {
@@ -86,7 +86,7 @@ const RepairForm = ({
     enabled: choosesPerson && organizationId !== null,
   })
   const { today } = question
-  const along = useAlong('repair', 'items' in question ? question.items : none)
+  const overwrites = useOverwrites('repair', 'items' in question ? question.items : none)
   const [before] = useState(() => (exposure?.state === 'in_repair' ? (exposure.due_date ?? '') : ''))
   const [problem, setProblem] = useState<ErrorMessage>()
   const { send, messages } = useStateAnswer(question)
@@ -107,11 +107,11 @@ const RepairForm = ({
     validate: (values) => (choosesPerson ? messages.of(repairProblems(values, { today, before })) : {}),
     onInvalid: () => setProblem(undefined),
     submit: async (values) => {
-      if ('items' in question && along.problem !== undefined) {
-        setProblem(along.problem)
+      if ('items' in question && overwrites.problem !== undefined) {
+        setProblem(overwrites.problem)
         return {}
       }
-      const refused = await send(repairOf(values, before), along.ids)
+      const refused = await send(repairOf(values, before), overwrites.ids)
       if ('left' in refused) {
         onClose(refused.left)
         return {}
@@ -129,13 +129,13 @@ const RepairForm = ({
       title={title}
       submitLabel={t('remediation.save')}
       saving={form.saving}
-      dirty={form.dirty || along.chosen}
+      dirty={form.dirty || overwrites.chosen}
       problem={problem}
       onClose={() => onClose()}
     >
       {(id) => (
         <FormElement form={form} id={id}>
-          {along.field}
+          {overwrites.field}
           {choosesPerson && (
             <>
               <div className="remediation-two">

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { StateBadge } from '#web/ui/badges/state-badge.tsx'
 import type { ListedExposure } from '../exposure-queries.ts'
-import { repairedAnew, standOf } from './stand.ts'
-import { useStandText } from './use-stand-text.ts'
+import { returnedInRepair, stateDetails } from './state-details.ts'
+import { useStateDetailText } from './use-state-detail-text.ts'
 
 /** The state of an exposure, with a second line for owner and due date. */
 export const StateCell = ({ exposure }: { exposure: ListedExposure }) => {
   const { t } = useTranslation('common')
-  const { partText } = useStandText()
+  const { partText } = useStateDetailText()
   const { state, today } = exposure
-  const parts = standOf(exposure, today)
+  const parts = stateDetails(exposure, today)
   const texts = parts.map((part) => partText(part, today))
-  const found = repairedAnew(exposure)
+  const found = returnedInRepair(exposure)
   const again = found === null ? null : partText({ kind: 'found', instant: found }, today)
   const isLate = parts.some(({ kind }) => kind === 'late')
   return (

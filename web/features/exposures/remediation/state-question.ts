@@ -16,7 +16,7 @@ export type StateQuestion = { readonly transition: TransitionThatAsks; readonly 
 )
 
 /** A bulk transition that only asks whether to include exposures with another owner or an earlier decision. */
-export interface AlongQuestion {
+export interface OverwriteQuestion {
   readonly transition: 'fixed' | 'close'
   readonly items: readonly ListedExposure[]
   /** Runs the transition and returns the skipped exposures. */

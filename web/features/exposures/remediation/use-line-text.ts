@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { HistoryLine } from '#shared/contracts/exposures.ts'
 import type { Day } from '#web/lib/days.ts'
-import { useStandText } from './use-stand-text.ts'
+import { useStateDetailText } from './use-state-detail-text.ts'
 
 /** The text of an exposure's history lines. */
 export const useLineText = () => {
   const { t } = useTranslation('exposures')
   const { t: common } = useTranslation('common')
-  const { dayText } = useStandText()
+  const { dayText } = useStateDetailText()
 
   const stateText = (
     { state = 'new', from, cause, owner, due_date: due, until }: HistoryLine,
@@ -24,7 +24,7 @@ export const useLineText = () => {
     if (state !== 'in_repair') return name
     const details = [
       ...(owner === undefined ? [] : [owner]),
-      ...(due === undefined ? [] : [t('stand.due', { day: dayText(due, today) })]),
+      ...(due === undefined ? [] : [t('stateDetails.due', { day: dayText(due, today) })]),
     ].join(', ')
     const begun =
       cause === 'detection'

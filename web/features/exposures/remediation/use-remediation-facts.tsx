@@ -4,8 +4,8 @@ import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { daysBetween } from '#shared/domain/exposures/dates.ts'
 import { dateOf, type Day } from '#web/lib/days.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { dueOn } from './stand.ts'
-import { useStandText } from './use-stand-text.ts'
+import { dueOn } from './state-details.ts'
+import { useStateDetailText } from './use-state-detail-text.ts'
 
 /** The drawer rows with owner and due date, or the reason for an accepted risk. */
 export const useRemediationFacts = (
@@ -15,7 +15,7 @@ export const useRemediationFacts = (
   reassign: (() => void) | undefined,
 ): readonly (readonly [string, ReactNode])[] => {
   const { t } = useTranslation('exposures')
-  const { locale, partText } = useStandText()
+  const { locale, partText } = useStateDetailText()
   const { state, owner, due_date: due, fixed_date: fixed, accepted } = exposure
   const long = (day: Day): string => {
     const date = dateOf(day)
@@ -24,8 +24,8 @@ export const useRemediationFacts = (
   const ahead = (day: Day): string =>
     new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(daysBetween(today, day), 'day')
   const repairs = state === 'in_repair' || state === 'awaiting_retest'
-  const stand = state === 'in_repair' ? dueOn(exposure, today) : undefined
-  const isLate = stand?.kind === 'late'
+  const dueDetail = state === 'in_repair' ? dueOn(exposure, today) : undefined
+  const isLate = dueDetail?.kind === 'late'
   return [
     ...(repairs && (owner !== null || reassign !== undefined)
       ? [
@@ -63,11 +63,11 @@ export const useRemediationFacts = (
             t('remediation.due'),
             <span key="due">
               {long(due)}
-              {stand !== undefined && (
+              {dueDetail !== undefined && (
                 <>
                   {', '}
                   <span className={isLate ? 'remediation-late' : undefined}>
-                    {isLate ? partText(stand, today) : ahead(due)}
+                    {isLate ? partText(dueDetail, today) : ahead(due)}
                   </span>
                 </>
               )}

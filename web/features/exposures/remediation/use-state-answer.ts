@@ -15,7 +15,7 @@ import { messageText } from '#web/ui/form/contract-form.ts'
 import { refreshExposures, exposureQuery } from '../exposure-queries.ts'
 import type { StateQuestion, Wrong } from './state-question.ts'
 import { useRemediationActions } from './use-remediation-actions.ts'
-import { useStandText } from './use-stand-text.ts'
+import { useStateDetailText } from './use-state-detail-text.ts'
 
 /** Why a state change was rejected: because of the owner, the day, or as a whole. */
 interface RefusedState {
@@ -28,7 +28,7 @@ interface RefusedState {
 export const useStateAnswer = (question: StateQuestion) => {
   const { t } = useTranslation('exposures')
   const { t: common } = useTranslation('common')
-  const { dayText } = useStandText()
+  const { dayText } = useStateDetailText()
   const { take, takeMany } = useRemediationActions()
   const client = useQueryClient()
   /** The exposure on which the input is based: as it was when the dialog opened, or when a conflict was shown. */
@@ -51,7 +51,7 @@ export const useStateAnswer = (question: StateQuestion) => {
           const id = question.exposure.visibility_id
           const { visibility: now } = await client.fetchQuery({ ...exposureQuery(id), staleTime: 0 })
           setOpened(now)
-          return { problem: common('form.changedTo', { value: standOf(now) }) }
+          return { problem: common('form.changedTo', { value: stateDetails(now) }) }
         }
         // The visible state is outdated.
         if (error.is('transition_not_allowed') || error.status === 404) void refreshExposures(client)
@@ -63,7 +63,7 @@ export const useStateAnswer = (question: StateQuestion) => {
     }
     const { today } = question
     /** Owner and due date, or the reason and end of an accepted risk. */
-    const standOf = ({ state, owner, due_date: due, accepted }: Visibility): string =>
+    const stateDetails = ({ state, owner, due_date: due, accepted }: Visibility): string =>
       [
         common(`exposureState.${state}`),
         owner?.name,

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'
-import type { AlongQuestion, StateQuestion } from './state-question.ts'
+import type { OverwriteQuestion, StateQuestion } from './state-question.ts'
 import { drawerStart } from '#web/ui/drawer/drawer.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { isFocusLost } from '#web/lib/focus.ts'
 
 const RepairDialog = lazyPart(async () => (await import('./repair-dialog.tsx')).RepairDialog)
-const AlongDialog = lazyPart(async () => (await import('./along-dialog.tsx')).AlongDialog)
+const OverwriteDialog = lazyPart(async () => (await import('./overwrite-dialog.tsx')).OverwriteDialog)
 const AcceptDialog = lazyPart(async () => (await import('./accept-dialog.tsx')).AcceptDialog)
 
 interface Asked {
-  readonly question: StateQuestion | AlongQuestion
+  readonly question: StateQuestion | OverwriteQuestion
   readonly done: (left: readonly LeftItem[]) => void
   readonly dropped: () => void
 }
@@ -20,7 +20,7 @@ interface Asked {
  * transition. Rejects if the user cancels.
  */
 export const useStateQuestion = (): {
-  ask: (question: StateQuestion | AlongQuestion) => Promise<readonly LeftItem[]>
+  ask: (question: StateQuestion | OverwriteQuestion) => Promise<readonly LeftItem[]>
   dialog: ReactNode
 } => {
   const [asked, setAsked] = useState<Asked>()
@@ -34,7 +34,7 @@ export const useStateQuestion = (): {
     else drawerStart()?.focus()
   }, [asked])
   const ask = useCallback(
-    (question: StateQuestion | AlongQuestion) =>
+    (question: StateQuestion | OverwriteQuestion) =>
       new Promise<readonly LeftItem[]>((resolve, reject) => {
         asker.current = document.activeElement
         setAsked({ question, done: resolve, dropped: () => reject(new Error('Nothing was chosen')) })
@@ -49,7 +49,7 @@ export const useStateQuestion = (): {
       if (left === undefined) asked.dropped()
       else asked.done(left)
     }
-    if ('run' in question) return <AlongDialog question={question} onClose={close} />
+    if ('run' in question) return <OverwriteDialog question={question} onClose={close} />
     const Dialog =
       question.transition === 'accept' || question.transition === 'reaccept' ? AcceptDialog : RepairDialog
     return <Dialog question={question} onClose={close} />

@@ -7,7 +7,7 @@ import { incidentQuery } from '#web/features/incidents/incident-queries.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { LoadedItem } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
-import { AttachmentsStep, namedMost } from './attachments-step.tsx'
+import { AttachmentsStep, mostNamed } from './attachments-step.tsx'
 import { DetailsStep } from './details-step.tsx'
 
 /**
@@ -50,7 +50,7 @@ interface ResumedStepProps {
 /** The second step after a reload. */
 const ResumedStep = ({ control, first, ids }: ResumedStepProps) => {
   const { t } = useTranslation('incidents')
-  const named = useQueries({ queries: ids.slice(0, namedMost).map((id) => incidentQuery(id)) })
+  const named = useQueries({ queries: ids.slice(0, mostNamed).map((id) => incidentQuery(id)) })
   return (
     <LoadedItem
       control={control}

@@ -16,14 +16,14 @@ interface AttachmentsStepProps {
   readonly control: DrawerControl
   /** The ids of the incidents. */
   readonly ids: readonly number[]
-  /** The organizations of the first incidents, up to `namedMost`. */
+  /** The organizations of the first incidents, up to `mostNamed`. */
   readonly names: readonly string[]
   /** The organizations that already had such an incident. */
   readonly existing: readonly string[]
 }
 
 /** The number of organizations named. */
-export const namedMost = 5
+export const mostNamed = 5
 
 /** The second step: files for every incident just published. It can be skipped. */
 export const AttachmentsStep = ({ control, ids, names, existing }: AttachmentsStepProps) => {
@@ -101,6 +101,6 @@ export const AttachmentsStep = ({ control, ids, names, existing }: AttachmentsSt
 
 /** The first few names, and the number of others. */
 const namesOf = (names: readonly string[], total: number): string => {
-  const named = names.slice(0, namedMost)
+  const named = names.slice(0, mostNamed)
   return named.join(', ') + (total > named.length ? ` +${total - named.length}` : '')
 }

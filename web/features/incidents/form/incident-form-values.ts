@@ -8,7 +8,7 @@ import {
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
-import { askedTlp, heldTlp } from '#web/ui/tlp/tlp-controls.tsx'
+import { parseTlp, heldTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import {
   checkTexts,
@@ -40,7 +40,7 @@ export const incidentForm = contractForm(createIncident, {
     name: values.name,
     description: values.description === '' ? null : values.description,
     ...languagesBody(values),
-    tlp: askedTlp(values.tlp),
+    tlp: parseTlp(values.tlp),
     incident_category_id: Number(values.category),
     tags_ids: values.tags.map(Number),
     organizations_ids: values.organizations.map(Number),
@@ -131,6 +131,6 @@ export const templateBody = (name: string, values: IncidentFormValues): CreateIn
     ...templateLanguages(tidy),
     tags_ids: tags.map(Number),
     organizations_ids: organizations.map(Number),
-    tlp: askedTlp(tlp),
+    tlp: parseTlp(tlp),
   }
 }

@@ -4,7 +4,7 @@ import { createFeed, type Indicator } from '#shared/contracts/indicators.ts'
 import { storedValue } from '#shared/domain/indicators/matching-key.ts'
 import { refusalReasons, type NoIndicator } from '#shared/domain/indicators/read-indicator.ts'
 import { indicatorTypes } from '#shared/domain/indicators/types.ts'
-import { askedTlp, heldTlp } from '#web/ui/tlp/tlp-controls.tsx'
+import { parseTlp, heldTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import { contractForm, tidied, type Message, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { choice, choices, flag, line, text } from '#web/ui/form/field-kinds.ts'
 
@@ -49,7 +49,7 @@ export const indicatorForm = contractForm(createFeed, {
     ids_flag: values.ids,
     notes: values.notes === '' ? null : values.notes,
     is_verified: values.verified,
-    tlp: askedTlp(values.tlp),
+    tlp: parseTlp(values.tlp),
   }),
 })
 export type IndicatorFormValues = ValuesOf<typeof indicatorForm>

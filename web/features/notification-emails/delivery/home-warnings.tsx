@@ -7,7 +7,7 @@ import { warningsOf, type Warning } from './warning-kinds.ts'
 import '#web/features/notification-emails/notification-emails.css'
 
 /** Maximum number of addresses named in a line; the list has them all. */
-const namedMost = 3
+const mostNamed = 3
 
 /**
  * One line each for addresses with an expired PGP key, paused addresses, and keys that expire soon. Renders nothing
@@ -38,7 +38,7 @@ const Named = ({ warning: { emails } }: { readonly warning: Warning }) => {
   const { t } = useTranslation('notificationEmails')
   return (
     <>
-      {emails.slice(0, namedMost).map(({ notification_email_id: item, email }, index) => (
+      {emails.slice(0, mostNamed).map(({ notification_email_id: item, email }, index) => (
         <span key={item}>
           {index > 0 && ', '}
           <Link className="ui-link" to={hrefOf(paths.myOrganization, { tab: 'emails', item })}>
@@ -46,11 +46,11 @@ const Named = ({ warning: { emails } }: { readonly warning: Warning }) => {
           </Link>
         </span>
       ))}
-      {emails.length > namedMost && (
+      {emails.length > mostNamed && (
         <>
           {' '}
           <Link className="ui-link" to={hrefOf(paths.myOrganization, { tab: 'emails' })}>
-            {t('home.more', { count: emails.length - namedMost })}
+            {t('home.more', { count: emails.length - mostNamed })}
           </Link>
         </>
       )}

@@ -8,16 +8,16 @@ import {
 } from '#shared/domain/notifications/preferences.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 
-export type Smallest = '1' | '2' | '3'
+export type MinCriticality = '1' | '2' | '3'
 
 export interface PreferenceValues extends Readonly<Record<NotificationStream, string>> {
-  readonly smallest: Smallest
+  readonly smallest: MinCriticality
   /** `22-6`; empty for none. */
   readonly quiet: string
 }
 
-const smallestTexts = { 1: '1', 2: '2', 3: '3' } as const satisfies Record<CriticalityLevel, Smallest>
-const levels = { '1': 1, '2': 2, '3': 3 } as const satisfies Record<Smallest, CriticalityLevel>
+const smallestTexts = { 1: '1', 2: '2', 3: '3' } as const satisfies Record<CriticalityLevel, MinCriticality>
+const levels = { '1': 1, '2': 2, '3': 3 } as const satisfies Record<MinCriticality, CriticalityLevel>
 
 /** The initial form values. */
 export const valuesOfPreferences = (preferences: NotificationPreferences): PreferenceValues => ({
@@ -49,7 +49,7 @@ export const preferencesOf = (values: PreferenceValues): NotificationPreferences
 })
 
 /** Whether quiet hours start and end at the same hour. */
-export const isQuietWrong = (quiet: string): boolean => {
+export const areQuietHoursInvalid = (quiet: string): boolean => {
   const hours = quietOf(quiet)
   return hours !== null && hours.from === hours.until
 }

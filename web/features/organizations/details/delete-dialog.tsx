@@ -8,7 +8,7 @@ import { lostPoints } from '#shared/domain/organization-data.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
-import { isAnything, errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
+import { hasMessage, errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -112,7 +112,7 @@ export const DeleteDialog = ({
           onChange={(event) => setTyped(event.target.value)}
         />
         <div role="alert">
-          {isAnything(failure) && (
+          {hasMessage(failure) && (
             <p className="ui-error">
               <i className="pi pi-exclamation-circle" aria-hidden="true" />
               <ErrorMessageText what={failure} />

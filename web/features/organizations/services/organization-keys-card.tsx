@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { revokeNamedKey, type ConnectKey } from '#shared/contracts/connect.ts'
 import { organizationKeysQuery } from '#web/features/organizations/organization-queries.ts'
 import { call } from '#web/lib/api.ts'
-import { found } from '#web/lib/found.ts'
+import { requireFound } from '#web/lib/require-found.ts'
 import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -103,7 +103,7 @@ const OrganizationKey = ({ item, organizationId }: { item: ConnectKey; organizat
                 ...organizationKeysQuery(organizationId),
                 staleTime: 0,
               })
-              return found(data.find((key) => key.key_id === item.key_id))
+              return requireFound(data.find((key) => key.key_id === item.key_id))
             }}
             onSaved={refresh}
           />

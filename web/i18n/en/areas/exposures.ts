@@ -86,7 +86,7 @@ export default {
     closedOn: 'Resolution date',
     closedOnChip: 'Resolved',
   },
-  stand: {
+  stateDetails: {
     due: 'until {{day}}',
     dueToday: 'due today',
     late_one: '{{count, number}} day overdue',
@@ -138,7 +138,7 @@ export default {
       closed_other: '{{count, number}} visibilities resolved',
     },
     leftWhy: 'This step cannot be taken from the stage “{{state}}”.',
-    along: {
+    overwrites: {
       title: 'Include these as well?',
       others_one: '{{count, number}} assigned to somebody else',
       others_other: '{{count, number}} assigned to somebody else',

@@ -90,7 +90,7 @@ export default {
     closedOn: 'Data zamknięcia',
     closedOnChip: 'Zamknięcie',
   },
-  stand: {
+  stateDetails: {
     due: 'do {{day}}',
     dueToday: 'termin dziś',
     late_one: '{{count, number}} dzień po terminie',
@@ -158,7 +158,7 @@ export default {
       closed_other: 'Zamknięto {{count, number}} widoczności',
     },
     leftWhy: 'Z etapu „{{state}}” nie można wykonać tego kroku.',
-    along: {
+    overwrites: {
       title: 'Uwzględnić także te?',
       others_one: '{{count, number}}, którą naprawia ktoś inny',
       others_few: '{{count, number}}, które naprawia ktoś inny',

@@ -5,7 +5,7 @@ import { dateOf, dayOf, dayProblem, type Day } from '../../../lib/days.ts'
 import { localeOf } from '../../../lib/locale.ts'
 import { calendarLocale } from './calendar-locale.ts'
 import { atOnce, calendarPassThrough } from './prime-pass-through.ts'
-import { exampleDay, meantDay, orderOf, wholeDay, writtenDay } from './typed-day.ts'
+import { exampleDay, parseTypedDay, orderOf, wholeDay, writtenDay } from './typed-day.ts'
 
 interface DayInputProps {
   readonly id: string
@@ -54,7 +54,7 @@ export const DayInput = ({
 
   const finish = (): void => {
     setTyping(false)
-    const day = date === undefined ? meantDay(value, order) : undefined
+    const day = date === undefined ? parseTypedDay(value, order) : undefined
     if (day !== undefined) onChange(day)
   }
   const type = (text: string): void => {

@@ -13,7 +13,7 @@ interface LinesFieldProps {
   readonly theirs?: string | undefined
 }
 
-const namedMost = 5
+const mostNamed = 5
 
 /** A list with one entry per line. Invalid entries are listed. */
 export const LinesField = ({ label, hint, value, onChange, error, wrong, theirs }: LinesFieldProps) => (
@@ -25,10 +25,10 @@ export const LinesField = ({ label, hint, value, onChange, error, wrong, theirs 
       <>
         {error !== undefined && wrong.length > 0 && (
           <ul className="ui-wrong">
-            {wrong.slice(0, namedMost).map((line) => (
+            {wrong.slice(0, mostNamed).map((line) => (
               <li key={line}>{line}</li>
             ))}
-            {wrong.length > namedMost && <li>+{wrong.length - namedMost}</li>}
+            {wrong.length > mostNamed && <li>+{wrong.length - mostNamed}</li>}
           </ul>
         )}
         {hint}

@@ -36,7 +36,7 @@ export const wholeDay = (text: string, order: DayOrder): Day | undefined => {
  * The day that was meant when the user leaves the field. It also accepts `1.2.2026`, and a year of two digits in this
  * century: `31.12.26`.
  */
-export const meantDay = (text: string, order: DayOrder): Day | undefined => {
+export const parseTypedDay = (text: string, order: DayOrder): Day | undefined => {
   const typed = text.trim().replace(/[.\s]+(?:r\.?)?$/, '')
   const whole = wholeDay(typed, order)
   if (whole !== undefined) return whole

@@ -1,7 +1,7 @@
 /** Screens of the current user: settings, keys, webhooks, reports and sign-in. */
 import type { Page } from 'playwright-core'
 import type { Screen } from './action.ts'
-import { key, moduleRequests, pageWith, seen } from './given.ts'
+import { key, moduleRequests, pageWith, exampleInstant } from './stubbed-replies.ts'
 import { all, asked, button, choice, fill, inDialog, left, openTemplates, settings, submit } from './steps.ts'
 
 const pausedWebhook = {
@@ -12,14 +12,14 @@ const pausedWebhook = {
   modules_off: [],
   smallest_criticality: 3,
   concerns_only: false,
-  creation_date: seen,
+  creation_date: exampleInstant,
   former_secret_until: null,
   state: 'paused',
   paused_reason: 'failing',
-  paused_date: seen,
-  failing_since: seen,
+  paused_date: exampleInstant,
+  failing_since: exampleInstant,
   last_success_date: null,
-  last_attempt_date: seen,
+  last_attempt_date: exampleInstant,
   last_status: 500,
   last_problem: 'status',
 }
@@ -29,9 +29,9 @@ const failedEvent = {
   type: 'incident.published',
   items: 1,
   state: 'failed',
-  creation_date: seen,
+  creation_date: exampleInstant,
   attempts: 11,
-  last_attempt_date: seen,
+  last_attempt_date: exampleInstant,
   last_status: 500,
   last_milliseconds: 12,
   problem: 'status',
@@ -119,7 +119,7 @@ const withOwnKey = async (page: Page): Promise<void> => {
   await show.waitFor()
 }
 
-export const own: readonly Screen[] = [
+export const currentUserScreens: readonly Screen[] = [
   {
     who: 'admin',
     at: '/reports',

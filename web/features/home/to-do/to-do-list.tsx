@@ -8,19 +8,19 @@ import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import { NameText } from '#web/ui/translations/name-text.tsx'
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { oldDays, waitingKinds, type Waiting, type WaitingKind, type WaitingRow } from './waiting-kinds.ts'
+import { oldDays, toDoKinds, type ToDo, type ToDoKind, type ToDoRow } from './to-do-kinds.ts'
 
 /**
  * The pending work of an analyst or platform admin: a tile for each kind, linked to its list. Kinds without pending
  * work are named in a sentence below.
  */
-export const WhatWaits = () => {
+export const ToDoList = () => {
   const { t } = useTranslation('home')
   const user = useSession()
   const kinds =
     user === null
       ? []
-      : waitingKinds.filter(
+      : toDoKinds.filter(
           ({ role, module }) =>
             role === fromWireRole(user.role) && (module === undefined || user[accessFlag(module)]),
         )
@@ -58,8 +58,8 @@ export const WhatWaits = () => {
 }
 
 interface WaitingTileProps {
-  readonly kind: WaitingKind
-  readonly reply: UseQueryResult<Waiting> | undefined
+  readonly kind: ToDoKind
+  readonly reply: UseQueryResult<ToDo> | undefined
 }
 
 const WaitingTile = ({ kind: { key, icon, href, opens }, reply }: WaitingTileProps) => {
@@ -130,7 +130,7 @@ const WaitingTile = ({ kind: { key, icon, href, opens }, reply }: WaitingTilePro
   )
 }
 
-const RowFact = ({ row: { since, until, at, count } }: { row: WaitingRow }) => {
+const RowFact = ({ row: { since, until, at, count } }: { row: ToDoRow }) => {
   const { t } = useTranslation('home')
   if (count !== undefined) return <span>{t('waiting.requestsOf', { count })}</span>
   if (at !== undefined) {

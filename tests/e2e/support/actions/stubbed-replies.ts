@@ -3,7 +3,7 @@
 export const key =
   '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmDMEZgAAABYJKwYBBAHaRw8BAQdA\n-----END PGP PUBLIC KEY BLOCK-----'
 
-export const seen = '2026-01-01T00:00:00.000Z'
+export const exampleInstant = '2026-01-01T00:00:00.000Z'
 
 /** A pending module request. */
 export const moduleRequests = {

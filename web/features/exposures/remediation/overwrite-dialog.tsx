@@ -5,18 +5,18 @@ import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import { RemediationDialog } from './remediation-dialog.tsx'
-import type { AlongQuestion } from './state-question.ts'
-import { useAlong } from './use-along.tsx'
+import type { OverwriteQuestion } from './state-question.ts'
+import { useOverwrites } from './use-overwrites.tsx'
 
-interface AlongDialogProps {
-  readonly question: AlongQuestion
+interface OverwriteDialogProps {
+  readonly question: OverwriteQuestion
   readonly onClose: (left?: readonly LeftItem[]) => void
 }
 
 /** Confirms a bulk transition that needs no other input: who owns the exposures, and which ones to include. */
-export const AlongDialog = ({ question, onClose }: AlongDialogProps) => {
+export const OverwriteDialog = ({ question, onClose }: OverwriteDialogProps) => {
   const { t } = useTranslation('exposures')
-  const { ids, going, problem: refusal, field } = useAlong(question.transition, question.items)
+  const { ids, allowed, problem: refusal, field } = useOverwrites(question.transition, question.items)
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<ErrorMessage>()
   const ref = useRef<HTMLFormElement>(null)
@@ -35,8 +35,8 @@ export const AlongDialog = ({ question, onClose }: AlongDialogProps) => {
   }
   return (
     <RemediationDialog
-      title={t(`remediation.along.ask.${question.transition}`)}
-      submitLabel={t(`remediation.along.do.${question.transition}`, { chosen: going })}
+      title={t(`remediation.overwrites.ask.${question.transition}`)}
+      submitLabel={t(`remediation.overwrites.do.${question.transition}`, { chosen: allowed })}
       saving={saving}
       problem={problem}
       onClose={() => onClose()}

@@ -1,5 +1,5 @@
 /** A call that creates something, as sent. */
-export interface Try {
+export interface Attempt {
   /** The method and address of the call. */
   readonly call: string
   /** The request body as text. */
@@ -17,10 +17,10 @@ const windowMilliseconds = 15 * 60_000
  * the form meanwhile. The server then replies that it saved the first attempt, instead of saving a second one. Every
  * reply ends the attempt, and the next call gets a new key.
  */
-export class Tries {
+export class IdempotencyKeys {
   readonly #now: () => number
   readonly #newKey: () => string
-  #unanswered: readonly (Try & { readonly at: number })[] = []
+  #unanswered: readonly (Attempt & { readonly at: number })[] = []
 
   constructor(now: () => number, newKey: () => string) {
     this.#now = now
@@ -28,7 +28,7 @@ export class Tries {
   }
 
   /** Starts an attempt for a call about to be sent. */
-  begin(call: string, content: string): Try {
+  begin(call: string, content: string): Attempt {
     const since = this.#now() - windowMilliseconds
     this.#unanswered = this.#unanswered.filter(({ at }) => at > since)
     const same = this.#unanswered.filter((one) => one.call === call)
@@ -38,7 +38,7 @@ export class Tries {
   }
 
   /** Records that the outcome of an attempt is unknown. */
-  unanswered(sent: Try): void {
+  unanswered(sent: Attempt): void {
     this.#unanswered = [...this.#unanswered, { ...sent, at: this.#now() }]
   }
 }

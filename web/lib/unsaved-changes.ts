@@ -14,7 +14,7 @@ export interface LeaveTexts {
 }
 
 /** A form with changes. */
-export interface Hold {
+export interface UnsavedForm {
   readonly texts: LeaveTexts | undefined
 }
 
@@ -24,31 +24,31 @@ export interface LeaveAsked {
   readonly go: () => void
 }
 
-const holds = new Set<Hold>()
+const unsaved = new Set<UnsavedForm>()
 const askedAtom = atom<LeaveAsked | undefined>(undefined)
 
 const onUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
 
-/** Asks before the user leaves the page, until `letGo`. */
-export const hold = (one: Hold): void => {
-  if (holds.size === 0) window.addEventListener('beforeunload', onUnload)
-  holds.add(one)
+/** Asks before the user leaves the page, until `removeUnsaved`. */
+export const addUnsaved = (one: UnsavedForm): void => {
+  if (unsaved.size === 0) window.addEventListener('beforeunload', onUnload)
+  unsaved.add(one)
 }
 
 /** Call when the form is saved or closed. */
-export const letGo = (one: Hold): void => {
-  if (holds.delete(one) && holds.size === 0) window.removeEventListener('beforeunload', onUnload)
+export const removeUnsaved = (one: UnsavedForm): void => {
+  if (unsaved.delete(one) && unsaved.size === 0) window.removeEventListener('beforeunload', onUnload)
 }
 
 /** The forms with unsaved changes now. */
-export const heldNow = (): ReadonlySet<Hold> => new Set(holds)
+export const unsavedForms = (): ReadonlySet<UnsavedForm> => new Set(unsaved)
 
 /** The first form with unsaved changes that is not in `before`. */
-export const held = (before?: ReadonlySet<Hold>): Hold | undefined =>
-  [...holds].find((one) => before?.has(one) !== true)
+export const firstUnsaved = (before?: ReadonlySet<UnsavedForm>): UnsavedForm | undefined =>
+  [...unsaved].find((one) => before?.has(one) !== true)
 
 /** Calls `go`, or first asks whether the changes in `lost` may be discarded. */
-export const leave = (lost: Hold | undefined, go: () => void): void => {
+export const leaveOrAsk = (lost: UnsavedForm | undefined, go: () => void): void => {
   if (lost === undefined) go()
   else store.set(askedAtom, { texts: lost.texts, go })
 }

@@ -6,32 +6,35 @@ import { tlpPolicy, type TlpChannel } from '#shared/domain/tlp/channels.ts'
 import { operator } from '../auth/fixture.ts'
 import { putIndicators, putIncidents, putThreats, putExposures } from '../notifications/content.ts'
 
-export const markedKinds = ['threat', 'incident', 'visibility', 'feed', 'group'] as const
-export type MarkedKind = (typeof markedKinds)[number]
+export const levelledKinds = ['threat', 'incident', 'visibility', 'feed', 'group'] as const
+export type LevelledKind = (typeof levelledKinds)[number]
 
-export const wordOf = (kind: MarkedKind, level: TlpLevel): string => `zq${kind}${tlpRank(level)}zq`
+export const wordOf = (kind: LevelledKind, level: TlpLevel): string => `zq${kind}${tlpRank(level)}zq`
 
 /** The words found in an output, as plain text or in base 64. */
 export const wordsIn = (said: string): string[] => {
-  const all = markedKinds.flatMap((kind) => tlpLevels.map((level) => wordOf(kind, level)))
+  const all = levelledKinds.flatMap((kind) => tlpLevels.map((level) => wordOf(kind, level)))
   return all.filter(
     (word) => said.includes(word) || said.includes(Buffer.from(`${word}.example`).toString('base64')),
   )
 }
 
 /** The words that a channel discloses in full. */
-export const wordsAllowedOn = (channel: TlpChannel, kinds: readonly MarkedKind[]): string[] =>
-  markedKinds
+export const wordsAllowedOn = (channel: TlpChannel, kinds: readonly LevelledKind[]): string[] =>
+  levelledKinds
     .filter((kind) => kinds.includes(kind))
     .flatMap((kind) =>
       tlpLevels.filter((level) => tlpPolicy[channel][level] === 'full').map((level) => wordOf(kind, level)),
     )
 
-export type Marked = Record<MarkedKind, readonly number[]>
+export type LevelledItems = Record<LevelledKind, readonly number[]>
 
 /** Stores an item of each level of each kind. Returns their ids, the least strict first. */
-export const putMarked = async (platform: Platform, organizationId: number): Promise<Marked> => {
-  const each = <T>(kind: MarkedKind, own: (word: string, tlp: TlpLevel) => T): T[] =>
+export const putLevelledItems = async (
+  platform: Platform,
+  organizationId: number,
+): Promise<LevelledItems> => {
+  const each = <T>(kind: LevelledKind, own: (word: string, tlp: TlpLevel) => T): T[] =>
     tlpLevels.map((level) => own(wordOf(kind, level), level))
   const group = await platform.collection(indicatorsCollection).commit(operator, (commit) =>
     each('group', (name, tlp) => {

@@ -5,11 +5,11 @@
 const listeners = new Set<() => void>()
 
 /** Calls `listener` after each such change, until the returned function is called. */
-export const whenUnheard = (listener: () => void): (() => void) => {
+export const onUnknownOutcome = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export const notifyUnheard = (): void => {
+export const notifyUnknownOutcome = (): void => {
   for (const listener of listeners) listener()
 }

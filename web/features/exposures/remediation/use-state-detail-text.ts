@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateOf, dayOf, type Day } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
-import type { StandPart } from './stand.ts'
+import type { StateDetail } from './state-details.ts'
 
 /** Formats days and second-line parts. The year is shown if it is not the current one. */
-export const useStandText = () => {
+export const useStateDetailText = () => {
   const { t, i18n } = useTranslation('exposures')
   const { language } = i18n
   return useMemo(() => {
@@ -19,26 +19,28 @@ export const useStandText = () => {
         .format(date)
         .replaceAll(' ', '\u00A0')
     }
-    const partText = (part: StandPart, today: Day): string => {
+    const partText = (part: StateDetail, today: Day): string => {
       switch (part.kind) {
         case 'owner':
           return part.name
         case 'due':
-          return t('stand.due', { day: dayText(part.day, today) })
+          return t('stateDetails.due', { day: dayText(part.day, today) })
         case 'dueToday':
-          return t('stand.dueToday')
+          return t('stateDetails.dueToday')
         case 'late':
-          return t('stand.late', { count: part.days })
+          return t('stateDetails.late', { count: part.days })
         case 'until':
-          return t('stand.until', { day: dayText(part.day, today) })
+          return t('stateDetails.until', { day: dayText(part.day, today) })
         case 'returns':
-          return part.days <= 1 ? t('stand.returnsTomorrow') : t('stand.returns', { count: part.days })
+          return part.days <= 1
+            ? t('stateDetails.returnsTomorrow')
+            : t('stateDetails.returns', { count: part.days })
         case 'fixed':
-          return t('stand.fixed', { day: dayText(dayOf(new Date(part.instant)), today) })
+          return t('stateDetails.fixed', { day: dayText(dayOf(new Date(part.instant)), today) })
         case 'found':
-          return t('stand.found', { day: dayText(dayOf(new Date(part.instant)), today) })
+          return t('stateDetails.found', { day: dayText(dayOf(new Date(part.instant)), today) })
         case 'ended':
-          return t('stand.ended', { day: dayText(part.day, today) })
+          return t('stateDetails.ended', { day: dayText(part.day, today) })
       }
     }
     const momentText = (iso: string, today: Day): string => {

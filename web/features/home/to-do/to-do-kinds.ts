@@ -30,7 +30,7 @@ const shownMost = 5
 export const oldDays = 30
 
 /** One pending item. */
-export interface WaitingRow {
+export interface ToDoRow {
   readonly key: number | string
   readonly name: string
   /** The language of the name, and the name in the other language. */
@@ -51,14 +51,14 @@ export interface WaitingRow {
   readonly count?: number
 }
 
-export interface Waiting {
+export interface ToDo {
   readonly total: number
-  readonly rows: readonly WaitingRow[]
+  readonly rows: readonly ToDoRow[]
   /** The number of items pending for long, and their list. */
   readonly old?: { readonly count: number; readonly href: string }
 }
 
-export interface WaitingKind {
+export interface ToDoKind {
   readonly key:
     | 'feeds'
     | 'groups'
@@ -85,7 +85,7 @@ export interface WaitingKind {
   readonly href: string | undefined
   /** What the linked page opens. */
   readonly opens?: 'removals' | 'failedJobs'
-  readonly ask: (now: Date) => Promise<Waiting>
+  readonly ask: (now: Date) => Promise<ToDo>
 }
 
 const few = { per_page: String(shownMost) } as const
@@ -117,13 +117,13 @@ const unansweredComments = { unanswered: 'true', sort: '+last_detection_date' } 
 const endingAccounts = { scope: 'all', state: 'expiring', sort: '+account_expiry_date' } as const
 
 /** The number of notifications that failed in the last seven days. The server does not name them here. */
-const failedMails = async (): Promise<Waiting> => ({ total: (await call(listFailedMails)).failed, rows: [] })
+const failedMails = async (): Promise<ToDo> => ({ total: (await call(listFailedMails)).failed, rows: [] })
 
 /** Exposures of a list, with the time since when each is pending for the analysts. */
 const exposures = async (
   filters: Readonly<Record<string, string>>,
   since: (exposure: VisibilityListItem) => string | null,
-): Promise<Waiting> => {
+): Promise<ToDo> => {
   const list = await call(listVisibilities, { query: { ...filters, ...few } })
   return {
     total: list.meta.pagination.total,
@@ -141,7 +141,7 @@ const exposures = async (
   }
 }
 
-export const waitingKinds: readonly WaitingKind[] = [
+export const toDoKinds: readonly ToDoKind[] = [
   {
     key: 'feeds',
     icon: 'database',

@@ -1,7 +1,7 @@
 /** Which selected exposures an action would take over from somebody, and which to include. */
 import { expect, it } from 'vitest'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
-import { alongGroups, countGoing, idsAlong } from '#web/features/exposures/remediation/along.ts'
+import { overwriteGroups, countAllowed, idsToChange } from '#web/features/exposures/remediation/overwrites.ts'
 
 const me = 1
 const item = (visibility_id: number, state: ExposureState, owner?: number) => ({
@@ -22,7 +22,7 @@ const items = [
 ]
 
 it('shows whose repairs an action would take over, and excludes them unless chosen', () => {
-  const groups = alongGroups('repair', items, me)
+  const groups = overwriteGroups('repair', items, me)
   expect(groups).toEqual([
     {
       kind: 'others',
@@ -35,22 +35,22 @@ it('shows whose repairs an action would take over, and excludes them unless chos
     { kind: 'accepted', ids: [7], people: [] },
     { kind: 'awaiting', ids: [8], people: [] },
   ])
-  expect(idsAlong(items, groups, new Set())).toEqual([1, 2, 6, 9])
-  expect(idsAlong(items, groups, new Set(['others']))).toEqual([1, 2, 3, 4, 5, 6, 9])
+  expect(idsToChange(items, groups, new Set())).toEqual([1, 2, 6, 9])
+  expect(idsToChange(items, groups, new Set(['others']))).toEqual([1, 2, 3, 4, 5, 6, 9])
 })
 
 it('asks only about what the action takes over', () => {
-  const kinds = (transition: Parameters<typeof alongGroups>[0]) =>
-    alongGroups(transition, items, me).map(({ kind }) => kind)
+  const kinds = (transition: Parameters<typeof overwriteGroups>[0]) =>
+    overwriteGroups(transition, items, me).map(({ kind }) => kind)
   expect(kinds('accept')).toEqual(['others', 'accepted'])
   expect(kinds('fixed')).toEqual(['others'])
   expect(kinds('close')).toEqual(['others', 'accepted'])
-  expect(alongGroups('close', items.slice(0, 2), me)).toEqual([])
+  expect(overwriteGroups('close', items.slice(0, 2), me)).toEqual([])
 })
 
 it('counts only exposures that can make the transition', () => {
   const ids = items.map(({ visibility_id: id }) => id)
-  const going = (transition: Parameters<typeof countGoing>[0]) => countGoing(transition, items, ids)
+  const going = (transition: Parameters<typeof countAllowed>[0]) => countAllowed(transition, items, ids)
   expect([going('repair'), going('accept'), going('fixed'), going('close')]).toEqual([8, 7, 5, 8])
-  expect(countGoing('fixed', items, [1, 2, 9])).toBe(1)
+  expect(countAllowed('fixed', items, [1, 2, 9])).toBe(1)
 })

@@ -5,8 +5,8 @@
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { exposureParties, mayTransition, type ExposureState } from '#shared/domain/exposures/states.ts'
 
-export const alongKinds = ['others', 'accepted', 'awaiting'] as const
-export type AlongKind = (typeof alongKinds)[number]
+export const overwriteKinds = ['others', 'accepted', 'awaiting'] as const
+export type OverwriteKind = (typeof overwriteKinds)[number]
 
 /** The bulk transitions that ask. */
 export type BulkTransition = 'repair' | 'accept' | 'fixed' | 'close'
@@ -18,7 +18,7 @@ const reached: Readonly<Record<BulkTransition, ExposureState>> = {
   close: 'closed',
 }
 
-const asked: Readonly<Record<BulkTransition, readonly AlongKind[]>> = {
+const asked: Readonly<Record<BulkTransition, readonly OverwriteKind[]>> = {
   repair: ['others', 'accepted', 'awaiting'],
   accept: ['others', 'accepted'],
   fixed: ['others'],
@@ -27,25 +27,25 @@ const asked: Readonly<Record<BulkTransition, readonly AlongKind[]>> = {
 
 type Selected = Pick<VisibilityListItem, 'visibility_id' | 'state' | 'owner'>
 
-export interface AlongGroup {
-  readonly kind: AlongKind
+export interface OverwriteGroup {
+  readonly kind: OverwriteKind
   readonly ids: readonly number[]
   /** Their owners, those with the most exposures first. */
   readonly people: readonly { readonly name: string; readonly count: number }[]
 }
 
-const kindOf = ({ state, owner }: Selected, userId: number | undefined): AlongKind | undefined => {
+const kindOf = ({ state, owner }: Selected, userId: number | undefined): OverwriteKind | undefined => {
   if (state === 'accepted') return 'accepted'
   if (state === 'awaiting_retest') return 'awaiting'
   return state === 'in_repair' && owner !== null && owner.user_id !== userId ? 'others' : undefined
 }
 
 /** The groups to confirm before a transition, by kind; empty if nothing is overwritten. */
-export const alongGroups = (
+export const overwriteGroups = (
   transition: BulkTransition,
   items: readonly Selected[],
   userId: number | undefined,
-): readonly AlongGroup[] =>
+): readonly OverwriteGroup[] =>
   asked[transition]
     .map((kind) => {
       const own = items.filter((item) => kindOf(item, userId) === kind)
@@ -65,17 +65,17 @@ export const alongGroups = (
     .filter(({ ids }) => ids.length > 0)
 
 /** The exposures to change: all except groups that the user has not included. */
-export const idsAlong = (
+export const idsToChange = (
   items: readonly Selected[],
-  groups: readonly AlongGroup[],
-  taken: ReadonlySet<AlongKind>,
+  groups: readonly OverwriteGroup[],
+  included: ReadonlySet<OverwriteKind>,
 ): readonly number[] => {
-  const stay = new Set(groups.filter(({ kind }) => !taken.has(kind)).flatMap(({ ids }) => ids))
+  const stay = new Set(groups.filter(({ kind }) => !included.has(kind)).flatMap(({ ids }) => ids))
   return items.map(({ visibility_id: id }) => id).filter((id) => !stay.has(id))
 }
 
 /** How many of the sent exposures allow the transition. The others are listed afterwards, with the reason. */
-export const countGoing = (
+export const countAllowed = (
   transition: BulkTransition,
   items: readonly Pick<Selected, 'visibility_id' | 'state'>[],
   ids: readonly number[],

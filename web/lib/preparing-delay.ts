@@ -4,7 +4,7 @@ import { CallError } from './api.ts'
 const defaultSeconds = 20
 
 /** Milliseconds until a result that the server is preparing should be requested again; undefined for other failures. */
-export const comesBackAfter = (error: unknown): number | undefined =>
+export const preparingDelay = (error: unknown): number | undefined =>
   error instanceof CallError && error.is('preparing')
     ? Math.max(1, error.retryAfter ?? defaultSeconds) * 1000
     : undefined

@@ -4,7 +4,7 @@ import { dayAfter, daysBetween, isOverdue } from '#shared/domain/exposures/dates
 import type { Day } from '#web/lib/days.ts'
 
 /** A part of a state's second line; days are counted from today. */
-export type StandPart =
+export type StateDetail =
   | { readonly kind: 'owner'; readonly name: string }
   | { readonly kind: 'due'; readonly day: Day }
   | { readonly kind: 'dueToday' }
@@ -28,7 +28,7 @@ export const shortName = (name: string): string => {
 type Repair = Pick<VisibilityListItem | Visibility, 'state' | 'due_date' | 'false_positive'>
 
 /** Whether a remediation is due on a day: `late` once its due date is over. A false positive has no due date. */
-export const dueOn = (repair: Repair, today: Day): StandPart | undefined => {
+export const dueOn = (repair: Repair, today: Day): StateDetail | undefined => {
   const { due_date: day, false_positive: isNothing } = repair
   if (day === null || isNothing) return undefined
   if (isOverdue(repair, today)) return { kind: 'late', days: daysBetween(day, today) }
@@ -36,7 +36,7 @@ export const dueOn = (repair: Repair, today: Day): StandPart | undefined => {
 }
 
 /** The parts of a state's second line on a day; empty if the state says everything. */
-export const standOf = (
+export const stateDetails = (
   exposure: Pick<
     VisibilityListItem | Visibility,
     | 'state'
@@ -49,7 +49,7 @@ export const standOf = (
     | 'acceptance_ended_date'
   >,
   today: Day,
-): readonly StandPart[] => {
+): readonly StateDetail[] => {
   const { state, owner, accepted_until: until, fixed_date: fixed, returned_date: found } = exposure
   const { acceptance_ended_date: ended } = exposure
   const due = dueOn(exposure, today)
@@ -81,7 +81,7 @@ export const standOf = (
  * When an exposure in remediation was found again after it was reported as fixed. Its second line has the owner and the
  * due date.
  */
-export const repairedAnew = ({
+export const returnedInRepair = ({
   state,
   returned_date: found,
 }: Pick<VisibilityListItem | Visibility, 'state' | 'returned_date'>): string | null =>

@@ -1,7 +1,7 @@
 import type { SightingEntity } from '#functions/sightings/collection.ts'
 
 /** A false positive report of an organization on an indicator. */
-export const falseHere = (
+export const falsePositiveHere = (
   of: Pick<SightingEntity, 'client_id' | 'feed_id' | 'value' | 'creation_date'>,
 ): SightingEntity => ({
   ...of,

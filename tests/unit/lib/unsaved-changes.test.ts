@@ -1,54 +1,61 @@
 /** Unsaved text: closing asks once, and only about what would be lost. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { held, heldNow, hold, leave, letGo, type Hold } from '#web/lib/unsaved.ts'
+import {
+  firstUnsaved,
+  unsavedForms,
+  addUnsaved,
+  leaveOrAsk,
+  removeUnsaved,
+  type UnsavedForm,
+} from '#web/lib/unsaved-changes.ts'
 import { importsOf, sources } from '../app/web-modules.ts'
 
 const listeners = { addEventListener: vi.fn<() => void>(), removeEventListener: vi.fn<() => void>() }
-const form: Hold = { texts: undefined }
-const dialog: Hold = { texts: undefined }
+const form: UnsavedForm = { texts: undefined }
+const dialog: UnsavedForm = { texts: undefined }
 
 beforeEach(() => {
   vi.stubGlobal('window', listeners)
 })
 afterEach(() => {
-  letGo(form)
-  letGo(dialog)
+  removeUnsaved(form)
+  removeUnsaved(dialog)
   vi.unstubAllGlobals()
   vi.clearAllMocks()
 })
 
 it('closes at once when nothing is lost', () => {
   const close = vi.fn<() => void>()
-  leave(held(), close)
+  leaveOrAsk(firstUnsaved(), close)
   expect(close).toHaveBeenCalledOnce()
 })
 
 it('asks before closing when something is lost', () => {
   const close = vi.fn<() => void>()
-  hold(form)
-  leave(held(), close)
+  addUnsaved(form)
+  leaveOrAsk(firstUnsaved(), close)
   expect(close).not.toHaveBeenCalled()
 })
 
 it("asks about a dialog's own unsaved text only, not about the form below it", () => {
-  hold(form)
-  const under = heldNow()
-  expect(held(under)).toBeUndefined()
-  hold(dialog)
-  expect(held(under)).toBe(dialog)
-  letGo(dialog)
-  expect(held(under)).toBeUndefined()
-  expect(held()).toBe(form)
+  addUnsaved(form)
+  const under = unsavedForms()
+  expect(firstUnsaved(under)).toBeUndefined()
+  addUnsaved(dialog)
+  expect(firstUnsaved(under)).toBe(dialog)
+  removeUnsaved(dialog)
+  expect(firstUnsaved(under)).toBeUndefined()
+  expect(firstUnsaved()).toBe(form)
 })
 
 it('prevents closing the tab while there is unsaved text, and no longer', () => {
-  hold(form)
-  hold(dialog)
+  addUnsaved(form)
+  addUnsaved(dialog)
   expect(listeners.addEventListener).toHaveBeenCalledOnce()
-  letGo(form)
+  removeUnsaved(form)
   expect(listeners.removeEventListener).not.toHaveBeenCalled()
-  letGo(dialog)
-  letGo(dialog)
+  removeUnsaved(dialog)
+  removeUnsaved(dialog)
   expect(listeners.removeEventListener).toHaveBeenCalledOnce()
 })
 

@@ -1,0 +1,78 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRights } from '#web/lib/use-rights.ts'
+import {
+  overwriteGroups,
+  countAllowed,
+  idsToChange,
+  type OverwriteKind,
+  type BulkTransition,
+} from './overwrites.ts'
+import type { ListedExposure } from '../exposure-queries.ts'
+
+/** The number of people named; the others are counted. */
+const mostNamed = 3
+
+/**
+ * For a bulk transition: the field that shows the owners and asks what to include, and the resulting ids. It does
+ * nothing for a single exposure.
+ */
+export const useOverwrites = (
+  transition: BulkTransition,
+  items: readonly ListedExposure[],
+): {
+  readonly ids: readonly number[]
+  /** How many of them allow the transition. */
+  readonly allowed: number
+  /** Why none does. */
+  readonly problem: string | undefined
+  readonly field: ReactNode
+  readonly chosen: boolean
+} => {
+  const { t } = useTranslation('exposures')
+  const { userId } = useRights()
+  const [included, setIncluded] = useState<ReadonlySet<OverwriteKind>>(new Set())
+  const groups = overwriteGroups(transition, items, userId ?? undefined)
+  const ids = idsToChange(items, groups, included)
+  const allowed = countAllowed(transition, items, ids)
+  const toggle = (kind: OverwriteKind): void => {
+    const after = new Set(included)
+    if (!after.delete(kind)) after.add(kind)
+    setIncluded(after)
+  }
+  const field = groups.length > 0 && (
+    <fieldset className="remediation-overwrites">
+      <legend>{t('remediation.overwrites.title')}</legend>
+      {groups.map(({ kind, ids: own, people }) => {
+        const named = people.slice(0, mostNamed).map(({ name, count }) => `${name} (${count})`)
+        const more = people.length - named.length
+        return (
+          <label key={kind}>
+            <span className="ui-check">
+              <input type="checkbox" checked={included.has(kind)} onChange={() => toggle(kind)} />
+            </span>
+            <span>
+              {t(`remediation.overwrites.${kind}`, { count: own.length })}
+              {named.length > 0 && (
+                <small>
+                  {named.join(', ')}
+                  {more > 0 && ` ${t('remediation.overwrites.more', { count: more })}`}
+                </small>
+              )}
+            </span>
+          </label>
+        )
+      })}
+      <p className="ui-hint" role="status">
+        {allowed === items.length
+          ? t('remediation.overwrites.goesAll', { chosen: allowed })
+          : t('remediation.overwrites.goes', { chosen: allowed, of: items.length })}
+      </p>
+    </fieldset>
+  )
+  const problem =
+    allowed > 0
+      ? undefined
+      : t(ids.length === 0 ? 'remediation.overwrites.none' : 'remediation.overwrites.noneGoes')
+  return { ids, allowed, problem, field, chosen: included.size > 0 }
+}
