@@ -32,7 +32,7 @@ export const reminderOf = (
 ): ReminderDue | undefined => {
   if (since === null) return undefined
   const repair: Repair = { since: dayOf(since), due, returned: returned !== null && returned <= since }
-  const reminder = standing(repair, today, hour)
+  const reminder = dueReminderOf(repair, today, hour)
   if (reminder === undefined) return undefined
   const isFirst = reminder.step === 'assigned' || reminder.step === 'returned'
   return {
@@ -43,7 +43,7 @@ export const reminderOf = (
   }
 }
 
-const standing = (repair: Repair, today: string, hour: number): Reminder | undefined => {
+const dueReminderOf = (repair: Repair, today: string, hour: number): Reminder | undefined => {
   const reminder = reminderOn(repair, today)
   const isOfDay = reminder !== undefined && reminder.day === today && reminder.day !== repair.since
   return isOfDay && hour < fromHour ? reminderOn(repair, dayAfter(today, -1)) : reminder

@@ -30,11 +30,11 @@ export const notifyLostScopes = async ({ platform, outbox }: PlatformWithOutbox)
   const stored = await apiKeys.getMany('api_key', ids, { consistent: false })
   const limited = stored.flatMap((one) => one?.entity.scope ?? [])
   if (limited.length === 0) return 0
-  const standing = await readScopes(platform.table, limited)
+  const existing = await readScopes(platform.table, limited)
   const changed = ids.filter((_, index) => {
     const key = stored[index]?.entity
     if (key === undefined || key.scope === null) return false
-    return !isSame(missingLimits(key.scope, key.client_id, standing), key.told_gone)
+    return !isSame(missingLimits(key.scope, key.client_id, existing), key.told_gone)
   })
   return notifyEach(platform, changed, 'lost scope of an API key not notified', (id) =>
     notifyOne({ platform, outbox }, id),

@@ -143,8 +143,8 @@ export const createOutputs = (
         ? { groups: caller.scope.groups.toSorted((one, other) => one - other) }
         : {}),
     }
-    const standing = journalPositionOf(head)
-    if (selection.kind === 'group') await checkGroup(caller, selection.id, standing)
+    const position = journalPositionOf(head)
+    if (selection.kind === 'group') await checkGroup(caller, selection.id, position)
     const views = await readAhead.of(caller, path.selection, viewsOf(selection), item)
     const packs = accepts(event.headers['accept-encoding'], 'gzip')
     // Parts of a selection are generated in a moment, and there are many of them, so none is stored.
@@ -171,10 +171,10 @@ export const createOutputs = (
       one: Known | undefined,
     ): Promise<Known | undefined> => {
       if (one?.inputs !== inputs) return undefined
-      if (one.sequence >= standing.sequence) return one
-      const entries = await entriesBetween(dependencies.indicators, one.sequence, standing.sequence)
+      if (one.sequence >= position.sequence) return one
+      const entries = await entriesBetween(dependencies.indicators, one.sequence, position.sequence)
       return entries !== undefined && isUntouched(definition, format, entries)
-        ? { ...one, sequence: standing.sequence }
+        ? { ...one, sequence: position.sequence }
         : undefined
     }
     const cached = await current(known.get(name))
@@ -296,12 +296,12 @@ export const createOutputs = (
   ): Promise<Found> => {
     const { kept, generatedAtOnce } = dependencies
     // Recorded first, so that a client without enough requests left finds it prepared later.
-    const stands =
+    const isRecorded =
       isKept &&
       (before !== undefined ||
         (await kept.begin(definition, organizationOf(caller, definition), caller.organizationId ?? 0)))
     const later = async (error: unknown): Promise<never> => {
-      if (stands) await kept.want()
+      if (isRecorded) await kept.want()
       throw error
     }
     const generate = async () => {
@@ -316,12 +316,12 @@ export const createOutputs = (
       const now = await generateNow(dependencies, definition, views, left, {
         before: before?.prepared,
         // Outputs that are not stored are not prepared by the preparer either.
-        ...(stands ? { most: generatedAtOnce } : {}),
+        ...(isRecorded ? { most: generatedAtOnce } : {}),
       })
       if (now === undefined) throw new PortalError('not_found')
       return now
     }
-    if (stands && before?.prepared !== undefined && isLarge(before.prepared.counts))
+    if (isRecorded && before?.prepared !== undefined && isLarge(before.prepared.counts))
       return later(new PortalError('preparing', { retryAfter: preparedAfter }))
     const now = isKept
       ? await withLease(platform, keys.outputGeneration(requesterOf(caller)), longestGeneration, generate)
@@ -339,7 +339,7 @@ export const createOutputs = (
       packed: body === undefined ? generated.packed.length : (same?.packed ?? generated.packed.length),
       body: body ?? Readable.from(inParts(generated.packed), { objectMode: false }),
       after: async () => {
-        if (!stands) return
+        if (!isRecorded) return
         if (before !== undefined) await kept.noteUse(definition)
         await kept.keep(
           definition,

@@ -63,13 +63,13 @@ export const noteObjects = async (
   const id = random.uuid()
   const after = new Date(clock.now().getTime() + takeOverMilliseconds).toISOString()
   await table.put({ ...cleanupItem(id, { objects }), after })
-  const stands = { TableName: table.name, ConditionExpression: 'attribute_exists(pk)' }
+  const existing = { TableName: table.name, ConditionExpression: 'attribute_exists(pk)' }
   return {
     id,
     takeOver: (left = []) =>
       left.length === 0
-        ? { Delete: { ...stands, Key: { ...keys.cleanup(id) } } }
-        : { Put: { ...stands, Item: cleanupItem(id, { objects: left }) } },
+        ? { Delete: { ...existing, Key: { ...keys.cleanup(id) } } }
+        : { Put: { ...existing, Item: cleanupItem(id, { objects: left }) } },
   }
 }
 

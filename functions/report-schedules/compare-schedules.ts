@@ -118,7 +118,7 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
   )
 
   let deleted = 0
-  await each(ownersThatAreGone(readModel, organizations), async (userId) => {
+  await each(deletedOwners(readModel, organizations), async (userId) => {
     deleted += await removeReportsOfUser(platform, reports, userId, actor)
   })
   const old = readModel.rows(idSchema, 'SELECT id FROM report WHERE queued < ? ORDER BY queued, id LIMIT ?', [
@@ -159,7 +159,7 @@ const turn = (schedules: readonly Schedule[], now: Date): readonly Schedule[] =>
  * Deleted users or organizations that had reports: the deleting request was killed, or they had more than it can
  * delete.
  */
-const ownersThatAreGone = (readModel: ReadModel, organizations: ReadModel): number[] => {
+const deletedOwners = (readModel: ReadModel, organizations: ReadModel): number[] => {
   const owners = readModel
     .rows(
       z.object({ owner_id: z.int() }),

@@ -174,7 +174,7 @@ export const revivedIndicators = (
         [JSON.stringify(seen), now],
       )
 
-const standingSchema = z.object({ at: z.int().nullable(), sequence: z.int().nullable() })
+const positionSchema = z.object({ at: z.int().nullable(), sequence: z.int().nullable() })
 
 const revived = (table: string): string =>
   `SELECT ${at} AS at, ${sequence} AS sequence FROM ${table} WHERE client_id = ?1 AND revives = 1`
@@ -190,7 +190,7 @@ export const sightingsRevision = (
   const tables = ['sighting', tombstoneTable('sighting')]
   const parts = tables.flatMap((table) => [`SELECT at, sequence FROM (${moved(table)})`, revived(table)])
   const found = readModel.row(
-    standingSchema,
+    positionSchema,
     `SELECT max(at) AS at, max(sequence) AS sequence FROM (${parts.join(' UNION ALL ')})`,
     [organizationId, 0],
   )

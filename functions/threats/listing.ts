@@ -12,7 +12,7 @@ import type { ThreatKinds } from './collection.ts'
 import { withGroups } from './groups.ts'
 import { threatJoins, threatRowSchema, threatSelect } from './threat-rows.ts'
 
-interface ThreatsBeside {
+interface OtherThreats {
   readonly platform: Pick<Platform, 'table' | 'clock'>
   readonly threats: Collection<ThreatKinds>
   /** Threats are matched with these. */
@@ -21,7 +21,7 @@ interface ThreatsBeside {
 
 /** Threats with one of the groups, newest first, with their asset matches for the caller. Empty without groups. */
 export const threatsOfGroups = async (
-  { platform, threats, assets }: ThreatsBeside,
+  { platform, threats, assets }: OtherThreats,
   session: Session,
   groups: readonly number[],
   query: { page: number; per_page: number },

@@ -207,7 +207,7 @@ const costsOf = (works: readonly Work[], free: Allowances): Record<string, numbe
 /**
  * Fixed monthly cost without any calls: 3 GB of table with its backup, 15 GB of buckets, alarms, secrets and e-mails.
  */
-const standing = (alarms: number, free: Allowances): Record<string, number> => ({
+const fixedCosts = (alarms: number, free: Allowances): Record<string, number> => ({
   storage: 3 * (prices.tableGb + prices.backupGb) + 15 * prices.bucketGb,
   alarms: above(alarms, free.alarms) * prices.alarm,
   secrets: 3 * prices.secret,
@@ -224,7 +224,7 @@ async function* run(): AsyncGenerator<Figure> {
   const alarms = allFunctions.length * 3 + 8
   const monthOf = (works: readonly Work[], free: Allowances): Record<string, number> => ({
     ...costsOf(works, free),
-    ...standing(alarms, free),
+    ...fixedCosts(alarms, free),
   })
   for (const [how, free] of [
     ['free parts used', permanentlyFree],

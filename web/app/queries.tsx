@@ -43,13 +43,13 @@ export const Queries = ({ children }: { children: ReactNode }) => {
     <QueryClientProvider client={client}>
       {children}
       <Asking />
-      <ReadAnew />
+      <RefetchOnUnknownOutcome />
     </QueryClientProvider>
   )
 }
 
 /** Refetches what the page shows after a change with an unknown outcome. */
-const ReadAnew = () => {
+const RefetchOnUnknownOutcome = () => {
   const client = useQueryClient()
   useEffect(() => onUnknownOutcome(() => void client.invalidateQueries()), [client])
   return null

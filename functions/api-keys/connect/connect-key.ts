@@ -80,7 +80,7 @@ export const connectKeys = async (
   const { table, clock } = platform
   const now = clock.now()
   const scopes = known.flatMap(({ entity }): KeyScope[] => (entity.scope === null ? [] : [entity.scope]))
-  const [names, standing, users, { recent, last }] = await Promise.all([
+  const [names, existing, users, { recent, last }] = await Promise.all([
     scopeNames(table, session, scopes),
     readScopes(table, scopes),
     usersOf(
@@ -95,7 +95,7 @@ export const connectKeys = async (
     const { requestsPerMinute, bytesPerDay } = limitsOf(entity)
     const state = keyStateOf(entity, now)
     const { scope } = entity
-    const gone = scope === null ? undefined : missingLimits(scope, organizationId, standing)
+    const gone = scope === null ? undefined : missingLimits(scope, organizationId, existing)
     return {
       key_id: id,
       type: entity.type,
@@ -113,7 +113,7 @@ export const connectKeys = async (
         group_id,
         name: names.groups.get(group_id)?.name ?? null,
         ...languagesOf({ translation: translatedName(names.groups.get(group_id)) }),
-        tlp: names.groups.has(group_id) ? (standing.groups.get(group_id)?.tlp ?? null) : null,
+        tlp: names.groups.has(group_id) ? (existing.groups.get(group_id)?.tlp ?? null) : null,
         is_gone: gone?.groups.includes(group_id) === true,
       })),
       views: (scope?.views ?? []).map((view_id) => ({

@@ -60,10 +60,10 @@ const scopeOf = async (
   { scope, organizationId, session }: KeyCaller,
 ): Promise<KeySelf['scope']> => {
   if (scope === null) return null
-  const standing = await readScopes(table, [scope])
-  const gone = missingLimits(scope, organizationId, standing)
+  const existing = await readScopes(table, [scope])
+  const gone = missingLimits(scope, organizationId, existing)
   const there = scope.groups.flatMap((id) => {
-    const group = standing.groups.get(id)
+    const group = existing.groups.get(id)
     return group === undefined ? [] : [{ group_id: id, ...group }]
   })
   const most = tlpRank(session.maxTlp ?? 'red')
@@ -71,7 +71,7 @@ const scopeOf = async (
   return {
     groups: given,
     views: scope.views.flatMap((id) => {
-      const name = gone.views.includes(id) ? undefined : standing.views.get(id)?.name
+      const name = gone.views.includes(id) ? undefined : existing.views.get(id)?.name
       return name === undefined ? [] : [{ view_id: id, view_name: name }]
     }),
     gone: { groups: [...gone.groups], views: [...gone.views] },

@@ -175,7 +175,7 @@ const exposureRow = z.object({
 })
 
 /** The state of an exposure on a day. It has a day only while in repair or accepted. */
-const standing = (
+const remediationFacts = (
   { state, due, until }: Pick<z.infer<typeof exposureRow>, 'state' | 'due' | 'until'>,
   today: string,
 ): Pick<NotifiedExposure, 'state' | 'due' | 'acceptedUntil'> => {
@@ -261,7 +261,7 @@ export const exposuresOf = async (
       return {
         ...row,
         ...level,
-        ...standing({ ...row, due, until }, today),
+        ...remediationFacts({ ...row, due, until }, today),
         owner,
         ...(level.isNotice ? { name: '', category: '', owner: null, due: null, acceptedUntil: null } : {}),
         description: level.isNotice ? null : (descriptions[index]?.entity.description ?? null),

@@ -66,11 +66,11 @@ export const readScopes = async (table: Table, scopes: readonly KeyScope[]): Pro
 export const missingLimits = (
   scope: KeyScope,
   organizationId: number | null,
-  standing: ExistingScope,
+  existing: ExistingScope,
 ): KeyScope => ({
-  groups: scope.groups.filter((id) => !standing.groups.has(id)),
+  groups: scope.groups.filter((id) => !existing.groups.has(id)),
   views: scope.views.filter((id) => {
-    const view = standing.views.get(id)
+    const view = existing.views.get(id)
     return view === undefined || view.organizationId !== organizationId
   }),
 })

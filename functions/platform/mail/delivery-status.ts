@@ -22,7 +22,7 @@ export const working: DeliveryStatus = {
 }
 
 /** Number of feedback ids kept. SES repeats feedback within minutes. */
-const feedbackIdsKept = 10
+const maxFeedbackIds = 10
 
 /** Feedback that counts against an address: a hard bounce or a complaint. */
 export interface Counted {
@@ -42,7 +42,7 @@ export const afterFeedback = (
 ): DeliveryStatus | undefined => {
   if (before.seen.includes(id)) return undefined
   const hard_bounces = before.hard_bounces + (what === 'hard' ? 1 : 0)
-  const counted = { ...before, hard_bounces, seen: [...before.seen, id].slice(-feedbackIdsKept) }
+  const counted = { ...before, hard_bounces, seen: [...before.seen, id].slice(-maxFeedbackIds) }
   if (before.state === 'paused') return counted
   if (what === 'complaint') return { ...counted, state: 'paused', reason: 'complaint', since: at }
   return hard_bounces >= hardBouncesUntilPause

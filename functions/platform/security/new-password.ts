@@ -17,7 +17,7 @@ export interface PasswordOwner {
 }
 
 /** A common word with at most this many other characters is guessed quickly, for example with a year and a symbol. */
-const fewBeside = 6
+const fewOtherCharacters = 6
 const shortestWord = { name: 4, organization: 5 } as const
 
 /**
@@ -42,7 +42,7 @@ export const isCommonPassword = async (password: string): Promise<boolean> => {
   return spellings(password).some((spelling) => {
     if (commonPasswords.has(spelling)) return true
     const core = spelling.replace(/^[^a-z]+|[^a-z]+$/g, '')
-    if (spelling.length - core.length > fewBeside) return false
+    if (spelling.length - core.length > fewOtherCharacters) return false
     return [core, unrepeated(core), ...withoutOneLetter(core)].some((word) => commonPasswords.has(word))
   })
 }

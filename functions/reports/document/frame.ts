@@ -68,7 +68,7 @@ export const framed = (
     width: sheet.width,
     height: sheet.height,
     items: [
-      ...(number === 1 ? [] : beside(content.provider, content.name, headTop, textWidthBeside(labelWidth))),
+      ...(number === 1 ? [] : beside(content.provider, content.name, headTop, textWidthAfter(labelWidth))),
       ...tlpItems(tlp, headTop + 1),
       rule(headTop + 26, 0.75, colors.line, sheet.left, sheet.right),
       ...items,
@@ -84,4 +84,4 @@ export const framed = (
   }
 }
 
-const textWidthBeside = (mark: number): number => sheet.right - sheet.left - mark - 12
+const textWidthAfter = (mark: number): number => sheet.right - sheet.left - mark - 12

@@ -62,7 +62,7 @@ const generate = async (
   const { pdf, pages } = await dependencies.writeDocument(content)
   const at = platform.clock.now()
   const archive = await zippedFiles(
-    [{ name: names.pdf, content: pdf }, ...filesBeside(gathered, owner, dependencies)],
+    [{ name: names.pdf, content: pdf }, ...attachedFiles(gathered, owner, dependencies)],
     at,
   )
   const file = { id: platform.random.uuid(), name: names.zip, bytes: archive.length, pages }
@@ -109,7 +109,7 @@ const summaryOf = (content: Gathered['content']): NonNullable<ReportEntity['told
 const numberOf = ({ id, report: { name } }: HeldReport): string => (isNumberName(name) ? name : String(id))
 
 /** A CSV file with all rows of each section, and the indicators as STIX. */
-const filesBeside = (
+const attachedFiles = (
   { sections, collections, readModels, scope, names }: Gathered,
   { language }: ReportOwner,
   { platform }: GeneratorDependencies,

@@ -41,13 +41,13 @@ const itemSchema = z.object({
 })
 
 /** The state of an item: may be delivered, is excluded by its TLP level, or does not exist (now). */
-interface JournalPosition {
+interface ItemState {
   readonly is: 'allowed' | 'kept' | 'gone'
   /** Its TLP level, if known. */
   readonly tlp?: TlpLevel
 }
 
-const journalPositionOf = (found: Item, organizationId: number, byDefault: TlpLevel): JournalPosition => {
+const itemStateOf = (found: Item, organizationId: number, byDefault: TlpLevel): ItemState => {
   const { entity } = itemSchema.parse(found)
   if (entity.client_id !== undefined && entity.client_id !== organizationId) return { is: 'gone' }
   if (entity.is_verified === false) return { is: 'gone' }
@@ -75,17 +75,17 @@ export const currentBody = async (
   ])
   const byDefault = tlpDefaultIn(kind, level)
   const isWithdrawal = what === 'withdrawn'
-  const standings = found.map((one): JournalPosition => {
-    if (one !== undefined) return journalPositionOf(one, organizationId, byDefault)
+  const states = found.map((one): ItemState => {
+    if (one !== undefined) return itemStateOf(one, organizationId, byDefault)
     // The import of an indicator may not have reached the table yet. Only its id is sent.
     return { is: kind === 'feed' && !isWithdrawal ? 'allowed' : 'gone' }
   })
   const left = items.flatMap((item, index) => {
-    const { is, tlp } = standings[index] ?? { is: 'gone' }
+    const { is, tlp } = states[index] ?? { is: 'gone' }
     if ((is === 'allowed') === isWithdrawal) return []
     return isWithdrawal || tlp === undefined ? item : { ...item, tlp }
   })
-  const kept = what === 'published' ? standings.filter(({ is }) => is === 'kept').length : 0
+  const kept = what === 'published' ? states.filter(({ is }) => is === 'kept').length : 0
   // The number of items excluded by their level is sent even when no item is left.
   if (left.length === 0 && kept === 0) return undefined
   return JSON.stringify({

@@ -179,7 +179,7 @@ interface Stub {
 /** What the screen shows. */
 interface Seen {
   /** Whether the screen shows the expected message. */
-  readonly isSaid: boolean
+  readonly isMessageShown: boolean
   /** The request ids of failed requests. */
   readonly ids: readonly string[]
   /** The message is not an error: the desired state already exists. */
@@ -227,7 +227,7 @@ const setStage = (stubs: readonly Stub[]): void => {
         'form input, form textarea, .p-dialog input, .p-dialog textarea',
       )
       return {
-        isSaid: said.size > 0,
+        isMessageShown: said.size > 0,
         ids: [...document.querySelectorAll('.request-id code')].filter(isShown).map((id) => id.textContent),
         isGood: isIn('.toast:not(.is-error)'),
         isAtField: isIn('.ui-error, .plain-error, .ui-file'),
@@ -289,9 +289,10 @@ const silent = async (
       await page
         .waitForFunction(
           ([sought, wanted, isInput]) => {
-            const { isSaid, isGood, isAtField, ids } = window.stage.see(sought)
+            const { isMessageShown, isGood, isAtField, ids } = window.stage.see(sought)
             return (
-              isSaid && (isGood || (isInput && isAtField) || wanted === undefined || ids.includes(wanted))
+              isMessageShown &&
+              (isGood || (isInput && isAtField) || wanted === undefined || ids.includes(wanted))
             )
           },
           [words, id, status === 422] as const,
@@ -302,7 +303,7 @@ const silent = async (
       const seen = await page.evaluate((sought) => window.stage.see(sought), words)
       // The user corrects a rejected value, and a success message is not an error. Neither needs an id.
       const hasNone = seen.isGood || (status === 422 && seen.isAtField)
-      if (!seen.isSaid) found.push(`${operation} ${code}: nothing is said`)
+      if (!seen.isMessageShown) found.push(`${operation} ${code}: nothing is said`)
       else if (id !== undefined && !hasNone && !seen.ids.includes(id))
         found.push(`${operation} ${code}: its id is not there`)
       else if (id === undefined && seen.ids.some((other) => other.startsWith(`${operation}-`)))

@@ -219,7 +219,7 @@ export const startSite = async ({
   }
   let named = 0
   const unique = (name: string): string => `${name}-${(named += 1)}`
-  const troubles: string[] = []
+  const pageErrors: string[] = []
 
   const mailTo: Site['mailTo'] = async (email, since) => {
     for (let attempt = 0; attempt < 200; attempt += 1) {
@@ -290,9 +290,9 @@ export const startSite = async ({
       const context = page.context()
       visited.set(context, full)
       if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => leave(context))
-      page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`))
+      page.on('pageerror', (error) => pageErrors.push(`${page.url()}: ${error.message}`))
       page.on('requestfailed', (request) =>
-        troubles.push(`${request.url()}: ${request.failure()?.errorText ?? 'failed'}`),
+        pageErrors.push(`${request.url()}: ${request.failure()?.errorText ?? 'failed'}`),
       )
       return page
     },
@@ -337,7 +337,7 @@ export const startSite = async ({
         .catch(async (error: unknown) => {
           // Errors in the browser explain more than a missing field.
           throw new Error(
-            `No sign-in page: ${[...troubles, ...log.slice(-20), (await page.content()).slice(0, 2000)].join('\n')}`,
+            `No sign-in page: ${[...pageErrors, ...log.slice(-20), (await page.content()).slice(0, 2000)].join('\n')}`,
             { cause: error },
           )
         })

@@ -557,17 +557,17 @@ describe('schedules', () => {
       input: { periodic_report_id: 8 },
     }
     await schedules.put(daily)
-    const { Target, ...standing } = await client.send(
+    const { Target, ...present } = await client.send(
       new GetScheduleCommand({ GroupName: 'reports', Name: daily.name }),
     )
     if (Target === undefined) throw new Error('The schedule has no target')
     const written: UpdateScheduleCommandInput = {
       GroupName: 'reports',
       Name: daily.name,
-      ScheduleExpression: standing.ScheduleExpression,
-      ScheduleExpressionTimezone: standing.ScheduleExpressionTimezone,
-      FlexibleTimeWindow: standing.FlexibleTimeWindow,
-      ActionAfterCompletion: standing.ActionAfterCompletion,
+      ScheduleExpression: present.ScheduleExpression,
+      ScheduleExpressionTimezone: present.ScheduleExpressionTimezone,
+      FlexibleTimeWindow: present.FlexibleTimeWindow,
+      ActionAfterCompletion: present.ActionAfterCompletion,
       Target,
     }
     const broken: readonly (readonly [string, Partial<UpdateScheduleCommandInput>])[] = [

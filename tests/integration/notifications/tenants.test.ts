@@ -134,18 +134,18 @@ describe('messages of three organizations', () => {
   })
 
   it('contain names if the organization allows it, and everything when encrypted', async () => {
-    const saidTo = async (tenant: Tenant | undefined, address: number): Promise<string> =>
+    const mailTextTo = async (tenant: Tenant | undefined, address: number): Promise<string> =>
       (
         await Promise.all(
           fixture.taken.filter(({ to }) => to === tenant?.emails[address]).map(({ raw }) => opened(raw)),
         )
       ).join('\n')
     const [counts, names, everything] = tenants
-    expect(await saidTo(counts, 0)).not.toContain('wolfram exposure')
-    expect(await saidTo(names, 0)).toContain('beryl exposure')
-    expect(await saidTo(names, 0)).not.toContain('beryl described')
-    expect(await saidTo(everything, 0)).toContain('cobalt described')
-    const encrypted = await saidTo(counts, 1)
+    expect(await mailTextTo(counts, 0)).not.toContain('wolfram exposure')
+    expect(await mailTextTo(names, 0)).toContain('beryl exposure')
+    expect(await mailTextTo(names, 0)).not.toContain('beryl described')
+    expect(await mailTextTo(everything, 0)).toContain('cobalt described')
+    const encrypted = await mailTextTo(counts, 1)
     expect(encrypted).toContain('wolfram described')
     expect(encrypted).toContain('published.example')
   })

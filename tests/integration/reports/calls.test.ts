@@ -511,12 +511,12 @@ it('a periodic report loses no period, and generates none twice, whatever change
   const one = await person()
   const { periodic_report_id: id } = await created(one, { name: 'Nightly', frequency: 'day' })
   const params = { id }
-  const switchAnew = async (by: Caller): Promise<void> => {
+  const toggleAgain = async (by: Caller): Promise<void> => {
     for (const is_active of [false, true])
       await portal.ok('updatePeriodicReportStatus', by, { params, body: { is_active } })
   }
   const changeAll = async (by: Caller): Promise<void> => {
-    await switchAnew(by)
+    await toggleAgain(by)
     for (const frequency of ['week', 'day'] as const)
       await portal.ok('updatePeriodicReport', by, { params, body: { frequency } })
   }
@@ -530,7 +530,7 @@ it('a periodic report loses no period, and generates none twice, whatever change
   expect(await begun(id)).toBeUndefined()
   // A computer with a slow clock switches it on after another computer generated the report.
   clock.advance(-60)
-  await switchAnew(later)
+  await toggleAgain(later)
   clock.advance(60)
   expect(await begun(id)).toBeUndefined()
 })

@@ -295,11 +295,11 @@ const groupsOf = (asked: readonly Asked[]): GroupsAsked[] => {
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 const rebuiltSearchText = (readModel: ReadModel, { from, where }: RowsAsked) =>
   readModel.rows(idSchema, `SELECT id FROM ${from} WHERE ${where.sql} ORDER BY id`, where.parameters)
-const countedAnew = (readModel: ReadModel, { from, where }: RowsAsked) =>
+const recounted = (readModel: ReadModel, { from, where }: RowsAsked) =>
   readModel.count(`SELECT count(*) FROM ${from} WHERE ${where.sql}`, where.parameters)
 
 const groupSchema = z.object({ key: z.union([z.string(), z.number(), z.null()]), count: z.int() })
-const groupedAnew = (readModel: ReadModel, { from, by, links, where }: GroupsAsked) =>
+const regrouped = (readModel: ReadModel, { from, by, links, where }: GroupsAsked) =>
   new Map(
     readModel
       .rows(
@@ -330,7 +330,7 @@ test('totals, cached ids and groups equal a fresh count, for every filter of eve
       // Some batches follow without a query in between.
       if (below(2) === 0) continue
       for (const one of lists) {
-        const total = countedAnew(readModel, one.rows)
+        const total = recounted(readModel, one.rows)
         if (total > 0) neverFound.delete(one)
         if (one.most === undefined) {
           expect(readModel.total(one.rows), one.by).toBe(total)
@@ -343,7 +343,7 @@ test('totals, cached ids and groups equal a fresh count, for every filter of eve
           one.by,
         ).toEqual(total > 8 ? undefined : rebuiltSearchText(readModel, one.rows))
       }
-      for (const one of groups) expect(readModel.groups(one), one.by).toEqual(groupedAnew(readModel, one))
+      for (const one of groups) expect(readModel.groups(one), one.by).toEqual(regrouped(readModel, one))
     }
     readModel.close()
   }

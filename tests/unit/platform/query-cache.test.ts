@@ -52,7 +52,7 @@ const commit = (...changes: Change[]): void => {
 }
 
 /** The number of SQLite queries that scan all rows during the work. */
-const countedAnew = (work: () => void): number => {
+const recounted = (work: () => void): number => {
   statements.length = 0
   work()
   return statements.filter((sql) => !sql.includes('.id IN (SELECT value FROM json_each(?))')).length
@@ -85,7 +85,7 @@ beforeEach(() => {
 test('a commit updates cached results by its rows only', () => {
   expect([total(), ids()]).toEqual([4, [2, 4, 6, 8]])
   expect(
-    countedAnew(() => {
+    recounted(() => {
       commit(threat(2, { category_id: 2 }), threat(3, { category_id: 1 }))
       commit(threat(9, { category_id: 1 }), gone(4))
       commit(gone(100), threat(5, { name_search: 'another' }))
@@ -111,7 +111,7 @@ test('groups move a row from its old groups to its new ones', () => {
   expect(readModel.groups(byTag)).toEqual(new Map([[0, 1], [1, 1], [2, 2], [3, 4]])) // prettier-ignore
   const before = readModel.groups(byTag)
   expect(
-    countedAnew(() => {
+    recounted(() => {
       commit(threat(4, { tag_ids: [7] }), gone(6), threat(1, { category_id: 1, tag_ids: [2, 3] }))
       expect(readModel.groups(byTag)).toEqual(new Map([[2, 3], [3, 3], [7, 1]])) // prettier-ignore
       expect(readModel.groups(byCategory)).toEqual(new Map([[1, 4], [2, 3]])) // prettier-ignore
@@ -137,11 +137,11 @@ test('a change of another kind invalidates queries on that kind, and nothing els
     },
   }
   expect([readModel.total(tagged), total()]).toEqual([0, 4])
-  const anew = countedAnew(() => {
+  const recountedNow = recounted(() => {
     commit(tag(3, 'x'))
     expect([readModel.total(tagged), total()]).toEqual([8, 4])
   })
-  expect(anew).toBe(1)
+  expect(recountedNow).toBe(1)
 })
 
 test('a condition on other rows of its own kind is counted again', () => {
@@ -160,7 +160,7 @@ test('rolled back commits leave the cache unchanged', () => {
   expect(() => {
     readModel.apply([entry(next, [threat(2, { category_id: 2 }), gone(4)]), entry(next + 2, [])])
   }).toThrow(JournalGap)
-  expect(countedAnew(() => expect([total(), ids(), readModel.groups(byTag)]).toEqual(known))).toBe(0)
+  expect(recounted(() => expect([total(), ids(), readModel.groups(byTag)]).toEqual(known))).toBe(0)
   commit(gone(4))
   expect([total(), ids()]).toEqual([3, [2, 6, 8]])
 })
@@ -169,9 +169,9 @@ test('an unused query is dropped when updating it took longer than counting it w
   slowness = 10
   total()
   commit(threat(20))
-  expect(countedAnew(total), 'asked for after each commit').toBe(0)
+  expect(recounted(total), 'asked for after each commit').toBe(0)
   for (let id = 21; id < 24; id += 1) commit(threat(id))
-  expect(countedAnew(total), 'left alone for three').toBe(1)
+  expect(recounted(total), 'left alone for three').toBe(1)
 })
 
 test('a batch with slow updates drops the least recently used query', () => {
@@ -182,7 +182,7 @@ test('a batch with slow updates drops the least recently used query', () => {
   }))
   for (const one of asked) readModel.total(one)
   commit(threat(30))
-  const isCached = asked.toReversed().map((one) => countedAnew(() => readModel.total(one)) === 0)
+  const isCached = asked.toReversed().map((one) => recounted(() => readModel.total(one)) === 0)
   expect(isCached.toReversed()).toEqual([false, false, true, true, true, true, true, true])
 })
 
@@ -191,7 +191,7 @@ test('one-off queries do not evict repeated ones', () => {
   total()
   for (let moment = 0; moment < 1_000; moment += 1)
     readModel.total({ from: 'threat', where: { sql: 'threat.created > ?', parameters: [moment] } })
-  expect(countedAnew(total)).toBe(0)
+  expect(recounted(total)).toBe(0)
 })
 
 test('a condition on tags is evaluated on the changed rows, not on all', () => {

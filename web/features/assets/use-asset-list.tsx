@@ -176,7 +176,7 @@ export const useAssetList = ({
           card: 'date',
         },
       ],
-      besideName: (asset) => {
+      afterName: (asset) => {
         const ascii = asciiOf(asset)
         return (
           ascii !== undefined && (

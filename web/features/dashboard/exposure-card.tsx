@@ -90,21 +90,21 @@ const ExposureBody = ({ exposures, stale }: { exposures: Exposures; stale: boole
         <h3>{t('exposures.open')}</h3>
         <ul className="dash-stands">
           {exposures.open.map(({ state, count }) => (
-            <Stand key={state} count={count} to={{ states: state }}>
+            <StateFigure key={state} count={count} to={{ states: state }}>
               <StateBadge state={state} label={common(`exposureState.${state}`)} />
-            </Stand>
+            </StateFigure>
           ))}
         </ul>
       </div>
       <div>
         <h3>{t('exposures.attention')}</h3>
         <ul className="dash-stands">
-          <Stand count={exposures.overdue} to={{ overdue: 'true' }} isLate>
+          <StateFigure count={exposures.overdue} to={{ overdue: 'true' }} isLate>
             <span>{t('exposures.overdue')}</span>
-          </Stand>
-          <Stand count={exposures.mine} to={{ mine: 'true', is_active: 'true' }}>
+          </StateFigure>
+          <StateFigure count={exposures.mine} to={{ mine: 'true', is_active: 'true' }}>
             <span>{t('exposures.mine')}</span>
-          </Stand>
+          </StateFigure>
         </ul>
       </div>
     </div>
@@ -112,7 +112,7 @@ const ExposureBody = ({ exposures, stale }: { exposures: Exposures; stale: boole
 }
 
 /** A number on the card, linked to the list of what it counts unless it is zero. */
-const Stand = ({
+const StateFigure = ({
   count,
   to,
   isLate = false,

@@ -37,7 +37,7 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
     const refresh = (): Promise<void> =>
       client.invalidateQueries({ queryKey: ['dictionaries', dictionary.key] })
     /** The entry as another user has changed it meanwhile. */
-    const readAnew = async ({ id: wanted }: Entry): Promise<Entry | undefined> => {
+    const refetchEntry = async ({ id: wanted }: Entry): Promise<Entry | undefined> => {
       const now = await dictionary.read()
       void refresh()
       return now.find(({ id }) => id === wanted)
@@ -92,7 +92,7 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
               0,
               dictionary.fields.findIndex((field) => error.items.some((item) => item.field === field)),
             )
-            const now = await readAnew(entry)
+            const now = await refetchEntry(entry)
             return { index, text: common('form.changedTo', { value: now?.names[index] ?? '' }), isOver: true }
           }
           return refusal(error, names, entry.id)
@@ -120,7 +120,7 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
         } catch (error) {
           if (!(error instanceof CallError)) throw error
           if (error.is('fields_changed')) {
-            const now = (await readAnew(entry))?.validityDays ?? null
+            const now = (await refetchEntry(entry))?.validityDays ?? null
             notify.error(
               t('failed', { item: nameOf(entry.names) }),
               t('validity.changedTo', { value: now ?? t('validity.endless') }),

@@ -197,7 +197,7 @@ export const useExposureList = (
           ),
         }),
       ],
-      besideName: (exposure) => exposure.false_positive && <FalsePositiveBadge />,
+      afterName: (exposure) => exposure.false_positive && <FalsePositiveBadge />,
       sorts: [
         { value: '-first_detection_date', label: t('sort.firstNewest') },
         { value: '+first_detection_date', label: t('sort.firstOldest') },

@@ -132,9 +132,7 @@ export const useGroupList = (
         },
         ...(isAnalyst ? [status, ofRow] : []),
       ],
-      ...(phone
-        ? {}
-        : { besideName: (group: IndicatorGroup) => <IndicatorCount count={group.feed_count} /> }),
+      ...(phone ? {} : { afterName: (group: IndicatorGroup) => <IndicatorCount count={group.feed_count} /> }),
       sorts: [
         { value: '-last_update_date', label: t('sort.updatedNewest') },
         { value: '+last_update_date', label: t('sort.updatedOldest') },

@@ -29,7 +29,7 @@ export const useEmailList = (organizationId: number, full: boolean): ListDefinit
       idOf: ({ notification_email_id: id }) => id,
       nameOf: ({ description }) => description,
       hrefOf: (id) => hrefOf(paths.organization, { id: organizationId, tab: 'emails', item: id }),
-      besideName: (email) => <PausedBadge email={email} />,
+      afterName: (email) => <PausedBadge email={email} />,
       columns: [
         {
           key: 'description',

@@ -132,7 +132,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
           card: 'date',
         },
       ],
-      besideName: (threat) => (
+      afterName: (threat) => (
         <RowTags tags={tagNames(threat)} more={(count, names) => t('moreTags', { count, names })} />
       ),
       sorts: [

@@ -142,9 +142,9 @@ export const useContractForm = <Values extends object, Body extends object>({
     merges.current += 1
     setSends((times) => times + 1)
   }
-  const sendAnew = useEffectEvent(send)
+  const resend = useEffectEvent(send)
   useEffect(() => {
-    if (sends > 0) void sendAnew()
+    if (sends > 0) void resend()
   }, [sends])
   // The error is about the fields. It disappears once each invalid field was changed.
   const isCorrected =

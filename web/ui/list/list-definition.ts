@@ -157,7 +157,7 @@ export interface ListDefinition<Item> {
   /** An additional control before the name, in the table. */
   readonly beforeName?: (item: Item) => ReactNode
   /** Content after the name while the table is wide, such as tags. */
-  readonly besideName?: (item: Item) => ReactNode
+  readonly afterName?: (item: Item) => ReactNode
   readonly sorts: readonly SortOption[]
   readonly defaultSort: string
   readonly filters: readonly Filter[]

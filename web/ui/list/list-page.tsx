@@ -37,7 +37,7 @@ interface ListPageProps<Item> {
    */
   readonly tools?: (query: Record<string, string>, total: number | undefined) => ReactNode
   /** A control next to the search. */
-  readonly besideSearch?: ReactNode
+  readonly afterSearch?: ReactNode
   /** The parent of the list, above its title. */
   readonly above?: ReactNode
   /** Content under the title, about the list as a whole. */
@@ -53,7 +53,7 @@ export const ListPage = <Item,>({
   definition,
   drawer,
   tools,
-  besideSearch,
+  afterSearch,
   above,
   intro,
   onSearchPaste,
@@ -283,7 +283,7 @@ export const ListPage = <Item,>({
                 onSearch={search}
                 onPaste={onSearchPaste}
               />
-              {besideSearch}
+              {afterSearch}
               {definition.filters.length > 0 && (
                 <button
                   ref={filtersButton}

@@ -214,7 +214,10 @@ const tagFacts = (writing: Writing, tags: readonly string[]): Fact[] =>
     : []
 
 /** The workflow state of an exposure beyond new: its owner and due day, or until when its risk is accepted. */
-const standingFacts = (writing: Writing, { state, owner, due, acceptedUntil }: NotifiedExposure): Fact[] => {
+const remediationFacts = (
+  writing: Writing,
+  { state, owner, due, acceptedUntil }: NotifiedExposure,
+): Fact[] => {
   const { messages, moments, showsAll } = writing
   const dayText = (day: string): string => moments.shortDay(`${day}T12:00:00.000Z`)
   if (state === 'new') return []
@@ -241,7 +244,7 @@ const exposureEntry = (writing: Writing, item: NotifiedExposure): Entry => ({
     ...levelFacts(writing, item),
     { text: quotedLine(item.category, writing) },
     ...(item.news === 'new' ? [] : [{ text: writing.messages[item.news] }]),
-    ...standingFacts(writing, item),
+    ...remediationFacts(writing, item),
     { text: writing.messages.seen(writing.moments.short(item.lastSeen)) },
   ],
   description: describing(writing, item.description),

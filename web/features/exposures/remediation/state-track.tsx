@@ -8,7 +8,7 @@ const steps = ['new', 'acknowledged', 'in_repair', 'awaiting_retest', 'closed'] 
 type Tracked = Pick<Visibility, 'state' | 'acknowledged_date' | 'owner' | 'fixed_date'>
 
 /** Whether an earlier step happened: an exposure closed at once was neither acknowledged nor remediated. */
-const wasMade = (
+const wasReached = (
   step: ExposureState,
   { acknowledged_date: seen, owner, fixed_date: fixed }: Tracked,
 ): boolean =>
@@ -38,7 +38,7 @@ export const StateTrack = ({ exposure }: { exposure: Tracked }) => {
           className={
             index === current
               ? 'is-current'
-              : index < current && wasMade(step, exposure)
+              : index < current && wasReached(step, exposure)
                 ? 'is-past'
                 : 'is-ahead'
           }

@@ -103,7 +103,7 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
         },
         ...(isAnalyst ? [organization] : []),
       ],
-      besideName: (incident) => (
+      afterName: (incident) => (
         <>
           {incident.attachments_count > 0 && (
             <span

@@ -207,7 +207,7 @@ export const useIndicatorList = ({
         },
         ...(isAnalyst ? [withTlpBadge(status)] : []),
       ],
-      besideName: (indicator) => <IndicatorStates indicator={indicator} />,
+      afterName: (indicator) => <IndicatorStates indicator={indicator} />,
       beforeName: (indicator) => <CopyValue value={indicator.value} typeName={indicator.type.name} inRow />,
       sorts: [
         ...(isAnalyst

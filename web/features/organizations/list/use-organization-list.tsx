@@ -99,7 +99,7 @@ export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
           card: 'none',
         },
       ],
-      besideName: ({ asset_requests: requests = 0, has_admin: hasAdmin = true }) => (
+      afterName: ({ asset_requests: requests = 0, has_admin: hasAdmin = true }) => (
         <OrganizationBadges requests={requests} hasAdmin={hasAdmin} />
       ),
       sorts: [

@@ -27,7 +27,7 @@ export const useOrganizationUserList = (organizationId: number): ListDefinition<
       nameOf: ({ name }) => name,
       hrefOf: userOfOrganization(organizationId),
       columns: userColumns(t, { status: false, organization: false }),
-      besideName: (user) => (
+      afterName: (user) => (
         <UserBadges
           expired={user.expired}
           deactivated={user.deactivated}

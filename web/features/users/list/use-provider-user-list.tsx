@@ -40,7 +40,7 @@ export const useProviderUserList = (): ListDefinition<UserListItem> => {
       nameOf: ({ name }) => name,
       hrefOf: (id) => `${userOfProvider(id)}${everybody ? '&scope=all' : ''}`,
       columns: userColumns(t, { status: true, organization: everybody }),
-      besideName: (user) => (
+      afterName: (user) => (
         <UserBadges expired={user.expired} requests={user.module_requests} isMine={user.user_id === myId} />
       ),
       sorts: userSorts(t),

@@ -47,7 +47,7 @@ export const ListCards = <Item,>({
                 item={item}
                 place="badge"
                 className="list-card-badges"
-                beside={definition.besideName?.(item)}
+                beside={definition.afterName?.(item)}
               />
               <Place definition={definition} item={item} place="date" className="list-card-date" />
             </span>

@@ -196,7 +196,7 @@ export const ListTable = <Item,>({
                               {column.render(item)}
                             </span>
                           )}
-                          {definition.besideName?.(item)}
+                          {definition.afterName?.(item)}
                           {badged !== undefined && (
                             <span className="list-slim-badge">{badged.badge?.(item)}</span>
                           )}
