@@ -278,7 +278,7 @@ export const content: readonly Screen[] = [
         operation: 'createUploadGrants',
         // A refused file is not sent again: the user removes it from the list and chooses it again.
         press: async (page) => {
-          const before = page.getByRole('button', { name: /^Take log.txt off/ })
+          const before = page.getByRole('button', { name: /^Remove log.txt/ })
           if (await before.isVisible()) await before.click()
           await page.locator('.drawer input[type=file]').setInputFiles(file('log.txt', 'x'))
           await submit(page)
