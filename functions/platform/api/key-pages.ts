@@ -48,7 +48,11 @@ export const readKeyPage = (
   if (last !== undefined && (last.q !== asked || last.v.length !== order.length))
     throw new PortalError('cursor_invalid')
   const columns: OrderColumn[] = [...order, { column: 'id', descending: order[0]?.descending ?? false }]
-  const { hint, condition } = planRead(readModel, { from, where, ...(access === undefined ? {} : { access }) })
+  const { hint, condition } = planRead(readModel, {
+    from,
+    where,
+    ...(access === undefined ? {} : { access }),
+  })
   const behind = last === undefined ? undefined : isBehind(from, columns, [...last.v, last.id])
   const { sql, parameters } = allOf([condition, behind])
   const names = columns.map(({ column }) => orderedBy(from, column))
