@@ -19,54 +19,54 @@ const accept = (at: RegExp, reason: string, ...rules: readonly string[]): Accept
 const accepted = (dataStack: string, scheduleGroup: string): Accepted[] => [
   ...accept(
     /-api$/,
-    'Sessions are checked by the pipeline of every function, from the same table that makes the routes; tests call each route without one.',
+    'Every function checks sessions, by the same table that defines the routes. Tests call each route without a session.',
     'APIG4',
   ),
   ...accept(
     /-(data|web)$/,
-    'Nothing but our own functions and CloudFront reads the buckets; CloudFront keeps access logs.',
+    'Only the functions and CloudFront read the buckets. CloudFront writes access logs.',
     'S1',
   ),
-  ...accept(/\/Distribution$/, 'Clients travel; organizations limit addresses by their allow-lists.', 'CFR1'),
+  ...accept(/\/Distribution$/, 'Users travel. Organizations restrict addresses with allow-lists.', 'CFR1'),
   ...accept(
     /\/Distribution$/,
-    'Attempts are limited by account and address in the application; a web ACL is in us-east-1 whatever the region, so it is made beforehand and given by webAclArn.',
+    'The application limits attempts by account and address. A web ACL must be in us-east-1, so it is created separately and passed as webAclArn.',
     'CFR2',
   ),
   ...accept(
     /-local-web\/Distribution$/,
-    'Access logs are on in every stage but the local one, which has no log delivery.',
+    'Access logs are on in every stage except the local one, which has no log delivery.',
     'CFR3',
   ),
   ...accept(
     /\/Distribution$/,
-    'The minimum is TLS 1.2 wherever a certificate of our own is given; the default domain of CloudFront has a fixed policy.',
+    'The minimum is TLS 1.2 with a custom certificate. The default CloudFront domain has a fixed policy.',
     'CFR4',
   ),
   ...accept(
     /\/OriginVerify$/,
-    'A new origin secret must reach CloudFront and the functions in one deployment; docs/operations.md says how to change it.',
+    'A new origin secret must reach CloudFront and the functions in one deployment: docs/operations.md.',
     'SMG4',
   ),
   ...accept(
     /\/KeySeal$/,
-    'It has versions, which an operator adds and removes, since everything is sealed anew between the two: docs/operations.md.',
+    'It has versions. An operator adds and removes them, and everything is sealed again in between: docs/operations.md.',
     'SMG4',
   ),
   ...accept(
     /\/DeviceSeal$/,
-    'It has versions, which an operator adds and removes; docs/operations.md says when.',
+    'It has versions. An operator adds and removes them: docs/operations.md.',
     'SMG4',
   ),
   ...accept(
     /\/FactorSeal$/,
-    'It has versions, which an operator adds and removes, since everything is sealed anew between the two: docs/operations.md.',
+    'It has versions. An operator adds and removes them, and everything is sealed again in between: docs/operations.md.',
     'SMG4',
   ),
-  ...accept(/\/Failed$/, 'This queue is where failed runs end.', 'SQS3'),
+  ...accept(/\/Failed$/, 'This is the dead-letter queue.', 'SQS3'),
   ...accept(
     /\/Role$/,
-    'Objects below one folder of a bucket of ours: their names are not known beforehand.',
+    'Objects in one folder of our bucket. Their names are not known in advance.',
     ...Object.keys(collectionKinds).map(
       (name) =>
         `IAM5[Resource::${dataStack}:ExportsOutputFnGetAttSnapshotsD03D071CArnFDD1C08E/${snapshotsFolder}/${name}/*]`,
@@ -77,23 +77,23 @@ const accepted = (dataStack: string, scheduleGroup: string): Accepted[] => [
   ),
   ...accept(
     /\/Role$/,
-    'Schedules of our own group: their names have the numbers of reports.',
+    'Schedules of our own group. Their names contain report ids.',
     `IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/${scheduleGroup}/*]`,
   ),
   ...accept(
     /\/ReportSchedules\/Role$/,
-    'To list the schedules of one group asks for the right to list those of every group.',
+    'Listing the schedules of one group requires permission to list those of every group.',
     'IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/*/*]',
   ),
   ...accept(
     /\/ScannerRole$/,
-    'What GuardDuty asks of the role of a scanner: the rule that it makes and names itself, and the objects that it scans.',
+    'GuardDuty requires this of a scanner role: the rule that it creates and names, and the objects that it scans.',
     'IAM5[Resource::arn:<AWS::Partition>:events:<AWS::Region>:<AWS::AccountId>:rule/DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3*]',
     'IAM5[Resource::<Files8E6940B8.Arn>/files/attachments/*]',
   ),
   ...accept(
     /-web\/Custom::CDKBucketDeployment/,
-    'A provider of the CDK, which puts the built web application into its bucket at deployment; it is not ours to write and runs for nobody else.',
+    'A CDK provider that deploys the built web application to its bucket. The CDK defines it, and it runs only during deployments.',
     'L1',
     'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
     'IAM5[Action::s3:GetObject*]',

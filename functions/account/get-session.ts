@@ -11,7 +11,10 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { currentUser } from './current-user.ts'
 
-/** The signed-in user, with the modules that are switched on now. */
+/**
+ * The signed-in user, with the modules that are switched on now. This GET writes: it may lift the session's enrolment
+ * restriction.
+ */
 export const getSessionRoute = ({ platform }: AccountDependencies): Route =>
   handle(getSession, async ({ session }) => {
     const known = await currentUser(platform, session)
@@ -20,16 +23,16 @@ export const getSessionRoute = ({ platform }: AccountDependencies): Route =>
       user: {
         ...toSessionUser(known, platform.environment.PROVIDER_NAME),
         ...session.access,
-        ...((await stillEnrols(platform, session, known)) ? { must_enrol: true as const } : {}),
+        ...((await isEnrolmentPending(platform, session, known)) ? { must_enrol: true as const } : {}),
       },
     }
   })
 
 /**
- * Whether the session may still only set up a second factor. The limit ends when e-mailed codes are accepted again or a
- * factor was set up in another browser.
+ * Whether the session may still only set up a second factor. The restriction ends when e-mailed codes are accepted again or a
+ * factor was set up in another browser; this writes it to the session.
  */
-const stillEnrols = async (
+const isEnrolmentPending = async (
   platform: Platform,
   session: Session,
   { organization }: KnownUser,
@@ -41,7 +44,7 @@ const stillEnrols = async (
     isMailAllowed(table, organization),
   ])
   if (mustEnrol(factorsOf(stored, mailAllowed))) return true
-  if (!(await onCondition(platform, () => table.transact([sessions.enrolment(session)]))))
+  if (!(await onCondition(platform, () => table.transact([sessions.clearEnrolmentWrite(session)]))))
     throw new PortalError('unauthenticated')
   return false
 }

@@ -20,8 +20,13 @@ export const keyPurpose = (id: number, hash: string): string => `api_key#${id}#$
 export const addKey = async (
   { platform }: ApiKeysDependencies,
   commit: Commit<ApiKeyKinds>,
-  isRevealable: boolean,
-  given: Pick<ApiKeyEntity, 'type' | 'name' | 'client_id' | 'user_id' | 'admin_access' | 'access'> &
+  {
+    isRevealable,
+    ...given
+  }: { readonly isRevealable: boolean } & Pick<
+    ApiKeyEntity,
+    'type' | 'name' | 'client_id' | 'user_id' | 'admin_access' | 'access'
+  > &
     Partial<
       Pick<
         ApiKeyEntity,

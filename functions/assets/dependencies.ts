@@ -17,7 +17,7 @@ export interface AssetsDependencies {
 
 /** Composes the area from the platform. */
 export const assetsDependencies = (platform: Platform): AssetsDependencies => {
-  if (platform.files === undefined) throw new Error('The area of assets needs the bucket of files')
+  if (platform.files === undefined) throw new Error('Assets need the files bucket')
   const collection = platform.collection(assetsCollection)
   return {
     platform,

@@ -128,7 +128,7 @@ const readCursor = (text: string, now: Date): Record<string, string> => {
         position !== ended &&
         !(name === eventSource ? isEventPosition(position, now) : isCommitPosition(position))
       )
-        throw new Error(`No position of ${name}`)
+        throw new Error(`Missing cursor position of ${name}`)
     return positions
   } catch (error) {
     throw new PortalError('validation_failed', { field: 'cursor', cause: error })

@@ -15,7 +15,7 @@ export interface AuditDependencies {
 
 /** Composes the area from the platform. */
 export const auditDependencies = (platform: Platform): AuditDependencies => {
-  if (platform.files === undefined) throw new Error('The audit trail needs the bucket of files')
+  if (platform.files === undefined) throw new Error('The audit log needs the files bucket')
   return {
     platform,
     organizations: platform.collection(organizationsCollection),

@@ -16,7 +16,7 @@ export interface IncidentsDependencies {
 
 /** Composes the area from the platform. */
 export const incidentsDependencies = (platform: Platform): IncidentsDependencies => {
-  if (platform.files === undefined) throw new Error('The area of incidents needs the bucket of files')
+  if (platform.files === undefined) throw new Error('Incidents need the files bucket')
   const collection = platform.collection(incidentsCollection)
   return {
     platform,

@@ -24,7 +24,7 @@ export interface IndicatorsDependencies {
 
 /** Composes the dependencies from the platform. */
 export const indicatorsDependencies = (platform: Platform): IndicatorsDependencies => {
-  if (platform.files === undefined) throw new Error('The areas of feeds need the bucket of files')
+  if (platform.files === undefined) throw new Error('Indicators need the files bucket')
   return {
     platform,
     indicators: platform.collection(indicatorsCollection),

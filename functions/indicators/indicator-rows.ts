@@ -223,7 +223,7 @@ export const toIndicatorResponse = (
     const found = readModel.row(entrySchema, `SELECT id, name, is_active FROM ${kind} WHERE id = ?`, [
       entryId,
     ])
-    if (found === undefined) throw new Error(`Feed ${id} has ${kind} ${entryId}, which does not exist`)
+    if (found === undefined) throw new Error(`Indicator ${id} has ${kind} ${entryId}, which does not exist`)
     return { name: found.name, is_active: found.is_active === 1 }
   }
   const matches =

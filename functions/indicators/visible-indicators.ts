@@ -124,7 +124,7 @@ export class VisibleIndicators implements IndicatorAccess {
   /** The read model must be loaded first. A false positive for a previous value of an indicator does not count. */
   get falsePositives(): ReadonlySet<number> | undefined {
     if (this.snapshot === undefined) return undefined
-    if (this.#readModel === undefined) throw new Error('Which marks hold is known once the read model is')
+    if (this.#readModel === undefined) throw new Error('The read model must be loaded before false positives')
     const { sequence } = this.#readModel
     if (this.#marked?.readModel !== this.#readModel || this.#marked.sequence !== sequence)
       this.#marked = {

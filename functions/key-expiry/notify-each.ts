@@ -14,11 +14,11 @@ export const mailsTo = <K extends Kinds>(
   admins: readonly KnownProfile[],
   content: EmailMessage['content'],
   until: number,
-  { outbox, commit }: { outbox: Outbox; commit: Pick<Commit<K>, 'also'> },
+  { outbox, commit }: { outbox: Outbox; commit: Pick<Commit<K>, 'addWrite'> },
 ): readonly Mail[] =>
   admins.map((admin) => {
     const mail = outbox.prepare(emailMessageTo(admin, content, until))
-    commit.also(mail.write)
+    commit.addWrite(mail.write)
     return mail
   })
 

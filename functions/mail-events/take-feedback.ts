@@ -123,7 +123,7 @@ const updateLogEntry = async (
     ]
     // Every e-mail changes the same counters, so a conflicting transaction is retried.
     if (!(await onCondition(platform, () => table.transact(writes))))
-      throw new Error('The record of a mail, or what it told, has changed meanwhile')
+      throw new Error('The delivery log or its notification changed meanwhile')
     moved += now.length
   } while (left.length > 0)
 }

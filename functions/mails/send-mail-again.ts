@@ -71,6 +71,6 @@ export const sendMailAgainRoute = (dependencies: MailsDependencies): Route =>
     )
     if (!isSent) throw new PortalError('mail_cannot_be_sent_again')
     const [mail] = mailReplies(await mailsAround(dependencies), [bareMail({ ...entry, sent_again_at: at })])
-    if (mail === undefined) throw new Error('A mail without a reply')
+    if (mail === undefined) throw new Error('The e-mail sent again was not found')
     return { mail }
   })

@@ -32,7 +32,7 @@ export const deleteOrganizationRoute = (dependencies: OrganizationsDependencies)
           requested: commit.at,
         }),
       )
-      commit.also(
+      commit.addWrite(
         auditWrite(platform, {
           action: 'organization_delete',
           outcome: 'success',

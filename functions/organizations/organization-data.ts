@@ -24,7 +24,7 @@ export const activityOfOrganizations: OrganizationRecordsOf = ({ table }) => ({
 export const filesOfOrganizations: OrganizationRecordsOf = ({ table, files }) => ({
   what: 'files',
   remove: async (organizationId) => {
-    if (files === undefined) throw new Error('No bucket of files')
+    if (files === undefined) throw new Error('The files bucket is missing')
     for (const folder of foldersOfOrganization(organizationId)) {
       const objects = await files.list(folder)
       await concurrently(objects, 20, (object) => files.delete(object))

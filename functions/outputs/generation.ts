@@ -53,7 +53,7 @@ export const outputsDependencies = (
   formatOf: OutputsDependencies['formatOf'],
 ): OutputsDependencies => {
   const { files, table, clock } = platform
-  if (files === undefined) throw new Error('Outputs need the bucket of files')
+  if (files === undefined) throw new Error('Outputs need the files bucket')
   return {
     platform,
     indicators: platform.collection(indicatorsCollection),

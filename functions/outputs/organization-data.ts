@@ -12,7 +12,7 @@ const atOnce = 50
 export const outputsOfOrganizations: OrganizationRecordsOf = ({ table, files, clock }) => ({
   what: 'outputs',
   remove: async (organizationId) => {
-    if (files === undefined) throw new Error('No bucket of files')
+    if (files === undefined) throw new Error('The files bucket is missing')
     const cache = new OutputCache({ table, files, clock })
     const own = (await cache.shareOf(organizationId))
       .filter((one) => one.client_id === organizationId)

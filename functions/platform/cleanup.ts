@@ -121,7 +121,7 @@ const clear = async (
   left: Cleanup,
   enough: () => boolean = () => false,
 ): Promise<boolean> => {
-  if (left.objects.length > 0 && files === undefined) throw new Error('No bucket of files')
+  if (left.objects.length > 0 && files === undefined) throw new Error('The files bucket is missing')
   await concurrently(left.objects, 20, async (object) => {
     if (!enough()) await files?.delete(object)
   })

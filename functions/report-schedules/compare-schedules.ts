@@ -54,7 +54,7 @@ export interface Compared {
  */
 export const compareSchedules = async (platform: Platform): Promise<Compared> => {
   const { schedules, clock, log } = platform
-  if (schedules === undefined) throw new Error('No schedules')
+  if (schedules === undefined) throw new Error('The schedules are missing')
   const reports = platform.collection(reportsCollection)
   const now = clock.now()
   const today = reportDay(now)

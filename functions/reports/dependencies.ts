@@ -25,8 +25,8 @@ export interface ReportsDependencies {
 /** Composes the area from the platform. */
 export const reportsDependencies = (platform: Platform): ReportsDependencies => {
   const { files, schedules } = platform
-  if (files === undefined) throw new Error('The area of reports needs the bucket of files')
-  if (schedules === undefined) throw new Error('The area of reports needs schedules')
+  if (files === undefined) throw new Error('Reports need the files bucket')
+  if (schedules === undefined) throw new Error('Reports need schedules')
   return {
     platform,
     reports: platform.collection(reportsCollection),

@@ -9,7 +9,7 @@ interface Listed<Entity> {
 }
 
 /** The entities of these rows, in order. Those deleted since are left out. */
-export const readListed = async <N extends keyof ReportKinds>(
+export const readEntities = async <N extends keyof ReportKinds>(
   reports: Collection<ReportKinds>,
   kind: N,
   rows: readonly { readonly id: number }[],

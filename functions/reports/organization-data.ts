@@ -13,7 +13,7 @@ import {
   type OrganizationRecordsOf,
 } from '#functions/platform/tenants/organization-data.ts'
 import { reportsCollection, type ReportKinds } from './collection.ts'
-import { followUp, periodicScheduleName } from './report-schedules.ts'
+import { runBestEffort, periodicScheduleName } from './report-schedules.ts'
 
 /** Deletes the templates of an organization's users. */
 export const reportTemplatesOfOrganizations: OrganizationRecordsOf = (platform) => ({
@@ -40,7 +40,7 @@ export const periodicReportsOfOrganizations: OrganizationRecordsOf = (platform) 
         // Runs before the commit: afterwards a remaining schedule could not be found.
         add: async (_, ids) => {
           const { schedules } = platform
-          if (schedules === undefined) throw new Error('No schedules')
+          if (schedules === undefined) throw new Error('The schedules are missing')
           await concurrently(ids, 10, (id) => schedules.remove(periodicScheduleName(id)))
         },
       },
@@ -73,7 +73,9 @@ export const followDeletedUser = (
   userId: number,
   actor: Actor,
 ): Promise<void> =>
-  followUp(platform.log, () => removeReportsOfUser({ ...platform, files: undefined }, reports, userId, actor))
+  runBestEffort(platform.log, () =>
+    removeReportsOfUser({ ...platform, files: undefined }, reports, userId, actor),
+  )
 
 /** Deletes reports, periodic reports and templates of a user, as many as a request can. Returns their number. */
 export const removeReportsOfUser = async (

@@ -38,7 +38,7 @@ const reportSchedule = (id: number, now: Date): Schedule =>
 
 /** Schedules a generator run for a queued report or e-mail. */
 export const followReport = (schedules: Schedules, log: Log, id: number, now: Date): Promise<void> =>
-  followUp(log, () => schedules.put(reportSchedule(id, now)))
+  runBestEffort(log, () => schedules.put(reportSchedule(id, now)))
 
 /** Makes up for a missed run of a periodic report. */
 export const missedSchedule = (id: number, now: Date): Schedule =>
@@ -53,10 +53,10 @@ const atOnce = (name: string, input: unknown, now: Date): Schedule => ({
 })
 
 /**
- * Changes a schedule after its commit. A failure does not fail the call: the request is stored, and the schedule is
- * repaired within minutes.
+ * Runs work after its commit. A failure is only logged: the request is stored, and the schedule is repaired within
+ * minutes.
  */
-export const followUp = async (log: Log, work: () => Promise<unknown>): Promise<void> => {
+export const runBestEffort = async (log: Log, work: () => Promise<unknown>): Promise<void> => {
   try {
     await work()
   } catch (error) {
@@ -65,12 +65,12 @@ export const followUp = async (log: Log, work: () => Promise<unknown>): Promise<
 }
 
 /** Writes or deletes the schedule of a periodic report, depending on its state. */
-export const followPeriodic = (
+export const updatePeriodicSchedule = (
   schedules: Schedules,
   log: Log,
   id: number,
   { is_active, frequency }: { readonly is_active: boolean; readonly frequency: Frequency },
 ): Promise<void> =>
-  followUp(log, () =>
+  runBestEffort(log, () =>
     is_active ? schedules.put(periodicSchedule(id, frequency)) : schedules.remove(periodicScheduleName(id)),
   )

@@ -36,6 +36,11 @@ export const visibleReport = async <N extends VisibleKind>(
   return stored
 }
 
+/** Throws `not_found` unless the caller sees the report or periodic report. */
+export const assertReportVisible = async (...report: Parameters<typeof visibleReport>): Promise<void> => {
+  await visibleReport(...report)
+}
+
 const isVisible = (
   session: Session,
   report: { readonly owner_id: number; readonly client_id: number },

@@ -72,7 +72,7 @@ export const answerSightingRoute = (dependencies: SightingsDependencies): Route 
         const answer = { ...answerOf(body, session, commit.at), ...(id === params.id ? {} : { text: null }) }
         answered.set(id, { ...one.entity, answer })
         commit.update('sighting', id, { ...one.entity, answer }, one, ['answer'])
-        for (const mail of notified) commit.also(mail.write)
+        for (const mail of notified) commit.addWrite(mail.write)
         sent.push(...notified)
       }
       return { entity: answered.get(params.id) ?? stored.entity, mails: sent }

@@ -75,7 +75,7 @@ export const changeUser = async (
         let replaced: number | undefined
         if (fields.includes('email')) {
           replaced = moveEmail(commit, id, before, after)
-          commit.also(voidLinks(platform.table.name, id, commit.at))
+          commit.addWrite(voidLinks(platform.table.name, id, commit.at))
         }
         const mayAsk = after.role === before.role && !after.deactivated
         if (!mayAsk) dropRequests(commit, id)
@@ -91,7 +91,7 @@ export const changeUser = async (
         const sessions = ends
           ? await platform.sessions.endings(id)
           : await platform.sessions.rewritings(id, sessionOf(after))
-        for (const write of sessions) commit.also(write)
+        for (const write of sessions) commit.addWrite(write)
         return { ends, endsKey: fields.includes('role') || fields.includes('email'), mails, replaced }
       })
       // Ends a session that started between the listing of sessions and the transaction.

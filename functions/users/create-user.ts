@@ -63,7 +63,7 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
                 [organizationId],
               )?.name ?? null)
         const invitation = prepareInvitation(dependencies, created, { inviter: session.name, organization })
-        for (const write of invitation.writes) commit.also(write)
+        for (const write of invitation.writes) commit.addWrite(write)
         const known = { ...created, organization: organization === null ? null : { name: organization } }
         const reply = {
           user: toUserResponse(known, null, 0, { app: false, passkeys: 0 }, session, platform.clock.now()),

@@ -28,7 +28,7 @@ export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
       commit.deleteItem(keys.seen(params.id))
       commit.release(emailScope, emailKey(entity.email))
       dropRequests(commit, params.id)
-      for (const write of await platform.sessions.endings(params.id)) commit.also(write)
+      for (const write of await platform.sessions.endings(params.id)) commit.addWrite(write)
     })
     // Ends a session that started between the listing of sessions and the transaction.
     await platform.sessions.endAll(params.id)

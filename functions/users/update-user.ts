@@ -47,8 +47,8 @@ export const updateUserRoute = (dependencies: UsersDependencies): Route =>
         mails = invited
           ? prepareInvitationAgain(dependencies, commit, known, email, session)
           : prepareRequest(dependencies, { ...known, user: moved }, session)
-        for (const write of mails.writes) commit.also(write)
-        commit.also(
+        for (const write of mails.writes) commit.addWrite(write)
+        commit.addWrite(
           auditWrite(platform, {
             action: invited ? 'email_change' : 'email_change_request',
             outcome: 'success',

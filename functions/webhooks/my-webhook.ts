@@ -157,7 +157,7 @@ export const readWebhookResponse = async (
   entity: WebhookEntity,
 ): Promise<Webhook> => {
   const [reply] = await webhookReplies(dependencies, organization, [{ id, entity }])
-  if (reply === undefined) throw new Error(`The webhook ${id} was not read`)
+  if (reply === undefined) throw new Error(`The webhook ${id} could not be read`)
   return reply
 }
 

@@ -29,7 +29,7 @@ export const resumeWebhookRoute = (dependencies: WebhooksDependencies): Route =>
         now,
         true,
       ))
-        commit.also(write)
+        commit.addWrite(write)
       return resumed
     })
     return { webhook: await readWebhookResponse(dependencies, organization, params.id, entity) }

@@ -110,7 +110,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
       })
       const again = await medianMilliseconds(9, () => list(portal, caller, wanted))
       yield figure(`${name}, warm`, round(again, 2), 'ms')
-      yield figure(`${name}, warm, total counted anew`, round(fresh, 2), 'ms')
+      yield figure(`${name}, warm, total counted again`, round(fresh, 2), 'ms')
       yield figure(`${name}, DynamoDB requests`, usage().requests, 'requests')
       yield figure(`${name}, DynamoDB read units`, usage().readUnits, 'read units')
     }
@@ -129,7 +129,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
       const caller = byAnalyst === true ? analyst : user
       const { first, again } = await aroundCommits(50, () => list(portal, caller, query(size)), commit)
       yield figure(`${name}, first after a commit`, round(first, 2), 'ms')
-      yield figure(`${name}, first after a commit, beside warm`, round(first / again, 2), 'times')
+      yield figure(`${name}, first after a commit, ratio to warm`, round(first / again, 2), 'times')
     }
     yield figure(
       "an analyst's unverified, warm",

@@ -109,7 +109,7 @@ async function* run(): AsyncGenerator<Figure> {
     const watched = watchedAssets(assets, matching)
     projectMatches(readModel, indicatorMatchProjection, watched, { milliseconds: Infinity })
   }
-  yield figure('all compared anew', round(timed(keep) / 1000), 's')
+  yield figure('all matched again', round(timed(keep) / 1000), 's')
   const matches = readModel.count('SELECT count(*) FROM feed_concern')
   yield figure('matches', matches, '')
   yield figure('the read model grows by', round((readModel.size() - before) / 1e6, 2), 'MB')

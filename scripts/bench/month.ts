@@ -117,7 +117,7 @@ const service: readonly Work[] = [
     puts: 10,
   },
   {
-    name: 'items that are published and told',
+    name: 'items published and notified',
     times: 120_000,
     milliseconds: 20,
     gb: core,
@@ -125,7 +125,7 @@ const service: readonly Work[] = [
     writeUnits: 7,
   },
   {
-    name: 'outputs that are prepared anew',
+    name: 'outputs regenerated',
     times: (minutes / 4) * 20,
     milliseconds: 400,
     gb: core,

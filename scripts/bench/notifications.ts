@@ -209,8 +209,8 @@ async function* anImport(backends: Backends): AsyncGenerator<Figure> {
   const readModel = await importer.platform.collection(exposuresCollection).readModel()
   const withDate = readModel.count('SELECT count(*) FROM visibility WHERE sent IS NOT NULL')
   if (withDate !== exposures) throw new Error(`${withDate} visibilities have a date of sending`)
-  yield figure(`mails of ${exposures} visibilities to ${addresses} addresses`, taken.length, 'mails')
-  yield figure('addresses that got exactly one', new Set(taken).size, 'addresses')
+  yield figure(`e-mails of ${exposures} visibilities to ${addresses} addresses`, taken.length, 'mails')
+  yield figure('addresses with exactly one e-mail', new Set(taken).size, 'addresses')
   const steps = { import: imported, planning: planned, release: released, sending: sent, dates: dated }
   for (const [step, { requests, readUnits, writeUnits, seconds }] of Object.entries(steps)) {
     yield figure(`${step}: requests an item`, requests / exposures, 'requests', 4)

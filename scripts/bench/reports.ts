@@ -200,7 +200,7 @@ async function* morning(backends: Backends): AsyncGenerator<Figure> {
   const on = `${due} daily reports of ${due / 10} organizations, each called twice, ${generators} generators on one core`
   const made = all.reduce((sum, { ready = 0 }) => sum + ready, 0)
   yield figure('all of a morning', seconds, 's', on, 0)
-  yield figure('made of them', made, 'reports', on, 0)
+  yield figure('reports generated', made, 'reports', on, 0)
 }
 
 async function* measure(): AsyncGenerator<Figure> {
@@ -215,6 +215,6 @@ async function* measure(): AsyncGenerator<Figure> {
 
 export const reportsMeasure: Measure = {
   name: 'reports',
-  summary: 'what it costs to make a report, and 200 of them at 03:00',
+  summary: 'the cost of generating a report, and 200 reports at 03:00',
   run: measure,
 }

@@ -5,7 +5,7 @@ import { administrationMeasure } from './administration.ts'
 import { apiMeasure } from './api.ts'
 import { apiOutputsMeasure } from './api-outputs.ts'
 import { apiWritesMeasure } from './api-writes.ts'
-import { bulkActsMeasure } from './bulk-acts.ts'
+import { bulkActionsMeasure } from './bulk-actions.ts'
 import { bundlesMeasure } from './bundles.ts'
 import { commitMeasure } from './commit.ts'
 import { matchingMeasure } from './asset-matching.ts'
@@ -45,7 +45,7 @@ const measures: readonly Measure[] = [
   apiMeasure,
   apiOutputsMeasure,
   apiWritesMeasure,
-  bulkActsMeasure,
+  bulkActionsMeasure,
   monthMeasure,
   commitMeasure,
   matchingMeasure,

@@ -136,7 +136,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
       })
       const again = await medianMilliseconds(9, () => list(portal, user, wanted))
       yield figure(`${name}, warm`, round(again, 2), 'ms')
-      yield figure(`${name}, warm, total counted anew`, round(fresh, 2), 'ms')
+      yield figure(`${name}, warm, total counted again`, round(fresh, 2), 'ms')
       yield figure(`${name}, DynamoDB requests`, usage().requests, 'requests')
       yield figure(`${name}, DynamoDB read units`, usage().readUnits, 'read units')
     }

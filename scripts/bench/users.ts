@@ -40,7 +40,7 @@ interface Answered {
 
 export const usersMeasure: Measure = {
   name: 'users',
-  summary: `${people} people who list, open and close at once on the local cloud for ${seconds} s (needs templates)`,
+  summary: `${people} concurrent users who list, open and close items on the local cloud for ${seconds} s (needs templates)`,
   async *run(): AsyncGenerator<Figure> {
     const folder = mkdtempSync(join(tmpdir(), 'portal-users-'))
     const cloud = await startCloud({

@@ -223,7 +223,7 @@ async function* measure(): AsyncGenerator<Figure> {
       portal.ok('listClientVisibilities', member, { ...own, query: { mine: 'true', sort: '+due_date' } }),
     )
     let turn = 0
-    yield* figures('first page, total counted anew', 'visibilities', 5, () => {
+    yield* figures('first page, total counted again', 'visibilities', 5, () => {
       turn += 1
       return portal.ok('listVisibilities', analyst, {
         query: { is_active: 'true', last_detection_before: new Date(Date.UTC(2030, 0, turn)).toISOString() },
@@ -258,7 +258,7 @@ async function* measure(): AsyncGenerator<Figure> {
         on: on('visibilities'),
       })
       yield figure('first after a commit', first, 'ms')
-      yield figure('first after a commit, beside warm', first / again, 'times')
+      yield figure('first after a commit, ratio to warm', first / again, 'times')
     }
     for (const what of ['incidents', 'visibilities'] as const)
       yield {

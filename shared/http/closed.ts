@@ -37,5 +37,5 @@ const closedOf = (schema: z.core.$ZodType): z.ZodType => {
   if (schema instanceof z.ZodPipe)
     return schema.clone({ ...schema.def, in: closed(schema.def.in), out: closed(schema.def.out) })
   if (schema instanceof z.ZodType) return schema
-  throw new Error('A schema of the small kind cannot be closed')
+  throw new Error('A Zod Mini schema cannot be made strict')
 }

@@ -341,7 +341,7 @@ describe('a bulk change', () => {
   it('never changes more than confirmed: it shows the new number first', async () => {
     const { analyst, prefix } = await atIndicators('growing', 4)
     await analyst.getByRole('button', { name: 'Change all' }).click()
-    await massDialog(analyst).getByRole('radio', { name: 'Withdraw verification' }).check()
+    await massDialog(analyst).getByRole('radio', { name: 'Undo verification' }).check()
     await massDialog(analyst).getByRole('textbox', { name: 'Reason' }).fill('Taken down')
     await massDialog(analyst).getByRole('radio', { name: 'Verify and publish' }).check()
     await indicators([`${prefix}late.example.org`])

@@ -253,8 +253,8 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Withdraw' }).click()
     const question = analyst.getByRole('alertdialog')
     await question.getByRole('textbox', { name: 'Reason' }).fill('Należy do nas.')
-    await question.getByRole('button', { name: 'Withdraw verification' }).click()
-    await analyst.getByText('Verification of 1 indicator withdrawn').waitFor()
+    await question.getByRole('button', { name: 'Undo verification' }).click()
+    await analyst.getByText('Verification of 1 indicator undone').waitFor()
     expect(await seen()).toBe(0)
     // An indicator was published and withdrawn: a user with the link sees that it was withdrawn, and why.
     await member.goto(`/ioc/${first.id}`)
@@ -492,7 +492,7 @@ describe('an organization', () => {
 
 describe('feedback on an indicator', () => {
   const answers = (page: Page) =>
-    page.locator('.drawer-section', { has: page.getByRole('heading', { name: 'Twoja odpowiedź' }) })
+    page.locator('.drawer-section', { has: page.getByRole('heading', { name: 'Twoje zgłoszenie' }) })
 
   it('records a sighting, which the sole reporter alone sees and can undo', async () => {
     const { id } = await indicator('widziany')

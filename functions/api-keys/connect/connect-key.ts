@@ -71,7 +71,7 @@ const translatedName = (
   group?.translation && { lang: group.translation.lang, name: group.translation.name }
 
 /** Keys as the API shows them to a caller, without the secrets. All must belong to one organization. */
-export const connectKeys = async (
+export const toKeyResponses = async (
   { platform }: ApiKeysDependencies,
   session: Session,
   { organizationId, organization }: KeyOwner,

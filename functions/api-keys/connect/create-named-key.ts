@@ -8,7 +8,7 @@ import { reminderWhenSet } from '#shared/domain/key-expiry.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { addKey } from '../sealed-keys.ts'
-import { connectKeys } from './connect-key.ts'
+import { toKeyResponses } from './connect-key.ts'
 import { checkScope } from './key-scope.ts'
 import {
   checkedEnd,
@@ -46,7 +46,8 @@ export const createNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
       if (countNamedKeys(commit.readModel, owner.organizationId) >= keyLimits.namedKeys)
         throw new PortalError('too_many_keys')
       checkKeyName(commit.readModel, owner.organizationId, body.name, undefined)
-      const { id, entity, key } = await addKey(dependencies, commit, false, {
+      const { id, entity, key } = await addKey(dependencies, commit, {
+        isRevealable: false,
         type: 'named',
         name: body.name,
         client_id: owner.organizationId,
@@ -60,9 +61,9 @@ export const createNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
         expires,
         told: reminderWhenSet(expires, now),
       })
-      commit.also(auditWrite(platform, namedKeyEvent('api_key_create', session, request, entity)))
-      const [created] = await connectKeys(dependencies, session, owner, [{ id, entity }])
-      if (created === undefined) throw new Error(`The key ${id} was not made`)
+      commit.addWrite(auditWrite(platform, namedKeyEvent('api_key_create', session, request, entity)))
+      const [created] = await toKeyResponses(dependencies, session, owner, [{ id, entity }])
+      if (created === undefined) throw new Error(`The key ${id} was not created`)
       return idempotency.record(commit, { key: created, secret: key })
     })
   })

@@ -2,7 +2,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listConnectKeys } from '#shared/contracts/connect.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { findUserKey } from '../user-keys/user-key.ts'
-import { connectKeys, keysOfOrganization } from './connect-key.ts'
+import { toKeyResponses, keysOfOrganization } from './connect-key.ts'
 import { myOrganization } from './named-key.ts'
 
 /** The keys that the caller may use: those of the organization for its admins, otherwise the caller's own. */
@@ -11,7 +11,7 @@ export const listConnectKeysRoute = (dependencies: ApiKeysDependencies): Route =
     const owner = await myOrganization(dependencies, session)
     if (session.role === 'organization_admin')
       return {
-        data: await connectKeys(
+        data: await toKeyResponses(
           dependencies,
           session,
           owner,
@@ -22,5 +22,5 @@ export const listConnectKeysRoute = (dependencies: ApiKeysDependencies): Route =
     const known = await findUserKey(dependencies, await collection.readModel(), session.userId)
     if (known === undefined) return { data: [] }
     const own = { id: known.id, entity: known.stored.entity }
-    return { data: await connectKeys(dependencies, session, owner, [own]) }
+    return { data: await toKeyResponses(dependencies, session, owner, [own]) }
   })

@@ -2,14 +2,19 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import { listClientKeys } from '#shared/contracts/connect.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
-import { connectKeys, keysOfOrganization } from './connect-key.ts'
+import { toKeyResponses, keysOfOrganization } from './connect-key.ts'
 
 /** All keys of an organization and of its users, for the platform admin who sets their limits. */
 export const listOrganizationKeysRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(listClientKeys, async ({ params, session }) => {
     const organization = await readVisibleOrganization(dependencies.platform.table, session, params.id)
-    const known = await keysOfOrganization(dependencies, params.id)
+    const existing = await keysOfOrganization(dependencies, params.id)
     return {
-      data: await connectKeys(dependencies, session, { organizationId: params.id, organization }, known),
+      data: await toKeyResponses(
+        dependencies,
+        session,
+        { organizationId: params.id, organization },
+        existing,
+      ),
     }
   })

@@ -17,7 +17,7 @@ export const revokeNamedKeyRoute = ({ collection, platform }: ApiKeysDependencie
       if (stored === undefined || !mayRevoke(session, stored.entity)) throw new PortalError('not_found')
       if (stored.entity.revoked !== null) throw new PortalError('key_revoked')
       commit.update('api_key', params.id, { ...stored.entity, revoked: commit.at }, stored, ['revoked'])
-      commit.also(auditWrite(platform, namedKeyEvent('api_key_revoke', session, request, stored.entity)))
+      commit.addWrite(auditWrite(platform, namedKeyEvent('api_key_revoke', session, request, stored.entity)))
       return {}
     }),
   )

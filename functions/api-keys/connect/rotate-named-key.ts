@@ -5,7 +5,7 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { rotateNamedKey } from '#shared/contracts/connect.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { rotateKey } from '../sealed-keys.ts'
-import { connectKeys } from './connect-key.ts'
+import { toKeyResponses } from './connect-key.ts'
 import { namedKeyEvent, myOrganization, readNamedKey } from './named-key.ts'
 
 /** Rotates a named key. Only this response contains the new key. The previous one works for some days more. */
@@ -22,9 +22,9 @@ export const rotateNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
         stored,
         apiAccessOf(owner.organization),
       )
-      commit.also(auditWrite(platform, namedKeyEvent('api_key_rotate', session, request, entity)))
-      const [created] = await connectKeys(dependencies, session, owner, [{ id: params.id, entity }])
-      if (created === undefined) throw new Error(`The key ${params.id} was not made anew`)
+      commit.addWrite(auditWrite(platform, namedKeyEvent('api_key_rotate', session, request, entity)))
+      const [created] = await toKeyResponses(dependencies, session, owner, [{ id: params.id, entity }])
+      if (created === undefined) throw new Error(`The key ${params.id} was not rotated`)
       return idempotency.record(commit, { key: created, secret: key })
     })
   })

@@ -3,7 +3,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updateNamedKey } from '#shared/contracts/connect.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
-import { connectKeys } from './connect-key.ts'
+import { toKeyResponses } from './connect-key.ts'
 import { changedKey, checkKeyName, keyFieldsOf, myOrganization, readNamedKey } from './named-key.ts'
 
 /** Changes the name, networks or expiry date of a named key. */
@@ -24,7 +24,7 @@ export const updateNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
       commit.update('api_key', params.id, after, stored, fields)
       return after
     })
-    const [key] = await connectKeys(dependencies, session, owner, [{ id: params.id, entity }])
-    if (key === undefined) throw new Error(`The key ${params.id} was not read`)
+    const [key] = await toKeyResponses(dependencies, session, owner, [{ id: params.id, entity }])
+    if (key === undefined) throw new Error(`The key ${params.id} could not be read`)
     return { key }
   })

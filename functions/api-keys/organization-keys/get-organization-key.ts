@@ -10,23 +10,23 @@ export const getOrganizationKeyRoute = (dependencies: ApiKeysDependencies): Rout
   handle(getOrganizationKey, async ({ params, query, session, request }) => {
     const { platform, collection } = dependencies
     const organization = await readVisibleOrganization(platform.table, session, params.id)
-    const known = await findOrganizationKey(dependencies, await collection.readModel(), params.id)
-    if (known === undefined) return { api_key: null }
+    const existing = await findOrganizationKey(dependencies, await collection.readModel(), params.id)
+    if (existing === undefined) return { api_key: null }
     if (query.reveal)
       await audit(
         platform,
         organizationKeyEvent('api_key_reveal', session, request, params.id, {
-          id: known.id,
-          entity: known.stored.entity,
+          id: existing.id,
+          entity: existing.stored.entity,
         }),
       )
     return {
       api_key: await readOrganizationKeyResponse(
         dependencies,
-        known.id,
-        known.stored.entity,
+        existing.id,
+        existing.stored.entity,
         organization,
-        query.reveal,
+        { reveal: query.reveal },
       ),
     }
   })

@@ -55,7 +55,7 @@ export const readOrganizationKeyResponse = async (
   id: number,
   key: ApiKeyEntity,
   organization: OrganizationEntity,
-  reveal: boolean,
+  { reveal }: { readonly reveal: boolean },
 ): Promise<OrganizationKey> => {
   const now = apiAccessOf(organization)
   return {

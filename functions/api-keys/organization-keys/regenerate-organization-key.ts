@@ -13,12 +13,13 @@ export const regenerateOrganizationKeyRoute = (dependencies: ApiKeysDependencies
   handle(regenerateOrganizationKey, async ({ params, session, request }) => {
     const { platform, collection } = dependencies
     const { id, entity, organization } = await collection.commit(actorOf(session), async (commit) => {
-      const seen = await readVisibleOrganization(platform.table, session, params.id)
-      const access = apiAccessOf(seen)
-      const known = await findOrganizationKey(dependencies, commit.readModel, params.id)
+      const organization = await readVisibleOrganization(platform.table, session, params.id)
+      const access = apiAccessOf(organization)
+      const existing = await findOrganizationKey(dependencies, commit.readModel, params.id)
       const created =
-        known === undefined
-          ? await addKey(dependencies, commit, true, {
+        existing === undefined
+          ? await addKey(dependencies, commit, {
+              isRevealable: true,
               type: 'organization',
               name: null,
               client_id: params.id,
@@ -26,10 +27,17 @@ export const regenerateOrganizationKeyRoute = (dependencies: ApiKeysDependencies
               admin_access: false,
               access,
             })
-          : { id: known.id, entity: await replaceKey(dependencies, commit, known.id, known.stored, access) }
-      const action = known === undefined ? 'api_key_create' : 'api_key_regenerate'
-      commit.also(auditWrite(platform, organizationKeyEvent(action, session, request, params.id, created)))
-      return { id: created.id, entity: created.entity, organization: seen }
+          : {
+              id: existing.id,
+              entity: await replaceKey(dependencies, commit, existing.id, existing.stored, access),
+            }
+      const action = existing === undefined ? 'api_key_create' : 'api_key_regenerate'
+      commit.addWrite(
+        auditWrite(platform, organizationKeyEvent(action, session, request, params.id, created)),
+      )
+      return { id: created.id, entity: created.entity, organization }
     })
-    return { api_key: await readOrganizationKeyResponse(dependencies, id, entity, organization, false) }
+    return {
+      api_key: await readOrganizationKeyResponse(dependencies, id, entity, organization, { reveal: false }),
+    }
   })

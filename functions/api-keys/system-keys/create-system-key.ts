@@ -21,7 +21,8 @@ export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
       const now = platform.clock.now()
       const expires = checkedEnd(body.expiry_date, now)
       checkSystemKeyName(commit.readModel, body.name, undefined)
-      const { id, entity, key } = await addKey(dependencies, commit, false, {
+      const { id, entity, key } = await addKey(dependencies, commit, {
+        isRevealable: false,
         type: 'system',
         name: body.name,
         client_id: null,
@@ -32,7 +33,7 @@ export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
         expires,
         told: reminderWhenSet(expires, now),
       })
-      commit.also(auditWrite(platform, systemKeyEvent('api_key_create', session, request, body.name)))
+      commit.addWrite(auditWrite(platform, systemKeyEvent('api_key_create', session, request, body.name)))
       return idempotency.record(commit, {
         data: { ...(await readSystemKeyResponse(dependencies, id, entity)), key },
       })

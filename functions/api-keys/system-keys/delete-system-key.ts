@@ -14,7 +14,7 @@ export const deleteSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
       const { entity } = stored
       await removeKeyTraces(dependencies.platform, commit, [{ id: params.id, stored }])
       commit.delete('api_key', params.id)
-      commit.also(
+      commit.addWrite(
         auditWrite(
           dependencies.platform,
           systemKeyEvent('api_key_delete', session, request, entity.name ?? ''),

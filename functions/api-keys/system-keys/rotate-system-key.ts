@@ -20,7 +20,9 @@ export const rotateSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
         stored,
         accessOf(() => true),
       )
-      commit.also(auditWrite(platform, systemKeyEvent('api_key_rotate', session, request, entity.name ?? '')))
+      commit.addWrite(
+        auditWrite(platform, systemKeyEvent('api_key_rotate', session, request, entity.name ?? '')),
+      )
       return idempotency.record(commit, {
         data: { ...(await readSystemKeyResponse(dependencies, params.id, entity)), key },
       })

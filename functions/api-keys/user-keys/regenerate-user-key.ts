@@ -23,7 +23,7 @@ export const regenerateUserKeyRoute = (dependencies: ApiKeysDependencies): Route
     const key = await collection.commit(actorOf(session), async (commit) => {
       const known = await findUserKey(dependencies, commit.readModel, session.userId)
       if (known === undefined) return myOrNewKey(dependencies, commit, organizationId, session, request)
-      commit.also(auditWrite(platform, userKeyEvent('api_key_regenerate', session, request)))
+      commit.addWrite(auditWrite(platform, userKeyEvent('api_key_regenerate', session, request)))
       return {
         id: known.id,
         entity: await replaceKey(

@@ -52,8 +52,9 @@ export const myOrNewKey = async (
   const known = await findUserKey(dependencies, commit.readModel, session.userId)
   if (known !== undefined) return { id: known.id, entity: known.stored.entity }
   const access = await accessFor(dependencies, session, organizationId)
-  commit.also(auditWrite(dependencies.platform, userKeyEvent('api_key_create', session, request)))
-  return addKey(dependencies, commit, true, {
+  commit.addWrite(auditWrite(dependencies.platform, userKeyEvent('api_key_create', session, request)))
+  return addKey(dependencies, commit, {
+    isRevealable: true,
     type: 'user',
     name: null,
     client_id: organizationId,
@@ -93,7 +94,8 @@ export const readUserKeyResponse = async (
   key: ApiKeyEntity,
   reveal: boolean,
 ): Promise<UserKey> => {
-  if (key.client_id === null || key.user_id === null) throw new Error(`The key ${id} is no user's`)
+  if (key.client_id === null || key.user_id === null)
+    throw new Error(`The key ${id} does not belong to a user`)
   return {
     api_key: reveal ? await revealed(dependencies, id, key) : null,
     key_hint: key.hint,

@@ -26,7 +26,7 @@ const csvMessages = {
     file: 'audit',
     header: [
       'Date',
-      'Who',
+      'User',
       'User ID',
       'Action',
       'Outcome',

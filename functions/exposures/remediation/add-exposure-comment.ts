@@ -16,6 +16,6 @@ export const addExposureCommentRoute = ({ exposures }: ExposuresDependencies): R
       return { entity: withAskedDate(entity, line, commit.at), fields }
     })
     const line = lines.at(-1)
-    if (line === undefined) throw new Error(`The comment on visibility ${id} has no line`)
+    if (line === undefined) throw new Error(`The comment on visibility ${id} is not in the read model`)
     return { line }
   })

@@ -1,7 +1,7 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listSessions } from '#shared/contracts/factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
-import { openOrganizationNetworks } from './organization-networks.ts'
+import { loadOrganizationNetworks } from './organization-networks.ts'
 
 const instantOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
@@ -10,7 +10,7 @@ export const listSessionsRoute = ({ platform }: FactorsDependencies): Route =>
   handle(listSessions, async ({ session }) => {
     const [sessions, isOwn] = await Promise.all([
       platform.sessions.list(session.userId),
-      openOrganizationNetworks(platform, session.organizationId),
+      loadOrganizationNetworks(platform, session.organizationId),
     ])
     return {
       data: sessions

@@ -9,7 +9,7 @@ import { organizationEntitySchema } from '#functions/platform/tenants/organizati
 const networkRow = z.object({ value: z.string() })
 
 /** Checks an organization's accepted assets and its allowed sign-in addresses. Provider staff have no such networks. */
-export const openOrganizationNetworks = async (
+export const loadOrganizationNetworks = async (
   platform: Pick<Platform, 'collection' | 'table'>,
   organizationId: number | null,
 ): Promise<(address: string | null) => boolean> => {
@@ -30,6 +30,6 @@ export const openOrganizationNetworks = async (
       )
       .map(({ value }) => value),
   ]
-  // An empty list allows every address, but defines no own network.
+  // Empty allow-list: sign-in is unrestricted, but no address counts as the organization's own.
   return (address) => address !== null && networks.length > 0 && admits(networks, address)
 }

@@ -143,7 +143,7 @@ export const attach = async (
         }
       },
       (commit) => {
-        commit.also(noted.takeOver([...unused]))
+        commit.addWrite(noted.takeOver([...unused]))
         if (unused.size < stored.length)
           idempotency.record(commit, {
             incidents: ids.map((id) => ({ incident_id: id, attachments_count: counts.get(id) ?? 0 })),

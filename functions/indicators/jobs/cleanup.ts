@@ -54,7 +54,7 @@ export const openCleanup = (dependencies: IndicatorsDependencies, actor: Actor):
       if (total === 0) return
       const task: Task = { of, actor }
       const { job, writes } = jobs.prepare({ user_id: nobody, client_id: null, kind, task, total })
-      for (const write of writes) commit.also(write)
+      for (const write of writes) commit.addWrite(write)
       commit.afterCommit(() => started.push(job))
     },
     begin: async () => {

@@ -235,7 +235,7 @@ const taken = async (
  */
 const commitWrites = async (platform: Platform, writes: readonly TransactWrite[]): Promise<void> => {
   if (!(await onCondition(platform, () => platform.table.transact(writes))))
-    throw new Error('The delivery, or a notification of it, is not there any more')
+    throw new Error('The delivery or one of its notifications no longer exists')
 }
 
 /** SES accepts nothing at present. The delivery waits for the next run, and the attempt does not count. */

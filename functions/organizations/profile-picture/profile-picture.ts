@@ -50,6 +50,6 @@ export const readBasicInfoResponse = async (
 
 /** The bucket of files, which pictures need. */
 export const pictureFiles = ({ platform }: OrganizationsDependencies): Files => {
-  if (platform.files === undefined) throw new Error('Pictures need the bucket of files')
+  if (platform.files === undefined) throw new Error('Pictures need the files bucket')
   return platform.files
 }

@@ -30,7 +30,7 @@ export const updateProfilePictureRoute = (dependencies: OrganizationsDependencie
         session,
         params.id,
         { object, type: picture.type, version },
-        (commit) => commit.also(noted.takeOver()),
+        (commit) => commit.addWrite(noted.takeOver()),
       )
     } finally {
       await runCleanups(platform, [noted.id])

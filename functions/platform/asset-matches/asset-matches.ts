@@ -38,7 +38,7 @@ const openMatching = (): Promise<Matching> => import('./asset-matching.ts')
 
 const projectionOf = (matching: Matching, collection: CollectionDefinition): MatchProjection => {
   const subject = matching.projectionOf(matchedKind(collection)?.name)
-  if (subject === undefined) throw new Error(`${collection.name} is compared with nothing`)
+  if (subject === undefined) throw new Error(`${collection.name} has no asset matches`)
   return subject
 }
 

@@ -76,7 +76,7 @@ const limitBody = (result: unknown, milliseconds: number): void => {
   if (!(body instanceof Readable)) return
   const timer = setTimeout(() => {
     body.destroy(
-      Object.assign(new Error(`The body of an answer took longer than ${milliseconds} ms`), {
+      Object.assign(new Error(`The body of a response took longer than ${milliseconds} ms`), {
         name: 'TimeoutError',
       }),
     )

@@ -151,7 +151,7 @@ const endOfScan = (file: Buffer, from: number): number => {
     const next = file.readUInt8(at + 1)
     if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
   }
-  throw new RangeError('A scan without an end')
+  throw new RangeError('A scan has no end marker')
 }
 
 /** The EXIF orientation. Without it, photographs from telephones would be on their side. */

@@ -96,7 +96,7 @@ const whole = (file: Buffer): Buffer => {
     0,
   )
   const data = inflateSync(dataOf(file), { maxOutputLength: length + 1 })
-  if (data.length !== length) throw new RangeError('The data are not of the size that the header says')
+  if (data.length !== length) throw new RangeError('The size of the data differs from the header')
   return file
 }
 

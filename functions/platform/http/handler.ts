@@ -289,7 +289,7 @@ export const createHandler = (
     const file = endpoint.bytes === undefined ? undefined : fileAnswerSchema.safeParse(answered).data
     if (endpoint.bytes !== undefined && file !== undefined) return fileReply(endpoint.bytes, file, cookies)
     if (endpoint.bytes !== undefined && !hasFields(endpoint.response))
-      throw new Error('The call answers with a file, and has none')
+      throw new Error('The endpoint returns a file, but there is none')
     const reply = endpoint.response.parse(answered)
     return { statusCode: 200, headers: { ...headers }, cookies, body: JSON.stringify(reply) }
   }

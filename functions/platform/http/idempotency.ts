@@ -35,7 +35,7 @@ const recordSchema = z.object({
 const purpose = 'first reply'
 
 /** The commit that the call fills. */
-type Composed = Pick<Commit<Kinds>, 'also' | 'afterCommit'>
+type Composed = Pick<Commit<Kinds>, 'addWrite' | 'afterCommit'>
 
 /** For the call's code: records its reply together with what it creates. */
 export interface Idempotency<Reply> {
@@ -109,7 +109,7 @@ export class IdempotentRequest implements Idempotency<unknown> {
       throw new PortalError('repeat_differs', { field: idempotencyKeyHeader })
     if (stored.reply === undefined) throw new PortalError('made_before')
     const reply = unseal(this.#key, purpose, stored.reply)
-    if (reply === undefined) throw new Error('A recorded reply cannot be opened')
+    if (reply === undefined) throw new Error('A recorded reply cannot be decrypted')
     return zstdDecompressSync(Buffer.from(reply, 'base64')).toString('utf8')
   }
 
@@ -130,7 +130,7 @@ export class IdempotentRequest implements Idempotency<unknown> {
   }
 
   record<Given>(commit: Composed, reply: Given): Given {
-    commit.also(this.#write(reply))
+    commit.addWrite(this.#write(reply))
     // A command runs again when its commit loses a race, and may then change nothing.
     commit.afterCommit(() => {
       this.#isRecorded = true

@@ -196,7 +196,7 @@ export class Commit<K extends Kinds> {
   }
 
   /** Adds a write to the transaction. If its condition fails, the commit fails with `already_exists`. */
-  also(write: TransactWrite): void {
+  addWrite(write: TransactWrite): void {
     this.#writes.push(write)
   }
 
@@ -254,7 +254,7 @@ export class Commit<K extends Kinds> {
       ...this.#writes,
     ]
     if (writes.length > transactionWrites)
-      throw new Error(`A commit of ${writes.length} writes; the most is ${transactionWrites}`)
+      throw new Error(`A commit of ${writes.length} writes exceeds the maximum of ${transactionWrites}`)
     return writes
   }
 

@@ -85,7 +85,7 @@ export type StoredGroupMatches = z.infer<typeof storedGroupMatchesSchema>
 async function* inBlocks(body: Readable, hash: Hash): AsyncGenerator<Buffer> {
   let [parts, length]: [Buffer[], number] = [[], 0]
   for await (const part of body) {
-    if (!(part instanceof Buffer)) throw new TypeError('a stream of bytes gave something else')
+    if (!(part instanceof Buffer)) throw new TypeError('A byte stream returned something else')
     hash.update(part)
     parts.push(part)
     length += part.length

@@ -14,7 +14,7 @@ const linkSeconds = 300
 
 /** The bucket for a function's list exports. Throws when the function may not use it. */
 export const filesFor = ({ files }: Pick<Platform, 'files'>): Files => {
-  if (files === undefined) throw new Error('A function that makes files of its lists needs their bucket')
+  if (files === undefined) throw new Error('CSV exports need the files bucket')
   return files
 }
 

@@ -112,7 +112,8 @@ export const clearNotificationMime = async (
   envelope: NotificationEnvelope,
   written: WrittenNotification,
 ): Promise<Buffer> => {
-  if (written.attachments.length > 0) throw new Error('Attachments of notifications are never sent in clear')
+  if (written.attachments.length > 0)
+    throw new Error('Attachments of notifications are never sent unencrypted')
   const { default: Node } = await mimeNode()
   const root = new Node('multipart/alternative', mailLines)
   fillHeaders(root, envelope, written.subject)

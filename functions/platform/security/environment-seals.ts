@@ -14,7 +14,7 @@ const variables = {
 /** The current value of a secret. */
 export const readSecret = async (client: SecretsManagerClient, arn: string): Promise<string> => {
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: arn }))
-  if (SecretString === undefined) throw new Error(`The secret ${arn} is no text`)
+  if (SecretString === undefined) throw new Error(`The secret ${arn} is not text`)
   return SecretString
 }
 

@@ -341,7 +341,7 @@ export class Sessions {
   }
 
   /** The write that lifts a session's restriction once a second factor is set up. */
-  enrolment({ key }: Pick<Session, 'key'>): TransactWrite {
+  clearEnrolmentWrite({ key }: Pick<Session, 'key'>): TransactWrite {
     return {
       Update: {
         TableName: this.#table.name,

@@ -139,6 +139,11 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     return stored
   }
 
+  /** Throws `not_found` unless the session sees the item. */
+  async assertVisible(id: number): Promise<void> {
+    await this.get(id)
+  }
+
   /** Several items, in the order of the ids. Missing items and those of another organization are undefined. */
   async getMany(ids: readonly number[]): Promise<(Stored<EntityOf<K[N]>> | undefined)[]> {
     const [found, admits] = await Promise.all([this.#collection.getMany(this.#kind, ids), this.#admission()])

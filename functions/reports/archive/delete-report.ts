@@ -4,7 +4,7 @@ import { reportKey } from '#functions/platform/files/files.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { deleteReport } from '#shared/contracts/reports.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
-import { followUp, reportScheduleName } from '../report-schedules.ts'
+import { runBestEffort, reportScheduleName } from '../report-schedules.ts'
 import { visibleReport } from '../visible-reports.ts'
 
 /** Deletes a report and its file. A generator that is working on it discards the result. */
@@ -18,6 +18,6 @@ export const deleteReportRoute = ({ platform, reports, schedules }: ReportsDepen
         commit.putItem(cleanupItem(cleanupId, { objects: [reportKey(entity.client_id, entity.file.id)] }))
     })
     await runCleanups(platform, [cleanupId])
-    await followUp(request.log, () => schedules.remove(reportScheduleName(params.id)))
+    await runBestEffort(request.log, () => schedules.remove(reportScheduleName(params.id)))
     return {}
   })

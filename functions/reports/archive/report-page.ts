@@ -5,7 +5,7 @@ import { allOf, type Maybe } from '#functions/platform/lists/where.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { ReportsQuery } from '#shared/contracts/reports.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
-import { readListed } from '../listed-reports.ts'
+import { readEntities } from '../listed-reports.ts'
 import { readOwners, toReportResponse } from '../report-presenter.ts'
 import { visibleReports } from '../visible-reports.ts'
 
@@ -33,7 +33,7 @@ export const reportPage = async (
     page: query.page,
     perPage: query.per_page,
   })
-  const listed = await readListed(reports, 'report', rows)
+  const listed = await readEntities(reports, 'report', rows)
   const ownerOf = await readOwners(
     organizations,
     listed.map(({ entity }) => entity.owner_id),

@@ -35,7 +35,7 @@ export interface SectionData {
 /** The read model of a module in the report. */
 export const readModelOf = (readModels: ReportReadModels, module: ReportModule): ReadModel => {
   const readModel = readModels[module]
-  if (readModel === undefined) throw new Error(`The read model of ${module} was not read`)
+  if (readModel === undefined) throw new Error(`The read model of ${module} was not loaded`)
   return readModel
 }
 
@@ -43,7 +43,7 @@ const periodOf = ({ first, last }: DayRange): Period => {
   const days = zonedDays(first, last, reportZone)
   const [start] = days
   const end = days.at(-1)
-  if (start === undefined || end === undefined) throw new Error(`No days ${first} to ${last}`)
+  if (start === undefined || end === undefined) throw new Error(`Invalid day range: ${first} to ${last}`)
   return { days, first: start.first, last: end.last }
 }
 

@@ -23,20 +23,21 @@ export type PaperFonts = Readonly<Record<PaperFont, PaperFace>>
  */
 export const openFonts = (): PaperFonts => {
   const [regular, semibold, mono] = paperFonts.map((name) => openFace(readFileSync(fileOf(name))))
-  if (regular === undefined || semibold === undefined || mono === undefined) throw new Error('No faces')
+  if (regular === undefined || semibold === undefined || mono === undefined)
+    throw new Error('A font is missing')
   return { regular, semibold, mono }
 }
 
 const fileOf = (name: PaperFont): string => {
-  const beside = path.join(import.meta.dirname, 'fonts', path.basename(fontFiles[name]))
-  return existsSync(beside)
-    ? beside
+  const bundled = path.join(import.meta.dirname, 'fonts', path.basename(fontFiles[name]))
+  return existsSync(bundled)
+    ? bundled
     : path.join(import.meta.dirname, '../../../node_modules/@expo-google-fonts', fontFiles[name])
 }
 
 const openFace = (bytes: Buffer): PaperFace => {
   const font = create(bytes)
-  if (!('characterSet' in font)) throw new Error('A collection of fonts in place of one')
+  if (!('characterSet' in font)) throw new Error('The file is a font collection, not a font')
   const digits = tabularDigits(font)
   const known = new Map<number, number | undefined>()
   return {

@@ -88,7 +88,7 @@ const generate = async (
       mail: report.mail.state === 'waiting' ? { ...report.mail, next_at: now.toISOString() } : report.mail,
     }),
     (commit) => {
-      commit.also(noted.takeOver())
+      commit.addWrite(noted.takeOver())
     },
   )
   if (!isMine) await runCleanups({ ...platform, files }, [noted.id])

@@ -9,7 +9,7 @@ import type { GeneratorDependencies } from './dependencies.ts'
 /** Composes the generator from the platform. Fonts are loaded with the first report. */
 export const generatorDependencies = (platform: Platform, transport: Transport): GeneratorDependencies => {
   const { files } = platform
-  if (files === undefined) throw new Error('The generator needs the bucket of files')
+  if (files === undefined) throw new Error('The generator needs the files bucket')
   let fonts: ReturnType<typeof openFonts> | undefined
   return {
     platform,

@@ -157,7 +157,7 @@ const end = async (
       },
       new Date(commit.at),
     ))
-      commit.also(write)
+      commit.addWrite(write)
   })
   return ending.state === 'waiting' ? 'later' : ending.state === 'sent' ? 'sent' : 'failed'
 }
@@ -201,7 +201,7 @@ const compose = async (
   tag: string,
 ): Promise<{ raw: Buffer; subject: string }> => {
   const { file } = report
-  if (file === null) throw new Error(`Report ${id} is ready and has no file`)
+  if (file === null) throw new Error(`Report ${id} is ready but has no file`)
   const fits = file.bytes * growth + around <= reportLimits.mailBytes
   const attached = fits ? await attachment(dependencies, id, report, file) : undefined
   const mail = await written(dependencies, report, owner, key, tag, file, attached)
@@ -217,7 +217,7 @@ const attachment = async (
   file: NonNullable<ReportEntity['file']>,
 ): Promise<Attachment> => {
   const content = await files.read(reportKey(client_id, file.id), file.bytes)
-  if (content === undefined || content === 'too_big') throw new Error(`The file of report ${id} is not there`)
+  if (content === undefined || content === 'too_big') throw new Error(`The file of report ${id} is missing`)
   return { name: file.name, type: 'application/zip', content: Buffer.from(content) }
 }
 

@@ -8,7 +8,7 @@ import { checkPgpKey, readOwner } from '../report-owner.ts'
 import { checkModules, checkReferences, partsOf } from '../report-parts.ts'
 import { toPeriodicReportResponse, readPeriodicOwners } from '../report-presenter.ts'
 import { checkName, checkNumber } from '../report-rules.ts'
-import { followPeriodic } from '../report-schedules.ts'
+import { updatePeriodicSchedule } from '../report-schedules.ts'
 import { myOrganizationId } from '../visible-reports.ts'
 
 /**
@@ -46,6 +46,6 @@ export const createPeriodicReportRoute = (dependencies: ReportsDependencies): Ro
       return idempotency.record(commit, { periodic_report: toPeriodicReportResponse(id, report, owners) })
     })
     const { periodic_report_id: id } = reply.periodic_report
-    await followPeriodic(schedules, request.log, id, { is_active: true, frequency })
+    await updatePeriodicSchedule(schedules, request.log, id, { is_active: true, frequency })
     return reply
   })

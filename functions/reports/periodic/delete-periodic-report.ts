@@ -2,16 +2,16 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { deletePeriodicReport } from '#shared/contracts/reports.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
-import { followUp, periodicScheduleName } from '../report-schedules.ts'
-import { visibleReport } from '../visible-reports.ts'
+import { runBestEffort, periodicScheduleName } from '../report-schedules.ts'
+import { assertReportVisible } from '../visible-reports.ts'
 
 /** Deletes a periodic report and its schedule. Generated reports stay. */
 export const deletePeriodicReportRoute = ({ reports, schedules }: ReportsDependencies): Route =>
   handle(deletePeriodicReport, async ({ params, session, request }) => {
     await reports.commit(actorOf(session), async (commit) => {
-      await visibleReport(reports, 'periodic_report', session, params.id)
+      await assertReportVisible(reports, 'periodic_report', session, params.id)
       commit.delete('periodic_report', params.id)
     })
-    await followUp(request.log, () => schedules.remove(periodicScheduleName(params.id)))
+    await runBestEffort(request.log, () => schedules.remove(periodicScheduleName(params.id)))
     return {}
   })

@@ -3,7 +3,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { listPeriodicReports } from '#shared/contracts/reports.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
-import { readListed } from '../listed-reports.ts'
+import { readEntities } from '../listed-reports.ts'
 import { toPeriodicReportResponse, readPeriodicOwners } from '../report-presenter.ts'
 import { visibleReports } from '../visible-reports.ts'
 
@@ -19,7 +19,7 @@ export const listPeriodicReportsRoute = ({ platform, reports, organizations }: R
       page: query.page,
       perPage: query.per_page,
     })
-    const listed = await readListed(reports, 'periodic_report', rows)
+    const listed = await readEntities(reports, 'periodic_report', rows)
     const owners = await readPeriodicOwners(
       organizations,
       listed.map(({ entity }) => entity.owner_id),

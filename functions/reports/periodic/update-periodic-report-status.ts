@@ -5,7 +5,7 @@ import { upcomingStart } from '#shared/domain/reports/periods.ts'
 import type { PeriodicReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { readPeriodicReportResponse } from '../report-presenter.ts'
-import { followPeriodic } from '../report-schedules.ts'
+import { updatePeriodicSchedule } from '../report-schedules.ts'
 import { visibleReport } from '../visible-reports.ts'
 
 /**
@@ -33,6 +33,6 @@ export const updatePeriodicReportStatusRoute = (dependencies: ReportsDependencie
       commit.update('periodic_report', params.id, changed, stored, ['is_active'])
       return changed
     })
-    await followPeriodic(schedules, request.log, params.id, after)
+    await updatePeriodicSchedule(schedules, request.log, params.id, after)
     return { report: await readPeriodicReportResponse(dependencies, params.id, after) }
   })

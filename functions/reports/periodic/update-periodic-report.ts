@@ -10,7 +10,7 @@ import { checkPgpKey, readOwner } from '../report-owner.ts'
 import { checkModules, checkReferences, partsOf, sectionsOf } from '../report-parts.ts'
 import { readPeriodicReportResponse } from '../report-presenter.ts'
 import { checkName } from '../report-rules.ts'
-import { followPeriodic } from '../report-schedules.ts'
+import { updatePeriodicSchedule } from '../report-schedules.ts'
 import { visibleReport } from '../visible-reports.ts'
 
 const changedFields = (before: PeriodicReportEntity, after: PeriodicReportEntity): AuditedField[] => [
@@ -61,6 +61,6 @@ export const updatePeriodicReportRoute = (dependencies: ReportsDependencies): Ro
       if (names.length > 0) commit.update('periodic_report', params.id, changed, stored, names)
       return changed
     })
-    await followPeriodic(schedules, request.log, params.id, after)
+    await updatePeriodicSchedule(schedules, request.log, params.id, after)
     return { periodic_report: await readPeriodicReportResponse(dependencies, params.id, after) }
   })

@@ -4,7 +4,7 @@ import { listReportTemplates } from '#shared/contracts/reports.ts'
 import { reportPartSchema } from '#shared/contracts/report-parts.ts'
 import { systemTemplates } from '#shared/domain/reports/system-templates.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
-import { readListed } from '../listed-reports.ts'
+import { readEntities } from '../listed-reports.ts'
 import { toTemplateResponse } from '../report-presenter.ts'
 
 /** The caller's templates by name, and those of the system. */
@@ -15,7 +15,7 @@ export const listReportTemplatesRoute = ({ reports }: ReportsDependencies): Rout
       'SELECT id FROM report_template WHERE owner_id = ? ORDER BY name_sort, id',
       [session.userId],
     )
-    const listed = await readListed(reports, 'report_template', rows)
+    const listed = await readEntities(reports, 'report_template', rows)
     return {
       user_templates: listed.map(({ id, entity }) => toTemplateResponse(id, entity)),
       system_templates: systemTemplates.map(({ name_pl, name_en, parts, template_id }) => ({

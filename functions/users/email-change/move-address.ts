@@ -29,15 +29,15 @@ export const moveAddress = async (
   const before = stored.entity
   const replaced = moveEmail(commit, id, before, { ...before, email })
   // For a user of a deleted organization: their sessions no longer work and end with the user who had the address.
-  for (const write of replaced === undefined ? [] : await sessions.endings(replaced)) commit.also(write)
+  for (const write of replaced === undefined ? [] : await sessions.endings(replaced)) commit.addWrite(write)
   commit.update('user', id, { ...withoutPendingEmail(before), email }, stored, ['email'])
-  commit.also(voidLinks(table.name, id, commit.at))
-  for (const write of await sessions.endings(id)) commit.also(write)
+  commit.addWrite(voidLinks(table.name, id, commit.at))
+  for (const write of await sessions.endings(id)) commit.addWrite(write)
   const notified = outbox.prepare(
     emailMessageTo({ ...known, user: before }, { template: 'email_changed', email, at: commit.at }),
   )
-  commit.also(notified.write)
-  commit.also(
+  commit.addWrite(notified.write)
+  commit.addWrite(
     auditWrite(platform, {
       action: 'email_change',
       outcome: 'success',

@@ -24,7 +24,7 @@ export const refuseEmailChangeRoute = (dependencies: UsersDependencies): Route =
       if (stored === undefined || pending === undefined) throw new PortalError('email_link_invalid')
       commit.update('user', id, withoutPendingEmail(stored.entity), stored, ['pending_email'])
       commit.deleteItem(keys.emailChange(hashToken(body.token)))
-      commit.also(
+      commit.addWrite(
         auditWrite(platform, {
           action: 'email_change_withdraw',
           outcome: 'success',

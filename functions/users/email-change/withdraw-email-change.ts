@@ -11,7 +11,7 @@ export const withdrawEmailChangeRoute = (dependencies: UsersDependencies): Route
   handle(withdrawEmailChange, async ({ params, session, request }) => {
     await changeUser(dependencies, session, params.id, false, (before, commit) => {
       if (before.pending_email !== undefined)
-        commit.also(
+        commit.addWrite(
           auditWrite(dependencies.platform, {
             action: 'email_change_withdraw',
             outcome: 'success',

@@ -88,7 +88,7 @@ export const answerRequests = async (
         link: new URL('/', platform.environment.PORTAL_URL).href,
       }),
     )
-    commit.also(mail.write)
+    commit.addWrite(mail.write)
     mails.push(mail)
   }
   return mails
@@ -148,7 +148,7 @@ export const mailAddressees = async (
           link: new URL('/dashboard', platform.environment.PORTAL_URL).href,
         }),
       )
-      commit.also(mail.write)
+      commit.addWrite(mail.write)
       return mail
     })
 }

@@ -58,7 +58,7 @@ const pause = async (
     } as const
     return (await adminsOf(platform, stored.entity.client_id)).map((admin) => {
       const mail = outbox.prepare(emailMessageTo(admin, content, platform.clock.now().getTime() + usefulFor))
-      commit.also(mail.write)
+      commit.addWrite(mail.write)
       return mail
     })
   })

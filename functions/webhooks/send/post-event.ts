@@ -55,7 +55,7 @@ const guardedLookup =
       try {
         found = await allowedAddresses(reach, host)
       } catch (error) {
-        done(error instanceof Error ? error : new Error('Not resolved'), [])
+        done(error instanceof Error ? error : new Error('The name could not be resolved'), [])
         return
       }
       const [first] = found
@@ -131,7 +131,7 @@ const statusOf = ({ url, headers, body }: Post, reach: Reach, patience: number):
       socket.destroy()
       end(() => resolve(response.statusCode ?? 0))
     })
-    sent.on('close', () => end(() => reject(new Error('Closed without an answer'))))
+    sent.on('close', () => end(() => reject(new Error('The connection closed without a response'))))
     sent.on('socket', (socket) => {
       socket.once('connect', () => {
         // The lookup decides. The connected address is checked once more.

@@ -404,5 +404,5 @@ const end = async (
  */
 const commitWrites = async (platform: Platform, writes: readonly TransactWrite[]): Promise<void> => {
   if (!(await onCondition(platform, () => platform.table.transact(writes))))
-    throw new Error('The event is not there any more, or another run has it')
+    throw new Error('The event no longer exists, or another run took its lease')
 }

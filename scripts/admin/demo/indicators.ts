@@ -137,7 +137,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tags: ['encryption', 'manufacturing'],
     origin: 'Sample analysis',
     isVerified: true,
-    description: 'Digests of encryptors and of the tools found beside them.',
+    description: 'Digests of encryptors and of the tools found with them.',
     words: ['kettle-leaks', 'brass-drop', 'plant-share'],
     comments: ['Built for one victim: of little use elsewhere.'],
   },

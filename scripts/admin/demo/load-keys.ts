@@ -42,7 +42,8 @@ export const loadKeys = async (
       )
       if (known !== undefined) continue
       const expires = inDays(ends)
-      const { id } = await addKey(dependencies, commit, false, {
+      const { id } = await addKey(dependencies, commit, {
+        isRevealable: false,
         type: 'named',
         name,
         client_id: organizationId,

@@ -101,15 +101,14 @@ const voices: Readonly<Record<string, Voices>> = {
         taken: 'Firewall change is booked for Thursday after 8 p.m.',
         delayed: 'The supplier has moved the work by a week. Until then two addresses alone can reach it.',
         advice: 'Until it is done, lock an account after five failed sign-ins.',
-        accepted: 'The yard cameras are replaced in spring. They stand in a network of their own until then.',
+        accepted: 'The yard cameras are replaced in spring. Until then they are in a separate network.',
         repaired: 'The port is closed at the firewall, please test again.',
       },
       software: {
         taken: 'The update goes into the next maintenance window.',
         delayed: 'The supplier has not confirmed the new version yet; they owe us an answer by Friday.',
         advice: 'Until then please keep its console inside your own network.',
-        accepted:
-          'The system is replaced in the first quarter and stands in a network of its own until then.',
+        accepted: 'The system is replaced in the first quarter and is in a separate network until then.',
         repaired: 'Updated, and the version is confirmed.',
       },
       credentials: {

@@ -40,7 +40,7 @@ export const reportDay = (at: Date): string => dayIn(reportZone)(at.getTime())
 export const instantsOf = ({ first, last }: DayRange): { first: number; last: number } => {
   const [start] = zonedDays(first, first, reportZone)
   const [end] = zonedDays(last, last, reportZone)
-  if (start === undefined || end === undefined) throw new Error(`No days ${first} to ${last}`)
+  if (start === undefined || end === undefined) throw new Error(`Invalid day range: ${first} to ${last}`)
   return { first: start.first, last: end.last }
 }
 

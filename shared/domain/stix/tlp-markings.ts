@@ -11,7 +11,7 @@ const ids = {
 } as const satisfies Record<TlpLevel, string>
 
 /** TLP 1 markings as STIX 2.1 defines them, which other organizations' bundles use. */
-const formerIds: Readonly<Record<string, TlpLevel>> = {
+const tlp1Ids: Readonly<Record<string, TlpLevel>> = {
   'marking-definition--613f2e26-407d-48c7-9eca-b8e91df99dc9': 'clear',
   'marking-definition--34098fce-860f-48ae-8e50-ebd3cc5e41da': 'green',
   'marking-definition--f88d31f6-486f-44da-b317-01333bde0b82': 'amber',
@@ -36,9 +36,12 @@ export const tlpMarkingsUpTo = (most: TlpLevel): StixObject[] =>
 
 /** The level of a marking's id, TLP 2.0 or 1; undefined for another marking. */
 export const tlpOfMarkingId = (id: string): TlpLevel | undefined =>
-  formerIds[id] ?? tlpLevels.find((level) => id === `marking-definition--${ids[level]}`)
+  tlp1Ids[id] ?? tlpLevels.find((level) => id === `marking-definition--${ids[level]}`)
 
-/** The level of other organizations' marking definitions: TLP 2.0, TLP 1, or by name only. */
+/**
+ * The level of other organizations' marking definitions, TLP 2.0 or 1. The id takes precedence, then the strictest level
+ * of the definition, then the name.
+ */
 export const levelOfMarking = (marking: Readonly<Record<string, unknown>>): TlpLevel | undefined => {
   const named = [
     fieldOf(fieldOf(marking['extensions'], extension), 'tlp_2_0'),

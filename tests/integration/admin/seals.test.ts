@@ -37,7 +37,8 @@ const seals = () => testSeals(undefined, Object.fromEntries(portal.sealTexts))
 const putKey = async (organizationId: number): Promise<{ id: number; key: string; hash: string }> => {
   const dependencies = apiKeysDependencies({ ...platform, seals: seals() })
   const { id, entity, key } = await dependencies.collection.commit(operator, (commit) =>
-    addKey(dependencies, commit, true, {
+    addKey(dependencies, commit, {
+      isRevealable: true,
       type: 'organization',
       name: null,
       client_id: organizationId,

@@ -8,23 +8,23 @@ import { indicatorViewInputSchema } from '#shared/contracts/indicator-views.ts'
 import { reportPartSchema } from '#shared/contracts/report-parts.ts'
 import * as endpoints from '#shared/contracts/api/indicators.ts'
 
-test('a saved view rejects the filter by name', () => {
+test('a saved view rejects `concerns_us` by name', () => {
   const parsed = indicatorViewInputSchema.safeParse({ view_name: 'Ours', concerns_us: true })
   expect(parsed.success).toBe(false)
   expect(JSON.stringify(parsed.error?.issues)).toContain('concerns_us')
 })
 
-test('an output rejects it as an unknown parameter', () => {
+test('an output rejects `concerns_us` as an unknown parameter', () => {
   expect(() => parametersOf({ concerns_us: 'true' })).toThrow(
     expect.objectContaining({ code: 'unknown_parameter' }),
   )
 })
 
-test('change lists do not accept it', () => {
+test('change lists do not accept `concerns_us`', () => {
   expect(Object.keys(endpoints.apiIndicatorChanges.query?.shape ?? {})).not.toContain('concerns_us')
 })
 
-test('a report section does not filter by it: asset matches come first in any section', () => {
+test('a report section does not filter by `concerns_us`: asset matches come first in any section', () => {
   const part = { module: 'feed', view: 'table', enabled: true, index: 0, filters: { concerns_us: true } }
   const parsed = reportPartSchema.safeParse(part)
   expect(JSON.stringify(parsed.data ?? {})).not.toContain('concerns_us')

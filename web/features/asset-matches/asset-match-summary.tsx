@@ -1,4 +1,4 @@
-/** The dashboard's line: the number of asset matches by module. */
+/** The dashboard summary: the number of asset matches by module. */
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -18,23 +18,23 @@ export const AssetMatchSummary = () => {
   const { isOrganizationAdmin } = useRights()
   const organizationId = user?.client_id ?? null
   const kinds = user === null ? [] : matchCounts.filter(({ module }) => user[accessFlag(module)])
-  const replies = useQueries({
+  const results = useQueries({
     queries:
       organizationId === null
         ? []
-        : kinds.map(({ key, ask }) => ({
+        : kinds.map(({ key, fetchCount }) => ({
             queryKey: [key, 'dashboard', 'assetMatches', organizationId],
-            queryFn: () => ask(organizationId),
+            queryFn: () => fetchCount(organizationId),
           })),
   })
   if (organizationId === null || kinds.length === 0) return null
-  const failed = kinds.filter((_, index) => hasFailed(replies[index]))
-  const loaded = replies.every((reply) => reply.data !== undefined || hasFailed(reply))
+  const failed = kinds.filter((_, index) => hasFailed(results[index]))
+  const loaded = results.every((result) => result.data !== undefined || hasFailed(result))
   const shown = kinds.flatMap((kind, index) => {
-    const count = replies[index]?.data?.total
+    const count = results[index]?.data?.total
     return count === undefined || count === 0 ? [] : [{ kind, count }]
   })
-  const hasNoAssets = replies.some(({ data }) => data?.assets === 0)
+  const hasNoAssets = results.some(({ data }) => data?.assets === 0)
   return (
     <section className="asset-match-summary" aria-label={t('line.title')} aria-busy={!loaded}>
       <i className="pi pi-bullseye" aria-hidden="true" />
@@ -73,13 +73,13 @@ export const AssetMatchSummary = () => {
               ? t('line.failed')
               : t('line.failedSome', { names: failed.map(({ key }) => t(`line.names.${key}`)).join(', ') })
           }
-          error={replies.find(hasFailed)?.error}
-          onRetry={() => replies.forEach((reply) => hasFailed(reply) && void reply.refetch())}
+          error={results.find(hasFailed)?.error}
+          onRetry={() => results.forEach((result) => hasFailed(result) && void result.refetch())}
         />
       )}
     </section>
   )
 }
 
-const hasFailed = (reply: { readonly isError: boolean; readonly data: unknown } | undefined): boolean =>
-  reply?.isError === true && reply.data === undefined
+const hasFailed = (result: { readonly isError: boolean; readonly data: unknown } | undefined): boolean =>
+  result?.isError === true && result.data === undefined

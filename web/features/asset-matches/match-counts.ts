@@ -12,7 +12,7 @@ interface MatchCount {
   readonly icon: string
   readonly list: typeof paths.exposures | typeof paths.threats | typeof paths.indicators
   readonly query: Readonly<Record<string, string>>
-  readonly ask: (organizationId: number) => Promise<CountedMatches>
+  readonly fetchCount: (organizationId: number) => Promise<CountedMatches>
 }
 
 export interface CountedMatches {
@@ -47,7 +47,7 @@ export const matchCounts: readonly MatchCount[] = [
     icon: 'eye',
     list: paths.exposures,
     query: openAndMatched,
-    ask: async (organizationId) =>
+    fetchCount: async (organizationId) =>
       countOf(
         await call(listClientVisibilities, {
           params: { id: String(organizationId) },
@@ -61,7 +61,7 @@ export const matchCounts: readonly MatchCount[] = [
     icon: 'bolt',
     list: paths.threats,
     query: matched,
-    ask: async () => countOf(await call(listThreats, { query: { ...matched, ...one } })),
+    fetchCount: async () => countOf(await call(listThreats, { query: { ...matched, ...one } })),
   },
   {
     key: 'feeds',
@@ -69,6 +69,6 @@ export const matchCounts: readonly MatchCount[] = [
     icon: 'database',
     list: paths.indicators,
     query: validAndMatched,
-    ask: async () => countOf(await call(listFeeds, { query: { ...validAndMatched, ...one } })),
+    fetchCount: async () => countOf(await call(listFeeds, { query: { ...validAndMatched, ...one } })),
   },
 ]

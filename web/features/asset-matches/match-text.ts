@@ -1,4 +1,4 @@
-/** The texts for matches and their number. */
+/** What the texts of matches depend on: their kinds and their number. */
 import { matchesPerRow, type ExplainedMatch, type ItemMatch } from '#shared/contracts/asset-matches.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import type { MatchKind } from '#shared/domain/asset-matches/asset-match.ts'
@@ -21,7 +21,7 @@ export const assetKind = ({ asset_type: type, value }: Matched['asset']): AssetT
 export const isPhrase = ({ asset_type: type }: Matched['asset']): boolean =>
   type === 'keyword' || type === 'tech_stack'
 
-/** The number of matches after the first. A full row may have more than it lists. */
+/** The number of matches after the first. A row may be capped, so the number is a minimum. */
 export const others = (assetMatches: readonly ItemMatch[]): { count: number; atLeast: boolean } => ({
   count: Math.max(0, assetMatches.length - 1),
   atLeast: assetMatches.length >= matchesPerRow,

@@ -26,7 +26,7 @@ export const useDismissals = (item: MatchedItem, id: number): Dismissals => {
   const client = useQueryClient()
   const refresh = (): Promise<unknown> =>
     Promise.all(stale[item].map((area) => client.invalidateQueries({ queryKey: [area] })))
-  const done = async (change: () => Promise<unknown>): Promise<boolean> => {
+  const runAndRefresh = async (change: () => Promise<unknown>): Promise<boolean> => {
     try {
       await change()
     } catch (error) {
@@ -40,11 +40,11 @@ export const useDismissals = (item: MatchedItem, id: number): Dismissals => {
   }
   return {
     dismiss: (assetId) =>
-      done(() =>
+      runAndRefresh(() =>
         call(createConcernDismissal, { body: { item, item_id: id, asset_id: assetId }, quiet: true }),
       ),
     restore: (assetId) =>
-      done(() =>
+      runAndRefresh(() =>
         call(deleteConcernDismissal, {
           params: { item, item_id: String(id), asset_id: String(assetId) },
           quiet: true,

@@ -8,29 +8,30 @@ import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { knownAsset, refreshAssets, type AssetRow } from './asset-queries.ts'
 
-/** `remove` deletes at once; `ask` asks the provider to delete. */
-export type AssetAction = 'accept' | 'deny' | 'remove' | 'ask' | 'cancel'
+/** `remove` deletes at once; `requestDelete` asks the provider to delete. */
+export type AssetAction = 'accept' | 'deny' | 'remove' | 'requestDelete' | 'cancel'
 
 /** Actions that run one asset at a time. Answers to many requests have a call of their own. */
-type ManyAction = Exclude<AssetAction, 'accept' | 'deny'>
+type BulkAssetAction = Exclude<AssetAction, 'accept' | 'deny'>
 
 export interface AssetActions {
   /** Runs the action on one asset and shows the result. Returns whether nothing is left to do. */
-  readonly one: (action: AssetAction, asset: AssetRow, reason?: string) => Promise<boolean>
+  readonly run: (action: AssetAction, asset: AssetRow, reason?: string) => Promise<boolean>
   /** Runs the action on all assets to which it applies, one after the other. Throws if it stops early. */
-  readonly many: (action: ManyAction, ids: readonly number[]) => Promise<void>
+  readonly runBulk: (action: BulkAssetAction, ids: readonly number[]) => Promise<void>
 }
 
 /** Whether the action applies to the asset in its known state. */
 const applies = (action: AssetAction, asset: AssetRow): boolean => {
   if (action === 'remove') return true
-  return action === 'ask' ? asset.request_id === null : asset.request_id !== null
+  return action === 'requestDelete' ? asset.request_id === null : asset.request_id !== null
 }
 
 const send = async (action: AssetAction, { asset_id, request_id }: AssetRow, reason = ''): Promise<void> => {
   const asset = { id: String(asset_id) }
   const request = { id: String(request_id) }
-  if (action === 'remove' || action === 'ask') await call(deleteAsset, { params: asset, quiet: true })
+  if (action === 'remove' || action === 'requestDelete')
+    await call(deleteAsset, { params: asset, quiet: true })
   else if (action === 'cancel') await call(cancelAssetRequest, { params: request, quiet: true })
   else
     await call(resolveAssetRequest, {
@@ -50,12 +51,13 @@ export const useAssetActions = (organizationId: number): AssetActions => {
   const client = useQueryClient()
   return useMemo(
     () => ({
-      one: async (action, asset, reason) => {
+      run: async (action, asset, reason) => {
         const { value } = asset
         try {
           await send(action, asset, reason)
           if (action === 'remove') notify.success(t('done.remove', { value }))
-          else if (action === 'ask') notify.success(t('done.ask', { value }), t('done.askText'))
+          else if (action === 'requestDelete')
+            notify.success(t('done.requestDelete', { value }), t('done.requestDeleteText'))
           else
             notify.success(
               t(`done.${action}.${asset.status === 'requested_delete' ? 'delete' : 'add'}`, { value }),
@@ -71,7 +73,7 @@ export const useAssetActions = (organizationId: number): AssetActions => {
         await refreshAssets(client)
         return true
       },
-      many: async (action, ids) => {
+      runBulk: async (action, ids) => {
         let done = 0
         let overtaken = 0
         const assets = ids
@@ -92,11 +94,13 @@ export const useAssetActions = (organizationId: number): AssetActions => {
         } catch (error) {
           notifyFailure(error, t('stopped', { count: done, total: assets.length }))
           await refreshAssets(client)
-          throw new Error('Broken off', { cause: error })
+          throw new Error('Bulk action aborted', { cause: error })
         }
         const skipped = ids.length - assets.length
         const rest = [
-          ...(skipped > 0 ? [t(action === 'ask' ? 'skippedAsked' : 'skipped', { count: skipped })] : []),
+          ...(skipped > 0
+            ? [t(action === 'requestDelete' ? 'skippedAsked' : 'skipped', { count: skipped })]
+            : []),
           ...(overtaken > 0 ? [t('overtakenMany', { count: overtaken })] : []),
         ].join(' ')
         if (done === 0) notify.info(t('nothingDone'), rest)

@@ -43,7 +43,7 @@ export const AssetList = ({ organizationId, tab }: { organizationId: number; tab
 
   const run = useCallback(
     async (action: AssetAction, asset: AssetRow, reason?: string): Promise<boolean> => {
-      const done = await actions.one(action, asset, reason)
+      const done = await actions.run(action, asset, reason)
       // The row may have disappeared, and the focus with it.
       requestAnimationFrame(() => {
         if (isFocusLost()) place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()

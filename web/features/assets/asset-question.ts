@@ -11,7 +11,9 @@ export const useAssetQuestion = (): ((action: AssetAction, asset: AssetRow) => C
   return useCallback(
     (action: AssetAction, { value, status, request }: AssetRow) => {
       const who = request?.requested_by ?? ''
-      const texts = (key: 'remove' | 'ask' | 'accept' | 'denyAdd' | 'denyDelete'): ConfirmTexts => ({
+      const texts = (
+        key: 'remove' | 'requestDelete' | 'accept' | 'denyAdd' | 'denyDelete',
+      ): ConfirmTexts => ({
         title: t(`question.${key}.title`, { value }),
         text: t(`question.${key}.text`, { value, who }),
         action: t(`question.${key}.action`),
@@ -19,8 +21,8 @@ export const useAssetQuestion = (): ((action: AssetAction, asset: AssetRow) => C
       switch (action) {
         case 'remove':
           return texts('remove')
-        case 'ask':
-          return texts('ask')
+        case 'requestDelete':
+          return texts('requestDelete')
         case 'accept':
           return status === 'requested_delete' ? texts('accept') : undefined
         case 'deny':

@@ -17,7 +17,7 @@ const icons: Readonly<Record<AssetAction, string>> = {
   accept: 'check',
   deny: 'times',
   remove: 'trash',
-  ask: 'trash',
+  requestDelete: 'trash',
   cancel: 'undo',
 }
 
@@ -33,7 +33,7 @@ export const AssetRowActions = ({ asset, decides, tabIndex, onAction }: AssetRow
       : ['remove']
     : waits
       ? ['cancel']
-      : ['ask']
+      : ['requestDelete']
   const run = async (action: AssetAction): Promise<void> => {
     if (running !== undefined) return
     setRunning(action)
@@ -56,7 +56,7 @@ export const AssetRowActions = ({ asset, decides, tabIndex, onAction }: AssetRow
     } as const
     // Deleting is rare, so on devices with a pointer an icon is enough. Requests need answers, so they have buttons
     // with text.
-    return !phone && (action === 'remove' || action === 'ask') ? (
+    return !phone && (action === 'remove' || action === 'requestDelete') ? (
       <button key={action} {...props} className="ui-btn ui-btn-icon ui-btn-small" title={name}>
         {icon}
       </button>

@@ -71,12 +71,16 @@ export const useAssetList = ({
           ]
         : []),
     ]
-    const bulk = (action: 'remove' | 'ask' | 'cancel', icon: string, destructive: boolean): BulkAction => ({
+    const bulk = (
+      action: 'remove' | 'requestDelete' | 'cancel',
+      icon: string,
+      destructive: boolean,
+    ): BulkAction => ({
       key: action,
       label: t(`action.${action}`),
       icon,
       destructive,
-      run: (ids) => actions.many(action, ids),
+      run: (ids) => actions.runBulk(action, ids),
       ...(action === 'cancel'
         ? {}
         : {
@@ -197,7 +201,7 @@ export const useAssetList = ({
       filters,
       bulkActions: decides
         ? [bulkAnswer('accept', 'check'), bulkAnswer('deny', 'times'), bulk('remove', 'trash', true)]
-        : [bulk('cancel', 'undo', false), bulk('ask', 'trash', true)],
+        : [bulk('cancel', 'undo', false), bulk('requestDelete', 'trash', true)],
       canEdit: false,
       query: assetsQuery(client, organizationId, tab),
     }

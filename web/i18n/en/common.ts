@@ -108,7 +108,7 @@ export default {
   empty: {
     filteredText: 'Remove one of the filters, or change the dates or the search text.',
     mailText:
-      'There is nothing left to show from this notification: it is over a year old, its items have been deleted, or it was sent to another organization.',
+      'There is nothing left to show from this notification: it is over a year old, its items have been removed, or it was sent to another organization.',
     clear: 'Clear filters',
   },
   chart: {

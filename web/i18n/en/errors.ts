@@ -118,7 +118,7 @@ const code = {
     'This person is no longer in the organization, or has no access to visibilities. Choose another.',
   date_out_of_range:
     'Choose a day that has not passed and is at most a year ahead. A risk is accepted until tomorrow at the earliest.',
-  only_detection: 'The only detection date cannot be deleted. Delete the visibility instead.',
+  only_detection: 'The only detection date cannot be deleted. Remove the visibility instead.',
   notification_gone: 'This notification has already been sent, or there is nothing to send',
   incident_exists: 'An incident with the same data already exists',
   not_of_its_type: 'The value is not of the chosen type',
@@ -174,7 +174,7 @@ const code = {
   key_address: 'The API key does not work from this address.',
   key_scope: 'The API key does not give access to this.',
   scope_gone:
-    'The groups and views that the API key is limited to have been deleted or withdrawn, or their TLP level is too strict for it.',
+    'The groups and views that the API key is limited to no longer exist or were withdrawn, or their TLP level is too strict for it.',
   key_cannot_write: 'The API key can only read.',
   key_budget: 'The API key has used up its daily data limit. The limit resets at midnight, Warsaw time.',
   unknown_parameter: 'The call does not support this parameter.',

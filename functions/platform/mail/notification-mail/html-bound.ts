@@ -22,7 +22,7 @@ export const boundedHtml = <Bound, Written extends { readonly html: string }>(
   write: (bound: Bound) => Written,
 ): Written => {
   const [first, ...others] = bounds
-  if (first === undefined) throw new Error('An e-mail is written with at least one bound')
+  if (first === undefined) throw new Error('An e-mail needs at least one size limit')
   const written = write(first)
   return others.length === 0 || quotedPrintableBytes(written.html) <= mostHtmlBytes
     ? written

@@ -83,7 +83,7 @@ export default {
     revoke: 'Revoke',
     revokeOf: 'Revoke: {{name}}',
     revokeTitle: 'Revoke “{{name}}”?',
-    revokeText: 'Systems that use this key are rejected from the next request. This cannot be undone.',
+    revokeText: 'Systems that use this key are refused from the next request. This cannot be undone.',
     revokeAction: 'Revoke key',
     revoked: 'Revoked: {{name}}',
     revokeFailed: '{{name}}: the key has not been revoked',

@@ -153,7 +153,7 @@ export default {
     accept: 'Accept',
     deny: 'Deny',
     remove: 'Delete',
-    ask: 'Request deletion',
+    requestDelete: 'Request deletion',
     cancel: 'Cancel request',
   },
   actionOf: '{{action}}: {{value}}',
@@ -162,12 +162,12 @@ export default {
     deny: { add: 'Request to add {{value}} denied', delete: 'Request to delete {{value}} denied' },
     cancel: { add: 'Request to add {{value}} cancelled', delete: 'Request to delete {{value}} cancelled' },
     remove: '{{value}} deleted',
-    ask: 'Request to delete {{value}} sent',
-    askText: 'It is watched until the provider answers.',
+    requestDelete: 'Request to delete {{value}} sent',
+    requestDeleteText: 'It is watched until the provider answers.',
   },
   failed: {
     remove: '{{value}} was not deleted',
-    ask: 'The request to delete {{value}} was not sent',
+    requestDelete: 'The request to delete {{value}} was not sent',
     cancel: 'The request for {{value}} was not cancelled',
     accept: 'The request for {{value}} was not accepted',
     deny: 'The request for {{value}} was not denied',
@@ -182,8 +182,8 @@ export default {
     deny_other: '{{count, number}} requests denied',
     remove_one: '{{count, number}} asset deleted',
     remove_other: '{{count, number}} assets deleted',
-    ask_one: '{{count, number}} request to delete sent',
-    ask_other: '{{count, number}} requests to delete sent',
+    requestDelete_one: '{{count, number}} request to delete sent',
+    requestDelete_other: '{{count, number}} requests to delete sent',
     cancel_one: '{{count, number}} request cancelled',
     cancel_other: '{{count, number}} requests cancelled',
   },
@@ -202,7 +202,7 @@ export default {
       text: 'It will no longer be watched for the organization. This cannot be undone, but it can be added again.',
       action: 'Delete asset',
     },
-    ask: {
+    requestDelete: {
       title: 'Request the deletion of {{value}}?',
       text: 'The provider accepts or denies the request. Until then the asset is watched, and you can cancel the request.',
       action: 'Send request',
@@ -242,7 +242,7 @@ export default {
       text: 'They will no longer be watched for the organization. Their pending requests count as answered. This cannot be undone.',
       action: 'Delete selected',
     },
-    ask: {
+    requestDelete: {
       title_one: 'Request the deletion of {{count, number}} asset?',
       title_other: 'Request the deletion of {{count, number}} assets?',
       text: 'The provider accepts or denies each request. Until then the assets are watched, and you can cancel the requests.',

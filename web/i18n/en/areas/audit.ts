@@ -277,7 +277,7 @@ export default {
     lead: 'Jobs that failed in the last {{days}} days. Their owners see this in their list of jobs and can start them again. The system log has more under the ID of each job.',
     kind: {
       mass_action: 'Mass action on indicators',
-      feed_cleanup: 'Cleanup after deleted indicators and groups',
+      feed_cleanup: 'Cleanup after removed indicators and groups',
       export: 'Export of indicators',
       asset_answers: 'Answers to asset requests',
       audit_export: 'Export of the audit log',

@@ -186,7 +186,7 @@ export default {
     nothing: 'nothing',
     group: 'group {{name}}',
     keptGroup: 'group {{name}} ({{mark}}: not given to this key)',
-    goneGroup: 'a deleted group',
+    goneGroup: 'a removed group',
     unseenGroup: 'a group that you cannot see',
     view: 'view {{name}}',
     goneView: 'a deleted view',
@@ -233,7 +233,7 @@ export default {
     rotateExpired_one: 'A new key is created and shown once. The old one has expired and stays expired.',
     rotateExpired_other: 'A new key is created and shown once. The old one has expired and stays expired.',
     rotateBefore:
-      'The key before it, which would work until {{date}}, stops at once: systems that still use it are rejected.',
+      'The key before it, which would work until {{date}}, stops at once: systems that still use it are refused.',
     rotateAction: 'Rotate key',
     rotated: '{{name}}: a new key has been created',
     rotateFailed: '{{name}}: no new key has been created',
@@ -241,11 +241,11 @@ export default {
     revokeOf: 'Revoke the key {{name}}',
     revokeTitle: 'Revoke the key “{{name}}”?',
     revokeText:
-      'Systems that use it are rejected from the next request, and some firewalls then stop enforcing the list. This cannot be undone.',
+      'Systems that use it are refused from the next request, and some firewalls then stop enforcing the list. This cannot be undone.',
     revokeBoth:
-      'Systems that use it or the key before it are rejected from the next request, and some firewalls then stop enforcing the list. This cannot be undone.',
+      'Systems that use it or the key before it are refused from the next request, and some firewalls then stop enforcing the list. This cannot be undone.',
     revokeOfUser:
-      'Systems that use it are rejected from the next request. This cannot be undone; its owner can generate a new key.',
+      'Systems that use it are refused from the next request. This cannot be undone; its owner can generate a new key.',
     revokeAction: 'Revoke key',
     revoked: 'Key revoked: {{name}}',
     revokedBefore: '{{name}}: this key was already revoked',

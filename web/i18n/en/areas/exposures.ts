@@ -307,7 +307,7 @@ export default {
     removeShort: 'Delete this detection',
     removed: 'Detection date deleted',
     gone: 'This detection date no longer exists',
-    only: 'The only detection date cannot be deleted. If the detection was a mistake, delete the visibility.',
+    only: 'The only detection date cannot be deleted. If the detection was a mistake, remove the visibility.',
     confirm: {
       title: 'Delete this detection date?',
       text: 'The detection of {{date}} disappears from the history. This cannot be undone.',

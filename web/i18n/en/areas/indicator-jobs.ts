@@ -18,7 +18,7 @@ export default {
   choose: 'What do you want to do with them?',
   choice: {
     verify: 'Verify and publish',
-    unverify: 'Withdraw verification',
+    unverify: 'Undo verification',
     ids_on: 'Mark as fit for IDS',
     ids_off: 'Mark as not for IDS',
     add_to_group: 'Add to a group',
@@ -62,7 +62,7 @@ export default {
   strip: 'Background jobs',
   name: {
     verify: 'Verification of indicators',
-    unverify: 'Withdrawal of verification',
+    unverify: 'Undoing of verification',
     ids_on: 'Marking as fit for IDS',
     ids_off: 'Marking as not for IDS',
     add_to_group: 'Adding to a group',

@@ -113,7 +113,7 @@ export default {
     no_access:
       'Its owner has no access to reports at the moment. Once the owner has access again, try again.',
     gave_up:
-      'Generating it was interrupted several times. Try again. If that does not help, order a shorter period or tell your provider.',
+      'Generating it was interrupted several times. Try again. If that does not help, choose a shorter period or tell your provider.',
     error:
       'An error occurred while it was being generated. Try again. If that does not help, tell your provider.',
   },

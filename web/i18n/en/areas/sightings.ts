@@ -43,7 +43,7 @@ export default {
     everybody: 'Confirmed: the indicator is valid for longer for everyone.',
   },
   own: {
-    title: 'Your answer',
+    title: 'Your sighting',
     lead: 'Tell the analysts whether you have seen this indicator. Other organizations see only numbers.',
     marked: 'This is a false positive for you: lists for your systems leave it out, and files mark it.',
     undo: 'Not a false positive',
@@ -164,7 +164,7 @@ export default {
   },
   answer: {
     title: 'Answer',
-    outcome: 'Your answer',
+    outcome: 'Your decision',
     thanks: 'Thank you, confirmed',
     thanksHint: 'The answer confirms the sighting: the indicator is valid for longer for everyone.',
     kept: 'The indicator stays',

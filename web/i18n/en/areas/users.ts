@@ -206,7 +206,7 @@ export default {
     pending_email: 'e-mail to be confirmed',
     role: 'role',
     account_expiry_date: 'expiry date',
-    deactivated: 'activity of the account',
+    deactivated: 'account status',
     has_threat_access: 'access to threats',
     has_feed_access: 'access to IoC',
     has_incident_access: 'access to incidents',

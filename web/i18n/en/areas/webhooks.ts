@@ -5,7 +5,7 @@ export default {
   emptyTitle: 'There are no webhooks yet',
   emptyText:
     'A webhook is an address of yours to which the portal sends events: what is published, changed or withdrawn, with its ID and link.',
-  loadFailed: 'The webhooks are safe. Try again in a moment.',
+  loadFailed: 'The webhooks keep working. Try again in a moment.',
   full_one: 'An organization has {{count}} webhook at most.',
   full_other: 'An organization has {{count}} webhooks at most.',
   column: { name: 'Webhook', told: 'What is sent', state: 'State', last: 'Last attempt', actions: 'Actions' },

@@ -4,7 +4,7 @@ export default {
   not: 'nie',
   column: 'Dotyczy nas',
   toggle: 'Dotyczy nas',
-  filter: { label: 'Dotyczy nas', any: 'Dowolnie', yes: 'tak', no: 'nie' },
+  filter: { label: 'Dotyczy nas', any: 'Wszystkie', yes: 'tak', no: 'nie' },
   kind: {
     domain: 'domena',
     subdomain: 'subdomena',

@@ -69,7 +69,7 @@ export default {
     password_reset: 'Ustawienie nowego hasła',
     password_change: 'Zmiana hasła',
     invitation: 'Zaproszenie',
-    email_change_request: 'Zlecenie zmiany adresu e-mail',
+    email_change_request: 'Prośba o\u00A0zmianę adresu e-mail',
     email_change: 'Zmiana adresu e-mail',
     email_change_withdraw: 'Anulowanie zmiany adresu e-mail',
     pgp_key_create: 'Wgranie klucza PGP',

@@ -53,7 +53,7 @@ export default {
     scheme: 'Postać adresów URL',
     withScheme: 'Z http://',
     withoutScheme: 'Bez, dla PAN-OS',
-    taxiiHint: 'Klienty pobierają tylko to, co pojawiło się od ostatniego pobrania.',
+    taxiiHint: 'Programy klienckie pobierają tylko to, co pojawiło się od ostatniego pobrania.',
     mispHint: 'Adres jest folderem: MISP znajduje w nim manifest i zdarzenia.',
     plain: { name: 'Zwykła lista', text: 'zapory, jeden typ' },
     json: { name: 'JSON', text: 'skrypty; wszystkie pola poza uwagami' },

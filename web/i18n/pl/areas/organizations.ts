@@ -64,7 +64,7 @@ export default {
     tagsAll: 'Wszystkie tagi',
     hasAdmin: 'Ma administratora',
     hasRequests: 'Ma wnioski o\u00A0zasoby',
-    any: 'Dowolnie',
+    any: 'Wszystkie',
     yes: 'Tak',
     no: 'Nie',
   },

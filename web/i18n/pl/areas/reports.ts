@@ -112,7 +112,7 @@ export default {
       'Właściciel raportu nie ma już dostępu do żadnego z jego modułów. Zmień części raportu albo poproś o dostęp do modułów.',
     no_access: 'Właściciel raportu nie ma teraz dostępu do raportów. Gdy go odzyska, spróbuj ponownie.',
     gave_up:
-      'Przygotowanie kilka razy przerwano. Spróbuj ponownie, a jeśli to nie pomoże, zamów krótszy okres albo powiadom dostawcę.',
+      'Przygotowanie kilka razy przerwano. Spróbuj ponownie, a jeśli to nie pomoże, wybierz krótszy okres albo powiadom dostawcę.',
     error: 'Raport nie powstał z powodu błędu. Spróbuj ponownie, a jeśli to nie pomoże, powiadom dostawcę.',
   },
   leftOut: 'Pominięto, bo właściciel nie ma do nich dostępu: {{sections}}.',

@@ -48,7 +48,7 @@ export default {
     everybody: 'Potwierdzone: wskaźnik jest dłużej ważny dla wszystkich.',
   },
   own: {
-    title: 'Twoja odpowiedź',
+    title: 'Twoje zgłoszenie',
     lead: 'Powiedz analitykom, czy ten wskaźnik wystąpił w Twojej organizacji. Inne organizacje zobaczą tylko liczby.',
     marked:
       'To fałszywy alarm w Twojej organizacji: listy dla Twoich systemów go pomijają, a w plikach jest oznaczony.',
@@ -140,7 +140,7 @@ export default {
     kinds: 'Rodzaj',
     kindsAll: 'Wszystkie rodzaje',
     answered: 'Odpowiedź',
-    any: 'Dowolnie',
+    any: 'Wszystkie',
     yes: 'z\u00A0odpowiedzią',
     no: 'bez odpowiedzi',
     client: 'Organizacja',
@@ -174,7 +174,7 @@ export default {
   },
   answer: {
     title: 'Odpowiedź',
-    outcome: 'Twoja odpowiedź',
+    outcome: 'Twoja decyzja',
     thanks: 'Dziękujemy, potwierdzamy',
     thanksHint: 'Odpowiedź potwierdza zgłoszenie: wskaźnik będzie dłużej ważny dla wszystkich.',
     kept: 'Wskaźnik zostaje',

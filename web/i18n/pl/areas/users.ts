@@ -218,7 +218,7 @@ export default {
     pending_email: 'e-mail do potwierdzenia',
     role: 'rola',
     account_expiry_date: 'data wygaśnięcia',
-    deactivated: 'aktywność konta',
+    deactivated: 'stan konta',
     has_threat_access: 'dostęp do zagrożeń',
     has_feed_access: 'dostęp do IoC',
     has_incident_access: 'dostęp do incydentów',

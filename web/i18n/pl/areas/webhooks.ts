@@ -5,7 +5,7 @@ export default {
   emptyTitle: 'Nie ma jeszcze webhooków',
   emptyText:
     'Webhook to Twój adres, na który portal wysyła zdarzenia: co opublikowano, zmieniono i wycofano, z identyfikatorem i linkiem.',
-  loadFailed: 'Webhooki są bezpieczne. Spróbuj ponownie za chwilę.',
+  loadFailed: 'Webhooki działają dalej. Spróbuj ponownie za chwilę.',
   full_one: 'Organizacja może mieć najwyżej {{count}} webhook.',
   full_few: 'Organizacja może mieć najwyżej {{count}} webhooki.',
   full_many: 'Organizacja może mieć najwyżej {{count}} webhooków.',

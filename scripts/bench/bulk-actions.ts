@@ -26,12 +26,12 @@ import {
 import { watched } from './collections.ts'
 import { machine, round, type Figure, type Measure } from './measure.ts'
 
-const many: number = limits.bulkItems
+const maxItems: number = limits.bulkItems
 const detections = 30
 const comments = 10
 const inGroup = 2_000
-const on = `${many} items of ${many} organizations, DynamoDB Local in memory, ${machine}`
-const each = <Item>(make: (index: number) => Item, count = many): Item[] =>
+const on = `${maxItems} items of ${maxItems} organizations, DynamoDB Local in memory, ${machine}`
+const times = <Item>(make: (index: number) => Item, count = maxItems): Item[] =>
   Array.from({ length: count }, (_, index) => make(index))
 /** A text that does not compress. */
 const noise = (seed: number, length: number): string => {
@@ -55,7 +55,7 @@ async function* run(): AsyncGenerator<Figure> {
     ])
     const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
     const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-    const organizations = each((index) => index + 1)
+    const organizations = times((index) => index + 1)
     for (const id of organizations)
       await putOrganization(platform, id, organizationEntity(`Organization ${id}`))
     const names = { name_pl: 'Kategoria', name_en: 'Category' }
@@ -69,19 +69,19 @@ async function* run(): AsyncGenerator<Figure> {
     await portal.ok('createFeedType', admin, { body: { name: 'domain' } })
     const actor = { user_id: 2, name: 'analyst', client_id: null }
     const usage = watched(platform.table)
-    async function* act(
+    async function* measure(
       name: string,
       work: () => Promise<unknown>,
-      // Without a call, the table itself measures the usage.
-      spent = usage,
+      // Default: API requests. Background work reads the table's counter.
+      takeUsage = usage,
     ): AsyncGenerator<Figure> {
-      spent()
+      takeUsage()
       const started = performance.now()
       await work()
       const taken = performance.now() - started
-      const { requests, readUnits, writeUnits } = spent()
+      const { requests, readUnits, writeUnits } = takeUsage()
       const figure = (what: string, value: number, unit: string): Figure => ({
-        name: `bulk acts: ${name}: ${what}`,
+        name: `bulk actions: ${name}: ${what}`,
         value: round(value),
         unit,
         on,
@@ -94,9 +94,9 @@ async function* run(): AsyncGenerator<Figure> {
 
     const exposures = platform.collection(exposuresCollection)
     const visibility_ids: number[] = []
-    for (let from = 0; from < many; from += 20)
+    for (let from = 0; from < maxItems; from += 20)
       await exposures.commit(actor, (commit) => {
-        for (const index of each((n) => from + n, 20)) {
+        for (const index of times((n) => from + n, 20)) {
           const { id } = addExposure(
             commit,
             {
@@ -105,7 +105,7 @@ async function* run(): AsyncGenerator<Figure> {
               visibility_category_id: visibilityCategory,
               criticality_level: 1,
               description: noise(index, limits.descriptionLength),
-              analyst_comment: noise(index + many, limits.descriptionLength),
+              analyst_comment: noise(index + maxItems, limits.descriptionLength),
             },
             ['2026-09-01T08:00:00.000Z'],
           )
@@ -114,33 +114,33 @@ async function* run(): AsyncGenerator<Figure> {
       })
     await platform.table.batchPut(
       visibility_ids.flatMap((id) =>
-        each(
+        times(
           (day) => ({ ...keys.detection(id, `2026-10-${String(day + 1).padStart(2, '0')}T08:00:00.000Z`) }),
           detections - 1,
         ),
       ),
     )
-    const visible = (body: { is_active: boolean } | { false_positive: boolean }) => () =>
+    const updateExposures = (body: { is_active: boolean } | { false_positive: boolean }) => () =>
       portal.ok('bulkUpdateVisibilities', analyst, { body: { visibility_ids, ...body } })
-    yield* act('visibilities closed', visible({ is_active: false }))
-    yield* act('visibilities reopened', visible({ is_active: true }))
-    yield* act('visibilities marked as false positives', visible({ false_positive: true }))
-    yield* act('visibilities given a level', () =>
+    yield* measure('visibilities closed', updateExposures({ is_active: false }))
+    yield* measure('visibilities reopened', updateExposures({ is_active: true }))
+    yield* measure('visibilities marked as false positives', updateExposures({ false_positive: true }))
+    yield* measure('visibilities given a level', () =>
       portal.ok('bulkUpdateVisibilityLevels', analyst, { body: { visibility_ids, tlp: 'red' } }),
     )
-    yield* act('visibilities taken to a state', () =>
+    yield* measure('visibilities moved to a state', () =>
       portal.ok('bulkUpdateVisibilityStates', analyst, { body: { visibility_ids, state: 'closed' } }),
     )
-    yield* act(`visibilities with ${detections} detections each deleted`, () =>
+    yield* measure(`visibilities with ${detections} detections each deleted`, () =>
       portal.ok('bulkDeleteVisibilities', analyst, { body: { visibility_ids } }),
     )
-    const behind = (name: string, work: () => Promise<unknown>): AsyncGenerator<Figure> =>
-      act(`${name}, in the background`, work, () => platform.table.takeUsage())
+    const measureBackground = (name: string, work: () => Promise<unknown>): AsyncGenerator<Figure> =>
+      measure(`${name}, in the background`, work, () => platform.table.takeUsage())
     const jobs = (): Promise<number> => jobsOf(platform).workAll(600_000)
-    yield* behind('what they leave cleared', () => runAllCleanups(platform))
+    yield* measureBackground('cleanup after deletion', () => runAllCleanups(platform))
 
     const incident_ids: number[] = []
-    yield* act('an incident for all organizations created', async () => {
+    yield* measure('an incident for all organizations created', async () => {
       const { incidents } = await portal.ok('createIncident', analyst, {
         body: {
           organizations_ids: organizations,
@@ -151,24 +151,24 @@ async function* run(): AsyncGenerator<Figure> {
       })
       incident_ids.push(...incidents.map(({ incident_id: id }) => id))
     })
-    yield* act('incidents closed', () =>
+    yield* measure('incidents closed', () =>
       portal.ok('bulkUpdateIncidents', analyst, { body: { incident_ids, is_open: false } }),
     )
-    yield* act('incidents given a level', () =>
+    yield* measure('incidents given a level', () =>
       portal.ok('bulkUpdateIncidentLevels', analyst, { body: { incident_ids, tlp: 'red' } }),
     )
-    yield* act('incidents deleted', () =>
+    yield* measure('incidents deleted', () =>
       portal.ok('bulkDeleteIncidents', analyst, { body: { incident_ids } }),
     )
 
     const threat_ids: number[] = []
-    for (const index of each((n) => n)) {
+    for (const index of times((n) => n)) {
       const { threat } = await portal.ok('createThreat', analyst, {
         body: {
           name: `Threat ${index}`,
           description: noise(index, limits.descriptionLength),
           threat_category_id: threatCategory,
-          hyperlinks: each(
+          hyperlinks: times(
             (link) => `https://example.com/${noise(index * 50 + link, 2_000)}`,
             limits.hyperlinks,
           ),
@@ -176,13 +176,13 @@ async function* run(): AsyncGenerator<Figure> {
       })
       threat_ids.push(threat.threat_id)
     }
-    yield* act('threats of 100 kB given a level', () =>
+    yield* measure('threats of 100 kB given a level', () =>
       portal.ok('bulkUpdateThreats', analyst, { body: { threat_ids, tlp: 'green' } }),
     )
-    yield* act('threats deleted', () => portal.ok('bulkDeleteThreats', analyst, { body: { threat_ids } }))
+    yield* measure('threats deleted', () => portal.ok('bulkDeleteThreats', analyst, { body: { threat_ids } }))
 
     const indicators = platform.collection(indicatorsCollection)
-    const all = each((index) => index + 1, inGroup)
+    const all = times((index) => index + 1, inGroup)
     const at = new Date().toISOString()
     for (let from = 0; from < inGroup; from += 90)
       await indicators.commit(actor, (commit) => {
@@ -207,11 +207,11 @@ async function* run(): AsyncGenerator<Figure> {
           })
         }
       })
-    for (let from = 0; from < many * comments; from += 90)
+    for (let from = 0; from < maxItems * comments; from += 90)
       await indicators.commit(actor, (commit) => {
-        for (const n of each((index) => from + index, Math.min(90, many * comments - from)))
+        for (const n of times((index) => from + index, Math.min(90, maxItems * comments - from)))
           commit.create('feed_comment', commit.nextId('feed_comment'), {
-            feed_id: 1 + (n % many),
+            feed_id: 1 + (n % maxItems),
             comment: noise(n, 200),
             user_id: 2,
             user_email: 'analyst@example.com',
@@ -219,36 +219,36 @@ async function* run(): AsyncGenerator<Figure> {
             last_update_date: at,
           })
       })
-    const feeds_ids = all.slice(0, many)
+    const feeds_ids = all.slice(0, maxItems)
     const { group } = await portal.ok('createFeedGroup', analyst, { body: { name: 'Campaign' } })
     const params = { id: group.group_id }
-    for (let from = 0; from < inGroup; from += many) {
-      const body = { feeds_ids: all.slice(from, from + many) }
+    for (let from = 0; from < inGroup; from += maxItems) {
+      const body = { feeds_ids: all.slice(from, from + maxItems) }
       const work = (): Promise<unknown> => portal.ok('addFeedsToGroup', analyst, { params, body })
-      if (from === 0) yield* act('indicators added to a group', work)
+      if (from === 0) yield* measure('indicators added to a group', work)
       else await work()
     }
-    yield* act('indicators withdrawn', () =>
+    yield* measure('indicators withdrawn', () =>
       portal.ok('verifyFeeds', analyst, { body: { feeds_ids, verified: false, reason: 'A mistake' } }),
     )
-    yield* act(`a group of ${inGroup} withdrawn: the call that starts it`, () =>
+    yield* measure(`a group of ${inGroup} withdrawn: the call that starts it`, () =>
       portal.ok('updateFeedsOfGroup', analyst, { params, body: { verified: false } }),
     )
-    yield* behind('the rest of it', jobs)
-    yield* act(`indicators with ${comments} comments each deleted`, () =>
+    yield* measureBackground('withdrawal of the group', jobs)
+    yield* measure(`indicators with ${comments} comments each deleted`, () =>
       portal.ok('bulkDeleteFeeds', analyst, { body: { feed_ids: feeds_ids } }),
     )
-    yield* behind('their comments', jobs)
-    yield* act(`a group of ${inGroup - many} deleted`, () =>
+    yield* measureBackground('deletion of the comments', jobs)
+    yield* measure(`a group of ${inGroup - maxItems} deleted`, () =>
       portal.ok('deleteFeedGroup', analyst, { params }),
     )
-    yield* behind('what names it', jobs)
+    yield* measureBackground('removal of references to the group', jobs)
 
-    yield* act('assets added', () =>
+    yield* measure('assets added', () =>
       portal.ok('createAssets', admin, {
         params: { id: 1 },
         body: {
-          assets: each((index) => ({ asset_type: 'domain' as const, value: `host-${index}.example` })),
+          assets: times((index) => ({ asset_type: 'domain' as const, value: `host-${index}.example` })),
           only_valid: false,
         },
       }),
@@ -258,8 +258,8 @@ async function* run(): AsyncGenerator<Figure> {
   }
 }
 
-export const bulkActsMeasure: Measure = {
-  name: 'bulk-acts',
-  summary: 'what people do with as many items as one request may name, the heaviest ones',
+export const bulkActionsMeasure: Measure = {
+  name: 'bulk-actions',
+  summary: 'the most expensive bulk actions, each with the maximum number of items',
   run,
 }
