@@ -180,7 +180,7 @@ describe('an unprocessable event', () => {
     const [entry] = await logEntries()
     const id = String(entry?.['id'])
     await platform.table.delete(deliveryLogKey(id))
-    await expect(take(message)).rejects.toThrow('comes again')
+    await expect(take(message)).rejects.toThrow('sent again')
     const old = message.replaceAll(/"timestamp":"[^"]+"/g, '"timestamp":"2026-01-01T00:00:00.000Z"')
     expect(await take(old)).toEqual({ taken: 0, unknown: 1 })
   })
