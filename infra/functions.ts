@@ -102,14 +102,14 @@ export const apiFunctions: readonly ApiFunction[] = [
     areas: ['threats'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
-    impact: 'Analysts cannot publish threats and clients cannot read or export them.',
+    impact: 'Analysts cannot publish threats and organizations cannot read or export them.',
   },
   {
     name: 'incidents',
     areas: ['incidents'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
-    impact: 'Analysts cannot publish incidents and clients cannot read, resolve or export them.',
+    impact: 'Analysts cannot publish incidents and organizations cannot read, resolve or export them.',
   },
   {
     name: 'visibilities',
@@ -117,7 +117,7 @@ export const apiFunctions: readonly ApiFunction[] = [
     areas: ['visibilities'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
-    impact: 'Analysts cannot publish visibilities and clients cannot read, resolve or export them.',
+    impact: 'Analysts cannot publish exposures and organizations cannot read, resolve or export them.',
   },
   {
     name: 'feeds',
@@ -125,7 +125,7 @@ export const apiFunctions: readonly ApiFunction[] = [
     areas: ['feeds', 'feed_groups'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
-    impact: 'Analysts cannot publish indicators and clients cannot read, search or export them.',
+    impact: 'Analysts cannot publish indicators and organizations cannot read, search or export them.',
   },
   {
     name: 'feed-views',
@@ -188,21 +188,21 @@ export const apiFunctions: readonly ApiFunction[] = [
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'key-seal'],
     impact:
-      'API keys and webhooks cannot be made, seen or deleted; existing keys still work, and events still go to existing webhooks.',
+      'API keys and webhooks cannot be created, seen or deleted; existing keys still work, and events still go to existing webhooks.',
   },
   {
     name: 'audit',
     areas: ['audit'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
-    impact: 'The audit trail cannot be read; it is still written.',
+    impact: 'The audit log cannot be read; it is still written.',
   },
   {
     name: 'mails',
     areas: ['mails'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
-    impact: 'What became of mails cannot be seen, and none is sent again; mails are still sent.',
+    impact: 'Nobody can see which e-mails were delivered or send one again; e-mails are still sent.',
   },
   {
     name: 'reports',
@@ -210,7 +210,7 @@ export const apiFunctions: readonly ApiFunction[] = [
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files', 'schedules'],
     impact:
-      'Reports cannot be asked for, seen, downloaded or changed; those that were asked for are still made.',
+      'Reports cannot be asked for, seen, downloaded or changed; those that were asked for are still generated.',
   },
   {
     name: 'users',
@@ -253,7 +253,7 @@ export const keyFunctions: readonly KeyFunction[] = [
     areas: ['api_visibilities'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
-    impact: 'Machines of organizations cannot read visibilities and detections; the portal shows them.',
+    impact: 'Machines of organizations cannot read exposures and detections; the portal shows them.',
   },
   {
     name: 'api-assets',
@@ -326,7 +326,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     timeout: 55,
     memory: 512,
     grants: ['table', 'mail'],
-    impact: 'Mails that failed at the first attempt, such as password resets, are not sent again.',
+    impact: 'E-mails that failed at the first attempt, such as password resets, are not sent again.',
   },
   {
     name: 'notifier',
@@ -362,7 +362,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
     impact:
-      'Bounces and complaints are not noted with their mails, and addresses that take no mails are not paused.',
+      'Bounces and complaints are not recorded with their e-mails, and addresses that accept none are not paused.',
   },
   {
     name: 'jobs',
@@ -371,7 +371,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
     impact:
-      'Mass actions on indicators and asset requests stop half-way when nobody watches them, and large exports are never made.',
+      'Bulk actions on indicators and asset requests stop half-way when nobody watches them, and large exports are never generated.',
   },
   {
     name: reportGenerator,
@@ -382,7 +382,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     timeout: 180,
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files', 'mail'],
-    impact: 'Reports are neither made nor mailed; they wait in the queue and are made when it works again.',
+    impact: 'Reports are neither generated nor e-mailed; they wait in the queue until it works again.',
   },
   {
     name: 'output-preparer',
@@ -401,7 +401,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     memory: 512,
     grants: ['table', 'files'],
     impact:
-      'Files of deleted incidents and detections of deleted visibilities stay longer than they should; nobody can reach them.',
+      'Files of deleted incidents and detections of deleted exposures stay longer than they should; nobody can reach them.',
   },
   {
     name: 'organization-removals',

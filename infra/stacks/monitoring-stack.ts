@@ -121,32 +121,32 @@ export class MonitoringStack extends Stack {
     )
     this.#alarm(
       'FailedRuns',
-      'A scheduled run failed for good: snapshots or mails are behind.',
+      'A scheduled run or a bounce failed three times, or could not be delivered. The message in the queue names the function.',
       'Failed scheduled runs',
       props.failed.metricApproximateNumberOfMessagesVisible({ period }),
       1,
     )
     this.#alarm(
-      'ReportsNotBegun',
-      'A periodic report was not begun when it was due; it is begun within ten minutes by another run.',
-      'Reports not begun',
+      'ReportsNotStarted',
+      'A periodic report was not started when it was due; another run starts it within ten minutes.',
+      'Reports not started',
       props.failedReports.metricApproximateNumberOfMessagesVisible({ period }),
       1,
     )
     const limitReached = logs.FilterPattern.stringValue('$.message', '=', 'limit reached')
     this.#alarm(
       'AttemptLimits',
-      'Somebody is guessing passwords or links, or sends mails by the dozen; people at the same address may have to wait.',
+      'Somebody is guessing passwords or links, or sends e-mails by the dozen; people at the same address may have to wait.',
       'Attempt limits',
       this.#counted('AttemptLimits', props.config, ['auth', 'users'], limitReached).with({ period }),
       50,
     )
     this.#alarm(
-      'AccountGuessed',
+      'PasswordGuessing',
       'The password of one account is being guessed from many addresses. Its owner can sign in from a known browser or with a link by e-mail.',
       'Attempt limits',
       this.#counted(
-        'AccountGuessed',
+        'PasswordGuessing',
         props.config,
         ['auth'],
         logs.FilterPattern.all(limitReached, logs.FilterPattern.stringValue('$.limit', '=', 'login-account')),

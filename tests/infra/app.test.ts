@@ -181,13 +181,13 @@ describe('the alarms', () => {
     const groups = (metric: string) =>
       filters.filter((one) => one.metric === metric).map(({ group }) => group)
     expect(groups('AttemptLimits')).toEqual(['/cti-portal/prod/auth', '/cti-portal/prod/users'])
-    expect(groups('AccountGuessed')).toEqual(['/cti-portal/prod/auth'])
+    expect(groups('PasswordGuessing')).toEqual(['/cti-portal/prod/auth'])
     for (const { pattern } of filters.filter(
-      ({ metric }) => metric === 'AttemptLimits' || metric === 'AccountGuessed',
+      ({ metric }) => metric === 'AttemptLimits' || metric === 'PasswordGuessing',
     ))
       expect(pattern).toContain('$.message = "limit reached"')
     const watched = prod.resources('AWS::CloudWatch::Alarm').map(({ properties }) => properties['MetricName'])
-    expect(watched).toEqual(expect.arrayContaining(['AttemptLimits', 'AccountGuessed']))
+    expect(watched).toEqual(expect.arrayContaining(['AttemptLimits', 'PasswordGuessing']))
   })
 
   it('count the refusals of every API function', () => {
