@@ -23,6 +23,14 @@ const elsewhere: readonly string[] = [
 const codes = (text: string): string[] =>
   [...text.replaceAll(/^ *```[^]*?^ *```$/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
 
+/** Paths inside commands and code blocks; a path of a URL or a package does not count. */
+const pathsInCode = (text: string): string[] =>
+  [...text.matchAll(/```[^]*?```|`[^`\n]+`/g)].flatMap(([code]) =>
+    [
+      ...code.matchAll(/(?<![\w./@:*{}-])(?:docs|functions|infra|scripts|shared|tests|web)\/[\w./-]*[\w/]/g),
+    ].map(([found]) => found),
+  )
+
 /** Whether it means a path of the repository: from its root, one of our files, or a folder. */
 const looksLikePath = (code: string): boolean =>
   /^[\w./-]+$/.test(code) &&
@@ -48,6 +56,10 @@ describe.each(documents)('%s', (document) => {
       (code) => looksLikePath(code) && !elsewhere.includes(code) && !isThere(code),
     )
     expect(missing).toEqual([])
+  })
+
+  it('names existing files in commands and code blocks', () => {
+    expect(pathsInCode(text).filter((code) => !elsewhere.includes(code) && !isThere(code))).toEqual([])
   })
 
   it('links to existing pages', () => {
