@@ -72,7 +72,7 @@ describe('an unencrypted notification', () => {
   })
 
   it('never contains values', async () => {
-    await expect(clearNotificationMime(envelope, writeNotification(digest))).rejects.toThrow(/in clear/)
+    await expect(clearNotificationMime(envelope, writeNotification(digest))).rejects.toThrow(/unencrypted/)
   })
 })
 
