@@ -250,7 +250,7 @@ describe('an analyst', () => {
     await rows(member).getByText(first.shown).waitFor()
     await ready(analyst)
     await select(analyst, first)
-    await analyst.getByRole('button', { name: 'Withdraw' }).click()
+    await analyst.getByRole('button', { name: 'Undo verification' }).click()
     const question = analyst.getByRole('alertdialog')
     await question.getByRole('textbox', { name: 'Reason' }).fill('Należy do nas.')
     await question.getByRole('button', { name: 'Undo verification' }).click()

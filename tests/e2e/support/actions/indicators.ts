@@ -59,7 +59,7 @@ export const indicators: readonly Screen[] = [
     at: '/ioc?item=1',
     actions: [
       { operation: 'startFeedExport', press: button(/^Export/) },
-      { operation: 'verifyFeeds', begin: selectOne, press: bulk(/^Withdraw/, true) },
+      { operation: 'verifyFeeds', begin: selectOne, press: bulk(/^Undo verification/, true) },
       { operation: 'bulkDeleteFeeds', press: bulk(/^Remove/, true) },
       {
         operation: 'createFeedComment',
@@ -184,7 +184,7 @@ export const indicators: readonly Screen[] = [
     who: 'analyst',
     at: '/ioc/groups',
     actions: [
-      { operation: 'verifyFeedGroups', begin: selectOne, press: bulk(/^Withdraw/) },
+      { operation: 'verifyFeedGroups', begin: selectOne, press: bulk(/^Undo verification/) },
       { operation: 'bulkUpdateFeedGroupLevels', press: asked(bulkMenu('Mark as TLP:RED')) },
       { operation: 'bulkDeleteFeedGroups', press: bulk(/^Remove/, true) },
     ],

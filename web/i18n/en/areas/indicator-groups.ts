@@ -26,7 +26,7 @@ export default {
   verify: 'Verify',
   unverify: 'Undo verification',
   verifyOf: 'Verify {{name}}',
-  unverifyOf: 'Withdraw the verification of {{name}}',
+  unverifyOf: 'Undo the verification of {{name}}',
   verifiedMany_one: '{{count, number}} group verified',
   verifiedMany_other: '{{count, number}} groups verified',
   unverifiedMany_one: 'Verification of {{count, number}} group undone',
