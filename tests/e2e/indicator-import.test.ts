@@ -216,7 +216,7 @@ describe('importing a file', () => {
     await member.getByText('198[.]51[.]100[.]98').waitFor()
   })
 
-  it('accepts a STIX bundle and a MISP indicator with its events', async () => {
+  it('accepts a STIX bundle and a MISP feed with its events', async () => {
     const id = '5f0b1c1e-0000-4000-8000-000000000001'
     const analyst = await startImport([
       {
