@@ -697,7 +697,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...profiles,
     ...mails,
   ],
-  'exposure-remediation': [
+  'exposure-life': [
     ...writes('visibilities', ['visibility']),
     // Assets that an organization's e-mail may name unmasked.
     ...reads('assets'),

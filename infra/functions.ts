@@ -432,7 +432,8 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
       'Indicators stay valid beyond their time, and organizations are not notified by e-mail of withdrawn ones. Machines still receive the withdrawals.',
   },
   {
-    name: 'exposure-remediation',
+    name: 'exposure-life',
+    folder: 'exposure-remediation',
     schedule: 'rate(1 hour)',
     timeout: 240,
     memory: wholeCore,

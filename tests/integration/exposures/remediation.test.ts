@@ -660,7 +660,7 @@ describe('automatically', () => {
     expect(await read(other)).toMatchObject({ state: 'in_repair', acceptance_ended_date: null })
     const collection = fixture.platform.collection(exposuresCollection)
     const { sequence } = await collection.readModel()
-    const end = () => inFunction('exposure-remediation', () => endAcceptances(fixture.platform))
+    const end = () => inFunction('exposure-life', () => endAcceptances(fixture.platform))
     expect(await end()).toBeGreaterThan(0)
     expect(await end()).toBe(0)
     expect((await remediationOf(id)).lines[0]).toMatchObject({ state: 'new', cause: 'acceptance_ended' })
@@ -692,9 +692,7 @@ describe('automatically', () => {
     let asked = 0
     const run = (most: number) => {
       asked = 0
-      return inFunction('exposure-remediation', () =>
-        endAcceptances(fixture.platform, () => (asked += 1) > most),
-      )
+      return inFunction('exposure-life', () => endAcceptances(fixture.platform, () => (asked += 1) > most))
     }
     const first = await run(1)
     expect(first).toBeGreaterThan(30)
@@ -717,8 +715,7 @@ describe('automatically', () => {
 })
 
 describe('assignees', () => {
-  const remindAll = () =>
-    inFunction('exposure-remediation', () => remind(withOutbox(fixture.platform, transport)))
+  const remindAll = () => inFunction('exposure-life', () => remind(withOutbox(fixture.platform, transport)))
   const mailsOf = async (to: string) => {
     mails.length = 0
     await remindAll()
@@ -747,7 +744,7 @@ describe('assignees', () => {
     await signIn()
     expect(await mailsOf(owner.email)).toHaveLength(1)
     await fixture.portal.ok('deleteUser', await fixture.session(1), { params: { id: gone.id } })
-    await inFunction('exposure-remediation', () => followOwners(fixture.platform))
+    await inFunction('exposure-life', () => followOwners(fixture.platform))
     expect(await read(ids[0] ?? 0)).toMatchObject({ state: 'in_repair', owner: null })
     expect((await remediationOf(ids[0] ?? 0)).lines[0]).toMatchObject({ event: 'owner', owner: 'Goes away' })
     expect(await mailsOf(admin.email)).toHaveLength(1)
@@ -770,7 +767,7 @@ describe('assignees', () => {
     await transitioned(id, admin, { state: 'in_repair', owner_id: owner.id })
     mails.length = 0
     const mailer = withOutbox(fixture.platform, transport)
-    expect(await inFunction('exposure-remediation', () => remind(mailer, () => true))).toBe(0)
+    expect(await inFunction('exposure-life', () => remind(mailer, () => true))).toBe(0)
     expect(mails).toEqual([])
     expect(await mailsOf(owner.email)).toHaveLength(1)
   })
