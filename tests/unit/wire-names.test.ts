@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 
-interface MessageKey {
+interface WireWord {
   /** The wire word inside a name. */
   readonly wire: RegExp
   /** The word used in the code. */
@@ -21,7 +21,7 @@ interface MessageKey {
 
 const contract = 'shared/contracts/'
 
-const words: readonly MessageKey[] = [
+const words: readonly WireWord[] = [
   {
     wire: /visibilit/i,
     inside: 'exposure',

@@ -13,7 +13,7 @@ export class LogFile {
       if (!this.#isOpen) return
       this.#isOpen = false
       warn(
-        `${file} cannot be written any more: ${errorMessage(error)}. The portal runs on without this log; make room and start it again.`,
+        `${file} can no longer be written: ${errorMessage(error)}. The portal runs on without this log; make room and start it again.`,
       )
     })
   }

@@ -339,7 +339,7 @@ describe('a request', () => {
     expect(await values(admin, { status: 'added' })).toEqual([`${second.value} added`])
   })
 
-  it('is decided once, whoever decides at the same moment', async () => {
+  it('is decided once, even when several decide at the same moment', async () => {
     const { request_id } = await add(admin, 'domain', 'a.example')
     const replies = await Promise.all(
       [true, false].map((accepted) =>

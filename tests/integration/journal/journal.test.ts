@@ -141,7 +141,7 @@ describe('commits', () => {
     expect(contentOf(await notesIn(table).readModel()).notes).toHaveLength(1)
   })
 
-  it('keep a unique value for one owner, whoever is first', async () => {
+  it('keep a unique value for the first owner', async () => {
     const table = await backends.freshTable()
     const reserve = (collection: Notes) =>
       collection.commit(actor, (commit) => {

@@ -360,7 +360,7 @@ describe('a test message', () => {
     expect(data).toMatchObject([{ outcome: 'success', client: { client_id: id } }])
   })
 
-  it('is limited to one a minute and twenty a day for an address, whoever asks', async () => {
+  it('is limited to one a minute and twenty a day for each address', async () => {
     await add()
     await add({ email: 'b@example.com' })
     // Moves to the start of a day as the limit counts it.

@@ -434,7 +434,7 @@ describe('an expired risk acceptance', () => {
     },
   })
 
-  it('is notified as such, not as a new exposure, whoever was notified before', async () => {
+  it('is notified as such, not as a new exposure, also to users notified before', async () => {
     const { id } = await fixture.notified({ visibility_high: atOnce })
     const [one = 0, other = 0] = await putExposures(fixture.platform, id, [
       remediated('accepted'),

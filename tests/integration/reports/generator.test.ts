@@ -196,7 +196,7 @@ describe('a periodic report', () => {
   })
 })
 
-it('an organization with many reports at one hour delays no other, whoever is called first', async () => {
+it('an organization with many reports at one hour delays no other, in any order of calls', async () => {
   const many = await fixture.owner()
   const ids: number[] = []
   for (let made = 0; made < 20; made += 1) ids.push(await fixture.periodic(many))

@@ -83,7 +83,7 @@ class Fixture {
   }
 
   /** The result of a full comparison. */
-  anew(): unknown[] {
+  recomputed(): unknown[] {
     const fresh = ReadModel.create(this.#definition)
     for (const { of, changes } of this.#entries) if (of === this.#definition) fresh.apply(changes)
     keep(fresh, this.assets, { milliseconds: Infinity }, this.groups)
@@ -354,7 +354,7 @@ test.each([
         if (random.below(2) === 0) fixture.keep(random.oneOf([0, Infinity]), random.oneOf([0, 4, 50_000]))
       }
       fixture.keep()
-      expect(matchesOf(fixture.readModel), `seed ${seed}`).toEqual(fixture.anew())
+      expect(matchesOf(fixture.readModel), `seed ${seed}`).toEqual(fixture.recomputed())
       matched += matchesOf(fixture.readModel).length
     }
     expect(matched).toBeGreaterThan(30)
@@ -363,7 +363,7 @@ test.each([
 
 const kinds = (fixture: Fixture): unknown[] => {
   fixture.keep()
-  expect(matchesOf(fixture.readModel)).toEqual(fixture.anew())
+  expect(matchesOf(fixture.readModel)).toEqual(fixture.recomputed())
   return fixture.readModel.rows(
     z
       .object({ asset_id: z.int(), kind: z.int() })
@@ -632,7 +632,7 @@ test('a false positive of the organization no longer matches for its groups unti
     threats.groups = groupMatchesOf(fixture.readModel, falsePositivesIn(sightings))
     names.add(threats.groups.name)
     threats.keep()
-    expect(matchesOf(threats.readModel)).toEqual(threats.anew())
+    expect(matchesOf(threats.readModel)).toEqual(threats.recomputed())
     return [1, 2].map((organizationId) =>
       [...matchesOfItems(threats.readModel, 'threat', organizationId, [1], { byGroups: 'red' }).values()]
         .flat()

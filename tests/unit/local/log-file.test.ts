@@ -34,7 +34,7 @@ describe('a log file', () => {
     file.write('second')
     await file.end()
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toMatch(/\/dev\/full cannot be written any more: ENOSPC.*make room/)
+    expect(lines[0]).toMatch(/\/dev\/full can no longer be written: ENOSPC.*make room/)
   })
 
   it('with a deleted folder reports that, and ends', async () => {
