@@ -17,8 +17,8 @@ import { notificationsOfOrganizations } from '#functions/notifications/organizat
 import { activityOfOrganizations, filesOfOrganizations } from '#functions/organizations/organization-data.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { outputsOfOrganizations } from '#functions/outputs/organization-data.ts'
-import type { CollectionDefinition } from '#functions/platform/journal/definition.ts'
-import type { OrganizationRecordsOf } from '#functions/platform/tenants/organization-data.ts'
+import type { CollectionDefinition } from '#functions/core/event-store/definition.ts'
+import type { OrganizationRecordsOf } from '#functions/rules/tenants/organization-data.ts'
 import {
   periodicReportsOfOrganizations,
   reportsOfOrganizations,

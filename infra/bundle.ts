@@ -60,7 +60,7 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
     alias: {
       // The documents' fonts do not use Brotli, and its dictionary is half a megabyte.
       'brotli/decompress.js': `${root}functions/reports/document/no-brotli.ts`,
-      '@aws-sdk/credential-provider-node': `${root}functions/platform/aws/environment-credentials.ts`,
+      '@aws-sdk/credential-provider-node': `${root}functions/core/aws/environment-credentials.ts`,
     },
     // CommonJS uses `__dirname` for the folder of a file.
     define: { 'import.meta.dirname': '__dirname' },
@@ -97,7 +97,7 @@ const onDemandModules = [
   {
     file: 'asset-matching.mjs',
     filter: /\/asset-matching\.ts$/,
-    contents: "export * from './functions/platform/asset-matches/asset-matching.ts'",
+    contents: "export * from './functions/asset-matches/asset-matching.ts'",
   },
   {
     file: 'warning-lists.mjs',
@@ -113,12 +113,12 @@ const onDemandModules = [
   {
     file: 'common-passwords.mjs',
     filter: /\/common-passwords\.ts$/,
-    contents: "export * from './functions/platform/security/common-passwords.ts'",
+    contents: "export * from './functions/core/crypto/common-passwords.ts'",
   },
   {
     file: 'webauthn.mjs',
     filter: /\/webauthn\.ts$/,
-    contents: "export * from './functions/platform/security/webauthn.ts'",
+    contents: "export * from './functions/core/crypto/webauthn.ts'",
   },
   {
     file: 'report-pages.mjs',

@@ -1,7 +1,7 @@
 /**
  * The routes of the portal's API. An account may have 300 routes per API by default, and the portal has more endpoints
  * than that. So one route sends everything below a first path segment to the function that serves most of it. That
- * function finds the endpoint itself (`functions/platform/http/route-table.ts`). Paths of other functions below the
+ * function finds the endpoint itself (`functions/core/http/route-table.ts`). Paths of other functions below the
  * same segment have their own routes: API Gateway prefers a full match to a greedy one.
  */
 import { endpointTable } from '#shared/contracts/index.ts'

@@ -30,9 +30,9 @@ const folders: Readonly<Record<string, Folder>> = {
 interface Parts {
   /** The folder whose subfolders are separate parts. */
   readonly within: string
-  /** Parts that every other part may import. */
+  /** Parts that every other part may import, lowest layer first: each imports only the earlier ones. */
   readonly common: readonly string[]
-  /** Public files of a part, which others may import. */
+  /** Public files of a part, which others may import; a leading `*` matches any prefix. */
   readonly shown: readonly string[]
   /** A file that lists what each part contributes, and the parts that may read it because they work for all. */
   readonly registry?: { readonly file: string; readonly readers: readonly string[] }
@@ -46,10 +46,19 @@ const separated: readonly Parts[] = [
   // if another area's function serves it, its routes.
   {
     within: 'functions',
-    common: ['platform'],
-    shown: ['collection.ts', 'views/views-collection.ts', 'listing.ts', 'organization-data.ts', 'routes.ts'],
+    common: ['core', 'rules', 'asset-matches'],
+    shown: [
+      'collection.ts',
+      '*-store.ts',
+      '*-queries.ts',
+      'listing.ts',
+      'organization-data.ts',
+      '*routes.ts',
+    ],
     registry: { file: 'registry.ts', readers: ['audit', 'organization-deletions', 'snapshots'] },
     upon: {
+      // Snapshots store the group matches too.
+      core: ['asset-matches'],
       // The API for keys serves the areas' items by their rules.
       api: [
         'exposures',
@@ -115,6 +124,9 @@ const targetOf = (file: string, name: string): string | undefined => {
 const matches = (name: string, pattern: string): boolean =>
   pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 
+const isNamed = (file: string, pattern: string): boolean =>
+  pattern.startsWith('*') ? file.endsWith(pattern.slice(1)) : file === pattern
+
 /** The part of a folder that a file is in; empty if the file is outside the folder. */
 const partOf = (file: string, folder: string): string =>
   file.startsWith(`${folder}/`) ? (file.slice(folder.length + 1).split('/')[0] ?? '') : ''
@@ -142,12 +154,18 @@ const wrong = (file: string, name: string): string | undefined => {
     const [theirs = '', ...rest] = target.slice(within.length + 1).split('/')
     if (isIn(file, within)) {
       const [mine] = file.slice(within.length + 1).split('/')
-      if (mine !== theirs && common.includes(mine ?? ''))
+      const layer = common.indexOf(mine ?? '')
+      if (
+        layer >= 0 &&
+        mine !== theirs &&
+        !common.slice(0, layer).includes(theirs) &&
+        upon?.[mine ?? '']?.includes(theirs) !== true
+      )
         return `${within}/${mine} is for every part and must not import ${target}`
       const known =
         mine === theirs ||
         common.includes(theirs) ||
-        shown.includes(rest.join('/')) ||
+        shown.some((pattern) => isNamed(rest.at(-1) ?? '', pattern)) ||
         (theirs === registry?.file && registry.readers.includes(mine ?? '')) ||
         upon?.[mine ?? '']?.includes(theirs) === true
       if (!known) return `${within}/${mine} must not import the insides of ${within}/${theirs}: ${target}`

@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { countVisit } from '#functions/platform/tenants/activity.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { countVisit } from '#functions/rules/tenants/activity.ts'
 import { createUserActivity } from '#shared/contracts/account.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AccountDependencies } from './dependencies.ts'

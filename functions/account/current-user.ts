@@ -1,6 +1,6 @@
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
-import { readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { readUser, type KnownUser } from '#functions/rules/tenants/users.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { getLanguage } from '#shared/contracts/account.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { currentUser } from './current-user.ts'

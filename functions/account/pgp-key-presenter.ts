@@ -1,8 +1,8 @@
-import type { AccountPgpKey } from '#functions/platform/tenants/account.ts'
+import type { PublicKey } from '#functions/core/crypto/pgp.ts'
 import type { PgpKey } from '#shared/contracts/account.ts'
 
 /** A stored key as the API shows it. */
-export const toPgpKeyResponse = (key: AccountPgpKey | null): { pgp_key: PgpKey | null } => ({
+export const toPgpKeyResponse = (key: PublicKey | null): { pgp_key: PgpKey | null } => ({
   pgp_key:
     key === null
       ? null

@@ -1,4 +1,4 @@
-import type { Route } from '#functions/platform/http/handler.ts'
+import type { Route } from '#functions/rules/http/handler.ts'
 import { changePasswordRoute } from './change-password.ts'
 import { createPgpKeyRoute } from './create-pgp-key.ts'
 import { createUserActivityRoute } from './create-user-activity.ts'

@@ -1,9 +1,9 @@
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
-import { onCondition } from '#functions/platform/store/conditions.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import type { TransactWrite } from '#functions/platform/store/table.ts'
-import type { Account } from '#functions/platform/tenants/account.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { onCondition } from '#functions/core/store/conditions.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { TransactWrite } from '#functions/core/store/table.ts'
+import type { Account } from '#functions/rules/tenants/account.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 /**

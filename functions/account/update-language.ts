@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { updateLanguage } from '#shared/contracts/account.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import { PortalError } from '#shared/http/errors.ts'

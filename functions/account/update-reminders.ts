@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { auditWrite, selfEvent } from '#functions/platform/security/audit.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { auditWrite, selfEvent } from '#functions/rules/security/audit.ts'
 import { updateReminders } from '#shared/contracts/account.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { updateAccount } from './update-account.ts'

@@ -1,6 +1,6 @@
 /** The collection of API keys. Its rows, which journals and snapshots store, contain neither keys nor their hashes. */
-import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
-import { apiKeyEntitySchema } from '#functions/platform/security/api-keys.ts'
+import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
+import { apiKeyEntitySchema } from '#functions/rules/security/api-keys.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
 import { nextReminder } from '#shared/domain/key-expiry.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'

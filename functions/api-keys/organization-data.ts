@@ -3,18 +3,18 @@
  * user.
  */
 import * as z from 'zod'
-import { concurrently } from '#functions/platform/concurrently.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Actor } from '#functions/platform/journal/entry.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
-import { apiKeyScope, formerHashes, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { concurrently } from '#functions/core/concurrently.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
+import { apiKeyScope, formerHashes, type ApiKeyEntity } from '#functions/rules/security/api-keys.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import {
   deleteEntitiesOfOrganization,
   deletePartitionOfOrganization,
   type OrganizationRecordsOf,
-} from '#functions/platform/tenants/organization-data.ts'
+} from '#functions/rules/tenants/organization-data.ts'
 import { apiKeysCollection, type ApiKeyKinds } from './collection.ts'
 
 /** Deletes an organization's keys. */

@@ -1,5 +1,5 @@
-import type { Route } from '#functions/platform/http/handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Route } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { apiKeysDependencies } from './dependencies.ts'
 import { getOrganizationKeyRoute } from './organization-keys/get-organization-key.ts'
 import { regenerateOrganizationKeyRoute } from './organization-keys/regenerate-organization-key.ts'

@@ -1,12 +1,12 @@
 /** Rotates keys within a commit and reveals them later (docs/decisions/api-keys.md). */
-import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
+import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
 import {
   accessOf,
   apiKeyScope,
   type ApiKeyEntity,
   type KeyAccess,
-} from '#functions/platform/security/api-keys.ts'
-import { newKey } from '#functions/platform/security/key-format.ts'
+} from '#functions/rules/security/api-keys.ts'
+import { newKey } from '#functions/rules/security/key-format.ts'
 import type { keyAccessShape } from '#shared/contracts/api-keys.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
 import { renewedEnd, rotatedUntil, reminderWhenSet } from '#shared/domain/key-expiry.ts'

@@ -1,8 +1,8 @@
 /** Which keys see the asset matches of their organization. */
 import { keySeesAssets } from '#functions/assets/key-rights.ts'
-import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
-import type { MatchAccess } from '#functions/platform/asset-matches/reading.ts'
-import { assetOwner } from '#functions/platform/asset-matches/asset-matches.ts'
+import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
+import type { MatchAccess } from '#functions/asset-matches/reading.ts'
+import { assetOwner } from '#functions/asset-matches/asset-matches.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 

@@ -7,7 +7,7 @@ import {
   oneOf,
   type Condition,
   type Maybe,
-} from '#functions/platform/lists/where.ts'
+} from '#functions/core/read-model/where.ts'
 import type { assetFilterShape } from '#shared/contracts/assets.ts'
 import { assetKeysOf } from '#shared/domain/assets/asset-values.ts'
 

@@ -1,8 +1,12 @@
 /** Presents assets and asset requests, from the read model or the table. */
 import * as z from 'zod'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import type { Asset, AssetRequest } from '#shared/contracts/assets.ts'
-import { assetRequestKinds, assetRequestStates } from '#shared/contracts/assets.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import {
+  type Asset,
+  type AssetRequest,
+  assetRequestKinds,
+  assetRequestStates,
+} from '#shared/contracts/assets.ts'
 import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
 import { assetStatuses, assetTypes } from '#shared/domain/assets/asset-types.ts'
 import type { AssetEntity, AssetRequestEntity } from './collection.ts'

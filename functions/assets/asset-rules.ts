@@ -3,10 +3,10 @@
  * organization's become requests.
  */
 import * as z from 'zod'
-import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
-import type { Cost } from '#functions/platform/journal/in-commits.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
+import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
+import type { Cost } from '#functions/core/event-store/in-commits.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
 import type { assetRequestKinds, assetRequestStates } from '#shared/contracts/assets.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import type { AssetValue } from '#shared/domain/assets/asset-values.ts'

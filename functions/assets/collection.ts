@@ -1,9 +1,9 @@
 /** The collection of organizations' assets and of the requests to add and delete them. */
 import * as z from 'zod'
-import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
-import { countersOf } from '#functions/platform/journal/counters.ts'
-import { keys, type Key } from '#functions/platform/store/keys.ts'
-import type { Item, Table } from '#functions/platform/store/table.ts'
+import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
+import { countersOf } from '#functions/core/event-store/counters.ts'
+import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Item, Table } from '#functions/core/store/table.ts'
 import {
   assetRequestKinds,
   assetRequestStates,

@@ -1,4 +1,4 @@
-import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
+import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 /**

@@ -2,7 +2,7 @@
 import {
   deleteEntitiesOfOrganization,
   type OrganizationRecordsOf,
-} from '#functions/platform/tenants/organization-data.ts'
+} from '#functions/rules/tenants/organization-data.ts'
 import { assetsCollection } from './collection.ts'
 
 /** Deletes an organization's assets. */

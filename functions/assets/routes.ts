@@ -1,5 +1,5 @@
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Worker } from '#functions/platform/jobs/jobs.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Worker } from '#functions/rules/jobs/jobs.ts'
 import { assetsDependencies } from './dependencies.ts'
 import { answersWorkers } from './requests/request-jobs.ts'
 

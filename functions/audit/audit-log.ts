@@ -1,7 +1,7 @@
 /** The audit log: all sources merged by time, newest first, in pages with a cursor. */
 import * as z from 'zod'
-import type { Change } from '#functions/platform/journal/entry.ts'
-import type { Table } from '#functions/platform/store/table.ts'
+import type { Change } from '#functions/core/event-store/entry.ts'
+import type { Table } from '#functions/core/store/table.ts'
 import type { AuditQuery, AuditRecord, AuditSubject } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { RedactRecord } from './redact-for-organization.ts'

@@ -1,7 +1,7 @@
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
-import type { Files } from '#functions/platform/files/files.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Files } from '#functions/core/files/files.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
 import { collections } from '#functions/registry.ts'
 
 /** Dependencies of the routes of this area. */

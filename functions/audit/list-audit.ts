@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { sealCursor, unsealCursor } from '#functions/platform/api/cursors.ts'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { sealCursor, unsealCursor } from '#functions/rules/key-api/cursors.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { listAudit } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { readAuditLog } from './audit-log.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { readFailedJobs } from '#functions/platform/jobs/failed-jobs.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { readFailedJobs } from '#functions/rules/jobs/failed-jobs.ts'
 import { listFailedJobs } from '#shared/contracts/audit.ts'
 import type { AuditDependencies } from './dependencies.ts'
 

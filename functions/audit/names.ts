@@ -1,6 +1,6 @@
 /** Adds names to audit records: the current name, or the id of deleted entities. */
 import * as z from 'zod'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
 import type { BareRecord } from './audit-log.ts'
 

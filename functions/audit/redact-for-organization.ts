@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Environment } from '#shared/domain/environment.ts'
 import { audienceOfActions, audienceOfKinds, type AuditAudience } from '#shared/domain/audit-audience.ts'
 import type { BareRecord } from './audit-log.ts'

@@ -1,4 +1,4 @@
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Environment } from '#shared/domain/environment.ts'
 import { redactForOrganization, wholeView, type RedactRecord } from './redact-for-organization.ts'
 

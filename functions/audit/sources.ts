@@ -3,9 +3,9 @@
  * item by item. So any number of them can be merged by time and interrupted anywhere.
  */
 import * as z from 'zod'
-import { decodeEntry, journalDays, outlineOf, type Entry } from '#functions/platform/journal/entry.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import type { Item, Table } from '#functions/platform/store/table.ts'
+import { decodeEntry, journalDays, outlineOf, type Entry } from '#functions/core/event-store/entry.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { Item, Table } from '#functions/core/store/table.ts'
 import { auditSubjectSchema } from '#shared/contracts/audit.ts'
 
 /** An event or a commit. An item with neither only states that the source was searched down to `at`. */

@@ -1,4 +1,4 @@
-import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
+import { handleAnonymous, type Route } from '#functions/rules/http/handler.ts'
 import { checkPasswordLink } from '#shared/contracts/auth.ts'
 import type { AuthDependencies } from './dependencies.ts'
 import { checkLink } from './new-password-by-link.ts'

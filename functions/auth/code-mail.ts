@@ -1,6 +1,6 @@
-import type { Outbox } from '#functions/platform/mail/outbox.ts'
-import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
-import type { KnownUser } from '#functions/platform/tenants/users.ts'
+import type { Outbox } from '#functions/rules/mail/outbox.ts'
+import { emailMessageTo } from '#functions/rules/security/password-reset.ts'
+import type { KnownUser } from '#functions/rules/tenants/users.ts'
 import { limits } from '#shared/domain/limits.ts'
 
 /** The e-mail with a sign-in code. It shows where the request came from and how long the code is valid. */

@@ -1,4 +1,4 @@
-import { withOutbox, type PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import { withOutbox, type PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 
 /** Dependencies of the sign-in routes. */
 export type AuthDependencies = PlatformWithOutbox

@@ -1,8 +1,8 @@
 /** The Lambda function of sign-in, of the user's account and of second factors. */
 import { accountRoutes } from '#functions/account/routes.ts'
-import type { Route } from '#functions/platform/http/handler.ts'
-import { lambda } from '#functions/platform/http/lambda.ts'
-import { environmentSeals } from '#functions/platform/security/environment-seals.ts'
+import type { Route } from '#functions/rules/http/handler.ts'
+import { lambda } from '#functions/rules/http/lambda.ts'
+import { environmentSeals } from '#functions/core/crypto/environment-seals.ts'
 import { factorsRoutes } from '#functions/factors/routes.ts'
 import { beginPasskeySignInRoute } from './begin-passkey-sign-in.ts'
 import { checkPasskeySignInRoute } from './check-passkey-sign-in.ts'

@@ -1,5 +1,5 @@
-import { handleAnonymous, type Request, type Route } from '#functions/platform/http/handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import { handleAnonymous, type Request, type Route } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import {
   accountCounter,
   attemptLimits,
@@ -7,17 +7,17 @@ import {
   isWithin,
   returnAttempt,
   type Attempt,
-} from '#functions/platform/security/attempts.ts'
-import { audit, auditWrite, selfEvent } from '#functions/platform/security/audit.ts'
-import { lockAccount } from '#functions/platform/security/lock-account.ts'
-import { newCode } from '#functions/platform/security/mailed-codes.ts'
-import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/security/stored-factors.ts'
-import { hashPassword, verifyPassword } from '#functions/platform/security/passwords.ts'
-import { deviceOf } from '#functions/platform/session/devices.ts'
-import { recordFailedSignIn } from '#functions/platform/session/sign-ins.ts'
-import { onCondition } from '#functions/platform/store/conditions.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import { findUserId, readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
+} from '#functions/rules/security/attempts.ts'
+import { audit, auditWrite, selfEvent } from '#functions/rules/security/audit.ts'
+import { lockAccount } from '#functions/rules/security/lock-account.ts'
+import { newCode } from '#functions/rules/security/mailed-codes.ts'
+import { factorsOf, isMailAllowed, readFactors } from '#functions/rules/security/stored-factors.ts'
+import { hashPassword, verifyPassword } from '#functions/core/crypto/passwords.ts'
+import { deviceOf } from '#functions/rules/session/devices.ts'
+import { recordFailedSignIn } from '#functions/rules/session/sign-ins.ts'
+import { onCondition } from '#functions/core/store/conditions.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import { findUserId, readUser, type KnownUser } from '#functions/rules/tenants/users.ts'
 import { login } from '#shared/contracts/auth.ts'
 import { deviceFrom } from '#shared/domain/device.ts'
 import { hasEnrolledFactor, usableFactors } from '#shared/domain/factors.ts'

@@ -1,6 +1,6 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { audit, selfEvent } from '#functions/platform/security/audit.ts'
-import { sessionCookie } from '#functions/platform/session/sessions.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { audit, selfEvent } from '#functions/rules/security/audit.ts'
+import { sessionCookie } from '#functions/rules/session/sessions.ts'
 import { logout } from '#shared/contracts/auth.ts'
 import type { AuthDependencies } from './dependencies.ts'
 

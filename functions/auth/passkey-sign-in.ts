@@ -1,8 +1,8 @@
 /** A sign-in with a passkey between its two calls. A token in a cookie identifies the challenge. */
-import type { Request } from '#functions/platform/http/handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { ask, takeChallenge } from '#functions/platform/security/challenges.ts'
-import { hashToken } from '#functions/platform/session/sessions.ts'
+import type { Request } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { ask, takeChallenge } from '#functions/rules/security/challenges.ts'
+import { hashToken } from '#functions/rules/session/sessions.ts'
 import { factorLimits } from '#shared/domain/factors.ts'
 
 const passkeyCookie = '__Host-passkey'

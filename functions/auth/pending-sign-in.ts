@@ -1,9 +1,9 @@
 /** A sign-in between its two steps. A random token in a cookie identifies it; only its hash is stored. */
 import * as z from 'zod'
-import type { Request } from '#functions/platform/http/handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { hashToken } from '#functions/platform/session/sessions.ts'
-import { keys, type Key } from '#functions/platform/store/keys.ts'
+import type { Request } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { hashToken } from '#functions/rules/session/sessions.ts'
+import { keys, type Key } from '#functions/core/store/keys.ts'
 
 export const signInCookie = '__Host-sign-in'
 /** How long new codes can be requested without the password, in seconds. */

@@ -1,16 +1,16 @@
 /** Reasons to refuse a sign-in despite the right password. */
-import { audit, selfEvent } from '#functions/platform/security/audit.ts'
+import { audit, selfEvent } from '#functions/rules/security/audit.ts'
 import type { SecurityAction } from '#shared/contracts/audit.ts'
-import type { Request } from '#functions/platform/http/handler.ts'
-import { recordFailedSignIn } from '#functions/platform/session/sign-ins.ts'
-import { admits } from '#functions/platform/tenants/allow-list.ts'
-import { effectiveAccess } from '#functions/platform/tenants/organization.ts'
-import { isExpired, type KnownUser } from '#functions/platform/tenants/users.ts'
+import type { Request } from '#functions/rules/http/handler.ts'
+import { recordFailedSignIn } from '#functions/rules/session/sign-ins.ts'
+import { admits } from '#functions/rules/tenants/allow-list.ts'
+import { effectiveAccess } from '#functions/rules/tenants/organization.ts'
+import { isExpired, type KnownUser } from '#functions/rules/tenants/users.ts'
 import { deviceFrom } from '#shared/domain/device.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { hasModule, modules } from '#shared/domain/roles.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 
 /** The first reason to refuse a sign-in from an address, in the order shown to users. */
 export const refusalOf = (

@@ -1,4 +1,4 @@
-import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
+import { handleAnonymous, type Route } from '#functions/rules/http/handler.ts'
 import {
   accountCounter,
   addressCounter,
@@ -10,11 +10,11 @@ import {
   recordRefusal,
   spacingWrite,
   type Attempt,
-} from '#functions/platform/security/attempts.ts'
-import { auditWrite } from '#functions/platform/security/audit.ts'
-import { deviceOf } from '#functions/platform/session/devices.ts'
-import { onCondition } from '#functions/platform/store/conditions.ts'
-import { findUserId, readUser } from '#functions/platform/tenants/users.ts'
+} from '#functions/rules/security/attempts.ts'
+import { auditWrite } from '#functions/rules/security/audit.ts'
+import { deviceOf } from '#functions/rules/session/devices.ts'
+import { onCondition } from '#functions/core/store/conditions.ts'
+import { findUserId, readUser } from '#functions/rules/tenants/users.ts'
 import { requestPasswordReset } from '#shared/contracts/auth.ts'
 import type { AuthDependencies } from './dependencies.ts'
 

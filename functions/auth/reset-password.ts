@@ -1,4 +1,4 @@
-import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
+import { handleAnonymous, type Route } from '#functions/rules/http/handler.ts'
 import { resetPassword } from '#shared/contracts/auth.ts'
 import type { AuthDependencies } from './dependencies.ts'
 import { newPasswordByLink } from './new-password-by-link.ts'

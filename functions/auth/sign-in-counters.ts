@@ -5,7 +5,7 @@ import {
   attemptLimits,
   pairCounter,
   type Attempt,
-} from '#functions/platform/security/attempts.ts'
+} from '#functions/rules/security/attempts.ts'
 
 export interface LoginCounters {
   /** Counted in this order. */

@@ -1,7 +1,7 @@
 /** The scheduled cleanup of what deleted entities leave behind: files and detection dates. */
-import { environmentFiles } from '#functions/platform/files/environment-files.ts'
-import { createPlatform } from '#functions/platform/http/platform.ts'
-import { runAllCleanups } from '#functions/platform/cleanup.ts'
+import { environmentFiles } from '#functions/core/files/environment-files.ts'
+import { createPlatform } from '#functions/rules/http/platform.ts'
+import { runAllCleanups } from '#functions/core/cleanup.ts'
 
 /** A run ends before its function would be stopped and before the next one begins, which continues the work. */
 const runMilliseconds = 40_000

@@ -2,7 +2,7 @@
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
-import { partOf } from '#functions/platform/journal/definition.ts'
+import { partOf } from '#functions/core/event-store/definition.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 

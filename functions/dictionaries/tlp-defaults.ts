@@ -2,15 +2,14 @@
  * The default TLP levels of items. Each collection has its own entity, so that a list and its default come from the
  * same commit.
  */
-import { mergedInput, type BasedOn } from '#functions/platform/changes-over.ts'
-import type { Route } from '#functions/platform/http/handler.ts'
-import { handle } from '#functions/platform/http/handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Kinds } from '#functions/platform/journal/definition.ts'
-import type { Actor } from '#functions/platform/journal/entry.ts'
-import { actorOf } from '#functions/platform/session/sessions.ts'
-import { tlpDefaultId, tlpDefaultOf, type TlpDefaultKind } from '#functions/platform/tlp/tlp.ts'
+import { mergedInput, type BasedOn } from '#functions/core/changes-over.ts'
+import { type Route, handle } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Kinds } from '#functions/core/event-store/definition.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
+import { actorOf } from '#functions/rules/session/sessions.ts'
+import { tlpDefaultId, tlpDefaultOf, type TlpDefaultKind } from '#functions/rules/tlp/tlp.ts'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'

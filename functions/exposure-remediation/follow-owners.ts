@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { byPortal } from '#functions/exposures/remediation/history-lines.ts'

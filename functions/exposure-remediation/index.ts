@@ -2,9 +2,9 @@
  * The scheduled function of exposures. Reopens expired risk acceptances, removes owners without access and sends
  * remediation reminders.
  */
-import { createPlatform } from '#functions/platform/http/platform.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { withOutbox, type PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import { createPlatform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
+import { withOutbox, type PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { endAcceptances } from './end-acceptances.ts'
 import { followOwners } from './follow-owners.ts'
 import { withTimeBudgets } from './time-budget.ts'

@@ -1,7 +1,7 @@
 /** What the run needs of organizations: whether they have the service, and their time zone. */
 import * as z from 'zod'
 import { notifiedSchema } from '#functions/organizations/collection.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import {
   defaultNotificationSettings,
   type NotificationSettings,

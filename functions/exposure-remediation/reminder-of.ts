@@ -1,5 +1,5 @@
 /** Which reminder of an exposure is due at a moment, by the schedule of days in the organization's time zone. */
-import type { ReminderReason } from '#functions/platform/mail/mails.ts'
+import type { ReminderReason } from '#functions/rules/mail/mails.ts'
 import { dayAfter } from '#shared/domain/exposures/dates.ts'
 import type { ZoneClock, ZonedMoment } from './zone-clock.ts'
 import { reminderOn, stepOn, type Reminder, type Repair } from '#shared/domain/exposures/reminders.ts'

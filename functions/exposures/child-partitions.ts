@@ -1,4 +1,4 @@
-import { keys } from '#functions/platform/store/keys.ts'
+import { keys } from '#functions/core/store/keys.ts'
 
 /** The partitions that belong to an exposure: its detections and its history lines. */
 export const childPartitions = (id: number): string[] => [

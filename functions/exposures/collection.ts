@@ -1,8 +1,8 @@
 /** The collection of exposures and the dictionary that they refer to. Detection dates are separate items. */
 import * as z from 'zod'
-import { scopesOfOrganization } from '#functions/platform/journal/counters.ts'
-import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
-import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
+import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
+import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
+import { bilingualEntryKind } from '#functions/rules/dictionaries/entries.ts'
 import { remediationOf, remediationSchema, repairTimeOf } from './remediation/remediation.ts'
 import {
   disclosedTlp,
@@ -10,10 +10,10 @@ import {
   tlpColumn,
   tlpDefaultKind,
   tlpRow,
-} from '#functions/platform/tlp/tlp.ts'
+} from '#functions/rules/tlp/tlp.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
-import { namesWithin } from '#functions/platform/asset-matches/names-within.ts'
+import { namesWithin } from '#functions/asset-matches/names-within.ts'
 
 export const exposureEntitySchema = z.object({
   client_id: z.int(),

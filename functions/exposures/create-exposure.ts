@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { createVisibility } from '#shared/contracts/visibilities.ts'
 import type { ExposuresDependencies } from './dependencies.ts'
 import { publishExposure } from './publish-exposure.ts'

@@ -1,5 +1,5 @@
-import { indexName } from '#functions/platform/journal/definition.ts'
-import type { Access } from '#functions/platform/lists/page.ts'
+import { indexName } from '#functions/core/event-store/definition.ts'
+import type { Access } from '#functions/core/read-model/page.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
 import { exposureOrder } from './exposure-conditions.ts'
 

@@ -11,9 +11,9 @@ import {
   oneOf,
   type Condition,
   type Maybe,
-} from '#functions/platform/lists/where.ts'
-import { sortOrder, type PageQuery } from '#functions/platform/lists/page.ts'
-import { ofTlp, tlpSort } from '#functions/platform/tlp/tlp.ts'
+} from '#functions/core/read-model/where.ts'
+import { sortOrder, type PageQuery } from '#functions/core/read-model/page.ts'
+import { ofTlp, tlpSort } from '#functions/rules/tlp/tlp.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import type { Days } from './remediation/today.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'

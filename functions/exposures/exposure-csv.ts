@@ -1,5 +1,5 @@
 /** Columns of the exposure CSV files. */
-import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
+import { csvInstant, type Cell } from '#functions/rules/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { exposureStateLabels } from '#shared/domain/exposures/state-labels.ts'

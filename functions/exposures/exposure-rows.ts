@@ -1,8 +1,8 @@
 /** Presents exposures from the read model. */
 import * as z from 'zod'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
-import { tlpOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
+import { tlpOf, tlpSql } from '#functions/rules/tlp/tlp.ts'
 import {
   criticalitySchema,
   type Visibility,

@@ -1,5 +1,5 @@
 import { organizationsWith } from '#functions/organizations/collection.ts'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { listVisibilityClients } from '#shared/contracts/visibilities.ts'
 import type { ExposuresDependencies } from './dependencies.ts'
 

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { listVisibilities } from '#shared/contracts/visibilities.ts'
 import type { ExposuresDependencies } from './dependencies.ts'
 import { exposurePage } from './exposure-page.ts'

@@ -1,5 +1,5 @@
-import { assetsHead } from '#functions/platform/asset-matches/asset-matches.ts'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { assetsHead } from '#functions/asset-matches/asset-matches.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { listClientVisibilities } from '#shared/contracts/visibilities.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ExposuresDependencies } from './dependencies.ts'

@@ -2,13 +2,13 @@
  * Deletes the data of an organization: its exposures with their detections and remediations, its settings and its sent
  * reminders.
  */
-import { cleanupItem } from '#functions/platform/cleanup.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { cleanupItem } from '#functions/core/cleanup.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import {
   deleteEntitiesOfOrganization,
   deletePartitionOfOrganization,
   type OrganizationRecordsOf,
-} from '#functions/platform/tenants/organization-data.ts'
+} from '#functions/rules/tenants/organization-data.ts'
 import { exposuresCollection } from './collection.ts'
 import { childPartitions } from './child-partitions.ts'
 

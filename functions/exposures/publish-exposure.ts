@@ -1,6 +1,6 @@
 import { organizationNames, servedAmong } from '#functions/organizations/collection.ts'
-import type { Commit } from '#functions/platform/journal/commit.ts'
-import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
+import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import type { CreateVisibilityInput, Visibility } from '#shared/contracts/visibilities.ts'
 import type { ExposureKinds } from './collection.ts'
 import type { ExposuresDependencies } from './dependencies.ts'

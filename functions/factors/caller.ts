@@ -1,13 +1,13 @@
 /** The caller's account and current second factors. */
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import {
   isMailAllowed,
   passkeyIdOf,
   readFactors,
   type StoredFactors,
-} from '#functions/platform/security/stored-factors.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
-import { readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
+} from '#functions/rules/security/stored-factors.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { readUser, type KnownUser } from '#functions/rules/tenants/users.ts'
 import type { MyFactors } from '#shared/contracts/factors.ts'
 import { PortalError } from '#shared/http/errors.ts'
 

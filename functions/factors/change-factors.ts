@@ -1,20 +1,16 @@
 /**
  * Changes to a user's second factors. Each writes an audit event, e-mails the user and updates the session's rights.
  */
-import type { Request } from '#functions/platform/http/handler.ts'
-import { auditWrite, selfEvent } from '#functions/platform/security/audit.ts'
-import {
-  factorsOf,
-  type FactorsItem,
-  type StoredFactors,
-} from '#functions/platform/security/stored-factors.ts'
-import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
-import { newRecoveryCodes, storedRecoveryCodes } from '#functions/platform/security/recovery-codes.ts'
-import type { FactorChange } from '#functions/platform/mail/mails.ts'
-import { sessionCookie, type Session } from '#functions/platform/session/sessions.ts'
-import { onCondition } from '#functions/platform/store/conditions.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import type { TransactWrite } from '#functions/platform/store/table.ts'
+import type { Request } from '#functions/rules/http/handler.ts'
+import { auditWrite, selfEvent } from '#functions/rules/security/audit.ts'
+import { factorsOf, type FactorsItem, type StoredFactors } from '#functions/rules/security/stored-factors.ts'
+import { emailMessageTo } from '#functions/rules/security/password-reset.ts'
+import { newRecoveryCodes, storedRecoveryCodes } from '#functions/rules/security/recovery-codes.ts'
+import type { FactorChange } from '#functions/rules/mail/mails.ts'
+import { sessionCookie, type Session } from '#functions/rules/session/sessions.ts'
+import { onCondition } from '#functions/core/store/conditions.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { TransactWrite } from '#functions/core/store/table.ts'
 import type { SecurityAction } from '#shared/contracts/audit.ts'
 import type { MyFactors } from '#shared/contracts/factors.ts'
 import { hasEnrolledFactor, areFactorsEnough } from '#shared/domain/factors.ts'

@@ -1,4 +1,4 @@
-import type { PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 
 /** Dependencies of the routes of second factors. */
 export type FactorsDependencies = PlatformWithOutbox

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { getFactors } from '#shared/contracts/factors.ts'
 import { callerOf, toFactorsResponse } from './caller.ts'
 import type { FactorsDependencies } from './dependencies.ts'

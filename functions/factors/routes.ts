@@ -1,4 +1,4 @@
-import type { Route } from '#functions/platform/http/handler.ts'
+import type { Route } from '#functions/rules/http/handler.ts'
 import { beginAppRoute } from './app/begin-app.ts'
 import { enableAppRoute } from './app/enable-app.ts'
 import { removeAppRoute } from './app/remove-app.ts'

@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { factorsOf } from '#functions/platform/security/stored-factors.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { factorsOf } from '#functions/rules/security/stored-factors.ts'
 import { updateMailedCode } from '#shared/contracts/factors.ts'
 import { maySwitchMailOff } from '#shared/domain/factors.ts'
 import { PortalError } from '#shared/http/errors.ts'

@@ -1,14 +1,10 @@
 /** The collection of incidents, the dictionaries that they refer to, and the incident templates. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { scopesOfOrganization } from '#functions/platform/journal/counters.ts'
-import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
-import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
-import {
-  translatedShape,
-  translationColumns,
-  translationRow,
-} from '#functions/platform/translations/columns.ts'
+import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
+import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
+import { bilingualEntryKind, plainEntryKind } from '#functions/rules/dictionaries/entries.ts'
+import { translatedShape, translationColumns, translationRow } from '#functions/rules/translations/columns.ts'
 import { templateLanguagesShape } from '#shared/contracts/incident-template-languages.ts'
 import {
   disclosedTlp,
@@ -16,7 +12,7 @@ import {
   tlpColumn,
   tlpDefaultKind,
   tlpRow,
-} from '#functions/platform/tlp/tlp.ts'
+} from '#functions/rules/tlp/tlp.ts'
 import { nameKey, searchKey, sortKey, tidyText, titleKey } from '#shared/domain/text.ts'
 
 const attachmentSchema = z.object({

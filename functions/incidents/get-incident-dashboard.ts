@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { dashboardOf, periodOf } from '#functions/platform/lists/period.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { dashboardOf, periodOf } from '#functions/rules/lists/period.ts'
 import { getIncidentDashboard } from '#shared/contracts/dashboards.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IncidentsDependencies } from './dependencies.ts'

@@ -1,6 +1,6 @@
 import { organizationNames } from '#functions/organizations/collection.ts'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { historyOf } from '#functions/platform/journal/history.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { historyOf } from '#functions/rules/history.ts'
 import { getIncident } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
 import { toIncidentResponse } from './incident-rows.ts'

@@ -9,9 +9,9 @@ import {
   oneOf,
   refersToAny,
   type Condition,
-} from '#functions/platform/lists/where.ts'
-import { namedLike } from '#functions/platform/translations/search.ts'
-import { ofTlp, tlpSort } from '#functions/platform/tlp/tlp.ts'
+} from '#functions/core/read-model/where.ts'
+import { namedLike } from '#functions/rules/translations/search.ts'
+import { ofTlp, tlpSort } from '#functions/rules/tlp/tlp.ts'
 import type { IncidentQuery } from '#shared/contracts/incidents.ts'
 import type { Role } from '#shared/domain/roles.ts'
 

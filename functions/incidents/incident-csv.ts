@@ -1,7 +1,7 @@
 /** CSV columns of incidents, for the list's export and for reports. */
-import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
+import { csvInstant, type Cell } from '#functions/rules/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
-import { languagesCsvCells, languagesCsvHeader, type CsvTexts } from '#functions/platform/translations/csv.ts'
+import { languagesCsvCells, languagesCsvHeader, type CsvTexts } from '#functions/rules/translations/csv.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
 import { descriptionIn, nameIn } from '#shared/domain/translations.ts'

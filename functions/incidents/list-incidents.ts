@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { listIncidents } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
 import { incidentPage } from './incident-page.ts'

@@ -1,13 +1,13 @@
 /** Deletes the data of an organization: its incidents with their files, and its references in templates. */
 import * as z from 'zod'
-import { linkTable } from '#functions/platform/journal/definition.ts'
-import { inCommits } from '#functions/platform/journal/in-commits.ts'
-import { cleanupItem } from '#functions/platform/cleanup.ts'
+import { linkTable } from '#functions/core/event-store/definition.ts'
+import { inCommits } from '#functions/core/event-store/in-commits.ts'
+import { cleanupItem } from '#functions/core/cleanup.ts'
 import {
   deletedCount,
   deleteEntitiesOfOrganization,
   type OrganizationRecordsOf,
-} from '#functions/platform/tenants/organization-data.ts'
+} from '#functions/rules/tenants/organization-data.ts'
 import { incidentsCollection } from './collection.ts'
 
 /** Deletes an organization's incidents and their attachments. */

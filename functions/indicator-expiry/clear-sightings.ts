@@ -4,8 +4,8 @@
  */
 import * as z from 'zod'
 import type { IndicatorKinds } from '#functions/indicators/collection.ts'
-import { deleteEntities } from '#functions/platform/journal/bulk.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
+import { deleteEntities } from '#functions/core/event-store/bulk.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { SightingKinds } from '#functions/sightings/collection.ts'
 import { isSightedValue } from '#functions/sightings/listing.ts'
 import { sightingDays } from '#shared/domain/sightings.ts'

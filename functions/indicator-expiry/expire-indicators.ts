@@ -4,10 +4,10 @@
  */
 import * as z from 'zod'
 import type { IndicatorKinds } from '#functions/indicators/collection.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Actor } from '#functions/platform/journal/entry.ts'
-import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
+import { costOfEntities, inCommits } from '#functions/core/event-store/in-commits.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { expiredAt } from '#functions/sightings/effects.ts'
 
 /** The actor name of these commits in the journal. No user acts here. */

@@ -3,9 +3,9 @@
  * sightings.
  */
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
-import { createPlatform } from '#functions/platform/http/platform.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { withOutbox, type PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import { createPlatform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
+import { withOutbox, type PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { clearSightings } from './clear-sightings.ts'
 import { expireIndicators } from './expire-indicators.ts'

@@ -4,8 +4,8 @@
  */
 import * as z from 'zod'
 import type { IndicatorKinds } from '#functions/indicators/collection.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import { commitColumns } from '#functions/platform/journal/definition.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import { commitColumns } from '#functions/core/event-store/definition.ts'
 import type { SightingKinds } from '#functions/sightings/collection.ts'
 import { renewConfirmed } from '#functions/sightings/effects.ts'
 import { withdrawAnswered } from '#functions/sightings/withdraw-answered.ts'

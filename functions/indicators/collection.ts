@@ -3,17 +3,17 @@
  * list filtered by group is one query of the read model.
  */
 import * as z from 'zod'
-import { plainEntryKind, plainEntrySchema } from '#functions/platform/dictionaries/entries.ts'
-import { commitColumns, defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import { plainEntryKind, plainEntrySchema } from '#functions/rules/dictionaries/entries.ts'
+import { commitColumns, defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
-import { groupNameFields, type GroupReaders } from '#functions/platform/tlp/group-names.ts'
+import { groupNameFields, type GroupReaders } from '#functions/rules/tlp/group-names.ts'
 import {
   disclosedTlp,
   explicitTlpShape,
   tlpColumn,
   tlpDefaultKind,
   tlpRow,
-} from '#functions/platform/tlp/tlp.ts'
+} from '#functions/rules/tlp/tlp.ts'
 import { networkKind } from '#shared/domain/indicators/containers.ts'
 import { rebuiltSearchText, searchTextOf } from '#shared/domain/indicators/matching-key.ts'
 import { defaultValidityDays } from '#shared/domain/indicators/validity.ts'
@@ -21,7 +21,7 @@ import {
   translatedShape,
   wholeTranslationColumns,
   wholeTranslationRow,
-} from '#functions/platform/translations/columns.ts'
+} from '#functions/rules/translations/columns.ts'
 import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
 
 /**

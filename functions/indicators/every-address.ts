@@ -1,4 +1,4 @@
-import type { Condition } from '#functions/platform/lists/where.ts'
+import type { Condition } from '#functions/core/read-model/where.ts'
 import { everyAddressKeys } from '#shared/domain/indicators/every-address.ts'
 import { searchTextRange } from '#shared/domain/indicators/matching-key.ts'
 

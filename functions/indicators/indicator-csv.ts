@@ -3,11 +3,11 @@
  * an indicator has expired or is a false positive for the organization (docs/decisions/indicator-validity.md).
  */
 import type * as z from 'zod'
-import type { Request } from '#functions/platform/http/handler.ts'
-import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
-import { matchesCell, matchesHeader } from '#functions/platform/asset-matches/csv.ts'
-import { exportCsv } from '#functions/platform/lists/export-csv.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
+import type { Request } from '#functions/rules/http/handler.ts'
+import { csvInstant, type Cell } from '#functions/rules/lists/csv.ts'
+import { matchesCell, matchesHeader } from '#functions/rules/lists/matches-csv.ts'
+import { exportCsv } from '#functions/rules/lists/export-csv.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { csvReplySchema } from '#shared/contracts/csv-files.ts'
 import type { IndicatorListItem, IndicatorQuery } from '#shared/contracts/indicators.ts'

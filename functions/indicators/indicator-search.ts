@@ -1,7 +1,7 @@
 /** The filters of indicator lists, and how to query a million rows (part 2 section 2). */
-import { matchFilter } from '#functions/platform/asset-matches/reading.ts'
-import { indexName, linkTable } from '#functions/platform/journal/definition.ts'
-import type { Access } from '#functions/platform/lists/page.ts'
+import { matchFilter } from '#functions/asset-matches/reading.ts'
+import { indexName, linkTable } from '#functions/core/event-store/definition.ts'
+import type { Access } from '#functions/core/read-model/page.ts'
 import {
   allOf,
   anyOf,
@@ -13,8 +13,8 @@ import {
   oneOf,
   refersToAny,
   type Condition,
-} from '#functions/platform/lists/where.ts'
-import { ofTlp } from '#functions/platform/tlp/tlp.ts'
+} from '#functions/core/read-model/where.ts'
+import { ofTlp } from '#functions/rules/tlp/tlp.ts'
 import type { IndicatorQuery } from '#shared/contracts/indicators.ts'
 import { searchTextRange, searchForms } from '#shared/domain/indicators/matching-key.ts'
 import { indicatorIndexes } from './collection.ts'

@@ -2,11 +2,11 @@
  * Writes many new indicators that name their dictionary entries. Used by imports from the browser and the command line.
  */
 import * as z from 'zod'
-import type { Actor } from '#functions/platform/journal/entry.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Commit } from '#functions/platform/journal/commit.ts'
-import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
+import { inCommits, type Cost } from '#functions/core/event-store/in-commits.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { ImportedRow, ImportNote, ImportOutcome } from '#shared/contracts/indicator-import.ts'
 import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
 import { distinctNames } from '#shared/domain/indicators/import/prepared-indicator.ts'

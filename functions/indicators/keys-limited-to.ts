@@ -3,9 +3,9 @@
  * firewall would apply an empty list.
  */
 import * as z from 'zod'
-import { organizationEntitySchema } from '#functions/platform/tenants/organization.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { organizationEntitySchema } from '#functions/rules/tenants/organization.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 

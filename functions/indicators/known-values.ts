@@ -1,8 +1,8 @@
 /** Finds which of many given values the portal has. */
 import * as z from 'zod'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { indexName } from '#functions/platform/journal/definition.ts'
-import { tlpSql } from '#functions/platform/tlp/tlp.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { indexName } from '#functions/core/event-store/definition.ts'
+import { tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { searchTextPrefix, hasKey, keysOf } from '#shared/domain/indicators/matching-key.ts'
 import { tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { indicatorIndexes } from './collection.ts'

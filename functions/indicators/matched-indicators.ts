@@ -1,16 +1,16 @@
 /** Indicators for callers who may have assets: includes matches with the assets of the caller's organization. */
 import type { AssetKinds } from '#functions/assets/collection.ts'
-import type { Clock } from '#functions/platform/clock.ts'
+import type { Clock } from '#functions/core/clock.ts'
 import {
   assetsHead,
   assetOwner,
   upToDate,
   type MatchedReadModel,
-} from '#functions/platform/asset-matches/asset-matches.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
-import type { Key } from '#functions/platform/store/keys.ts'
+} from '#functions/asset-matches/asset-matches.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import type { Key } from '#functions/core/store/keys.ts'
 import {
   falsePositiveSnapshot,
   sightingsHead,

@@ -1,12 +1,12 @@
 /** Deletes the saved views of a deleted organization or user. */
 import * as z from 'zod'
-import { deleteEntities } from '#functions/platform/journal/bulk.ts'
-import type { Actor } from '#functions/platform/journal/entry.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
+import { deleteEntities } from '#functions/core/event-store/bulk.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
 import {
   deleteEntitiesOfOrganization,
   type OrganizationRecordsOf,
-} from '#functions/platform/tenants/organization-data.ts'
+} from '#functions/rules/tenants/organization-data.ts'
 import { indicatorViewsCollection, type IndicatorViewKinds } from './views/views-collection.ts'
 
 /** Deletes the saved views of an organization's users. */

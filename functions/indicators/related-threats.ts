@@ -1,5 +1,5 @@
-import type { Request } from '#functions/platform/http/handler.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
+import type { Request } from '#functions/rules/http/handler.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
 import { threatsOfGroups } from '#functions/threats/listing.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 

@@ -1,5 +1,5 @@
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Worker } from '#functions/platform/jobs/jobs.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Worker } from '#functions/rules/jobs/jobs.ts'
 import { indicatorsDependencies } from './dependencies.ts'
 import { indicatorWorkers } from './jobs/indicator-jobs.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { tlpSql } from '#functions/platform/tlp/tlp.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { searchTextRange, storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
 import { keyOfType } from '#shared/domain/indicators/read-indicator.ts'
 import { tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'

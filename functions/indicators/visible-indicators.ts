@@ -2,13 +2,13 @@
  * Indicators and groups as one caller may see them. Calls read them only through this. For everyone except analysts,
  * unverified ones do not exist: in no list, count, search or export, nor by id.
  */
-import type { EntityOf } from '#functions/platform/journal/definition.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Stored } from '#functions/platform/journal/commit.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import type { Condition } from '#functions/platform/lists/where.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
-import { entityWithin, withinTlp } from '#functions/platform/tlp/tlp.ts'
+import type { EntityOf } from '#functions/core/event-store/definition.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Stored } from '#functions/core/event-store/commit.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import type { Condition } from '#functions/core/read-model/where.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { entityWithin, withinTlp } from '#functions/rules/tlp/tlp.ts'
 import type { SightingKinds } from '#functions/sightings/collection.ts'
 import {
   falsePositiveIds,

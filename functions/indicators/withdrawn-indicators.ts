@@ -7,9 +7,9 @@ import {
   tombstoneTable,
   indexName,
   linkTable,
-} from '#functions/platform/journal/definition.ts'
-import type { Condition } from '#functions/platform/lists/where.ts'
-import { tlpSql } from '#functions/platform/tlp/tlp.ts'
+} from '#functions/core/event-store/definition.ts'
+import type { Condition } from '#functions/core/read-model/where.ts'
+import { tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { indicatorIndexes } from './collection.ts'
 
 const tombstones = tombstoneTable('feed')

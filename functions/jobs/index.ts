@@ -5,10 +5,10 @@
 import { workersOfAssets } from '#functions/assets/routes.ts'
 import { workersOfAudit } from '#functions/audit/routes.ts'
 import { workersOfIndicators } from '#functions/indicators/routes.ts'
-import { environmentFiles } from '#functions/platform/files/environment-files.ts'
-import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
-import { Jobs } from '#functions/platform/jobs/jobs.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { environmentFiles } from '#functions/core/files/environment-files.ts'
+import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
+import { Jobs } from '#functions/rules/jobs/jobs.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 
 /** A run ends before its function would be stopped, to release its lease. */
 const runMilliseconds = 840_000

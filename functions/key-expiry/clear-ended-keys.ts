@@ -5,8 +5,8 @@
 import * as z from 'zod'
 import { removeKeyTraces } from '#functions/api-keys/organization-data.ts'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { apiKeyScope, formerHashes } from '#functions/platform/security/api-keys.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { apiKeyScope, formerHashes } from '#functions/rules/security/api-keys.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
 import { forEachId, expiryActor } from './for-each-id.ts'
 

@@ -1,7 +1,7 @@
 /** Processes keys one after another. A failure does not stop the others. */
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Actor } from '#functions/platform/journal/entry.ts'
-import { describeError } from '#functions/platform/log.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
+import { describeError } from '#functions/core/log.ts'
 
 /** The actor name of these commits in the journal. No user acts here. */
 export const expiryActor: Actor = { user_id: null, name: 'key-expiry', client_id: null }

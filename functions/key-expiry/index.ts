@@ -6,9 +6,9 @@ import { clearEndedKeys } from './clear-ended-keys.ts'
 import { notifyExpiringApiKeys } from './notify-expiring-api-keys.ts'
 import { notifyLostScopes } from './notify-lost-scopes.ts'
 import { notifyExpiringKeys } from './notify-expiring-keys.ts'
-import { createPlatform } from '#functions/platform/http/platform.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { withOutbox, type PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import { createPlatform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
+import { withOutbox, type PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 
 let composed: PlatformWithOutbox | undefined
 

@@ -1,10 +1,10 @@
 /** E-mails an organization's administrators about each key. */
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Commit } from '#functions/platform/journal/commit.ts'
-import type { Kinds } from '#functions/platform/journal/definition.ts'
-import type { Outbox, EmailMessage } from '#functions/platform/mail/outbox.ts'
-import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
-import type { KnownProfile } from '#functions/platform/tenants/users.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
+import type { Kinds } from '#functions/core/event-store/definition.ts'
+import type { Outbox, EmailMessage } from '#functions/rules/mail/outbox.ts'
+import { emailMessageTo } from '#functions/rules/security/password-reset.ts'
+import type { KnownProfile } from '#functions/rules/tenants/users.ts'
 import { forEachId } from './for-each-id.ts'
 
 export type Mail = ReturnType<Outbox['prepare']>

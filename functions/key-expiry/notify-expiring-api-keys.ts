@@ -5,9 +5,9 @@
  */
 import * as z from 'zod'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
-import { lastUseOf } from '#functions/platform/api/key-use.ts'
+import { lastUseOf } from '#functions/rules/key-api/key-use.ts'
 import { adminsOf, platformAdmins } from '#functions/organizations/listing.ts'
-import type { PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { dueReminder } from '#shared/domain/key-expiry.ts'
 import { expiryActor } from './for-each-id.ts'
 import { mailsTo, notifyEach, type Mail } from './notify-each.ts'

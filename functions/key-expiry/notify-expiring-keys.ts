@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { adminsOf } from '#functions/organizations/listing.ts'
-import type { PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'

@@ -5,10 +5,10 @@
  */
 import * as z from 'zod'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
-import { missingLimits, readScopes, sizeOf } from '#functions/platform/api/key-scopes.ts'
-import { lastUseOf } from '#functions/platform/api/key-use.ts'
+import { missingLimits, readScopes, sizeOf } from '#functions/rules/key-api/key-scopes.ts'
+import { lastUseOf } from '#functions/rules/key-api/key-use.ts'
 import { adminsOf } from '#functions/organizations/listing.ts'
-import type { PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import type { KeyScope } from '#shared/domain/api-keys.ts'
 import { expiryActor } from './for-each-id.ts'
 import { mailsTo, notifyEach, type Mail } from './notify-each.ts'

@@ -1,6 +1,6 @@
 /** The scheduled function that copies the last activity of users into the lists. */
-import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { publishActivity } from './publish-activity.ts'
 
 let platform: Platform | undefined

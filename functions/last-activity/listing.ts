@@ -1,7 +1,7 @@
 /** Recent activity that the users' rows do not contain yet: the notes that still exist. */
 import * as z from 'zod'
-import { keys } from '#functions/platform/store/keys.ts'
-import type { Table } from '#functions/platform/store/table.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { Table } from '#functions/core/store/table.ts'
 
 export const noteSchema = z.object({ sk: z.string(), at: z.int() })
 

@@ -3,11 +3,11 @@
  * accounts. So each active user leaves a note, and a scheduled function copies the notes into the users' rows.
  */
 import { organizationsCollection } from '#functions/organizations/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Actor } from '#functions/platform/journal/entry.ts'
-import { inCommits } from '#functions/platform/journal/in-commits.ts'
-import { onCondition } from '#functions/platform/store/conditions.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
+import { inCommits } from '#functions/core/event-store/in-commits.ts'
+import { onCondition } from '#functions/core/store/conditions.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import { noteSchema } from './listing.ts'
 
 /** The actor name of these commits in the journal. No user acts here. */

@@ -3,7 +3,7 @@
  * length is limited before parsing. Returns undefined for anything else.
  */
 import * as z from 'zod'
-import { mailTag } from '#functions/platform/mail/transport.ts'
+import { mailTag } from '#functions/rules/mail/transport.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import type { MailReason } from '#shared/domain/mails.ts'
 

@@ -1,8 +1,8 @@
 /** The function that handles SES feedback: bounces, complaints and rejects. */
 import * as z from 'zod'
-import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { describeError } from '#functions/platform/log.ts'
+import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
+import { describeError } from '#functions/core/log.ts'
 import { readFeedback } from './feedback.ts'
 import { takeFeedback } from './take-feedback.ts'
 

@@ -1,23 +1,23 @@
 /** Applies feedback to the delivery log entry and to the counters of the address. */
 import * as z from 'zod'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
-import { afterFeedback, changedOf } from '#functions/platform/mail/delivery-status.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Actor } from '#functions/platform/journal/entry.ts'
-import { inCommits } from '#functions/platform/journal/in-commits.ts'
+import { afterFeedback, changedOf } from '#functions/rules/mail/delivery-status.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
+import { inCommits } from '#functions/core/event-store/in-commits.ts'
 import {
   failedMailItem,
   isFailedNotification,
   deliveryLogKey,
   deliveryLogEntrySchema,
   type DeliveryLogEntry,
-} from '#functions/platform/mail/delivery-log.ts'
-import { deliveryContentSchema } from '#functions/platform/mail/notification-deliveries.ts'
-import { indicatorWindowKey } from '#functions/platform/mail/notification-queue.ts'
-import { onCondition } from '#functions/platform/store/conditions.ts'
-import type { Key } from '#functions/platform/store/keys.ts'
-import type { TransactWrite } from '#functions/platform/store/table.ts'
-import { emailKey } from '#functions/platform/tenants/organization.ts'
+} from '#functions/rules/mail/delivery-log.ts'
+import { deliveryContentSchema } from '#functions/rules/mail/notification-deliveries.ts'
+import { indicatorWindowKey } from '#functions/rules/mail/notification-queue.ts'
+import { onCondition } from '#functions/core/store/conditions.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import type { TransactWrite } from '#functions/core/store/table.ts'
+import { emailKey } from '#functions/rules/tenants/organization.ts'
 import type { Feedback } from './feedback.ts'
 
 /** The actor name of these commits in the journal. No user acts here. */

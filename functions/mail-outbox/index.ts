@@ -1,7 +1,7 @@
 /** The scheduled function that sends the outbox: retries, and e-mails for password reset requests. */
-import { createPlatform } from '#functions/platform/http/platform.ts'
-import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
-import { answerReset } from '#functions/platform/security/password-reset.ts'
+import { createPlatform } from '#functions/rules/http/platform.ts'
+import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
+import { answerReset } from '#functions/rules/security/password-reset.ts'
 
 /** Remaining milliseconds of the function below which no new e-mail is started. An attempt takes less. */
 const reserveMilliseconds = 15_000

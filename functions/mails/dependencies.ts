@@ -3,8 +3,8 @@ import {
   type NotificationEmailKinds,
 } from '#functions/notification-emails/collection.ts'
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
 
 /** Dependencies of the routes of this area. */
 export interface MailsDependencies {

@@ -1,6 +1,6 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { firstPage } from '#functions/platform/store/first-page.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { firstPage } from '#functions/core/store/first-page.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import { listFailedMails } from '#shared/contracts/mails.ts'
 import type { MailsDependencies } from './dependencies.ts'
 

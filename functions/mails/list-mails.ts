@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { listMails } from '#shared/contracts/mails.ts'
 import { mailsAround, type MailsDependencies } from './dependencies.ts'
 import { fits } from './mail-filter.ts'

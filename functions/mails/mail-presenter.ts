@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import type { DeliveryLogEntry } from '#functions/platform/mail/delivery-log.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import type { DeliveryLogEntry } from '#functions/rules/mail/delivery-log.ts'
 import type { Mail } from '#shared/contracts/mails.ts'
 import { isRepeatable } from '#shared/domain/mails.ts'
 

@@ -1,8 +1,8 @@
 /** The delivery log, newest first, day by day, in pages with a cursor. */
-import { deliveryLogDays, deliveryLogEntrySchema } from '#functions/platform/mail/delivery-log.ts'
+import { deliveryLogDays, deliveryLogEntrySchema } from '#functions/rules/mail/delivery-log.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { fits, type MailFilter } from './mail-filter.ts'
 import { bareMail, type BareMail } from './mail-presenter.ts'

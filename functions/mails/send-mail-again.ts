@@ -1,13 +1,13 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import {
   deliveryContentSchema,
   notificationDeliveryItem,
-} from '#functions/platform/mail/notification-deliveries.ts'
-import { mailId, deliveryLogKey, deliveryLogEntrySchema } from '#functions/platform/mail/delivery-log.ts'
+} from '#functions/rules/mail/notification-deliveries.ts'
+import { mailId, deliveryLogKey, deliveryLogEntrySchema } from '#functions/rules/mail/delivery-log.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
-import { auditWrite } from '#functions/platform/security/audit.ts'
-import { onCondition } from '#functions/platform/store/conditions.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { auditWrite } from '#functions/rules/security/audit.ts'
+import { onCondition } from '#functions/core/store/conditions.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import { sendMailAgain } from '#shared/contracts/mails.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { isRepeatable } from '#shared/domain/mails.ts'

@@ -1,12 +1,12 @@
 /** Pending e-mails: notifications and account e-mails. Their contents are not read. */
 import * as z from 'zod'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { notificationDeliverySchema } from '#functions/platform/mail/notification-deliveries.ts'
-import { openPrefix, logIdOf } from '#functions/platform/mail/delivery-log.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { notificationDeliverySchema } from '#functions/rules/mail/notification-deliveries.ts'
+import { openPrefix, logIdOf } from '#functions/rules/mail/delivery-log.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
-import { firstPage } from '#functions/platform/store/first-page.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import type { Item } from '#functions/platform/store/table.ts'
+import { firstPage } from '#functions/core/store/first-page.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { Item } from '#functions/core/store/table.ts'
 import type { BareMail } from './mail-presenter.ts'
 
 /** Maximum of each kind. More are pending only while SES accepts nothing, and the first ones show that. */

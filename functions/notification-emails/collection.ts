@@ -1,9 +1,9 @@
 /** The collection of organizations' notification addresses. */
 import * as z from 'zod'
-import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
-import { deliveryStatusSchema, working } from '#functions/platform/mail/delivery-status.ts'
-import { accountPgpKeySchema } from '#functions/platform/tenants/account.ts'
-import { emailKey } from '#functions/platform/tenants/organization.ts'
+import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
+import { deliveryStatusSchema, working } from '#functions/rules/mail/delivery-status.ts'
+import { publicKeySchema } from '#functions/core/crypto/pgp.ts'
+import { emailKey } from '#functions/rules/tenants/organization.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import { preferenceLines } from '#shared/domain/notifications/preference-text.ts'
 import {
@@ -16,7 +16,7 @@ export const notificationEmailEntitySchema = z.object({
   description: z.string(),
   email: z.string(),
   language: languageSchema,
-  pgp_key: accountPgpKeySchema.nullable(),
+  pgp_key: publicKeySchema.nullable(),
   /** ISO 8601. */
   creation_date: z.string(),
   preferences: notificationPreferencesSchema.default(defaultPreferences),

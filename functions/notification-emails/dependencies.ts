@@ -1,6 +1,6 @@
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
 import { reportsCollection, type ReportKinds } from '#functions/reports/collection.ts'
 import { notificationEmailsCollection, type NotificationEmailKinds } from './collection.ts'
 

@@ -1,8 +1,8 @@
 /** The Lambda function of notification e-mails. */
-import type { Route } from '#functions/platform/http/handler.ts'
-import { lambda } from '#functions/platform/http/lambda.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import type { Route } from '#functions/rules/http/handler.ts'
+import { lambda } from '#functions/rules/http/lambda.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { notificationEmailsDependencies } from './dependencies.ts'
 import { createNotificationEmailRoute } from './create-notification-email.ts'
 import { deleteNotificationEmailKeyRoute } from './delete-notification-email-key.ts'

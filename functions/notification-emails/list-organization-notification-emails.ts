@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { readVisibleOrganization } from '#functions/rules/tenants/scope.ts'
 import { listClientNotificationEmails } from '#shared/contracts/notification-emails.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
 import { idRow, notificationEmailReplies } from './notification-email-presenter.ts'

@@ -1,6 +1,6 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { resumeNotificationEmail } from '#shared/contracts/notification-emails.ts'
-import { changedOf, resumed } from '#functions/platform/mail/delivery-status.ts'
+import { changedOf, resumed } from '#functions/rules/mail/delivery-status.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
 import { toNotificationEmailResponse } from './notification-email-presenter.ts'
 import { visibleNotificationEmail } from './visible-notification-email.ts'

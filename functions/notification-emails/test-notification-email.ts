@@ -1,17 +1,17 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { notificationDeliveryItem } from '#functions/platform/mail/notification-deliveries.ts'
-import { mailId } from '#functions/platform/mail/delivery-log.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { notificationDeliveryItem } from '#functions/rules/mail/notification-deliveries.ts'
+import { mailId } from '#functions/rules/mail/delivery-log.ts'
 import {
   attemptLimits,
   attemptWrite,
   recordRefusal,
   spacingWrite,
   type Attempt,
-} from '#functions/platform/security/attempts.ts'
-import { auditWrite } from '#functions/platform/security/audit.ts'
-import { onCondition } from '#functions/platform/store/conditions.ts'
-import { failedConditions, type TransactWrite } from '#functions/platform/store/table.ts'
+} from '#functions/rules/security/attempts.ts'
+import { auditWrite } from '#functions/rules/security/audit.ts'
+import { onCondition } from '#functions/core/store/conditions.ts'
+import { failedConditions, type TransactWrite } from '#functions/core/store/table.ts'
 import { testNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'

@@ -1,6 +1,6 @@
-import type { Stored } from '#functions/platform/journal/commit.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
-import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
+import type { Stored } from '#functions/core/event-store/commit.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { readVisibleOrganization } from '#functions/rules/tenants/scope.ts'
 import type { NotificationEmailEntity } from './collection.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
 

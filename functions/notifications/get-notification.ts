@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { getNotification } from '#shared/contracts/notifications.ts'
 import { readItem } from './status/item.ts'
 import { statusOf } from './status/status.ts'

@@ -1,8 +1,8 @@
 /** Records which indicators an address was notified of, so that it also receives their withdrawals, and no others. */
 import * as z from 'zod'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import type { Item } from '#functions/platform/store/table.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { Item } from '#functions/core/store/table.ts'
 
 const retentionSeconds = 400 * 86_400
 

@@ -3,10 +3,10 @@
  * deliveries and writes sent dates. Each step relies only on what earlier ones stored, so the next run continues a
  * killed run (docs/decisions/notifications.md).
  */
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { describeError } from '#functions/platform/log.ts'
-import { readNotificationQueue } from '#functions/platform/mail/notification-queue.ts'
-import type { Transport } from '#functions/platform/mail/transport.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { describeError } from '#functions/core/log.ts'
+import { readNotificationQueue } from '#functions/rules/mail/notification-queue.ts'
+import type { Transport } from '#functions/rules/mail/transport.ts'
 import { planDigests } from './plan/digests.ts'
 import { dropDeletedItems } from './plan/drop-deleted-items.ts'
 import { writeFanOut } from './plan/fan-out.ts'

@@ -1,15 +1,15 @@
 /** Deletes the notifications of an organization, sent and pending. */
-import { transactionWrites } from '#functions/platform/journal/in-commits.ts'
-import { notificationTopics } from '#functions/platform/mail/notification-queue.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { deliveryLogDays } from '#functions/platform/mail/delivery-log.ts'
-import type { Item } from '#functions/platform/store/table.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { transactionWrites } from '#functions/core/event-store/in-commits.ts'
+import { notificationTopics } from '#functions/rules/mail/notification-queue.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { deliveryLogDays } from '#functions/rules/mail/delivery-log.ts'
+import type { Item } from '#functions/core/store/table.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import {
   deleteItemsOfOrganization,
   deletePartitionOfOrganization,
   type OrganizationRecordsOf,
-} from '#functions/platform/tenants/organization-data.ts'
+} from '#functions/rules/tenants/organization-data.ts'
 
 const what = 'notifications'
 

@@ -10,8 +10,8 @@ import {
   organizationsCollection,
   type Notified,
 } from '#functions/organizations/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { ReleasedNotification } from '#functions/platform/mail/notification-queue.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { ReleasedNotification } from '#functions/rules/mail/notification-queue.ts'
 import {
   moduleOfStream,
   streamOfExposure,

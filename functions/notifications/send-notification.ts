@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { sendNotification } from '#shared/contracts/notifications.ts'
 import { decide } from './status/decide.ts'
 import { readItem } from './status/item.ts'

@@ -1,8 +1,8 @@
 /** The scheduled function that e-mails organizations about published items. */
 import { runNotifier } from '#functions/notifications/routes.ts'
-import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { sesTransport, type Transport } from '#functions/platform/mail/transport.ts'
+import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
+import { sesTransport, type Transport } from '#functions/rules/mail/transport.ts'
 
 /** Remaining milliseconds of the function below which no new work begins. */
 const reserveMilliseconds = 20_000

@@ -1,9 +1,9 @@
 /** The scheduled function that deletes the data of deleted organizations. */
-import { environmentFiles } from '#functions/platform/files/environment-files.ts'
-import { environmentSchedules } from '#functions/platform/environment-schedules.ts'
-import { createPlatform } from '#functions/platform/http/platform.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { carryOutOrganizationDeletions } from '#functions/platform/tenants/organization-deletions.ts'
+import { environmentFiles } from '#functions/core/files/environment-files.ts'
+import { environmentSchedules } from '#functions/core/environment-schedules.ts'
+import { createPlatform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
+import { carryOutOrganizationDeletions } from '#functions/rules/tenants/organization-deletions.ts'
 import { everythingOfOrganizations } from '#functions/registry.ts'
 
 /**

@@ -1,18 +1,18 @@
 /** The collection of organizations with their users and tags. */
 import * as z from 'zod'
-import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
-import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import { readNamesChanged } from '#functions/platform/journal/counters.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import { bilingualEntryKind } from '#functions/rules/dictionaries/entries.ts'
+import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import { readNamesChanged } from '#functions/core/event-store/counters.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import {
   emailKey,
   organizationEntitySchema,
   userEntitySchema,
   type OrganizationEntity,
-} from '#functions/platform/tenants/organization.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
-import type { Table } from '#functions/platform/store/table.ts'
+} from '#functions/rules/tenants/organization.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import type { Table } from '#functions/core/store/table.ts'
 import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
 import { moduleRequestStates } from '#shared/domain/module-requests.ts'
 import {

@@ -2,12 +2,12 @@
  * Creates an organization (part 3 section 5), in the portal by platform admins or on the command line by the operator.
  */
 import * as z from 'zod'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { validated } from '#functions/platform/http/validated.ts'
-import type { Actor } from '#functions/platform/journal/entry.ts'
-import { actorOf } from '#functions/platform/session/sessions.ts'
-import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { validated } from '#functions/core/http/validated.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
+import { actorOf } from '#functions/rules/session/sessions.ts'
+import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'
 import {
   createOrganization as createOrganizationCall,
   createOrganizationInputSchema as callInputSchema,

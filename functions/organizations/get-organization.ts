@@ -1,6 +1,6 @@
 import { readPendingRequests } from '#functions/assets/collection.ts'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { historyOf } from '#functions/platform/journal/history.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { historyOf } from '#functions/rules/history.ts'
 import { getOrganization } from '#shared/contracts/organizations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'

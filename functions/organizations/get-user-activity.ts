@@ -1,8 +1,8 @@
 /** Activity of an organization's users and requests of its keys, by day and week (part 3 sections 2 and 3). */
 import * as z from 'zod'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { readKeyUse, type KeyDay } from '#functions/platform/api/key-use.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { readKeyUse, type KeyDay } from '#functions/rules/key-api/key-use.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import { getUserActivity, type UserActivityStatistics } from '#shared/contracts/organizations.ts'
 import { daysOf, rangeProblem, weekOf } from '#shared/domain/activity-range.ts'
 import { PortalError } from '#shared/http/errors.ts'

@@ -1,8 +1,8 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import {
   type OrganizationDeletion,
   readOrganizationDeletions,
-} from '#functions/platform/tenants/organization-deletions.ts'
+} from '#functions/rules/tenants/organization-deletions.ts'
 import { listOrganizationRemovals, type OrganizationDeletionStatus } from '#shared/contracts/organizations.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
 

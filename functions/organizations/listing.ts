@@ -1,7 +1,7 @@
 /** What other areas need of organizations: SQL for their lists, and recipients of e-mails. */
 import * as z from 'zod'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { readProfile, type KnownProfile } from '#functions/platform/tenants/users.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { readProfile, type KnownProfile } from '#functions/rules/tenants/users.ts'
 import { organizationsCollection } from './collection.ts'
 
 /**

@@ -1,12 +1,12 @@
 /** Deletes the activity counts and files of an organization. */
-import { concurrently } from '#functions/platform/concurrently.ts'
-import { foldersOfOrganization } from '#functions/platform/files/files.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { concurrently } from '#functions/core/concurrently.ts'
+import { foldersOfOrganization } from '#functions/core/files/files.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import {
   deletedCount,
   deletePartitionOfOrganization,
   type OrganizationRecordsOf,
-} from '#functions/platform/tenants/organization-data.ts'
+} from '#functions/rules/tenants/organization-data.ts'
 
 /** Deletes an organization's daily counts. */
 export const activityOfOrganizations: OrganizationRecordsOf = ({ table }) => ({

@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import type { PendingRequests } from '#functions/assets/collection.ts'
 import { hasAdmin, minuteOf } from './listing.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'
 import {
   organizationSchema,
   type BasicOrganization,

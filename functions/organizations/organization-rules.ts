@@ -1,8 +1,8 @@
 /** Rules for creating and changing an organization within a commit (part 3 section 5). */
 import * as z from 'zod'
-import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { emailKey, type OrganizationEntity } from '#functions/platform/tenants/organization.ts'
+import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { emailKey, type OrganizationEntity } from '#functions/rules/tenants/organization.ts'
 import type { CreateOrganizationInput, UpdateOrganizationInput } from '#shared/contracts/organizations.ts'
 import type { Service, ServiceFlags } from '#shared/domain/services.ts'
 import { searchKey } from '#shared/domain/text.ts'

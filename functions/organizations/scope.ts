@@ -1,7 +1,7 @@
 /** Which organizations a session sees (part 3 section 6). Any other organization returns 404, for every action. */
-import type { Stored } from '#functions/platform/journal/commit.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
-import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
+import type { Stored } from '#functions/core/event-store/commit.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Actor } from '#functions/platform/journal/entry.ts'
-import { audit } from '#functions/platform/security/audit.ts'
-import { onCondition } from '#functions/platform/store/conditions.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import { readProfile } from '#functions/platform/tenants/users.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
+import { audit } from '#functions/rules/security/audit.ts'
+import { onCondition } from '#functions/core/store/conditions.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import { readProfile } from '#functions/rules/tenants/users.ts'
 import { idSchema } from '#shared/http/schemas.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { validated } from '#functions/platform/http/validated.ts'
+import { validated } from '#functions/core/http/validated.ts'
 
 export const unlockAccountInputSchema = z.object({ user_id: idSchema })
 export type UnlockAccountInput = z.input<typeof unlockAccountInputSchema>

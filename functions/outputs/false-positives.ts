@@ -7,8 +7,8 @@ import {
   type ReportedFalsePositive,
   type RevivingSighting,
 } from '#functions/sightings/listing.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Definition } from './parameters.ts'
 
 /** What an output leaves out or adds for its organization. */

@@ -2,12 +2,12 @@
  * The function `outputs`: streams lists of indicators to firewalls, SIEMs and other machines through its function URL
  * (docs/decisions/outputs.md).
  */
-import { backgroundLimits, requestLimits, type Limits } from '#functions/platform/aws/limits.ts'
-import { environmentFiles } from '#functions/platform/files/environment-files.ts'
-import { readModelTimes } from '#functions/platform/http/lambda.ts'
-import { createPlatform } from '#functions/platform/http/platform.ts'
-import { streaming, type StreamedReply } from '#functions/platform/http/streaming.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { backgroundLimits, requestLimits, type Limits } from '#functions/core/aws/limits.ts'
+import { environmentFiles } from '#functions/core/files/environment-files.ts'
+import { readModelTimes } from '#functions/rules/http/lambda.ts'
+import { createPlatform } from '#functions/rules/http/platform.ts'
+import { streaming, type StreamedReply } from '#functions/core/http/streaming.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { outputFormat } from '#shared/domain/outputs/formats.ts'
 import { createOutputs } from './answer-output.ts'
 import { outputsDependencies } from './generation.ts'

@@ -1,9 +1,9 @@
 /** Deletes the data of an organization: the outputs of its views and limited keys. */
-import { keys } from '#functions/platform/store/keys.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import {
   deleteItemsOfOrganization,
   type OrganizationRecordsOf,
-} from '#functions/platform/tenants/organization-data.ts'
+} from '#functions/rules/tenants/organization-data.ts'
 import { OutputCache } from './output-cache.ts'
 
 /** Outputs deleted per step. */

@@ -3,11 +3,11 @@
  * content, so a reader never gets another version than the item states.
  */
 import * as z from 'zod'
-import { fingerprintOf } from '#functions/platform/api/cursors.ts'
-import { outputKey, type Files } from '#functions/platform/files/files.ts'
-import type { Clock } from '#functions/platform/clock.ts'
-import { keys, type Key } from '#functions/platform/store/keys.ts'
-import { isLostRace, type Item, type Table } from '#functions/platform/store/table.ts'
+import { fingerprintOf } from '#functions/rules/key-api/cursors.ts'
+import { outputKey, type Files } from '#functions/core/files/files.ts'
+import type { Clock } from '#functions/core/clock.ts'
+import { keys, type Key } from '#functions/core/store/keys.ts'
+import { isLostRace, type Item, type Table } from '#functions/core/store/table.ts'
 import { preparedDays } from '#shared/domain/folders.ts'
 import { outputLimits } from '#shared/http/outputs.ts'
 import type { GeneratedOutput } from './generate-output.ts'

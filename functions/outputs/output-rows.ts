@@ -7,17 +7,21 @@ import { outputReaders } from './selection.ts'
 import type { IndicatorSearch } from '#functions/indicators/indicator-search.ts'
 import { indicatorIndexes } from '#functions/indicators/collection.ts'
 import { withdrawnIndicators } from '#functions/indicators/withdrawn-indicators.ts'
-import { commitColumns, tombstoneTable, indexName } from '#functions/platform/journal/definition.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { allOf, type Condition } from '#functions/platform/lists/where.ts'
-import { languagesOf, translationRowShape } from '#functions/platform/translations/columns.ts'
+import { commitColumns, tombstoneTable, indexName } from '#functions/core/event-store/definition.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { allOf, type Condition } from '#functions/core/read-model/where.ts'
+import { languagesOf, translationRowShape } from '#functions/rules/translations/columns.ts'
 import { nameTranslationSchema } from '#shared/contracts/translations.ts'
-import { tlpSql } from '#functions/platform/tlp/tlp.ts'
+import { tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
-import { withheldValue } from '#shared/domain/outputs/output.ts'
+import {
+  withheldValue,
+  type IdRange,
+  type OutputFormat,
+  type OutputIndicator,
+} from '#shared/domain/outputs/output.ts'
 import { tlpOfRank, tlpRank } from '#shared/domain/tlp/levels.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
-import type { IdRange, OutputFormat, OutputIndicator } from '#shared/domain/outputs/output.ts'
 
 /** Indicators per batch. */
 const batchSize = 1000

@@ -1,7 +1,7 @@
 /** The URL parameters of outputs, and the names under which outputs are stored. */
 import * as z from 'zod'
-import { fingerprintOf } from '#functions/platform/api/cursors.ts'
-import { parsedQuery } from '#functions/platform/api/parsed-query.ts'
+import { fingerprintOf } from '#functions/rules/key-api/cursors.ts'
+import { parsedQuery } from '#functions/rules/key-api/parsed-query.ts'
 import { outputQuerySchema } from '#shared/http/outputs.ts'
 import type { LeftOut } from './false-positives.ts'
 import { definitionOf, selectionSchema, type Views } from './selection.ts'

@@ -1,7 +1,7 @@
 /** Whether commits leave an output unchanged, judged by their changed rows alone. Loads no read model. */
 import type { IndicatorKinds } from '#functions/indicators/collection.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Change, Entry } from '#functions/platform/journal/entry.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Change, Entry } from '#functions/core/event-store/entry.ts'
 import type { OutputFormat } from '#shared/domain/outputs/output.ts'
 import type { Definition } from './parameters.ts'
 

@@ -2,10 +2,10 @@
  * The function that generates and e-mails reports. Called by each report's schedule, and every minute for unfinished
  * ones.
  */
-import { createPlatform } from '#functions/platform/http/platform.ts'
-import { environmentFiles } from '#functions/platform/files/environment-files.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { sesTransport } from '#functions/platform/mail/transport.ts'
+import { createPlatform } from '#functions/rules/http/platform.ts'
+import { environmentFiles } from '#functions/core/files/environment-files.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
+import { sesTransport } from '#functions/rules/mail/transport.ts'
 import { generatorDependencies } from '#functions/reports/generator/generator-dependencies.ts'
 import type { GeneratorDependencies } from '#functions/reports/generator/dependencies.ts'
 import { runGenerator } from '#functions/reports/generator/run.ts'

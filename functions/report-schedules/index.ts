@@ -1,8 +1,8 @@
 /** The scheduled function that reconciles the schedules of reports. */
-import { environmentSchedules } from '#functions/platform/environment-schedules.ts'
-import { environmentFiles } from '#functions/platform/files/environment-files.ts'
-import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { environmentSchedules } from '#functions/core/environment-schedules.ts'
+import { environmentFiles } from '#functions/core/files/environment-files.ts'
+import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { compareSchedules, type Compared } from './compare-schedules.ts'
 
 let platform: Platform | undefined

@@ -1,6 +1,6 @@
 /** The collection of reports: templates, periodic reports, and generated or queued reports. */
 import * as z from 'zod'
-import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import { reportPartSchema } from '#shared/contracts/report-parts.ts'
 import {
   frequencies,

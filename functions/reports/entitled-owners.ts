@@ -1,6 +1,6 @@
 /** Checks for many owners at once who may have reports (`mayHaveReports` is the rule). */
 import * as z from 'zod'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { roles } from '#shared/domain/roles.ts'
 import type { PeriodicReportEntity } from './collection.ts'
 import { mayHaveReports } from './report-owner.ts'

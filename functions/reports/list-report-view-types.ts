@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { listReportViewTypes } from '#shared/contracts/reports.ts'
 import { viewTypeNames, viewTypes, type ViewType } from '#shared/domain/reports/modules.ts'
 

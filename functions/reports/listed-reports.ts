@@ -1,6 +1,6 @@
 /** The stored entities of a list page. */
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { EntityOf } from '#functions/platform/journal/definition.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { EntityOf } from '#functions/core/event-store/definition.ts'
 import type { ReportKinds } from './collection.ts'
 
 interface Listed<Entity> {

@@ -1,17 +1,17 @@
 /** Deletes the reports, templates and schedules of a deleted organization or user. */
 import * as z from 'zod'
-import { concurrently } from '#functions/platform/concurrently.ts'
-import { reportKey } from '#functions/platform/files/files.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { deleteEntities } from '#functions/platform/journal/bulk.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Actor } from '#functions/platform/journal/entry.ts'
-import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
-import { runCleanups, cleanupItem } from '#functions/platform/cleanup.ts'
+import { concurrently } from '#functions/core/concurrently.ts'
+import { reportKey } from '#functions/core/files/files.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { deleteEntities } from '#functions/core/event-store/bulk.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
+import { costOfEntities, inCommits } from '#functions/core/event-store/in-commits.ts'
+import { runCleanups, cleanupItem } from '#functions/core/cleanup.ts'
 import {
   deleteEntitiesOfOrganization,
   type OrganizationRecordsOf,
-} from '#functions/platform/tenants/organization-data.ts'
+} from '#functions/rules/tenants/organization-data.ts'
 import { reportsCollection, type ReportKinds } from './collection.ts'
 import { runBestEffort, periodicScheduleName } from './report-schedules.ts'
 

@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { readLanguage } from '#functions/platform/tenants/account.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { readLanguage } from '#functions/rules/tenants/account.ts'
 import { previewReport } from '#shared/contracts/reports.ts'
 import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { hasModule, type Module } from '#shared/domain/roles.ts'

@@ -1,7 +1,7 @@
 /** The owner of a report: the source of its modules, and of its e-mail's key and address. */
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { effectiveAccess, type UserEntity } from '#functions/platform/tenants/organization.ts'
-import { isExpired, readProfile, type KnownProfile } from '#functions/platform/tenants/users.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { effectiveAccess, type UserEntity } from '#functions/rules/tenants/organization.ts'
+import { isExpired, readProfile, type KnownProfile } from '#functions/rules/tenants/users.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { services, type Service } from '#shared/domain/services.ts'
 import type { ModuleAccess } from '#shared/domain/roles.ts'

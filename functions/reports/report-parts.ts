@@ -1,6 +1,6 @@
 /** Converts report sections between requests and storage, and checks them (part 2 section 5). */
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { KindName, Kinds } from '#functions/platform/journal/definition.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { KindName, Kinds } from '#functions/core/event-store/definition.ts'
 import { reportPartSchema, type ReportPart, type ReportSections } from '#shared/contracts/report-parts.ts'
 import { reportModules, sectionNames, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { hasModule, type ModuleAccess } from '#shared/domain/roles.ts'

@@ -1,8 +1,8 @@
 /** Presents reports, periodic reports and templates. */
 import * as z from 'zod'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { EntityOf } from '#functions/platform/journal/definition.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { EntityOf } from '#functions/core/event-store/definition.ts'
 import type { PeriodicReport, Report, ReportTemplate } from '#shared/contracts/reports.ts'
 import type { PeriodicReportEntity, ReportEntity, ReportKinds } from './collection.ts'
 import type { ReportsDependencies } from './dependencies.ts'

@@ -1,6 +1,6 @@
 /** Rules for names, numbers and periods of reports (part 2 sections 5 and 9). */
 import * as z from 'zod'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { isTooLong, reportDay, type DayRange } from '#shared/domain/reports/periods.ts'
 import { hasModule, type ModuleAccess } from '#shared/domain/roles.ts'

@@ -2,8 +2,8 @@
  * The schedules that invoke the generator. A call writes them after its commit. If that fails, the function that
  * reconciles schedules writes them (`functions/report-schedules`).
  */
-import { describeError, type Log } from '#functions/platform/log.ts'
-import type { Schedule, Schedules } from '#functions/platform/schedules.ts'
+import { describeError, type Log } from '#functions/core/log.ts'
+import type { Schedule, Schedules } from '#functions/core/schedules.ts'
 import type { Frequency } from '#shared/domain/reports/modules.ts'
 import { reportZone, scheduleExpression } from '#shared/domain/reports/periods.ts'
 

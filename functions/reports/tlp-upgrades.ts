@@ -2,13 +2,13 @@
  * Checks whether the file of a report may still be sent or downloaded. TLP levels are checked at that time, as for
  * e-mails and lists, since the file contains items upgraded after its generation (docs/decisions/tlp.md).
  */
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { linkTable } from '#functions/platform/journal/definition.ts'
-import type { Maybe } from '#functions/platform/lists/where.ts'
-import { packIds, unpackIds } from '#functions/platform/packed-ids.ts'
-import { ofOrganization } from '#functions/platform/tenants/tenant-items.ts'
-import { isUpgradedSince, countUpgraded } from '#functions/platform/tlp/upgrades.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { linkTable } from '#functions/core/event-store/definition.ts'
+import type { Maybe } from '#functions/core/read-model/where.ts'
+import { packIds, unpackIds } from '#functions/core/packed-ids.ts'
+import { ofOrganization } from '#functions/rules/tenants/tenant-items.ts'
+import { isUpgradedSince, countUpgraded } from '#functions/rules/tlp/upgrades.ts'
 import { tlpKinds, type TlpKind } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ReportEntity } from './collection.ts'

@@ -1,9 +1,9 @@
 /** Access to reports: users see their own, organization admins those of the whole organization (part 2 section 2). */
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Stored } from '#functions/platform/journal/commit.ts'
-import type { EntityOf } from '#functions/platform/journal/definition.ts'
-import type { Condition } from '#functions/platform/lists/where.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Stored } from '#functions/core/event-store/commit.ts'
+import type { EntityOf } from '#functions/core/event-store/definition.ts'
+import type { Condition } from '#functions/core/read-model/where.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ReportKinds } from './collection.ts'
 

@@ -1,6 +1,6 @@
 /** Rules for reporting a sighting, for users and machines. */
-import type { Commit } from '#functions/platform/journal/commit.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { CreateSightingInput } from '#shared/contracts/sightings.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { sightingTime, type SightingKind } from '#shared/domain/sightings.ts'

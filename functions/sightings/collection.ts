@@ -3,8 +3,8 @@
  * with it.
  */
 import * as z from 'zod'
-import { scopesOfOrganization } from '#functions/platform/journal/counters.ts'
-import { commitColumns, defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
+import { commitColumns, defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import { isFalsePositiveReport, sightingKinds, sightingOutcomes } from '#shared/domain/sightings.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import { sightedValueOf } from '#shared/domain/indicators/sighted-value.ts'

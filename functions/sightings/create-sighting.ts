@@ -1,6 +1,6 @@
 import { VisibleIndicators } from '#functions/indicators/visible-indicators.ts'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { actorOf } from '#functions/platform/session/sessions.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { actorOf } from '#functions/rules/session/sessions.ts'
 import { createSighting } from '#shared/contracts/sightings.ts'
 import { sightedValue } from '#shared/domain/indicators/sighted-value.ts'
 import { PortalError } from '#shared/http/errors.ts'

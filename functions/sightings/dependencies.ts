@@ -1,10 +1,10 @@
 import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/collection.ts'
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import { withOutbox, type PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
-import type { Transport } from '#functions/platform/mail/transport.ts'
-import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import { withOutbox, type PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
+import type { Transport } from '#functions/rules/mail/transport.ts'
+import { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
 import { sightingsCollection, type SightingKinds } from './collection.ts'
 
 /** Dependencies of the sighting routes. */

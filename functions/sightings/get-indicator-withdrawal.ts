@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { withdrawnIndicators, withdrawnTlp } from '#functions/indicators/withdrawn-indicators.ts'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { getFeedWithdrawal } from '#shared/contracts/sightings.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'

@@ -1,5 +1,5 @@
 import { organizationNames } from '#functions/organizations/collection.ts'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { getSighting } from '#shared/contracts/sightings.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { SightingsDependencies } from './dependencies.ts'

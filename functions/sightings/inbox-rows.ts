@@ -1,7 +1,7 @@
 /** Sightings in the analysts' inbox, with their indicators and organizations. */
 import type { IndicatorEntity, IndicatorKinds } from '#functions/indicators/collection.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
 import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
 import type { InboxItem } from '#shared/contracts/sightings.ts'
 import { builtInTlp } from '#shared/domain/tlp/levels.ts'

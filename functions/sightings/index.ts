@@ -1,7 +1,7 @@
 /** The Lambda function of sightings. */
-import type { Route } from '#functions/platform/http/handler.ts'
-import { lambda } from '#functions/platform/http/lambda.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import type { Route } from '#functions/rules/http/handler.ts'
+import { lambda } from '#functions/rules/http/lambda.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { answerSightingRoute } from './answer-sighting.ts'
 import { createSightingRoute } from './create-sighting.ts'
 import { deleteSightingRoute } from './delete-sighting.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { IndicatorEntity, IndicatorKinds } from '#functions/indicators/collection.ts'
 import { withdrawnIndicators, withdrawnTlp } from '#functions/indicators/withdrawn-indicators.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import { tlpDefaultId } from '#functions/platform/tlp/tlp.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import { tlpDefaultId } from '#functions/rules/tlp/tlp.ts'
 import { builtInTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 
 const levelSchema = z.object({ level: z.int().nullable() })

@@ -1,10 +1,10 @@
 /** What other areas read of sightings: the false positives of an organization. */
 import * as z from 'zod'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { FalsePositivesOf } from '#functions/platform/asset-matches/group-matches.ts'
-import { commitColumns, tombstoneTable } from '#functions/platform/journal/definition.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { keys, type Key } from '#functions/platform/store/keys.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { FalsePositivesOf } from '#functions/asset-matches/group-matches.ts'
+import { commitColumns, tombstoneTable } from '#functions/core/event-store/definition.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { keys, type Key } from '#functions/core/store/keys.ts'
 import type { SightingKinds } from './collection.ts'
 
 /** Read together with an organization user's session. Mostly it shows that no false positive has changed. */

@@ -1,9 +1,9 @@
 /** Deletes the data of an organization: its sightings. */
-import { keys } from '#functions/platform/store/keys.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import {
   deleteEntitiesOfOrganization,
   type OrganizationRecordsOf,
-} from '#functions/platform/tenants/organization-data.ts'
+} from '#functions/rules/tenants/organization-data.ts'
 import { sightingsCollection } from './collection.ts'
 
 export const sightingsOfOrganizations: OrganizationRecordsOf = (platform) => {

@@ -1,6 +1,6 @@
 /** Presents sightings. */
 import type { IndicatorEntity } from '#functions/indicators/collection.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
 import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
 import type { Sighting } from '#shared/contracts/sightings.ts'
 import { isSightingOf } from '#shared/domain/indicators/sighted-value.ts'

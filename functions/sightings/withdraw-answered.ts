@@ -1,7 +1,7 @@
 /** Withdraws an indicator after an analyst's answer. The answer is committed first, this commit follows. */
 import type { IndicatorKinds } from '#functions/indicators/collection.ts'
 import { withVerification } from '#functions/indicators/indicator-rules.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
 import { isSightingOf } from '#shared/domain/indicators/sighted-value.ts'
 import type { SightingEntity } from './collection.ts'
 

@@ -1,6 +1,6 @@
 /** The scheduled function that folds the journal of a collection into a new snapshot when enough has changed. */
-import { createPlatform } from '#functions/platform/http/platform.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { createPlatform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { collections } from '#functions/registry.ts'
 import { createSnapshotter } from './snapshotter.ts'
 

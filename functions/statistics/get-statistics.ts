@@ -1,7 +1,7 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { readCounters, scopesOfOrganization } from '#functions/platform/journal/counters.ts'
-import { deletedOrganizations } from '#functions/platform/tenants/organization-deletions.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { readCounters, scopesOfOrganization } from '#functions/core/event-store/counters.ts'
+import { deletedOrganizations } from '#functions/rules/tenants/organization-deletions.ts'
 import { getStatistics } from '#shared/contracts/statistics.ts'
 
 /** Counts of what the caller may see, from the counters that commits update. */

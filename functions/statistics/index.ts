@@ -1,7 +1,7 @@
 /** The Lambda function of statistics. */
-import type { Route } from '#functions/platform/http/handler.ts'
-import { lambda } from '#functions/platform/http/lambda.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Route } from '#functions/rules/http/handler.ts'
+import { lambda } from '#functions/rules/http/lambda.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { getStatisticsRoute } from './get-statistics.ts'
 
 /** The routes of the area. */

@@ -4,9 +4,9 @@ import {
   type IndicatorKinds,
   type IndicatorViewKinds,
 } from '#functions/indicators/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import { uuidsUnder } from '#functions/platform/named-uuid.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import { uuidsUnder } from '#functions/core/named-uuid.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
 import type { StixSource } from '#shared/domain/stix/objects.ts'

@@ -1,9 +1,9 @@
 /** The Lambda function of the TAXII server. */
-import { requestLimits } from '#functions/platform/aws/limits.ts'
-import type { HttpReply } from '#functions/platform/http/event.ts'
-import { readModelTimes } from '#functions/platform/http/lambda.ts'
-import { createPlatform } from '#functions/platform/http/platform.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { requestLimits } from '#functions/core/aws/limits.ts'
+import type { HttpReply } from '#functions/core/http/event.ts'
+import { readModelTimes } from '#functions/rules/http/lambda.ts'
+import { createPlatform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { createTaxiiHandler } from './server.ts'
 
 let served: ((event: unknown) => Promise<HttpReply>) | undefined

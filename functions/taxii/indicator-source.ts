@@ -11,10 +11,10 @@ import {
   tombstoneTable,
   indexName,
   linkTable,
-} from '#functions/platform/journal/definition.ts'
-import type { ReadModel, SqlValue } from '#functions/platform/journal/read-model.ts'
-import { allOf, triedOf, type Condition } from '#functions/platform/lists/where.ts'
-import { tlpSql } from '#functions/platform/tlp/tlp.ts'
+} from '#functions/core/event-store/definition.ts'
+import type { ReadModel, SqlValue } from '#functions/core/read-model/read-model.ts'
+import { allOf, triedOf, type Condition } from '#functions/core/read-model/where.ts'
+import { tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
 import {
   expiredIndicatorObject,

@@ -1,6 +1,6 @@
 /** The queries of TAXII's lists: filters, page size and continuation (TAXII 2.1 sections 3.4 and 3.5). */
 import * as z from 'zod'
-import { readCursor, writeCursor } from '#functions/platform/api/cursors.ts'
+import { readCursor, writeCursor } from '#functions/rules/key-api/cursors.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { readStamp, writeStamp } from './stamps.ts'
 

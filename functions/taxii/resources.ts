@@ -1,5 +1,5 @@
 /** The resources of TAXII 2.1 by path (sections 4 and 5). A trailing slash makes no difference. */
-import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
+import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import { versionOf } from '#shared/domain/stix/objects.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { CallerCollections } from './collections.ts'

@@ -5,9 +5,9 @@
 import * as z from 'zod'
 import { notEveryAddress } from '#functions/indicators/every-address.ts'
 import { withdrawnIndicators } from '#functions/indicators/withdrawn-indicators.ts'
-import { tombstoneTable } from '#functions/platform/journal/definition.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import { tombstoneTable } from '#functions/core/event-store/definition.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { ThreatEntity, ThreatKinds } from '#functions/threats/collection.ts'
 import {
   indicatorStixId,
@@ -18,9 +18,9 @@ import {
   type StixSource,
   type StixThreat,
 } from '#shared/domain/stix/objects.ts'
-import { translationRowShape } from '#functions/platform/translations/columns.ts'
+import { translationRowShape } from '#functions/rules/translations/columns.ts'
 import type { StixObject } from '#shared/domain/stix/stix-object.ts'
-import { leftOutBy, tlpSql, withinTlp } from '#functions/platform/tlp/tlp.ts'
+import { leftOutBy, tlpSql, withinTlp } from '#functions/rules/tlp/tlp.ts'
 import { withheldValue } from '#shared/domain/outputs/output.ts'
 import { tlpLevels, tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import {

@@ -1,6 +1,6 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { deleteEntities } from '#functions/platform/journal/bulk.ts'
-import { actorOf } from '#functions/platform/session/sessions.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { deleteEntities } from '#functions/core/event-store/bulk.ts'
+import { actorOf } from '#functions/rules/session/sessions.ts'
 import { bulkDeleteThreats } from '#shared/contracts/threats.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
 

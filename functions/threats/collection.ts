@@ -1,19 +1,19 @@
 /** The collection of threats and the dictionaries that they refer to. */
 import * as z from 'zod'
-import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
-import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
+import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
+import { bilingualEntryKind, plainEntryKind } from '#functions/rules/dictionaries/entries.ts'
 import {
   translatedShape,
   wholeTranslationColumns,
   wholeTranslationRow,
-} from '#functions/platform/translations/columns.ts'
+} from '#functions/rules/translations/columns.ts'
 import {
   disclosedTlp,
   explicitTlpShape,
   tlpColumn,
   tlpDefaultKind,
   tlpRow,
-} from '#functions/platform/tlp/tlp.ts'
+} from '#functions/rules/tlp/tlp.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { createThreat } from '#shared/contracts/threats.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
 import { publishThreat } from './publish-threat.ts'

@@ -1,7 +1,7 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { actorOf } from '#functions/platform/session/sessions.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { actorOf } from '#functions/rules/session/sessions.ts'
 import { deleteThreat } from '#shared/contracts/threats.ts'
-import { deleteEntities } from '#functions/platform/journal/bulk.ts'
+import { deleteEntities } from '#functions/core/event-store/bulk.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
 
 /** Deletes a threat. */

@@ -1,9 +1,9 @@
 import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
-import { groupsReader, type GroupsReader } from '#functions/platform/asset-matches/groups-reader.ts'
-import type { Clock } from '#functions/platform/clock.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Table } from '#functions/platform/store/table.ts'
+import { groupsReader, type GroupsReader } from '#functions/asset-matches/groups-reader.ts'
+import type { Clock } from '#functions/core/clock.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Table } from '#functions/core/store/table.ts'
 import { threatsCollection, type ThreatKinds } from './collection.ts'
 
 /** Dependencies of the routes of this area. */

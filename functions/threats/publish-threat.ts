@@ -1,5 +1,5 @@
-import type { Commit } from '#functions/platform/journal/commit.ts'
-import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
+import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import type { CreateThreatInput, Threat } from '#shared/contracts/threats.ts'
 import type { ThreatKinds } from './collection.ts'
 import type { ThreatsDependencies } from './dependencies.ts'

@@ -8,9 +8,9 @@ import {
   oneOf,
   refersToAny,
   type Condition,
-} from '#functions/platform/lists/where.ts'
-import { namedLike } from '#functions/platform/translations/search.ts'
-import { ofTlp, tlpSort } from '#functions/platform/tlp/tlp.ts'
+} from '#functions/core/read-model/where.ts'
+import { namedLike } from '#functions/rules/translations/search.ts'
+import { ofTlp, tlpSort } from '#functions/rules/tlp/tlp.ts'
 import type { ThreatQuery } from '#shared/contracts/threats.ts'
 import type { Role } from '#shared/domain/roles.ts'
 

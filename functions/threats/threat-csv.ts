@@ -1,7 +1,7 @@
 /** Columns of the threat CSV files. */
-import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
+import { csvInstant, type Cell } from '#functions/rules/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
-import { languagesCsvCells, languagesCsvHeader, type CsvTexts } from '#functions/platform/translations/csv.ts'
+import { languagesCsvCells, languagesCsvHeader, type CsvTexts } from '#functions/rules/translations/csv.ts'
 import { stricterTlp, tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { ThreatListItem } from '#shared/contracts/threats.ts'
 import { descriptionIn, nameIn } from '#shared/domain/translations.ts'

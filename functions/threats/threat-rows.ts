@@ -1,12 +1,8 @@
 /** Presents threats from the read model. */
 import * as z from 'zod'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import {
-  languagesOf,
-  translationRowShape,
-  translationSelect,
-} from '#functions/platform/translations/columns.ts'
-import { tlpOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { languagesOf, translationRowShape, translationSelect } from '#functions/rules/translations/columns.ts'
+import { tlpOf, tlpSql } from '#functions/rules/tlp/tlp.ts'
 import type { Threat, ThreatListItem } from '#shared/contracts/threats.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import type { ThreatEntity } from './collection.ts'

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { updateThreat } from '#shared/contracts/threats.ts'
 import { changeOneThreat } from './change-one-threat.ts'
 import type { ThreatsDependencies } from './dependencies.ts'

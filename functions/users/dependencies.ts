@@ -2,10 +2,10 @@ import { apiKeysCollection, type ApiKeyKinds } from '#functions/api-keys/collect
 import { indicatorViewsCollection, type IndicatorViewKinds } from '#functions/indicators/organization-data.ts'
 import { reportsCollection, type ReportKinds } from '#functions/reports/collection.ts'
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import { withOutbox, type PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
-import type { Transport } from '#functions/platform/mail/transport.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import { withOutbox, type PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
+import type { Transport } from '#functions/rules/mail/transport.ts'
 
 /** Dependencies of the routes of this area. */
 export interface UsersDependencies extends PlatformWithOutbox {

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { getUser } from '#shared/contracts/users.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { userHistory, readUserResponse } from './visible-user.ts'

@@ -1,7 +1,7 @@
 /** The Lambda function of users. */
-import type { Route } from '#functions/platform/http/handler.ts'
-import { lambda } from '#functions/platform/http/lambda.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import type { Route } from '#functions/rules/http/handler.ts'
+import { lambda } from '#functions/rules/http/lambda.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { createUserRoute } from './create-user.ts'
 import { deleteUserRoute } from './delete-user.ts'
 import { usersDependencies, type UsersDependencies } from './dependencies.ts'

@@ -1,9 +1,9 @@
 /** The e-mail with which a new user sets a password. */
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Outbox } from '#functions/platform/mail/outbox.ts'
-import { issueReset, emailMessageTo } from '#functions/platform/security/password-reset.ts'
-import type { TransactWrite } from '#functions/platform/store/table.ts'
-import type { KnownProfile } from '#functions/platform/tenants/users.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Outbox } from '#functions/rules/mail/outbox.ts'
+import { issueReset, emailMessageTo } from '#functions/rules/security/password-reset.ts'
+import type { TransactWrite } from '#functions/core/store/table.ts'
+import type { KnownProfile } from '#functions/rules/tenants/users.ts'
 import { limits } from '#shared/domain/limits.ts'
 
 /** An invitation as writes for its transaction. `send` makes the first attempt and does not throw. */

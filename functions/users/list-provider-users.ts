@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import type { Condition } from '#functions/platform/lists/where.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import type { Condition } from '#functions/core/read-model/where.ts'
 import { listProviderUsers } from '#shared/contracts/users.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { UsersDependencies } from './dependencies.ts'

@@ -2,17 +2,17 @@
  * Limits the e-mails that administrators cause: invitations and confirmations of addresses. Counts stay when a user is
  * deleted and created again (docs/decisions/organizations-and-users.md).
  */
-import type { Request } from '#functions/platform/http/handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Request } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import {
   accountCounter,
   attemptLimits,
   countAttempts,
   returnAttempt,
   type Attempt,
-} from '#functions/platform/security/attempts.ts'
-import { withinTakenEmails } from '#functions/platform/security/taken-emails.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
+} from '#functions/rules/security/attempts.ts'
+import { withinTakenEmails } from '#functions/rules/security/taken-emails.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
 import type { AuditSubject, SecurityAction } from '#shared/contracts/audit.ts'
 
 interface Recipient {

@@ -1,13 +1,13 @@
 /** Deletes the users of an organization with their accounts, sessions and requests. */
 import { organizationsCollection } from '#functions/organizations/collection.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import {
   deleteEntitiesOfOrganization,
   type OrganizationRecordsOf,
-} from '#functions/platform/tenants/organization-data.ts'
-import { accountCleanup } from '#functions/platform/tenants/remove-factors.ts'
-import { emailKey } from '#functions/platform/tenants/organization.ts'
-import { emailScope } from '#functions/platform/tenants/users.ts'
+} from '#functions/rules/tenants/organization-data.ts'
+import { accountCleanup } from '#functions/rules/tenants/remove-factors.ts'
+import { emailKey } from '#functions/rules/tenants/organization.ts'
+import { emailScope } from '#functions/rules/tenants/users.ts'
 
 /** Deletes the module requests of an organization's users. */
 export const moduleRequestsOfOrganizations: OrganizationRecordsOf = (platform) => ({

@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { removeFactors } from '#functions/platform/tenants/remove-factors.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { removeFactors } from '#functions/rules/tenants/remove-factors.ts'
 import { resetFactors } from '#shared/contracts/users.ts'
 import { manageable } from './change-user.ts'
 import type { UsersDependencies } from './dependencies.ts'

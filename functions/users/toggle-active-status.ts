@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { toggleActiveStatus } from '#shared/contracts/users.ts'
 import { changeUser } from './change-user.ts'
 import type { UsersDependencies } from './dependencies.ts'

@@ -1,8 +1,8 @@
 /** Presents users from the read model. */
 import * as z from 'zod'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
-import { isExpired, pendingEmailOf, type KnownProfile } from '#functions/platform/tenants/users.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { isExpired, pendingEmailOf, type KnownProfile } from '#functions/rules/tenants/users.ts'
 import type { User, UserListItem } from '#shared/contracts/users.ts'
 import { waitingRequests } from './modules/module-request-rows.ts'
 import { accessFlag, moduleAccess, roles, toWireRole } from '#shared/domain/roles.ts'

@@ -1,7 +1,7 @@
 /** The scheduled function that turns published changes into webhook events. It does not send them. */
-import { createPlatform } from '#functions/platform/http/platform.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { withOutbox, type PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import { createPlatform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
+import { withOutbox, type PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { planWebhooks } from '#functions/webhooks/plan/planner.ts'
 
 /** Remaining milliseconds of the function below which no new work begins. */

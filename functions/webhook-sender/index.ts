@@ -2,8 +2,8 @@
  * The scheduled function that sends webhook events, the only one that connects to organizations' endpoints. It reads
  * the items of each event to check them again.
  */
-import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
-import { environmentSeals } from '#functions/platform/security/environment-seals.ts'
+import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
+import { environmentSeals } from '#functions/core/crypto/environment-seals.ts'
 import { publicReach, type Reach } from '#functions/webhooks/send/reach.ts'
 import { sendWebhooks } from '#functions/webhooks/send/sender.ts'
 

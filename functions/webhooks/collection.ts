@@ -3,7 +3,7 @@
  * since a URL may contain a token.
  */
 import * as z from 'zod'
-import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'
 import { criticalityLevels } from '#shared/domain/exposures/detections.ts'

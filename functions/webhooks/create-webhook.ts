@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { actorOf } from '#functions/platform/session/sessions.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { actorOf } from '#functions/rules/session/sessions.ts'
 import { createWebhook } from '#shared/contracts/webhooks.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { PortalError } from '#shared/http/errors.ts'

@@ -3,8 +3,8 @@
  * so that every attempt sends the same.
  */
 import * as z from 'zod'
-import { keys, type Key } from '#functions/platform/store/keys.ts'
-import type { Item, TransactWrite } from '#functions/platform/store/table.ts'
+import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Item, TransactWrite } from '#functions/core/store/table.ts'
 import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
 import {
   deliveryProblems,

@@ -1,5 +1,5 @@
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
 import { webhooksCollection, type WebhookKinds } from './collection.ts'
 
 /** Dependencies of the routes of this area. */

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { getWebhookDelivery } from '#shared/contracts/webhooks.ts'
 import { toDeliveryResponse } from './deliveries.ts'
 import type { WebhooksDependencies } from './dependencies.ts'

@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { readVisibleOrganization } from '#functions/rules/tenants/scope.ts'
 import { listClientWebhooks } from '#shared/contracts/webhooks.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
 import { organizationWebhookReplies, webhooksOf } from './my-webhook.ts'

@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import { listWebhookDeliveries } from '#shared/contracts/webhooks.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { toDeliveryResponse, deliverySchema, type StoredDelivery } from './deliveries.ts'

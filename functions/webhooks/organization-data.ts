@@ -1,11 +1,11 @@
 /** Deletes the data of an organization: its webhooks, their queued events and their logs. */
-import { transactionWrites } from '#functions/platform/journal/in-commits.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { transactionWrites } from '#functions/core/event-store/in-commits.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import {
   deleteEntitiesOfOrganization,
   deleteItemsOfOrganization,
   type OrganizationRecordsOf,
-} from '#functions/platform/tenants/organization-data.ts'
+} from '#functions/rules/tenants/organization-data.ts'
 import { webhooksCollection } from './collection.ts'
 import { webhookCleanup } from './webhook-cleanup.ts'
 

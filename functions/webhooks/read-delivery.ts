@@ -1,6 +1,6 @@
 /** An event of a webhook of the caller's organization. */
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { deliverySchema, type StoredDelivery } from './deliveries.ts'
 

@@ -1,5 +1,5 @@
-import type { Route } from '#functions/platform/http/handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Route } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { createWebhookRoute } from './create-webhook.ts'
 import { deleteWebhookRoute } from './delete-webhook.ts'
 import { webhooksDependencies } from './dependencies.ts'

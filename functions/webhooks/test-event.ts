@@ -1,5 +1,5 @@
 /** The event with which an administrator tests a webhook. */
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import type { WebhookEntity } from './collection.ts'
 import { deliveryId, type NewDelivery } from './deliveries.ts'
 import { eventBody } from './event-body.ts'

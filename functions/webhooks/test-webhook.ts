@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { auditWrite, selfEvent } from '#functions/platform/security/audit.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { auditWrite, selfEvent } from '#functions/rules/security/audit.ts'
 import { testWebhook } from '#shared/contracts/webhooks.ts'
 import { hostOf } from '#shared/domain/webhooks.ts'
 import { countWebhookTest } from './count-webhook-test.ts'

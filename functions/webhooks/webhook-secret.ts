@@ -1,7 +1,7 @@
 /** Webhook secrets: created, sealed like revealable API keys, and opened to sign. */
 import { createHmac } from 'node:crypto'
-import type { Random } from '#functions/platform/clock.ts'
-import type { Seals } from '#functions/platform/security/seals.ts'
+import type { Random } from '#functions/core/clock.ts'
+import type { Seals } from '#functions/core/crypto/seals.ts'
 import type { WebhookEntity } from './collection.ts'
 
 const secretBytes = 32

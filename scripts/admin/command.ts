@@ -1,5 +1,5 @@
 /** The type of a command: a row of the command table, with its arguments and its run function. */
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import type { SealStore } from './seals/seal-store.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { UsageError } from './failures.ts'

@@ -1,9 +1,9 @@
 /** The initial dictionaries of a new portal: the categories and types that publishing requires. */
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Actor } from '#functions/platform/journal/entry.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { indicatorTypeNames } from '#shared/domain/indicators/types.ts'

@@ -1,6 +1,6 @@
 /** The operator as an actor in the journal. */
 import { userInfo } from 'node:os'
-import type { Actor } from '#functions/platform/journal/entry.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
 
 /** For example `operator anna`: operators have no account in the portal, so the login name identifies them. */
 export const operator = (): Actor => ({

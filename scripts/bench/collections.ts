@@ -1,19 +1,19 @@
 /** Large collections for measures: their rows in a snapshot, and the cost of requests on them. */
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { bringUpToDate } from '#functions/platform/asset-matches/asset-matches.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { mutableRow } from '#functions/platform/journal/commit.ts'
-import type { CollectionDefinition, Row } from '#functions/platform/journal/definition.ts'
-import { encodeEntry } from '#functions/platform/journal/entry.ts'
-import { ReadModel, type LoadedRow } from '#functions/platform/journal/read-model.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { bringUpToDate } from '#functions/asset-matches/asset-matches.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { mutableRow } from '#functions/core/event-store/commit.ts'
+import type { CollectionDefinition, Row } from '#functions/core/event-store/definition.ts'
+import { encodeEntry } from '#functions/core/event-store/entry.ts'
+import { ReadModel, type LoadedRow } from '#functions/core/read-model/read-model.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import {
   noUsage,
   type Item,
   type Table,
   type TransactWrite,
   type Usage,
-} from '#functions/platform/store/table.ts'
+} from '#functions/core/store/table.ts'
 
 export type GeneratedRow = LoadedRow
 

@@ -2,7 +2,7 @@
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { newIndicator } from '#functions/indicators/indicator-rules.ts'
 import { expireIndicators, expiryActor } from '#functions/indicator-expiry/expire-indicators.ts'
-import { inCommits } from '#functions/platform/journal/in-commits.ts'
+import { inCommits } from '#functions/core/event-store/in-commits.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import { countedWrites } from './collections.ts'
 import { machine, round, type Measure } from './measure.ts'

@@ -1,6 +1,6 @@
 /** Generates any number of different indicators, for measures and for tests that need many rows. */
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
-import type { Row } from '#functions/platform/journal/definition.ts'
+import type { Row } from '#functions/core/event-store/definition.ts'
 
 /** The types in the order of their ids. */
 const typeNames = ['IPv4', 'domain', 'URL', 'MD5', 'SHA256'] as const

@@ -22,7 +22,7 @@ import {
   type Caller,
 } from '#tests/integration/support/portal.ts'
 import { chunk, photo, png, segment } from '#tests/unit/pictures/images.ts'
-import { placesOf, type Place } from '#tests/unit/platform/input-places.ts'
+import { placesOf, type Place } from '#tests/unit/core/input-places.ts'
 import * as z from 'zod'
 import { machine, round, type Figure, type Measure } from './measure.ts'
 

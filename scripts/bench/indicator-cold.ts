@@ -6,8 +6,8 @@ import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { indicatorRoutes } from '#functions/indicators/index.ts'
 import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
-import { plainEntrySchema } from '#functions/platform/dictionaries/entries.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { plainEntrySchema } from '#functions/rules/dictionaries/entries.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import {
   createPortal,

@@ -5,8 +5,8 @@
  */
 import { threatRoutes } from '#functions/threats/index.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
-import type { Row } from '#functions/platform/journal/definition.ts'
+import { bilingualEntryKind, plainEntryKind } from '#functions/rules/dictionaries/entries.ts'
+import type { Row } from '#functions/core/event-store/definition.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import {
   createPortal,

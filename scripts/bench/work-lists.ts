@@ -5,9 +5,9 @@
  */
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
-import { concurrently } from '#functions/platform/concurrently.ts'
-import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { concurrently } from '#functions/core/concurrently.ts'
+import { bilingualEntryKind, plainEntryKind } from '#functions/rules/dictionaries/entries.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import { exposuresCollection, type ExposureEntity } from '#functions/exposures/collection.ts'
 import { exposureRoutes } from '#functions/exposures/index.ts'
 import { newRemediation, type Remediation } from '#functions/exposures/remediation/remediation.ts'

@@ -1,5 +1,5 @@
 /** The OpenAPI documents of both audiences by file name, each also in Polish for the page. */
-import { sessionCookie } from '#functions/platform/session/sessions.ts'
+import { sessionCookie } from '#functions/rules/session/sessions.ts'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { endpointTable } from '#shared/contracts/index.ts'
 import { keyApiDocument } from '#shared/http/key-openapi.ts'

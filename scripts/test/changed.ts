@@ -54,9 +54,12 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   'report-generator': ['reports'],
   'report-schedules': ['reports'],
   schedules: ['reports'],
+  crypto: ['auth', 'factors', 'api-keys'],
   security: ['auth', 'factors', 'api-keys', 'permissions'],
   session: ['auth', 'factors', 'permissions'],
-  snapshots: ['journal'],
+  'key-api': ['api'],
+  'read-model': ['event-store'],
+  snapshots: ['event-store'],
   statistics: [exemplar, 'incidents'],
   tenants: ['organizations', 'users'],
   'warning-lists': allOfIndicators,
@@ -75,7 +78,7 @@ const areasOf = (file: string): readonly string[] => {
   const tested = (area: string): readonly string[] => testedBy[area] ?? [area]
   switch (top) {
     case 'functions':
-      if (second === 'platform') return [...tested(bare(third)), exemplar]
+      if (second === 'core' || second === 'rules') return [...tested(bare(third)), exemplar]
       if (third === '') return [exemplar]
       return [...tested(second), ...(readByKeys.has(second) ? ['api'] : [])]
     case 'shared':

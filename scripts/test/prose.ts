@@ -13,7 +13,7 @@ export interface Passage {
 /** Folders with user-facing strings: screens, e-mails, reports and the API documentation. */
 export const textFolders = [
   'web/i18n/',
-  'functions/platform/mail/',
+  'functions/rules/mail/',
   'functions/reports/document/',
   'shared/contracts/',
   'shared/http/',

@@ -8,8 +8,8 @@ import {
   notificationEmailsCollection,
 } from '#functions/notification-emails/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
-import { mailId, deliveryLogWrites } from '#functions/platform/mail/delivery-log.ts'
-import { audit } from '#functions/platform/security/audit.ts'
+import { mailId, deliveryLogWrites } from '#functions/rules/mail/delivery-log.ts'
+import { audit } from '#functions/rules/security/audit.ts'
 import { listMails } from '#shared/contracts/mails.ts'
 import { callAs } from './support/call-as.ts'
 import { saved } from './support/downloads.ts'

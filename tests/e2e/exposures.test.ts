@@ -1,8 +1,8 @@
 /** Exposures in a browser: an analyst publishes them, and an organization reads, resolves and classifies them. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Commit } from '#functions/platform/journal/commit.ts'
-import { failedMailItem, mailId } from '#functions/platform/mail/delivery-log.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
+import { failedMailItem, mailId } from '#functions/rules/mail/delivery-log.ts'
 import { exposuresCollection, type ExposureKinds } from '#functions/exposures/collection.ts'
 import { addExposure, type NewExposure } from '#functions/exposures/exposure-rules.ts'
 import { addVisibilityComment, updateVisibilityState } from '#shared/contracts/exposures.ts'

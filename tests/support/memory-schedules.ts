@@ -1,6 +1,6 @@
 /** In-memory schedules for tests to inspect. They fail while `isDown`. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Schedule, Schedules } from '#functions/platform/schedules.ts'
+import type { Schedule, Schedules } from '#functions/core/schedules.ts'
 
 export class MemorySchedules implements Schedules {
   readonly all = new Map<string, Schedule>()

@@ -3,8 +3,8 @@
  * requests. It does not count units or enforce roles.
  */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import type { Key } from '#functions/platform/store/keys.ts'
-import { Table, type Item, type TransactWrite } from '#functions/platform/store/table.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import { Table, type Item, type TransactWrite } from '#functions/core/store/table.ts'
 
 type Names = Readonly<Record<string, string>> | undefined
 type Values = Readonly<Record<string, unknown>> | undefined

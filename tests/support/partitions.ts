@@ -1,9 +1,9 @@
 /** One partition of every kind in the table, derived from the key shapes and the registry. */
-import { attemptLimits } from '#functions/platform/security/attempts.ts'
-import { apiKeyScope } from '#functions/platform/security/api-keys.ts'
-import { passkeyScope } from '#functions/platform/security/stored-factors.ts'
-import { keys, type Key } from '#functions/platform/store/keys.ts'
-import { emailScope } from '#functions/platform/tenants/users.ts'
+import { attemptLimits } from '#functions/rules/security/attempts.ts'
+import { apiKeyScope } from '#functions/rules/security/api-keys.ts'
+import { passkeyScope } from '#functions/rules/security/stored-factors.ts'
+import { keys, type Key } from '#functions/core/store/keys.ts'
+import { emailScope } from '#functions/rules/tenants/users.ts'
 import { collections } from '#functions/registry.ts'
 
 export const collectionsOf = (): string[] => collections.map(({ name }) => name)

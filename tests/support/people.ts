@@ -1,7 +1,7 @@
 /** Test users, most of whom share a password. It is hashed once, because hashing is deliberately slow. */
 import { organizationsCollection } from '#functions/organizations/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { hashPassword } from '#functions/platform/security/passwords.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { hashPassword } from '#functions/core/crypto/passwords.ts'
 import { createUserInputSchema, type CreateUserInput } from '#functions/users/create-user.ts'
 import { addUser } from '#functions/users/user-rules.ts'
 

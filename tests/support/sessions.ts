@@ -1,6 +1,6 @@
 /** Sessions for existing users, without the sign-in screens, which have their own tests. */
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { readUser } from '#functions/platform/tenants/users.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { readUser } from '#functions/rules/tenants/users.ts'
 
 /** Starts a session of a user. Returns its token. Throws when there is no such user. */
 export const startSession = async (platform: Platform, userId: number): Promise<string> => {

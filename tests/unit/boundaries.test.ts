@@ -7,7 +7,7 @@ const problemsOf = (file: string, name: string): string[] =>
 describe('import directions', () => {
   it.each([
     ['functions/threats/list-threats.ts', '#shared/contracts/threats.ts'],
-    ['functions/threats/list-threats.ts', '#functions/platform/http/handler.ts'],
+    ['functions/threats/list-threats.ts', '#functions/rules/http/handler.ts'],
     ['functions/threats/list-threats.ts', './threat-rows.ts'],
     ['functions/dictionaries/index.ts', '#functions/threats/collection.ts'],
     ['functions/auth/index.ts', '../account/routes.ts'],
@@ -20,24 +20,24 @@ describe('import directions', () => {
     ['web/ui/list/item-calls.ts', '#web/lib/api.ts'],
     ['web/features/indicator-groups/groups-page.tsx', '#web/features/indicators/indicator-queries.ts'],
     ['infra/app.ts', './bundle.ts'],
-    ['scripts/admin/cli.ts', '#functions/platform/store/table.ts'],
+    ['scripts/admin/cli.ts', '#functions/core/store/table.ts'],
     ['shared/http/endpoint.ts', 'zod'],
   ])('allow %s to import %s', (file, name) => {
     expect(problemsOf(file, name)).toEqual([])
   })
 
   it.each([
-    ['shared/domain/roles.ts', '#functions/platform/clock.ts'],
+    ['shared/domain/roles.ts', '#functions/core/clock.ts'],
     ['shared/domain/roles.ts', 'node:fs'],
-    ['web/lib/api.ts', '#functions/platform/env.ts'],
+    ['web/lib/api.ts', '#functions/core/env.ts'],
     ['web/lib/api.ts', '@aws-sdk/client-s3'],
     ['functions/threats/index.ts', '../../infra/functions.ts'],
     ['functions/threats/index.ts', 'aws-cdk-lib/aws-lambda'],
     ['functions/threats/get-threat.ts', '#functions/dictionaries/dictionary.ts'],
-    ['functions/platform/http/handler.ts', '#functions/threats/collection.ts'],
+    ['functions/rules/http/handler.ts', '#functions/threats/collection.ts'],
     ['functions/registry.ts', '#functions/threats/list-threats.ts'],
     ['functions/threats/index.ts', '#functions/registry.ts'],
-    ['functions/platform/tenants/organization-deletions.ts', '#functions/registry.ts'],
+    ['functions/rules/tenants/organization-deletions.ts', '#functions/registry.ts'],
     ['web/features/threats/threats-page.tsx', '#web/features/auth/login-page.tsx'],
     ['web/features/threats/threats-page.tsx', '#web/app/router.tsx'],
     ['web/ui/list/list-page.tsx', '#web/features/threats/threat-queries.ts'],

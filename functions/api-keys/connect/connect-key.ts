@@ -2,18 +2,18 @@
 import * as z from 'zod'
 import { channelOfKey } from '#shared/domain/tlp/channels.ts'
 import type { IndicatorGroupEntity } from '#functions/indicators/collection.ts'
-import { missingLimits, readScopes } from '#functions/platform/api/key-scopes.ts'
-import { readKeyUse, type KeyDay } from '#functions/platform/api/key-use.ts'
-import { accessNow, limitsOf, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import { activityDay } from '#functions/platform/tenants/activity.ts'
+import { missingLimits, readScopes } from '#functions/rules/key-api/key-scopes.ts'
+import { readKeyUse, type KeyDay } from '#functions/rules/key-api/key-use.ts'
+import { accessNow, limitsOf, type ApiKeyEntity } from '#functions/rules/security/api-keys.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import { activityDay } from '#functions/rules/tenants/activity.ts'
 import {
   userEntitySchema,
   type OrganizationEntity,
   type UserEntity,
-} from '#functions/platform/tenants/organization.ts'
-import { languagesOf } from '#functions/platform/translations/columns.ts'
+} from '#functions/rules/tenants/organization.ts'
+import { languagesOf } from '#functions/rules/translations/columns.ts'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
 import type { NameTranslation } from '#shared/contracts/translations.ts'
 import { dayAfter } from '#shared/domain/activity-range.ts'

@@ -1,5 +1,5 @@
-import { readKeyUse, type KeyDay } from '#functions/platform/api/key-use.ts'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { readKeyUse, type KeyDay } from '#functions/rules/key-api/key-use.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { getKeyUsage } from '#shared/contracts/connect.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { findUserKey } from '../user-keys/user-key.ts'

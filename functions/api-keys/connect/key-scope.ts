@@ -6,9 +6,9 @@ import {
   isVisibleView,
   type IndicatorGroupEntity,
 } from '#functions/indicators/collection.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import type { Table } from '#functions/platform/store/table.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { Table } from '#functions/core/store/table.ts'
 import type { KeyScope } from '#shared/domain/api-keys.ts'
 import { PortalError } from '#shared/http/errors.ts'
 

@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { readVisibleOrganization } from '#functions/rules/tenants/scope.ts'
 import { listClientKeys } from '#shared/contracts/connect.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { toKeyResponses, keysOfOrganization } from './connect-key.ts'

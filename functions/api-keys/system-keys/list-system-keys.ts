@@ -1,5 +1,5 @@
-import { lastUsesOf } from '#functions/platform/api/key-use.ts'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { lastUsesOf } from '#functions/rules/key-api/key-use.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { listSystemKeys } from '#shared/contracts/api-keys.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { idRow, systemKeyOf } from './system-key.ts'

@@ -1,18 +1,18 @@
 /** The API key of a user (part 2 section 2). It is created when its user asks for it, and only its user sees it. */
 import * as z from 'zod'
-import type { Request } from '#functions/platform/http/handler.ts'
-import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { Request } from '#functions/rules/http/handler.ts'
+import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import {
   accessOf,
   apiAccessOf,
   type ApiKeyEntity,
   type KeyAccess,
-} from '#functions/platform/security/api-keys.ts'
-import { lastUseOf } from '#functions/platform/api/key-use.ts'
-import { type AuditEvent, auditWrite, selfEvent } from '#functions/platform/security/audit.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
-import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
+} from '#functions/rules/security/api-keys.ts'
+import { lastUseOf } from '#functions/rules/key-api/key-use.ts'
+import { type AuditEvent, auditWrite, selfEvent } from '#functions/rules/security/audit.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { readVisibleOrganization } from '#functions/rules/tenants/scope.ts'
 import type { UserKey } from '#shared/contracts/api-keys.ts'
 import { accessFlag } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'

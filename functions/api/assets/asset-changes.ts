@@ -1,8 +1,8 @@
 import { assetsByIds } from '#functions/assets/asset-rows.ts'
 import { checkSeesAssets } from '#functions/assets/key-rights.ts'
 import { organizationNamesChanged } from '#functions/organizations/collection.ts'
-import { readChanges } from '#functions/platform/api/changes.ts'
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { readChanges } from '#functions/rules/key-api/changes.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { apiAssetChanges } from '#shared/contracts/api/assets.ts'
 import type { KeyAssetsDependencies } from './dependencies.ts'
 

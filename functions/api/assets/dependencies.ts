@@ -1,7 +1,7 @@
 import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
 
 /** Dependencies of the asset routes for keys. */
 export interface KeyAssetsDependencies {

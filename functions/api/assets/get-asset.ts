@@ -1,6 +1,6 @@
 import { toAssetResponse } from '#functions/assets/asset-rows.ts'
 import { checkSeesAssets } from '#functions/assets/key-rights.ts'
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { apiGetAsset } from '#shared/contracts/api/assets.ts'
 import type { KeyAssetsDependencies } from './dependencies.ts'
 

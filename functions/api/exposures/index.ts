@@ -1,7 +1,7 @@
 /** The Lambda function of exposures for keys. */
-import { keyLambda, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { keyLambda, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { exposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { getExposureRoute } from './get-exposure.ts'
 import { listDetectionsRoute } from './list-detections.ts'

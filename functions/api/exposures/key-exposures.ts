@@ -1,8 +1,8 @@
 /** Exposures as a key sees them, for the list and the change feed. */
 import { organizationNames } from '#functions/organizations/collection.ts'
-import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
+import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
-import { leftOutBy } from '#functions/platform/tlp/tlp.ts'
+import { leftOutBy } from '#functions/rules/tlp/tlp.ts'
 import { readerOf } from '#functions/exposures/remediation/today.ts'
 import { exposuresByIds, toExposureResponse } from '#functions/exposures/exposure-rows.ts'
 import type { Visibility, VisibilityListItem } from '#shared/contracts/visibilities.ts'

@@ -1,4 +1,4 @@
-import type { Table } from '#functions/platform/store/table.ts'
+import type { Table } from '#functions/core/store/table.ts'
 import { readSomeDetectionDates } from '#functions/exposures/detections/detections.ts'
 import { detectionsWithVisibility } from '#shared/contracts/api/visibilities.ts'
 

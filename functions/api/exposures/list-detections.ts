@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { fingerprintOf, readCursor, writeCursor } from '#functions/platform/api/cursors.ts'
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { fingerprintOf, readCursor, writeCursor } from '#functions/rules/key-api/cursors.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { readSomeDetectionDates } from '#functions/exposures/detections/detections.ts'
 import { apiListDetections } from '#shared/contracts/api/visibilities.ts'

@@ -1,8 +1,8 @@
 import { linkToAttachment, nameForAudit } from '#functions/incidents/attachments/link-to-attachment.ts'
 import { attachmentOfId } from '#functions/incidents/attachments/named-attachment.ts'
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
-import { handleKeyRedirect, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import { auditKeyDownload } from '#functions/platform/security/audit-export.ts'
+import { handleKeyRedirect, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import { auditKeyDownload } from '#functions/rules/security/audit-export.ts'
 import { apiDownloadAttachment } from '#shared/contracts/api/incidents.ts'
 
 /**

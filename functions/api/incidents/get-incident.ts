@@ -3,7 +3,7 @@ import { readAttachmentResponses } from '#functions/incidents/attachments/attach
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
 import { toIncidentResponse } from '#functions/incidents/incident-rows.ts'
 import { organizationNames } from '#functions/organizations/collection.ts'
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { apiGetIncident } from '#shared/contracts/api/incidents.ts'
 
 /** One incident in full, with its attachments. */

@@ -1,9 +1,9 @@
 /** The Lambda function of incidents for keys. */
 import { incidentsDependencies } from '#functions/incidents/dependencies.ts'
-import { keyLambda, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import { environmentFiles } from '#functions/platform/files/environment-files.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { keyLambda, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import { environmentFiles } from '#functions/core/files/environment-files.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { downloadAttachmentRoute } from './download-attachment.ts'
 import { getIncidentRoute } from './get-incident.ts'
 import { incidentChangesRoute } from './incident-changes.ts'

@@ -2,8 +2,8 @@
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
 import { toIncidentResponse, incidentsByIds } from '#functions/incidents/incident-rows.ts'
 import { organizationNames } from '#functions/organizations/collection.ts'
-import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
-import { leftOutBy } from '#functions/platform/tlp/tlp.ts'
+import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
+import { leftOutBy } from '#functions/rules/tlp/tlp.ts'
 import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
 
 /** Reads incidents for a key. Full incidents come from the table, list rows from the read model. */

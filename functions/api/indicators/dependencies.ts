@@ -5,9 +5,9 @@ import {
   type IndicatorKinds,
   type IndicatorViewKinds,
 } from '#functions/indicators/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
 
 /** Dependencies of the routes of indicators, groups and views for keys. */
 export interface IndicatorsDependencies {

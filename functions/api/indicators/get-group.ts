@@ -1,7 +1,7 @@
 import { groupsByIds } from '#functions/indicators/groups/group-rows.ts'
 import { seesGroup } from '#functions/indicators/key-scope.ts'
 import { VisibleIndicators } from '#functions/indicators/visible-indicators.ts'
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { apiGetGroup } from '#shared/contracts/api/indicators.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'

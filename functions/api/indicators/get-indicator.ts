@@ -1,7 +1,7 @@
 import { indicatorListHeads } from '#functions/indicators/matched-indicators.ts'
 import { toIndicatorResponse } from '#functions/indicators/indicator-rows.ts'
 import { visibleToKey } from '#functions/indicators/key-scope.ts'
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { apiGetIndicator } from '#shared/contracts/api/indicators.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { indicatorsOfKey } from './indicators-of-key.ts'

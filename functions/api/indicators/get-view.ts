@@ -1,5 +1,5 @@
 import { viewOfKey } from '#functions/indicators/key-scope.ts'
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { apiGetView } from '#shared/contracts/api/indicators.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'

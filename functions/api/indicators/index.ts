@@ -1,7 +1,7 @@
 /** The Lambda function of indicators, their groups and saved views for keys. */
-import { keyLambda, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { keyLambda, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { indicatorsDependencies } from './dependencies.ts'
 import { getGroupRoute } from './get-group.ts'
 import { getIndicatorRoute } from './get-indicator.ts'

@@ -7,11 +7,11 @@ import {
   verifiedAmong,
   indicatorsLeftOut,
 } from '#functions/indicators/key-scope.ts'
-import { entryColumns, readChanges, showsNames } from '#functions/platform/api/changes.ts'
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import { linkTable, type Row } from '#functions/platform/journal/definition.ts'
-import { oneOf, refersToAny } from '#functions/platform/lists/where.ts'
-import { rowWithin, showsDefault, tlpRights } from '#functions/platform/tlp/tlp.ts'
+import { entryColumns, readChanges, showsNames } from '#functions/rules/key-api/changes.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import { linkTable, type Row } from '#functions/core/event-store/definition.ts'
+import { oneOf, refersToAny } from '#functions/core/read-model/where.ts'
+import { rowWithin, showsDefault, tlpRights } from '#functions/rules/tlp/tlp.ts'
 import { apiIndicatorChanges } from '#shared/contracts/api/indicators.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 

@@ -1,6 +1,6 @@
 import { openMatchedIndicators } from '#functions/indicators/matched-indicators.ts'
 import { limitedToKey, type KeyIndicators } from '#functions/indicators/key-scope.ts'
-import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
+import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import { assetOwnerOfKey } from '../asset-owner.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 

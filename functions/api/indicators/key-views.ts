@@ -1,8 +1,8 @@
 /** Saved views as a key sees them. */
 import * as z from 'zod'
 import type { IndicatorViewKinds } from '#functions/indicators/collection.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { KeyView } from '#shared/contracts/api/indicators.ts'
 
 const rowSchema = z.object({ id: z.int(), at: z.int() })

@@ -6,12 +6,12 @@ import {
   threatDictionaries,
   exposureDictionaries,
 } from '#functions/dictionaries/dependencies.ts'
-import { readChanges, type KeyChange } from '#functions/platform/api/changes.ts'
-import { fingerprintOf, readCursor, writeCursor } from '#functions/platform/api/cursors.ts'
-import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { allOf, is, type Condition } from '#functions/platform/lists/where.ts'
+import { readChanges, type KeyChange } from '#functions/rules/key-api/changes.ts'
+import { fingerprintOf, readCursor, writeCursor } from '#functions/rules/key-api/cursors.ts'
+import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { allOf, is, type Condition } from '#functions/core/read-model/where.ts'
 import type {
   categorizedModules,
   KeyCategory,

@@ -1,6 +1,6 @@
 /** The Lambda function of `me` (what a key may do) and of the dictionaries for keys. */
-import { keyLambda, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import { keyLambda, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { categoryChangesRoute } from './category-changes.ts'
 import { getMeRoute } from './get-me.ts'
 import { indicatorTypeChangesRoute } from './indicator-type-changes.ts'

@@ -1,5 +1,5 @@
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { apiListIndicatorTypes } from '#shared/contracts/api/dictionaries.ts'
 import { readEntries, typeOf, typeSources } from './dictionary-entries.ts'
 

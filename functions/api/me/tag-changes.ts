@@ -1,5 +1,5 @@
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { apiTagChanges } from '#shared/contracts/api/dictionaries.ts'
 import { readEntryChanges, toKeyTag, tagSources } from './dictionary-entries.ts'
 

@@ -1,5 +1,5 @@
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import { actorOf } from '#functions/platform/session/sessions.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import { actorOf } from '#functions/rules/session/sessions.ts'
 import { renewConfirmed } from '#functions/sightings/effects.ts'
 import { apiCreateSighting } from '#shared/contracts/api/sightings.ts'
 import type { KeySightingsDependencies } from './dependencies.ts'

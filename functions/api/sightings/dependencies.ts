@@ -3,8 +3,8 @@ import {
   indicatorViewsCollection,
   type IndicatorViewKinds,
 } from '#functions/indicators/views/views-collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
 
 /** Dependencies of the routes through which organizations' systems report sightings. */

@@ -1,7 +1,7 @@
 /** The Lambda function through which organizations' systems report sightings. It may write nothing else. */
-import { keyLambda, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { keyLambda, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { createSightingRoute } from './create-sighting.ts'
 import { createSightingsRoute } from './create-sightings.ts'
 import { keySightingsDependencies } from './dependencies.ts'

@@ -1,13 +1,17 @@
 /** Code shared by the two sighting routes: which indicators a key may name, and the rows of its sightings. */
 import * as z from 'zod'
-import type { Sender, SightedIndicator } from '#functions/sightings/add-sighting.ts'
-import { openAdding, sightingTimeOf } from '#functions/sightings/add-sighting.ts'
+import {
+  type Sender,
+  type SightedIndicator,
+  openAdding,
+  sightingTimeOf,
+} from '#functions/sightings/add-sighting.ts'
 import type { SightingEntity, SightingKinds } from '#functions/sightings/collection.ts'
 import { checkScopeExists, limitedToKey, visibleToKey } from '#functions/indicators/key-scope.ts'
 import { VisibleIndicators } from '#functions/indicators/visible-indicators.ts'
-import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
+import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
 import type { GivenSighting } from '#shared/contracts/api/sightings.ts'
 import { keyOfSearchText } from '#shared/domain/indicators/matching-key.ts'
 import { sightedValue, sightedValueOf } from '#shared/domain/indicators/sighted-value.ts'

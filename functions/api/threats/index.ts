@@ -1,7 +1,7 @@
 /** The Lambda function of threats for keys. */
-import { keyLambda, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { keyLambda, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { threatsDependencies } from '#functions/threats/dependencies.ts'
 import { getThreatRoute } from './get-threat.ts'
 import { listThreatsRoute } from './list-threats.ts'

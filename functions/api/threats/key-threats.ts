@@ -2,8 +2,8 @@
  * Threats as a key sees them. Every key of the module sees all threats, each with those of its groups that the key
  * sees.
  */
-import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { ThreatsDependencies } from '#functions/threats/dependencies.ts'
 import { withGroups } from '#functions/threats/groups.ts'
 import { toThreatResponse, threatsByIds } from '#functions/threats/threat-rows.ts'

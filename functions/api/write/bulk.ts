@@ -3,14 +3,14 @@
  * refused item does not stop the others (docs/decisions/api-writing.md).
  */
 import { setTimeout } from 'node:timers/promises'
-import type { Idempotency } from '#functions/platform/http/idempotency.ts'
-import { refusedBy } from '#functions/platform/http/validated.ts'
-import type { Changed } from '#functions/platform/journal/bulk.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
-import type { EntityOf, KindName, Kinds } from '#functions/platform/journal/definition.ts'
-import type { Actor } from '#functions/platform/journal/entry.ts'
-import { costOfEntities, eachPart, inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
+import type { Idempotency } from '#functions/core/http/idempotency.ts'
+import { refusedBy } from '#functions/core/http/validated.ts'
+import type { Changed } from '#functions/core/event-store/bulk.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
+import type { EntityOf, KindName, Kinds } from '#functions/core/event-store/definition.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
+import { costOfEntities, eachPart, inCommits, type Cost } from '#functions/core/event-store/in-commits.ts'
 import type { BulkWritten, GivenItem, Written } from '#shared/http/bulk-writes.ts'
 import { errorItem, PortalError } from '#shared/http/errors.ts'
 

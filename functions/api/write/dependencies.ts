@@ -1,9 +1,9 @@
 import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/collection.ts'
 import { incidentsCollection, type IncidentKinds } from '#functions/incidents/collection.ts'
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
 import { exposuresCollection, type ExposureKinds } from '#functions/exposures/collection.ts'
 

@@ -1,7 +1,7 @@
 /** The Lambda function through which systems write: the only one of the key API that may. */
-import { keyLambda, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { keyLambda, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { writeDependencies } from './dependencies.ts'
 import { createIncidentRoute } from './incidents/create-incident.ts'
 import { createIncidentsRoute } from './incidents/create-incidents.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { actorOf } from '#functions/platform/session/sessions.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { actorOf } from '#functions/rules/session/sessions.ts'
 import { createConcernDismissal } from '#shared/contracts/asset-matches.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AssetsDependencies } from '../dependencies.ts'

@@ -1,12 +1,12 @@
 /** The items whose matches organizations dismiss: whether the caller sees one, and what it matches. */
 import * as z from 'zod'
-import { watchedAssets } from '#functions/platform/asset-matches/watched-assets.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import type { Table } from '#functions/platform/store/table.ts'
-import { aboutExposure } from '#functions/platform/asset-matches/names-within.ts'
+import { watchedAssets } from '#functions/asset-matches/watched-assets.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { Table } from '#functions/core/store/table.ts'
+import { aboutExposure } from '#functions/asset-matches/names-within.ts'
 import { moduleOfItem, type MatchedItem } from '#shared/contracts/asset-matches.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import type { AssetMatch } from '#shared/domain/asset-matches/asset-match.ts'
@@ -110,7 +110,7 @@ export const checkMatches = async (
   { matches, group }: VisibleItem,
   { organizationId, assetId }: { readonly organizationId: number; readonly assetId: number },
 ): Promise<void> => {
-  const matching = await import('#functions/platform/asset-matches/asset-matching.ts')
+  const matching = await import('#functions/asset-matches/asset-matching.ts')
   const own = watchedAssets(assets, matching).of([organizationId])
   if (
     matches(own.matcher).some((match) => match.assetId === assetId && match.organizationId === organizationId)

@@ -3,9 +3,9 @@
  * ones.
  */
 import * as z from 'zod'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import type { Table } from '#functions/platform/store/table.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { Table } from '#functions/core/store/table.ts'
 import { matchedItems, dismissalsOfOrganization } from '#shared/contracts/asset-matches.ts'
 import { PortalError } from '#shared/http/errors.ts'
 

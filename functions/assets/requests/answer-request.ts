@@ -1,5 +1,5 @@
-import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
-import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
+import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
+import { readVisibleOrganization } from '#functions/rules/tenants/scope.ts'
 import type { assetRequestStates } from '#shared/contracts/assets.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { closeRequest } from '../asset-rules.ts'

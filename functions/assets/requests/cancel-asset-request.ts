@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { cancelAssetRequest } from '#shared/contracts/assets.ts'
 import type { AssetsDependencies } from '../dependencies.ts'
 import { answerRequest } from './answer-request.ts'

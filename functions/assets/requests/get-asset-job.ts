@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { getAssetJob } from '#shared/contracts/asset-jobs.ts'
 import type { AssetsDependencies } from '../dependencies.ts'
 import { toAssetJobResponse, assetJobs } from './request-jobs.ts'

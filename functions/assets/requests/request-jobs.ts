@@ -7,12 +7,12 @@ import {
   type Job,
   type Progress,
   type Worker,
-} from '#functions/platform/jobs/jobs.ts'
-import type { Commit } from '#functions/platform/journal/commit.ts'
-import { actorSchema } from '#functions/platform/journal/entry.ts'
-import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import type { Condition } from '#functions/platform/lists/where.ts'
+} from '#functions/rules/jobs/jobs.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
+import { actorSchema } from '#functions/core/event-store/entry.ts'
+import { inCommits, type Cost } from '#functions/core/event-store/in-commits.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import type { Condition } from '#functions/core/read-model/where.ts'
 import type { AssetJob, assetRequestFilterShape } from '#shared/contracts/asset-jobs.ts'
 import { assetStatuses, assetTypes } from '#shared/domain/assets/asset-types.ts'
 import { assetConditions } from '../asset-conditions.ts'

@@ -1,5 +1,5 @@
 import { organizationNames } from '#functions/organizations/collection.ts'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { resolveAssetRequest } from '#shared/contracts/assets.ts'
 import { toAssetRequestResponse } from '../asset-rows.ts'
 import type { AssetsDependencies } from '../dependencies.ts'

@@ -1,5 +1,5 @@
 /** Records of the audit log as lines of a CSV file. */
-import { csvInstant, csvLine, csvSeparator, csvStart } from '#functions/platform/lists/csv.ts'
+import { csvInstant, csvLine, csvSeparator, csvStart } from '#functions/rules/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
 

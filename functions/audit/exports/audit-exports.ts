@@ -1,9 +1,9 @@
 /** Exports of the audit log run as jobs, since years of records take longer than a request may. */
 import * as z from 'zod'
-import { exportKey } from '#functions/platform/files/files.ts'
-import { zipped } from '#functions/platform/files/zipped.ts'
-import { Jobs, type Job, type Worker } from '#functions/platform/jobs/jobs.ts'
-import { csvFileName } from '#functions/platform/lists/csv.ts'
+import { exportKey } from '#functions/core/files/files.ts'
+import { zipped } from '#functions/core/files/zipped.ts'
+import { Jobs, type Job, type Worker } from '#functions/rules/jobs/jobs.ts'
+import { csvFileName } from '#functions/rules/lists/csv.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import type { AuditExport } from '#shared/contracts/audit.ts'
 import { readAuditLog } from '../audit-log.ts'

@@ -1,5 +1,5 @@
-import { handleRedirect, type Route } from '#functions/platform/http/handler.ts'
-import { auditExport } from '#functions/platform/security/audit-export.ts'
+import { handleRedirect, type Route } from '#functions/rules/http/handler.ts'
+import { auditExport } from '#functions/rules/security/audit-export.ts'
 import { downloadAuditExport } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AuditDependencies } from '../dependencies.ts'

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { listAuditExports } from '#shared/contracts/audit.ts'
 import type { AuditDependencies } from '../dependencies.ts'
 import { auditExportKind, toAuditExportResponse, auditExports } from './audit-exports.ts'

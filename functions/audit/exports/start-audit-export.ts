@@ -1,6 +1,6 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { auditExport } from '#functions/platform/security/audit-export.ts'
-import { readLanguage } from '#functions/platform/tenants/account.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { auditExport } from '#functions/rules/security/audit-export.ts'
+import { readLanguage } from '#functions/rules/tenants/account.ts'
 import { startAuditExport } from '#shared/contracts/audit.ts'
 import type { AuditDependencies } from '../dependencies.ts'
 import {

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { bulkDeleteVisibilities } from '#shared/contracts/visibilities.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { removeExposures } from './remove-exposures.ts'

@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { levelled } from '#functions/platform/tlp/tlp.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { levelled } from '#functions/rules/tlp/tlp.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { bulkUpdateVisibilityLevels } from '#shared/contracts/visibilities.ts'
 

@@ -1,5 +1,5 @@
 import { organizationNames } from '#functions/organizations/collection.ts'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { deleteDetectionDate } from '#shared/contracts/visibilities.ts'
 import type { ExposuresDependencies } from '../dependencies.ts'
 import { withoutDetection } from './detections.ts'

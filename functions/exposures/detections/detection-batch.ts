@@ -1,5 +1,5 @@
-import { scopesOfOrganization } from '#functions/platform/journal/counters.ts'
-import { CommitRoom } from '#functions/platform/journal/in-commits.ts'
+import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
+import { CommitRoom } from '#functions/core/event-store/in-commits.ts'
 import { titleKey } from '#shared/domain/text.ts'
 import type { NewExposure, ExposureIdentity } from '../exposure-rules.ts'
 import type { Detections } from './detections.ts'

@@ -1,9 +1,9 @@
 /** Detections of an exposure: adding, listing and deleting them. */
 import * as z from 'zod'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import type { Table } from '#functions/platform/store/table.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { Table } from '#functions/core/store/table.ts'
 import type { DetectionOutcome } from '#shared/domain/exposures/detections.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { addLine, byPortal, type StoredLine } from '#functions/exposures/remediation/history-lines.ts'

@@ -1,7 +1,6 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
-import { addVisibilityComment } from '#shared/contracts/exposures.ts'
-import type { HistoryLine } from '#shared/contracts/exposures.ts'
+import { addVisibilityComment, type HistoryLine } from '#shared/contracts/exposures.ts'
 import { addLine, sideOf } from './history-lines.ts'
 import { commented, withAskedDate } from './transitions.ts'
 

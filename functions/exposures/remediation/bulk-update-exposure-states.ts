@@ -1,13 +1,12 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
-import { bulkUpdateVisibilityStates } from '#shared/contracts/exposures.ts'
+import { bulkUpdateVisibilityStates, type StateInput } from '#shared/contracts/exposures.ts'
 import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { mayEverGive, partyOf, type ExposureState } from '#shared/domain/exposures/states.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { remediationOf } from './remediation.ts'
 import { transitionContextOf, withLine, writesPerTransition } from './transition-context.ts'
 import { transitioned, type Transitioned, type TransitionContext } from './transitions.ts'
-import type { StateInput } from '#shared/contracts/exposures.ts'
 import type { ExposureEntity } from '#functions/exposures/collection.ts'
 
 /** Changes the state of the named exposures. Returns those that cannot change, with their present state. */

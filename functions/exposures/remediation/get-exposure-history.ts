@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import type { Stored } from '#functions/platform/journal/commit.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import type { Stored } from '#functions/core/event-store/commit.ts'
 import type { ExposureEntity } from '#functions/exposures/collection.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { getVisibilityLife, type HistoryLine } from '#shared/contracts/exposures.ts'

@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { readVisibleOrganization } from '#functions/rules/tenants/scope.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { getExposureSettings } from '#shared/contracts/exposures.ts'
 import { repairDaysOf, toExposureSettings } from './repair-days.ts'

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { listVisibilityOwners } from '#shared/contracts/exposures.ts'
 import { PortalError } from '#shared/http/errors.ts'

@@ -1,6 +1,6 @@
 /** The users who may repair an organization's exposures. */
 import * as z from 'zod'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { ExposurePerson } from '#shared/contracts/visibilities.ts'
 
 const rowSchema = z.object({ user_id: z.int(), name: z.string() })

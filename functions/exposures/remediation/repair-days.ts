@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { ExposureSettings } from '#shared/contracts/exposures.ts'
 import { defaultRepairDays, type RepairDays } from '#shared/domain/exposures/dates.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import type { Period } from '#functions/platform/lists/period.ts'
-import type { Condition } from '#functions/platform/lists/where.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import type { Period } from '#functions/rules/lists/period.ts'
+import type { Condition } from '#functions/core/read-model/where.ts'
 import { medianOf } from '#shared/domain/exposures/repair-time.ts'
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 

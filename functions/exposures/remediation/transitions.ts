@@ -1,5 +1,5 @@
 /** Transitions of a remediation: another state, closing, reopening, a comment. All are pure functions. */
-import type { Changed } from '#functions/platform/journal/bulk.ts'
+import type { Changed } from '#functions/core/event-store/bulk.ts'
 import type { ExposureEntity } from '#functions/exposures/collection.ts'
 import type { StateInput } from '#shared/contracts/exposures.ts'
 import { dueDateOf, lastDayOfTerm, stateOn, type RepairDays } from '#shared/domain/exposures/dates.ts'

@@ -1,5 +1,5 @@
-import { mergedInput, type BasedOn } from '#functions/platform/changes-over.ts'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { mergedInput, type BasedOn } from '#functions/core/changes-over.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { ExposureEntity } from '#functions/exposures/collection.ts'
 import { changeVisible } from '#functions/exposures/changes/change-visible.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'

@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { appUri, newAppSecret } from '#functions/platform/security/app-codes.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { appUri, newAppSecret } from '#functions/core/crypto/app-codes.ts'
 import { beginApp } from '#shared/contracts/factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 import { storePendingApp } from './pending-app.ts'

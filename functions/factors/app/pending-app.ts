@@ -1,9 +1,9 @@
 /** A pending authenticator app between its two calls: the sealed secret and the session that sets it up. */
 import * as z from 'zod'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { appPurpose } from '#functions/platform/security/factor-proofs.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
-import { keys, type Key } from '#functions/platform/store/keys.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { appPurpose } from '#functions/rules/security/factor-proofs.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { keys, type Key } from '#functions/core/store/keys.ts'
 import { factorLimits } from '#shared/domain/factors.ts'
 
 const pendingSchema = z.object({

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { removeApp } from '#shared/contracts/factors.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { callerOf } from '../caller.ts'

@@ -1,20 +1,15 @@
-import { handle, type Request, type Route } from '#functions/platform/http/handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { audit, auditWrite, selfEvent } from '#functions/platform/security/audit.ts'
-import { takeChallenge } from '#functions/platform/security/challenges.ts'
-import { countGuess } from '#functions/platform/security/factor-guesses.ts'
-import {
-  appProof,
-  passkeyProof,
-  recoveryProof,
-  type Proof,
-} from '#functions/platform/security/factor-proofs.ts'
-import { lockAccount } from '#functions/platform/security/lock-account.ts'
-import { isMailedCode } from '#functions/platform/security/mailed-codes.ts'
-import { factorsOf } from '#functions/platform/security/stored-factors.ts'
-import { sessionCookie, type Session } from '#functions/platform/session/sessions.ts'
-import { onCondition } from '#functions/platform/store/conditions.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { handle, type Request, type Route } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { audit, auditWrite, selfEvent } from '#functions/rules/security/audit.ts'
+import { takeChallenge } from '#functions/rules/security/challenges.ts'
+import { countGuess } from '#functions/rules/security/factor-guesses.ts'
+import { appProof, passkeyProof, recoveryProof, type Proof } from '#functions/rules/security/factor-proofs.ts'
+import { lockAccount } from '#functions/rules/security/lock-account.ts'
+import { isMailedCode } from '#functions/rules/security/mailed-codes.ts'
+import { factorsOf } from '#functions/rules/security/stored-factors.ts'
+import { sessionCookie, type Session } from '#functions/rules/session/sessions.ts'
+import { onCondition } from '#functions/core/store/conditions.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import { confirmIdentity } from '#shared/contracts/factors.ts'
 import { factorLimits, usableFactors, type CodeKind } from '#shared/domain/factors.ts'
 import { limits } from '#shared/domain/limits.ts'

@@ -1,9 +1,9 @@
 /** The latest code e-mailed for a confirmation, with the session that requested it. */
 import * as z from 'zod'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { StoredCode } from '#functions/platform/security/mailed-codes.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
-import { keys, type Key } from '#functions/platform/store/keys.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { StoredCode } from '#functions/rules/security/mailed-codes.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { keys, type Key } from '#functions/core/store/keys.ts'
 
 const codeSchema = z.object({ code_hash: z.string(), code_until: z.number(), sent_at: z.number() })
 

@@ -1,4 +1,4 @@
-import { passkeyIdOf, type PasskeyItem } from '#functions/platform/security/stored-factors.ts'
+import { passkeyIdOf, type PasskeyItem } from '#functions/rules/security/stored-factors.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { Caller } from '../caller.ts'
 

@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { audit, selfEvent } from '#functions/platform/security/audit.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { audit, selfEvent } from '#functions/rules/security/audit.ts'
 import { endOtherSessions } from '#shared/contracts/factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 

@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { readSignIns } from '#functions/platform/session/sign-ins.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { readSignIns } from '#functions/rules/session/sign-ins.ts'
 import { listSignIns } from '#shared/contracts/factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 

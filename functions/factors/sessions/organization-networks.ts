@@ -1,10 +1,10 @@
 /** Whether an address belongs to a network of an organization. */
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import { admits } from '#functions/platform/tenants/allow-list.ts'
-import { organizationEntitySchema } from '#functions/platform/tenants/organization.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import { admits } from '#functions/rules/tenants/allow-list.ts'
+import { organizationEntitySchema } from '#functions/rules/tenants/organization.ts'
 
 const networkRow = z.object({ value: z.string() })
 

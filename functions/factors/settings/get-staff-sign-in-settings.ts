@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { readStaffSettings } from '#functions/platform/security/stored-factors.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { readStaffSettings } from '#functions/rules/security/stored-factors.ts'
 import { getStaffSignInSettings } from '#shared/contracts/factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 

@@ -1,6 +1,6 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { auditWrite } from '#functions/platform/security/audit.ts'
-import { staffSettingsItem } from '#functions/platform/security/stored-factors.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { auditWrite } from '#functions/rules/security/audit.ts'
+import { staffSettingsItem } from '#functions/rules/security/stored-factors.ts'
 import { updateStaffSignInSettings } from '#shared/contracts/factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 

@@ -1,11 +1,11 @@
 /** Attaches checked files to incidents: all or nothing (part 1 section 5). */
-import type { ScopedItems } from '#functions/platform/tenants/tenant-items.ts'
-import { concurrently } from '#functions/platform/concurrently.ts'
-import { attachmentKey } from '#functions/platform/files/files.ts'
-import { contentFits } from '#functions/platform/files/content.ts'
-import type { Idempotency } from '#functions/platform/http/idempotency.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { runCleanups, noteObjects } from '#functions/platform/cleanup.ts'
+import type { ScopedItems } from '#functions/rules/tenants/tenant-items.ts'
+import { concurrently } from '#functions/core/concurrently.ts'
+import { attachmentKey } from '#functions/core/files/files.ts'
+import { contentFits } from '#functions/core/files/content.ts'
+import type { Idempotency } from '#functions/core/http/idempotency.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { runCleanups, noteObjects } from '#functions/core/cleanup.ts'
 import {
   attachmentFault,
   extensionOf,

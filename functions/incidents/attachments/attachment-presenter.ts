@@ -1,4 +1,4 @@
-import { concurrently } from '#functions/platform/concurrently.ts'
+import { concurrently } from '#functions/core/concurrently.ts'
 import type { Attachment } from '#shared/contracts/incident-attachments.ts'
 import type { IncidentEntity, StoredAttachment } from '../collection.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'

@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { runCleanups, cleanupItem } from '#functions/platform/cleanup.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { runCleanups, cleanupItem } from '#functions/core/cleanup.ts'
 import { deleteAttachment } from '#shared/contracts/incident-attachments.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
 import { attachmentNamed } from './named-attachment.ts'

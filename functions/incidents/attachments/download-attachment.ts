@@ -1,5 +1,5 @@
-import { handleRedirect, type Route } from '#functions/platform/http/handler.ts'
-import { auditExport } from '#functions/platform/security/audit-export.ts'
+import { handleRedirect, type Route } from '#functions/rules/http/handler.ts'
+import { auditExport } from '#functions/rules/security/audit-export.ts'
 import { downloadAttachment } from '#shared/contracts/incident-attachments.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
 import { linkToAttachment, nameForAudit } from './link-to-attachment.ts'

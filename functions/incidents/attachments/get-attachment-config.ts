@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { getAttachmentConfig } from '#shared/contracts/incident-attachments.ts'
 import { attachmentLimits, attachmentRules } from '#shared/domain/attachments.ts'
 

@@ -1,5 +1,5 @@
-import { concurrently } from '#functions/platform/concurrently.ts'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { concurrently } from '#functions/core/concurrently.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { uploadAttachments } from '#shared/contracts/incident-attachments.ts'
 import { attach, checkContents, checkDeclared, type NewFile, readIncidents } from './attach.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'

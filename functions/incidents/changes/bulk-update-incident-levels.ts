@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { levelled } from '#functions/platform/tlp/tlp.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { levelled } from '#functions/rules/tlp/tlp.ts'
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
 import { bulkUpdateIncidentLevels } from '#shared/contracts/incidents.ts'
 

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { deleteIncident } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
 import { removeIncidents } from './remove-incidents.ts'

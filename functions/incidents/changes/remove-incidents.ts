@@ -1,5 +1,5 @@
-import { cleanupItem } from '#functions/platform/cleanup.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
+import { cleanupItem } from '#functions/core/cleanup.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
 
 /**

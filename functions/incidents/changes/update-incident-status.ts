@@ -1,5 +1,5 @@
 import { organizationNames } from '#functions/organizations/collection.ts'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { updateIncidentStatus } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
 import { toIncidentResponse } from '#functions/incidents/incident-rows.ts'

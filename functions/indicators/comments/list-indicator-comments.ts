@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { pageMeta, readPage } from '#functions/core/read-model/page.ts'
 import { listFeedComments } from '#shared/contracts/indicators.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { VisibleIndicators } from '../visible-indicators.ts'

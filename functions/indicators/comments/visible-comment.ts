@@ -2,9 +2,9 @@
  * Access to comments on indicators: analysts write them, authors change them, and everyone who sees the indicator reads
  * them (part 2 section 5).
  */
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Stored } from '#functions/platform/journal/commit.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Stored } from '#functions/core/event-store/commit.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
 import type { IndicatorComment } from '#shared/contracts/indicators.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IndicatorCommentEntity, IndicatorKinds } from '../collection.ts'

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { addFeedsToGroup } from '#shared/contracts/indicator-groups.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { changeMembers, withGroup } from './group-members.ts'

@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { historyOf } from '#functions/platform/journal/history.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { historyOf } from '#functions/rules/history.ts'
 import { getFeedGroup } from '#shared/contracts/indicator-groups.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { VisibleIndicators } from '../visible-indicators.ts'

@@ -1,6 +1,6 @@
-import { allOf, between, is, refersToAny, type Condition } from '#functions/platform/lists/where.ts'
-import { namedAs } from '#functions/platform/translations/search.ts'
-import { ofTlp, tlpSort } from '#functions/platform/tlp/tlp.ts'
+import { allOf, between, is, refersToAny, type Condition } from '#functions/core/read-model/where.ts'
+import { namedAs } from '#functions/rules/translations/search.ts'
+import { ofTlp, tlpSort } from '#functions/rules/tlp/tlp.ts'
 import type { indicatorGroupQuerySchema } from '#shared/contracts/indicator-groups.ts'
 import type * as z from 'zod'
 

@@ -1,8 +1,8 @@
 /** Membership of indicators in groups. */
 import * as z from 'zod'
-import { type Changed, changeEntities } from '#functions/platform/journal/bulk.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import { type Changed, changeEntities } from '#functions/core/event-store/bulk.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import type { IndicatorEntity } from '../collection.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { VisibleIndicators } from '../visible-indicators.ts'

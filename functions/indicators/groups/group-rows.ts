@@ -1,12 +1,8 @@
 /** Presents groups of indicators from the read model. */
 import * as z from 'zod'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import {
-  languagesOf,
-  translationRowShape,
-  translationSelect,
-} from '#functions/platform/translations/columns.ts'
-import { tlpDefaultOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { languagesOf, translationRowShape, translationSelect } from '#functions/rules/translations/columns.ts'
+import { tlpDefaultOf, tlpSql } from '#functions/rules/tlp/tlp.ts'
 import type { IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
 import type { NameTranslation } from '#shared/contracts/translations.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'

@@ -1,9 +1,9 @@
 /** Rules for creating and changing a group (part 2 sections 2 and 4). */
 import * as z from 'zod'
-import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import type { Commit } from '#functions/platform/journal/commit.ts'
-import { tlpDefaultOf } from '#functions/platform/tlp/tlp.ts'
+import { isActiveEntry } from '#functions/rules/dictionaries/entries.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
+import { tlpDefaultOf } from '#functions/rules/tlp/tlp.ts'
 import { tlpRank } from '#shared/domain/tlp/levels.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import type { Named } from '#shared/domain/translations.ts'

@@ -1,5 +1,5 @@
-import { assetsHead } from '#functions/platform/asset-matches/asset-matches.ts'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { assetsHead } from '#functions/asset-matches/asset-matches.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { listFeedGroupThreats } from '#shared/contracts/indicator-groups.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { relatedThreats } from '../related-threats.ts'

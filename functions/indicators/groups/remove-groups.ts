@@ -1,5 +1,5 @@
-import { deleteEntities } from '#functions/platform/journal/bulk.ts'
-import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import { deleteEntities } from '#functions/core/event-store/bulk.ts'
+import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { cleanupWrites, openCleanup } from '../jobs/cleanup.ts'

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { exportFeeds } from '#shared/contracts/indicators.ts'
 import type { IndicatorsDependencies } from '#functions/indicators/dependencies.ts'
 import { exportIndicatorsAs } from '#functions/indicators/indicator-csv.ts'

@@ -1,9 +1,9 @@
-import { explainMatches } from '#functions/platform/asset-matches/reading.ts'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { historyOf } from '#functions/platform/journal/history.ts'
+import { explainMatches } from '#functions/asset-matches/reading.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { historyOf } from '#functions/rules/history.ts'
 import { getFeed } from '#shared/contracts/indicators.ts'
 import { indicatorListHeads, openMatchedIndicators } from '../matched-indicators.ts'
-import { typesById } from '#functions/platform/asset-matches/projections/indicators.ts'
+import { typesById } from '#functions/asset-matches/projections/indicators.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { toIndicatorResponse } from '../indicator-rows.ts'
 

@@ -1,7 +1,7 @@
 /** Imports a file's indicators. The browser parses the file and sends batches of rows. */
-import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { actorOf } from '#functions/platform/session/sessions.ts'
+import { isActiveEntry } from '#functions/rules/dictionaries/entries.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { actorOf } from '#functions/rules/session/sessions.ts'
 import { importFeeds } from '#shared/contracts/indicator-import.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IndicatorsDependencies } from '#functions/indicators/dependencies.ts'

@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { allOf, anyOf, refersToAny } from '#functions/platform/lists/where.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { allOf, anyOf, refersToAny } from '#functions/core/read-model/where.ts'
 import { listMatchingFeeds } from '#shared/contracts/indicators.ts'
 import { searchTextRange, keysOf, searchForms } from '#shared/domain/indicators/matching-key.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'

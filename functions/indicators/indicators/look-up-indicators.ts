@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { lookUpFeeds } from '#shared/contracts/indicators.ts'
 import { readIndicator, type IndicatorReading } from '#shared/domain/indicators/read-indicator.ts'
 import { refang } from '#shared/domain/indicators/refang.ts'

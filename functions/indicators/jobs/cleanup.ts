@@ -4,11 +4,11 @@
  * job has no owner: no list shows it and no quota counts it.
  */
 import * as z from 'zod'
-import { changeEntities, deleteEntities } from '#functions/platform/journal/bulk.ts'
-import type { Commit } from '#functions/platform/journal/commit.ts'
-import { actorSchema, type Actor } from '#functions/platform/journal/entry.ts'
-import { Jobs, type HeldJob, type Job, type Worker } from '#functions/platform/jobs/jobs.ts'
-import { describeError } from '#functions/platform/log.ts'
+import { changeEntities, deleteEntities } from '#functions/core/event-store/bulk.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
+import { actorSchema, type Actor } from '#functions/core/event-store/entry.ts'
+import { Jobs, type HeldJob, type Job, type Worker } from '#functions/rules/jobs/jobs.ts'
+import { describeError } from '#functions/core/log.ts'
 import type { IndicatorKinds } from '#functions/indicators/collection.ts'
 import type { IndicatorsDependencies } from '#functions/indicators/dependencies.ts'
 import { membersOf, withoutGroups } from '#functions/indicators/groups/group-members.ts'

@@ -1,9 +1,9 @@
 /** Exports of all matching indicators: a zipped CSV file in the bucket, created without holding its rows in memory. */
 import * as z from 'zod'
-import { exportKey } from '#functions/platform/files/files.ts'
-import { zipped } from '#functions/platform/files/zipped.ts'
-import type { Worker } from '#functions/platform/jobs/jobs.ts'
-import { csvFileName, csvLine, csvSeparator, csvStart } from '#functions/platform/lists/csv.ts'
+import { exportKey } from '#functions/core/files/files.ts'
+import { zipped } from '#functions/core/files/zipped.ts'
+import type { Worker } from '#functions/rules/jobs/jobs.ts'
+import { csvFileName, csvLine, csvSeparator, csvStart } from '#functions/rules/lists/csv.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import { indicatorSortFields } from '#shared/contracts/indicators.ts'
 import { roles } from '#shared/domain/roles.ts'

@@ -1,5 +1,5 @@
 /** The jobs on indicators, and the share of the work that the calls to start or poll them do. */
-import { type Job, Jobs, type Worker } from '#functions/platform/jobs/jobs.ts'
+import { type Job, Jobs, type Worker } from '#functions/rules/jobs/jobs.ts'
 import { jobKinds, type IndicatorJob } from '#shared/contracts/indicator-jobs.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { cleanupWorkers } from './cleanup.ts'

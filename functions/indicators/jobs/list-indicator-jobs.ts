@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { listFeedJobs } from '#shared/contracts/indicator-jobs.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { indicatorJobs, toIndicatorJobResponse, isIndicatorJob } from './indicator-jobs.ts'

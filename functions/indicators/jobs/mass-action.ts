@@ -1,20 +1,20 @@
 /** Mass actions: one change to each of many indicators, one commit at a time, in id order. */
 import * as z from 'zod'
-import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
+import { isActiveEntry } from '#functions/rules/dictionaries/entries.ts'
 import {
   PermanentJobError,
   lostLease,
   type HeldJob,
   type Progress,
   type Worker,
-} from '#functions/platform/jobs/jobs.ts'
-import { changeEntities, type Changed } from '#functions/platform/journal/bulk.ts'
-import { actorSchema } from '#functions/platform/journal/entry.ts'
-import type { Commit } from '#functions/platform/journal/commit.ts'
-import { CommitTooLarge, halvesOf, inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { triedOf } from '#functions/platform/lists/where.ts'
-import { levelled, tlpDefaultOf } from '#functions/platform/tlp/tlp.ts'
+} from '#functions/rules/jobs/jobs.ts'
+import { changeEntities, type Changed } from '#functions/core/event-store/bulk.ts'
+import { actorSchema } from '#functions/core/event-store/entry.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
+import { CommitTooLarge, halvesOf, inCommits, type Cost } from '#functions/core/event-store/in-commits.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { triedOf } from '#functions/core/read-model/where.ts'
+import { levelled, tlpDefaultOf } from '#functions/rules/tlp/tlp.ts'
 import { massActionSchema, type MassAction } from '#shared/contracts/indicator-jobs.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'

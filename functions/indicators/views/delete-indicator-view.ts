@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { actorOf } from '#functions/platform/session/sessions.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { actorOf } from '#functions/rules/session/sessions.ts'
 import { deleteFeedView } from '#shared/contracts/indicator-views.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { checkNoKeyLimited } from '../keys-limited-to.ts'

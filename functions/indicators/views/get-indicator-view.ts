@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { getFeedView } from '#shared/contracts/indicator-views.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { visibleView, toViewResponse } from './visible-view.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { listFeedViews } from '#shared/contracts/indicator-views.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { countIndicators } from '../indicator-rows.ts'

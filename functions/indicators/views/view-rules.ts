@@ -1,8 +1,8 @@
 /** Rules for saving a view. */
 import * as z from 'zod'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
 import type { IndicatorViewInput } from '#shared/contracts/indicator-views.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'

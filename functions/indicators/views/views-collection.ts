@@ -1,6 +1,6 @@
 /** The collection of saved views: the indicator filters of users and organizations. */
 import * as z from 'zod'
-import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'
 

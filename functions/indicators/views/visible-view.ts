@@ -1,7 +1,7 @@
 /** Access to saved views: the user's own ones, and those shared within the organization (part 2 sections 2 and 7). */
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Stored } from '#functions/platform/journal/commit.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Stored } from '#functions/core/event-store/commit.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
 import type { IndicatorView } from '#shared/contracts/indicator-views.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { isVisibleView, type IndicatorViewEntity, type IndicatorViewKinds } from './views-collection.ts'

@@ -1,4 +1,4 @@
-import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
+import { handleAnonymous, type Route } from '#functions/rules/http/handler.ts'
 import type { NotificationEmailsDependencies } from '#functions/notification-emails/dependencies.ts'
 import { getUnsubscribe } from '#shared/contracts/unsubscribe.ts'
 import { subscriptionOf } from './subscription.ts'

@@ -1,6 +1,6 @@
-import { handleAnonymousRedirect, type Route } from '#functions/platform/http/handler.ts'
+import { handleAnonymousRedirect, type Route } from '#functions/rules/http/handler.ts'
 import type { NotificationEmailsDependencies } from '#functions/notification-emails/dependencies.ts'
-import { unsubscribePage } from '#functions/platform/mail/unsubscribe-links.ts'
+import { unsubscribePage } from '#functions/rules/mail/unsubscribe-links.ts'
 import { openUnsubscribe } from '#shared/contracts/unsubscribe.ts'
 
 /** Redirects to the page. Mail scanners follow links, so following one must not unsubscribe. */

@@ -1,9 +1,9 @@
 /** The current subscription behind an e-mail link. */
 import type { NotificationEmailsDependencies } from '#functions/notification-emails/dependencies.ts'
-import { unverifiedSubscription, isSignedFor } from '#functions/platform/mail/unsubscribe-links.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import { organizationEntitySchema } from '#functions/platform/tenants/organization.ts'
-import { readProfile } from '#functions/platform/tenants/users.ts'
+import { unverifiedSubscription, isSignedFor } from '#functions/rules/mail/unsubscribe-links.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import { organizationEntitySchema } from '#functions/rules/tenants/organization.ts'
+import { readProfile } from '#functions/rules/tenants/users.ts'
 import type { MailSubscription } from '#shared/contracts/unsubscribe.ts'
 import { PortalError } from '#shared/http/errors.ts'
 

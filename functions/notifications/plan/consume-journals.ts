@@ -1,15 +1,15 @@
 /** Consumes the journals: commits since the last run become pending notifications. */
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import { writeWithCheckpoint } from '#functions/platform/journal/checkpoint.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import { writeWithCheckpoint } from '#functions/core/event-store/checkpoint.ts'
 import {
   splitNotification,
   pendingNotificationKey,
   sequenceName,
-} from '#functions/platform/mail/notification-queue.ts'
-import type { TransactWrite } from '#functions/platform/store/table.ts'
+} from '#functions/rules/mail/notification-queue.ts'
+import type { TransactWrite } from '#functions/core/store/table.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import {

@@ -1,13 +1,13 @@
 /** Plans digests that are due: one e-mail per address, even when several schedules coincide. */
 import * as z from 'zod'
-import { concurrently } from '#functions/platform/concurrently.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import { concurrently } from '#functions/core/concurrently.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import {
   readReleased,
   type ReleasedNotification,
   type NotificationTopic,
-} from '#functions/platform/mail/notification-queue.ts'
-import { isLostRace } from '#functions/platform/store/table.ts'
+} from '#functions/rules/mail/notification-queue.ts'
+import { isLostRace } from '#functions/core/store/table.ts'
 import {
   isUrgent,
   notificationStreams,

@@ -1,7 +1,7 @@
 /** Maps journal changes to the domain events that organizations are notified of. Pure functions. */
 import * as z from 'zod'
-import type { Change, Entry } from '#functions/platform/journal/entry.ts'
-import type { PendingNotification } from '#functions/platform/mail/notification-queue.ts'
+import type { Change, Entry } from '#functions/core/event-store/entry.ts'
+import type { PendingNotification } from '#functions/rules/mail/notification-queue.ts'
 import { stillMinutesMost } from '#shared/domain/notifications/preferences.ts'
 import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 

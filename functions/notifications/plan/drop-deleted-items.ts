@@ -1,8 +1,8 @@
 /** Drops held notifications of deleted items, since they can never be sent. */
 import * as z from 'zod'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { NotificationQueue } from '#functions/platform/mail/notification-queue.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { NotificationQueue } from '#functions/rules/mail/notification-queue.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import { readModelOf } from '../send/items.ts'
 
 const idRow = z.object({ id: z.int() }).transform(({ id }) => id)

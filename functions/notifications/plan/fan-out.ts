@@ -1,13 +1,13 @@
 /** Writes the deliveries of a fan-out. One transaction contains deliveries and the fan-out's progress. */
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import {
   notificationDeliveryItem,
   type DeliveryContent,
-} from '#functions/platform/mail/notification-deliveries.ts'
-import { mailId } from '#functions/platform/mail/delivery-log.ts'
-import type { FanOut } from '#functions/platform/mail/notification-queue.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import type { TransactWrite } from '#functions/platform/store/table.ts'
+} from '#functions/rules/mail/notification-deliveries.ts'
+import { mailId } from '#functions/rules/mail/delivery-log.ts'
+import type { FanOut } from '#functions/rules/mail/notification-queue.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { TransactWrite } from '#functions/core/store/table.ts'
 import type { Recipient } from '../recipients.ts'
 
 const atOnce = 80

@@ -2,8 +2,8 @@
  * Releases settled notifications: at once for addresses that want that, with digests for the others. Each step is one
  * transaction, so the next run continues a killed run.
  */
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { transactionWrites } from '#functions/platform/journal/in-commits.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { transactionWrites } from '#functions/core/event-store/in-commits.ts'
 import {
   changesOf,
   holdsKey,
@@ -17,9 +17,9 @@ import {
   type PendingNotification,
   type NotificationQueue,
   type ReleasedNotification,
-} from '#functions/platform/mail/notification-queue.ts'
-import { keys, type Key } from '#functions/platform/store/keys.ts'
-import { isLostRace, type Item, type Table, type TransactWrite } from '#functions/platform/store/table.ts'
+} from '#functions/rules/mail/notification-queue.ts'
+import { keys, type Key } from '#functions/core/store/keys.ts'
+import { isLostRace, type Item, type Table, type TransactWrite } from '#functions/core/store/table.ts'
 import { stillMinutes, stillMinutesMost } from '#shared/domain/notifications/preferences.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { deliveryTo, type Recipient } from '../recipients.ts'

@@ -1,8 +1,8 @@
 /** The notifier's state: one item, and a lease for one run at a time. */
 import * as z from 'zod'
-import { withLease } from '#functions/platform/lease.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { withLease } from '#functions/core/store/lease.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { keys } from '#functions/core/store/keys.ts'
 
 export const consumedCollections = ['threats', 'incidents', 'visibilities', 'feeds'] as const
 export type ConsumedCollection = (typeof consumedCollections)[number]

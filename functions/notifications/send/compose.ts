@@ -1,28 +1,30 @@
 /** Composes the e-mail of a delivery from current data, and decides what it may contain. */
 import { assetsCollection } from '#functions/assets/collection.ts'
-import type { NotificationEmailEntity } from '#functions/notification-emails/collection.ts'
-import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
+import {
+  type NotificationEmailEntity,
+  notificationEmailsCollection,
+} from '#functions/notification-emails/collection.ts'
 import { notifiedOf, organizationsCollection } from '#functions/organizations/collection.ts'
-import { organizationHostsOf } from '#functions/platform/asset-matches/organization-hosts.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { describeError } from '#functions/platform/log.ts'
+import { organizationHostsOf } from '#functions/asset-matches/organization-hosts.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { describeError } from '#functions/core/log.ts'
 import {
   clearNotificationMime,
   encryptedNotificationMime,
   type NotificationEnvelope,
-} from '#functions/platform/mail/mime.ts'
+} from '#functions/rules/mail/mime.ts'
 import type {
   ReductionReason,
   Notification,
   NotificationContent,
-} from '#functions/platform/mail/notification.ts'
-import type { NotificationDelivery } from '#functions/platform/mail/notification-deliveries.ts'
-import { senderDomain, senderOf } from '#functions/platform/mail/sender.ts'
-import { parseReleased, type ReleasedNotification } from '#functions/platform/mail/notification-queue.ts'
-import { unsubscribeLinks } from '#functions/platform/mail/unsubscribe-links.ts'
-import { writeNotification } from '#functions/platform/mail/write-notification.ts'
-import { armoredKeyOf } from '#functions/platform/security/pgp.ts'
-import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
+} from '#functions/rules/mail/notification.ts'
+import type { NotificationDelivery } from '#functions/rules/mail/notification-deliveries.ts'
+import { senderDomain, senderOf } from '#functions/rules/mail/sender.ts'
+import { parseReleased, type ReleasedNotification } from '#functions/rules/mail/notification-queue.ts'
+import { unsubscribeLinks } from '#functions/rules/mail/unsubscribe-links.ts'
+import { writeNotification } from '#functions/rules/mail/write-notification.ts'
+import { armoredKeyOf } from '#functions/core/crypto/pgp.ts'
+import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'
 import {
   moduleOfStream,
   notificationStreams,

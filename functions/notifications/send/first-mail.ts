@@ -3,9 +3,9 @@
  * readers.
  */
 import type { NotificationEmailEntity } from '#functions/notification-emails/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { keys, type Key } from '#functions/platform/store/keys.ts'
-import type { Item } from '#functions/platform/store/table.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Item } from '#functions/core/store/table.ts'
 
 const retentionMilliseconds = 400 * 86_400_000
 const firstMailKey = (emailId: number): Key => keys.notifier(`first-mail#${emailId}`)

@@ -7,19 +7,17 @@ import { assetsCollection } from '#functions/assets/collection.ts'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { withdrawnIndicators, withdrawnTlp } from '#functions/indicators/withdrawn-indicators.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
-import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/asset-matches/asset-matches.ts'
-import { hasMatch, matchesOfItems, tlpWithMatches } from '#functions/platform/asset-matches/reading.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { commitColumns } from '#functions/platform/journal/definition.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import type {
-  Notification,
-  NotifiedIndicators,
-  NotifiedMatch,
-  NotifiedExposure,
-  ExposureNews,
-} from '#functions/platform/mail/notification.ts'
+import { bringUpToDate, bringUpToDateByGroups } from '#functions/asset-matches/asset-matches.ts'
+import { hasMatch, matchesOfItems, tlpWithMatches } from '#functions/asset-matches/reading.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { commitColumns } from '#functions/core/event-store/definition.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import {
+  type Notification,
+  type NotifiedIndicators,
+  type NotifiedMatch,
+  type NotifiedExposure,
+  type ExposureNews,
   maxItems,
   maxMatches,
   maxMatchValues,
@@ -27,11 +25,11 @@ import {
   maxWithdrawn,
   exposureNews,
   type IncidentChange,
-} from '#functions/platform/mail/notification.ts'
-import type { ReleasedNotification, NotificationTopic } from '#functions/platform/mail/notification-queue.ts'
-import { countRows } from '#functions/platform/lists/page.ts'
-import { allOf } from '#functions/platform/lists/where.ts'
-import { ofOrganization } from '#functions/platform/tenants/tenant-items.ts'
+} from '#functions/rules/mail/notification.ts'
+import type { ReleasedNotification, NotificationTopic } from '#functions/rules/mail/notification-queue.ts'
+import { countRows } from '#functions/core/read-model/page.ts'
+import { allOf } from '#functions/core/read-model/where.ts'
+import { ofOrganization } from '#functions/rules/tenants/tenant-items.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import {
   falsePositivesIn,
@@ -39,7 +37,7 @@ import {
   readFalsePositives,
   type ReportedFalsePositive,
 } from '#functions/sightings/listing.ts'
-import { allowedOn, tlpSql } from '#functions/platform/tlp/tlp.ts'
+import { allowedOn, tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { oneDay } from '#functions/exposures/remediation/today.ts'
@@ -50,7 +48,7 @@ import { exposureStates } from '#shared/domain/exposures/states.ts'
 import { matchKinds } from '#shared/domain/asset-matches/asset-match.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
 import { labelledDescriptionIn, labelledNameIn, type Named } from '#shared/domain/translations.ts'
-import { translationRowShape } from '#functions/platform/translations/columns.ts'
+import { translationRowShape } from '#functions/rules/translations/columns.ts'
 import { stricterTlp, strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { maxTlp, isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/exposures/detections.ts'

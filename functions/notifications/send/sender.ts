@@ -4,32 +4,32 @@
  * lease expires. The delivery is then repeated, which sends it twice only if SES had just accepted it.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { inRounds } from '#functions/platform/in-rounds.ts'
-import { describeError } from '#functions/platform/log.ts'
-import { claimAttempt, maxAttempts, retryDelays } from '#functions/platform/mail/attempts.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { inRounds } from '#functions/core/in-rounds.ts'
+import { describeError } from '#functions/core/log.ts'
+import { claimAttempt, maxAttempts, retryDelays } from '#functions/rules/mail/attempts.ts'
 import {
   deliveryContentSchema,
   notificationDeliverySchema,
   type NotificationDelivery,
-} from '#functions/platform/mail/notification-deliveries.ts'
+} from '#functions/rules/mail/notification-deliveries.ts'
 import {
   deliveryLogWrites,
   type DeliveryLogEntry,
   type NewDeliveryLogEntry,
-} from '#functions/platform/mail/delivery-log.ts'
-import { senderAddress } from '#functions/platform/mail/sender.ts'
+} from '#functions/rules/mail/delivery-log.ts'
+import { senderAddress } from '#functions/rules/mail/sender.ts'
 import {
   sentDateKey,
   parseReleased,
   indicatorWindowKey,
   type ReleasedNotification,
-} from '#functions/platform/mail/notification-queue.ts'
-import { notificationLinkItem } from '#functions/platform/mail/notification-link.ts'
-import { AddressRejected, Throttled, type Transport } from '#functions/platform/mail/transport.ts'
-import { onCondition } from '#functions/platform/store/conditions.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import { type Item, type Table, type TransactWrite } from '#functions/platform/store/table.ts'
+} from '#functions/rules/mail/notification-queue.ts'
+import { notificationLinkItem } from '#functions/rules/mail/notification-link.ts'
+import { AddressRejected, Throttled, type Transport } from '#functions/rules/mail/transport.ts'
+import { onCondition } from '#functions/core/store/conditions.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import { type Item, type Table, type TransactWrite } from '#functions/core/store/table.ts'
 import { notifiedIndicatorsItem } from '../notified-indicators.ts'
 import { compose, type Composed } from './compose.ts'
 import { firstMailItem } from './first-mail.ts'

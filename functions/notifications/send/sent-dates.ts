@@ -2,19 +2,19 @@
 import * as z from 'zod'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
-import { concurrently } from '#functions/platform/concurrently.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Actor } from '#functions/platform/journal/entry.ts'
-import type { EntityOf, KindName, Kinds } from '#functions/platform/journal/definition.ts'
-import { inCommits } from '#functions/platform/journal/in-commits.ts'
+import { concurrently } from '#functions/core/concurrently.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
+import type { EntityOf, KindName, Kinds } from '#functions/core/event-store/definition.ts'
+import { inCommits } from '#functions/core/event-store/in-commits.ts'
 import {
   releasedNotificationSchema,
   type SentDate,
   type ReleasedNotification,
   type NotificationTopic,
-} from '#functions/platform/mail/notification-queue.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+} from '#functions/rules/mail/notification-queue.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 

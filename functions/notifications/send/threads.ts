@@ -1,11 +1,11 @@
 /** E-mail threads: changes of an incident reply to the e-mail that announced it. */
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { NotificationDelivery } from '#functions/platform/mail/notification-deliveries.ts'
-import { generatedSecret } from '#functions/platform/security/generated-secret.ts'
-import { keys, type Key } from '#functions/platform/store/keys.ts'
-import type { Item } from '#functions/platform/store/table.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { NotificationDelivery } from '#functions/rules/mail/notification-deliveries.ts'
+import { generatedSecret } from '#functions/core/crypto/generated-secret.ts'
+import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Item } from '#functions/core/store/table.ts'
 
 /** The thread of an incident at an address, with the Message-ID of its latest e-mail, if any. */
 export interface Thread {

@@ -1,16 +1,16 @@
 /** Decisions of analysts on pending notifications: hold back, or send without waiting. */
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import {
   decisionKey,
   holdsKey,
   type Decision,
   type NotificationTopic,
-} from '#functions/platform/mail/notification-queue.ts'
-import { auditWrite, type AuditEvent } from '#functions/platform/security/audit.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
-import { onCondition } from '#functions/platform/store/conditions.ts'
-import { keys, type Key } from '#functions/platform/store/keys.ts'
-import type { TransactWrite } from '#functions/platform/store/table.ts'
+} from '#functions/rules/mail/notification-queue.ts'
+import { auditWrite, type AuditEvent } from '#functions/rules/security/audit.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { onCondition } from '#functions/core/store/conditions.ts'
+import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { TransactWrite } from '#functions/core/store/table.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { stateKey, readState } from '../plan/state.ts'
 import { heldNotification } from '../plan/release.ts'

@@ -1,9 +1,9 @@
 /** The notification data of an item: its organization, when it was published, and whether it is notified at all. */
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { PastChange } from '#functions/platform/journal/commit.ts'
-import type { NotificationTopic } from '#functions/platform/mail/notification-queue.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { PastChange } from '#functions/core/event-store/commit.ts'
+import type { NotificationTopic } from '#functions/rules/mail/notification-queue.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'

@@ -1,5 +1,5 @@
 /** The notification status of an item. It is computed from the notifier's data and never stored. */
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import {
   readNotificationQueue,
   readReleased,
@@ -8,7 +8,7 @@ import {
   type PendingNotification,
   type NotificationQueue,
   type ReleasedNotification,
-} from '#functions/platform/mail/notification-queue.ts'
+} from '#functions/rules/mail/notification-queue.ts'
 import type { NotificationStatus } from '#shared/contracts/notifications.ts'
 import { stillMinutes } from '#shared/domain/notifications/preferences.ts'
 import type { DeliverySlot } from '#shared/domain/notifications/slots.ts'

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { getNotificationSettings } from '#shared/contracts/organizations.ts'
 import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'

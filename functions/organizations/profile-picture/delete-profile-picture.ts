@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { deleteProfilePicture } from '#shared/contracts/profile-pictures.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'
 import { readBasicInfoResponse, changePicture } from './profile-picture.ts'

@@ -1,4 +1,4 @@
-import { handleBytes, type Route } from '#functions/platform/http/handler.ts'
+import { handleBytes, type Route } from '#functions/rules/http/handler.ts'
 import { getProfilePicture } from '#shared/contracts/profile-pictures.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { PortalError } from '#shared/http/errors.ts'

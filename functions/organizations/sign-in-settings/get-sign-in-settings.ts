@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { getSignInSettings } from '#shared/contracts/organizations.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'
 import { visibleOrganization } from '../scope.ts'

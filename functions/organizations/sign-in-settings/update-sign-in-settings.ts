@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { actorOf } from '#functions/platform/session/sessions.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { actorOf } from '#functions/rules/session/sessions.ts'
 import { updateSignInSettings } from '#shared/contracts/organizations.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'
 import { visibleOrganization } from '../scope.ts'

@@ -1,4 +1,4 @@
-import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
+import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'
 import type { WhitelistIp } from '#shared/contracts/organizations.ts'
 import { compareIpNetworks, parseIpNetwork } from '#shared/domain/ip-networks.ts'
 

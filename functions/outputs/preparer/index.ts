@@ -1,7 +1,7 @@
 /** The scheduled function that prepares outputs. */
-import { environmentFiles } from '#functions/platform/files/environment-files.ts'
-import { createPlatform } from '#functions/platform/http/platform.ts'
-import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { environmentFiles } from '#functions/core/files/environment-files.ts'
+import { createPlatform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { outputFormat } from '#shared/domain/outputs/formats.ts'
 import { outputsDependencies } from '../generation.ts'
 import { createPreparer, type Run } from './prepare-outputs.ts'

@@ -2,9 +2,9 @@
  * Regenerates outputs that were requested lately and have changed since, so that the next request finds them. Deletes
  * outputs that are no longer requested, or whose view or group was deleted.
  */
-import { describeError } from '#functions/platform/log.ts'
-import type { Entry } from '#functions/platform/journal/entry.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { describeError } from '#functions/core/log.ts'
+import type { Entry } from '#functions/core/event-store/entry.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import { outputLimits } from '#shared/http/outputs.ts'
 import { startOfDay } from '../generate-output.ts'
 import type { CachedOutput } from '../output-cache.ts'

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { listUserReports } from '#shared/contracts/reports.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ReportsDependencies } from '../dependencies.ts'

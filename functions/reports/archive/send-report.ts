@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { actorOf } from '#functions/platform/session/sessions.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { actorOf } from '#functions/rules/session/sessions.ts'
 import { sendReport } from '#shared/contracts/reports.ts'
 import type { ReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'

@@ -1,16 +1,16 @@
 /** The figures of a section for its period and the one before. The section's filters apply to all of them. */
 import * as z from 'zod'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { countRows } from '#functions/platform/lists/page.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { countRows } from '#functions/core/read-model/page.ts'
 import {
   topCategories,
   topTags,
   type CountedRows,
   type Groups,
   type Period,
-} from '#functions/platform/lists/period.ts'
-import { allOf, type Condition } from '#functions/platform/lists/where.ts'
-import { tlpSql } from '#functions/platform/tlp/tlp.ts'
+} from '#functions/rules/lists/period.ts'
+import { allOf, type Condition } from '#functions/core/read-model/where.ts'
+import { tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { overdueOn } from '#functions/exposures/exposure-conditions.ts'
 import { repairTimes } from '#functions/exposures/remediation/repair-times.ts'
 import { oneDay } from '#functions/exposures/remediation/today.ts'

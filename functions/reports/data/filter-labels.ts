@@ -1,9 +1,9 @@
 /** The filters of a section as text. */
 import * as z from 'zod'
 import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Language } from '#shared/contracts/account.ts'
-import { labelledNameForReader } from '#functions/platform/translations/columns.ts'
+import { labelledNameForReader } from '#functions/rules/translations/columns.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import { searchKey } from '#shared/domain/text.ts'

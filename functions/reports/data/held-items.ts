@@ -1,7 +1,7 @@
 /** Which items a report's file contains, so that their TLP levels are checked whenever it is sent or downloaded. */
 import * as z from 'zod'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { allowedOn } from '#functions/platform/tlp/tlp.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { allowedOn } from '#functions/rules/tlp/tlp.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { TlpKind } from '#shared/domain/tlp/levels.ts'
 import { sectionMatches } from './matched-rows.ts'

@@ -1,9 +1,9 @@
 /** Items of a section that match the organization's assets. They come first and are counted. */
 import * as z from 'zod'
-import { hasMatch, matchesOfItems } from '#functions/platform/asset-matches/reading.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { within, type Period } from '#functions/platform/lists/period.ts'
-import { allOf, type Condition } from '#functions/platform/lists/where.ts'
+import { hasMatch, matchesOfItems } from '#functions/asset-matches/reading.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { within, type Period } from '#functions/rules/lists/period.ts'
+import { allOf, type Condition } from '#functions/core/read-model/where.ts'
 import { matchedItems, type MatchedItem, type ItemMatch } from '#shared/contracts/asset-matches.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import type { SectionRows, SectionScope } from './section-rows.ts'

@@ -3,8 +3,8 @@
  * the section.
  */
 import * as z from 'zod'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { within, type Groups, type Period } from '#functions/platform/lists/period.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { within, type Groups, type Period } from '#functions/rules/lists/period.ts'
 import type { SectionRows } from './section-rows.ts'
 
 /** New rows of a period, grouped. */

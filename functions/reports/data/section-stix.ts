@@ -1,7 +1,7 @@
 /** The STIX 2.1 bundle of a section of indicators. */
 import { indicatorsByIds } from '#functions/indicators/indicator-rows.ts'
 import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
-import { uuidsUnder } from '#functions/platform/named-uuid.ts'
+import { uuidsUnder } from '#functions/core/named-uuid.ts'
 import { isEveryAddress } from '#shared/domain/indicators/every-address.ts'
 import {
   expiredIndicatorObject,

@@ -1,5 +1,5 @@
 /** Documents in English. */
-import { englishCount, numberText } from '#functions/platform/mail/notification-mail/plurals.ts'
+import { englishCount, numberText } from '#functions/rules/mail/notification-mail/plurals.ts'
 import { exposureStateLabels } from '#shared/domain/exposures/state-labels.ts'
 import type { NamedFilter } from './content.ts'
 import { withheldText } from './withheld-text.ts'

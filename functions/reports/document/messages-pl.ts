@@ -1,5 +1,5 @@
 /** Documents in Polish. */
-import { numberText, polishCount } from '#functions/platform/mail/notification-mail/plurals.ts'
+import { numberText, polishCount } from '#functions/rules/mail/notification-mail/plurals.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { exposureStateLabels } from '#shared/domain/exposures/state-labels.ts'
 import type { NamedFilter } from './content.ts'

@@ -26,7 +26,7 @@ import type {
   ExposureReportRow,
 } from './content.ts'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
-import { matchReason } from '#functions/platform/asset-matches/csv.ts'
+import { matchReason } from '#functions/rules/lists/matches-csv.ts'
 import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
 import { widthOf } from './measure.ts'

@@ -1,5 +1,5 @@
 /** The number of items that their level keeps in the portal, as text for the document and its e-mail. */
-import { numberText } from '#functions/platform/mail/notification-mail/plurals.ts'
+import { numberText } from '#functions/rules/mail/notification-mail/plurals.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { Withheld } from './content.ts'
 

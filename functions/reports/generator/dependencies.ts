@@ -1,9 +1,9 @@
 /** Dependencies of the generator. */
-import type { Files } from '#functions/platform/files/files.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Actor } from '#functions/platform/journal/entry.ts'
-import type { Transport } from '#functions/platform/mail/transport.ts'
+import type { Files } from '#functions/core/files/files.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
+import type { Transport } from '#functions/rules/mail/transport.ts'
 import type { ReportContent } from '#functions/reports/document/content.ts'
 import type { ReportKinds } from '#functions/reports/collection.ts'
 

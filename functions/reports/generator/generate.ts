@@ -2,10 +2,10 @@
  * Generates a report under a lease: reads the content, writes the document and the additional files, and stores one
  * archive.
  */
-import { reportKey } from '#functions/platform/files/files.ts'
-import { noteObjects, runCleanups } from '#functions/platform/cleanup.ts'
-import { zippedFiles, type ZippedFile } from '#functions/platform/files/zipped.ts'
-import { describeError } from '#functions/platform/log.ts'
+import { reportKey } from '#functions/core/files/files.ts'
+import { noteObjects, runCleanups } from '#functions/core/cleanup.ts'
+import { zippedFiles, type ZippedFile } from '#functions/core/files/zipped.ts'
+import { describeError } from '#functions/core/log.ts'
 import { sectionCsv } from '#functions/reports/data/section-csv.ts'
 import { sectionStix } from '#functions/reports/data/section-stix.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'

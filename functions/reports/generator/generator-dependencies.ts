@@ -1,5 +1,5 @@
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Transport } from '#functions/platform/mail/transport.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Transport } from '#functions/rules/mail/transport.ts'
 import { openFonts } from '#functions/reports/document/fonts.ts'
 import { layOut } from '#functions/reports/document/pages.ts'
 import { writePdf } from '#functions/reports/document/write-pdf.ts'

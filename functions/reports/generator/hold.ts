@@ -2,7 +2,7 @@
  * One generator at a time works on a report: it holds a lease, and stores the result only while the lease is its own.
  * When it dies, another one follows at the end of the lease, up to three times in total.
  */
-import type { Commit } from '#functions/platform/journal/commit.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
 import type { ReportEntity, ReportKinds } from '#functions/reports/collection.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { generatorActor, generationField, type GeneratorDependencies } from './dependencies.ts'

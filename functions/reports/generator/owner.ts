@@ -2,18 +2,18 @@
 import type { Language } from '#shared/contracts/account.ts'
 import { hasModule, type Role } from '#shared/domain/roles.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
-import type { AccountPgpKey } from '#functions/platform/tenants/account.ts'
-import { effectiveAccess, timeZoneOf } from '#functions/platform/tenants/organization.ts'
-import { readProfile } from '#functions/platform/tenants/users.ts'
+import type { PublicKey } from '#functions/core/crypto/pgp.ts'
+import { effectiveAccess, timeZoneOf } from '#functions/rules/tenants/organization.ts'
+import { readProfile } from '#functions/rules/tenants/users.ts'
 import { mayHaveReports } from '#functions/reports/report-owner.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 
 export interface ReportOwner {
   readonly id: number
   readonly email: string
   readonly role: Role
   readonly language: Language
-  readonly pgpKey: AccountPgpKey | null
+  readonly pgpKey: PublicKey | null
   readonly organizationId: number
   readonly organization: string
   /** The time zone of the organization's due days. */

@@ -1,6 +1,6 @@
 /** The messages of a report's e-mail, which is always encrypted. */
-import type { EmailContent } from '#functions/platform/mail/render-email.ts'
-import { englishCount, numberText, polishCount } from '#functions/platform/mail/notification-mail/plurals.ts'
+import type { EmailContent } from '#functions/rules/mail/render-email.ts'
+import { englishCount, numberText, polishCount } from '#functions/rules/mail/notification-mail/plurals.ts'
 import { hasWithheld, type Withheld } from '#functions/reports/document/content.ts'
 import { withheldText } from '#functions/reports/document/withheld-text.ts'
 import type { Language } from '#shared/contracts/account.ts'

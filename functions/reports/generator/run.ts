@@ -1,7 +1,7 @@
 /** A run of the generator: for one schedule, or for the whole queue. */
 import * as z from 'zod'
-import { concurrently } from '#functions/platform/concurrently.ts'
-import { describeError } from '#functions/platform/log.ts'
+import { concurrently } from '#functions/core/concurrently.ts'
+import { describeError } from '#functions/core/log.ts'
 import { frequencies } from '#shared/domain/reports/modules.ts'
 import { duePeriod } from '#shared/domain/reports/periods.ts'
 import { beginPeriodic } from './begin-periodic.ts'

@@ -2,18 +2,18 @@
  * Sends a generated report to its owner, only encrypted with the key of the owner's account. The attempt is recorded
  * before the e-mail is sent and its result after it. So it is sent twice only if a generator dies in between.
  */
-import { reportKey } from '#functions/platform/files/files.ts'
-import { describeError } from '#functions/platform/log.ts'
-import { maxAttempts, retryDelays } from '#functions/platform/mail/attempts.ts'
-import { renderEmail } from '#functions/platform/mail/render-email.ts'
-import { encryptedNotificationMime, type Attachment } from '#functions/platform/mail/mime.ts'
-import { mailId, deliveryLogWrites } from '#functions/platform/mail/delivery-log.ts'
-import { messagesOf } from '#functions/platform/mail/notification-mail/messages.ts'
-import { unsubscribeLinks } from '#functions/platform/mail/unsubscribe-links.ts'
-import { senderAddress, senderDomain, senderOf } from '#functions/platform/mail/sender.ts'
-import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
-import { armoredKeyOf } from '#functions/platform/security/pgp.ts'
-import type { AccountPgpKey } from '#functions/platform/tenants/account.ts'
+import { reportKey } from '#functions/core/files/files.ts'
+import { describeError } from '#functions/core/log.ts'
+import { maxAttempts, retryDelays } from '#functions/rules/mail/attempts.ts'
+import { renderEmail } from '#functions/rules/mail/render-email.ts'
+import { encryptedNotificationMime, type Attachment } from '#functions/rules/mail/mime.ts'
+import { mailId, deliveryLogWrites } from '#functions/rules/mail/delivery-log.ts'
+import { messagesOf } from '#functions/rules/mail/notification-mail/messages.ts'
+import { unsubscribeLinks } from '#functions/rules/mail/unsubscribe-links.ts'
+import { senderAddress, senderDomain, senderOf } from '#functions/rules/mail/sender.ts'
+import { AddressRejected, Throttled } from '#functions/rules/mail/transport.ts'
+import { armoredKeyOf } from '#functions/core/crypto/pgp.ts'
+import type { PublicKey } from '#functions/core/crypto/pgp.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
 import { upgradedIn } from '#functions/reports/tlp-upgrades.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
@@ -197,7 +197,7 @@ const compose = async (
   id: number,
   report: ReportEntity,
   owner: ReportOwner,
-  key: AccountPgpKey,
+  key: PublicKey,
   tag: string,
 ): Promise<{ raw: Buffer; subject: string }> => {
   const { file } = report
@@ -225,7 +225,7 @@ const written = async (
   { platform }: GeneratorDependencies,
   report: ReportEntity,
   owner: ReportOwner,
-  key: AccountPgpKey,
+  key: PublicKey,
   tag: string,
   file: NonNullable<ReportEntity['file']>,
   attached: Attachment | undefined,

@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { actorOf } from '#functions/platform/session/sessions.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { actorOf } from '#functions/rules/session/sessions.ts'
 import { createPeriodicReport } from '#shared/contracts/reports.ts'
 import { upcomingStart } from '#shared/domain/reports/periods.ts'
 import type { PeriodicReportEntity } from '../collection.ts'

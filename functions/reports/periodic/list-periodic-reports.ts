@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { pageMeta, readPage } from '#functions/core/read-model/page.ts'
 import { listPeriodicReports } from '#shared/contracts/reports.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { readEntities } from '../listed-reports.ts'

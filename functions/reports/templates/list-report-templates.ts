@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { listReportTemplates } from '#shared/contracts/reports.ts'
 import { reportPartSchema } from '#shared/contracts/report-parts.ts'
 import { systemTemplates } from '#shared/domain/reports/system-templates.ts'

@@ -4,21 +4,21 @@
  */
 import * as z from 'zod'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
-import type { Clock } from '#functions/platform/clock.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Commit } from '#functions/platform/journal/commit.ts'
-import { addressCounter, attemptLimits, countAttempts } from '#functions/platform/security/attempts.ts'
-import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
-import { hashToken, type Session } from '#functions/platform/session/sessions.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import type { Table, TransactWrite } from '#functions/platform/store/table.ts'
-import type { UserEntity } from '#functions/platform/tenants/organization.ts'
+import type { Clock } from '#functions/core/clock.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
+import { addressCounter, attemptLimits, countAttempts } from '#functions/rules/security/attempts.ts'
+import { emailMessageTo } from '#functions/rules/security/password-reset.ts'
+import { hashToken, type Session } from '#functions/rules/session/sessions.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { Table, TransactWrite } from '#functions/core/store/table.ts'
+import type { UserEntity } from '#functions/rules/tenants/organization.ts'
 import {
   pendingEmailOf,
   readProfile,
   type KnownProfile,
   type PendingEmail,
-} from '#functions/platform/tenants/users.ts'
+} from '#functions/rules/tenants/users.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { prepareInvitation } from '../invitation.ts'

@@ -1,5 +1,5 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { auditWrite } from '#functions/platform/security/audit.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { auditWrite } from '#functions/rules/security/audit.ts'
 import { resendEmailChange } from '#shared/contracts/users.ts'
 import { manageable } from '../change-user.ts'
 import type { UsersDependencies } from '../dependencies.ts'

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { getModulePermissions } from '#shared/contracts/users.ts'
 import type { UsersDependencies } from '../dependencies.ts'
 import { readModulePermissionsResponse } from './module-permissions.ts'

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { listModuleRequests } from '#shared/contracts/module-requests.ts'
 import type { UsersDependencies } from '../dependencies.ts'
 import { visibleUser } from '../visible-user.ts'

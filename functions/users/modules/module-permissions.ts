@@ -1,4 +1,4 @@
-import type { Session } from '#functions/platform/session/sessions.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
 import type { ModulePermissions } from '#shared/contracts/users.ts'
 import type { ModuleAccess } from '#shared/domain/roles.ts'
 import type { UsersDependencies } from '../dependencies.ts'

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod'
 import { hasAdmin, minuteOf } from '#functions/organizations/listing.ts'
-import type { Condition } from '#functions/platform/lists/where.ts'
+import type { Condition } from '#functions/core/read-model/where.ts'
 import type { moduleRequestAddressees, ModuleRequest } from '#shared/contracts/module-requests.ts'
 import { moduleRequestStates, requestNameOf } from '#shared/domain/module-requests.ts'
 import { accessFlag, modules, type Module } from '#shared/domain/roles.ts'

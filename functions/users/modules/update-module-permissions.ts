@@ -1,4 +1,4 @@
-import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { updateModulePermissions } from '#shared/contracts/users.ts'
 import { accessFlag, moduleAccess, modules } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'

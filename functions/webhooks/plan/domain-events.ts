@@ -1,9 +1,9 @@
 /** Maps journal changes to the domain events that webhooks deliver. Pure functions. */
 import * as z from 'zod'
-import type { Change, Entry } from '#functions/platform/journal/entry.ts'
+import type { Change, Entry } from '#functions/core/event-store/entry.ts'
 import { tlpKinds, tlpOfRank, type TlpKind, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
-import { languagesOf, namedRowSchema } from '#functions/platform/translations/columns.ts'
+import { languagesOf, namedRowSchema } from '#functions/rules/translations/columns.ts'
 import type { EventItem } from '#functions/webhooks/event-body.ts'
 import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 import type { WebhookEventType } from '#shared/domain/webhooks.ts'

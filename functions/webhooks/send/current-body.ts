@@ -3,10 +3,10 @@
  * items are checked again in their present state.
  */
 import * as z from 'zod'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import type { Item } from '#functions/platform/store/table.ts'
-import { explicitTlpShape, tlpDefaultIn, tlpDefaultKey } from '#functions/platform/tlp/tlp.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { Item } from '#functions/core/store/table.ts'
+import { explicitTlpShape, tlpDefaultIn, tlpDefaultKey } from '#functions/rules/tlp/tlp.ts'
 import type { TlpKind, TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 

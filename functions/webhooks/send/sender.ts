@@ -4,18 +4,15 @@
  * (docs/decisions/webhooks.md).
  */
 import { notifiedOf } from '#functions/organizations/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { describeError } from '#functions/platform/log.ts'
-import { inRounds } from '#functions/platform/in-rounds.ts'
-import { claimAttempt } from '#functions/platform/mail/attempts.ts'
-import { apiAccessOf } from '#functions/platform/security/api-keys.ts'
-import { onCondition } from '#functions/platform/store/conditions.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import type { TransactWrite } from '#functions/platform/store/table.ts'
-import {
-  organizationEntitySchema,
-  type OrganizationEntity,
-} from '#functions/platform/tenants/organization.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { describeError } from '#functions/core/log.ts'
+import { inRounds } from '#functions/core/in-rounds.ts'
+import { claimAttempt } from '#functions/rules/mail/attempts.ts'
+import { apiAccessOf } from '#functions/rules/security/api-keys.ts'
+import { onCondition } from '#functions/core/store/conditions.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { TransactWrite } from '#functions/core/store/table.ts'
+import { organizationEntitySchema, type OrganizationEntity } from '#functions/rules/tenants/organization.ts'
 import { webhookEntitySchema, type WebhookEntity } from '#functions/webhooks/collection.ts'
 import {
   deliverySchema,

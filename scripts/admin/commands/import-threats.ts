@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod'
-import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
 import type { Call, Command } from '../command.ts'

@@ -1,13 +1,13 @@
 /** `seals list`, `add`, `reseal` and `remove`: the versions of the seals, and the data encrypted with each. */
-import { withLease } from '#functions/platform/lease.ts'
+import { withLease } from '#functions/core/store/lease.ts'
 import {
   sealNames,
   sealUses,
   type Keyring,
   type SealName,
   type SealUse,
-} from '#functions/platform/security/seals.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+} from '#functions/core/crypto/seals.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import type { Command, Target } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { Refused, UsageError } from '../failures.ts'

@@ -1,8 +1,7 @@
 /** `snapshots list` and `snapshots rebuild`: the snapshot of each collection. */
-import type { CollectionDefinition } from '#functions/platform/journal/definition.ts'
-import { layoutOf } from '#functions/platform/journal/definition.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Snapshots } from '#functions/platform/journal/snapshots.ts'
+import { type CollectionDefinition, layoutOf } from '#functions/core/event-store/definition.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Snapshots } from '#functions/core/event-store/snapshots.ts'
 import { collections } from '#functions/registry.ts'
 import { createSnapshotter } from '#functions/snapshots/snapshotter.ts'
 import type { Command } from '../command.ts'

@@ -1,7 +1,7 @@
 /** Loads activity counts of the demo's organizations for each day of the past months. */
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import { activityDay, type Activity } from '#functions/platform/tenants/activity.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import { activityDay, type Activity } from '#functions/rules/tenants/activity.ts'
 import { dayAfter, isWeekend } from '#shared/domain/activity-range.ts'
 
 const days = 150

@@ -4,10 +4,10 @@
  * reports stay unchanged.
  */
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Actor } from '#functions/platform/journal/entry.ts'
-import { readPublicKey } from '#functions/platform/security/pgp.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
+import { readPublicKey } from '#functions/core/crypto/pgp.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import { reportsCollection } from '#functions/reports/collection.ts'
 import { mailToBe, queued } from '#functions/reports/new-report.ts'
 import { reportPartSchema } from '#shared/contracts/report-parts.ts'

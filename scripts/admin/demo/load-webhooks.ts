@@ -3,9 +3,9 @@
  * so new deliveries fail as at an endpoint that is down.
  */
 import * as z from 'zod'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Actor } from '#functions/platform/journal/entry.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import type { WebhookEntity } from '#functions/webhooks/collection.ts'
 import { deliveryId, type StoredAttempt, type StoredDelivery } from '#functions/webhooks/deliveries.ts'
 import { webhooksDependencies } from '#functions/webhooks/dependencies.ts'

@@ -1,14 +1,9 @@
 /**
  * Re-encrypts data sealed with an older version of a seal, or in the earlier format. It can be stopped and run again.
  */
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { concurrently } from '#functions/platform/concurrently.ts'
-import {
-  isSealedNow,
-  sealVersionOf,
-  type SealName,
-  type SealUse,
-} from '#functions/platform/security/seals.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { concurrently } from '#functions/core/concurrently.ts'
+import { isSealedNow, sealVersionOf, type SealName, type SealUse } from '#functions/core/crypto/seals.ts'
 import { sealedItems, type SealedItem } from './sealed-items.ts'
 
 export interface ResealCounts {

@@ -1,8 +1,8 @@
 /** What the notifier stores for a message it sent: the delivery log entry and the notified items. */
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { mailId, deliveryLogItem } from '#functions/platform/mail/delivery-log.ts'
-import { notificationLinkItem } from '#functions/platform/mail/notification-link.ts'
-import { releasedItem, type NotificationTopic } from '#functions/platform/mail/notification-queue.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { mailId, deliveryLogItem } from '#functions/rules/mail/delivery-log.ts'
+import { notificationLinkItem } from '#functions/rules/mail/notification-link.ts'
+import { releasedItem, type NotificationTopic } from '#functions/rules/mail/notification-queue.ts'
 
 /** Stores a message to an organization about items of a module. Returns its id. */
 export const putNotificationLink = async (

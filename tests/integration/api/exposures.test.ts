@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiExposureRoutes } from '#functions/api/exposures/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { addDetections } from '#functions/exposures/detections/detections.ts'
 import { exposureRoutes } from '#functions/exposures/index.ts'

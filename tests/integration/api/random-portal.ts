@@ -10,13 +10,13 @@ import { incidentsOfOrganizations } from '#functions/incidents/organization-data
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { expireIndicators } from '#functions/indicator-expiry/expire-indicators.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
-import { Files } from '#functions/platform/files/files.ts'
-import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
-import { silentLog } from '#functions/platform/log.ts'
+import { Files } from '#functions/core/files/files.ts'
+import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
+import { silentLog } from '#functions/core/log.ts'
 import {
   carryOutOrganizationDeletions,
   organizationDeletionItem,
-} from '#functions/platform/tenants/organization-deletions.ts'
+} from '#functions/rules/tenants/organization-deletions.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { exposuresOfOrganizations } from '#functions/exposures/organization-data.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'

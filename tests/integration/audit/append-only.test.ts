@@ -1,7 +1,7 @@
 /** Audit log events are appended and never overwritten. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { audit, auditWrite, type AuditEvent } from '#functions/platform/security/audit.ts'
-import type { Table } from '#functions/platform/store/table.ts'
+import { audit, auditWrite, type AuditEvent } from '#functions/rules/security/audit.ts'
+import type { Table } from '#functions/core/store/table.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 
 let backends: Backends

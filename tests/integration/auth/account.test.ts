@@ -1,8 +1,8 @@
 /** The current user's account: language, activity, PGP key. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as openpgp from 'openpgp'
-import { activityDay } from '#functions/platform/tenants/activity.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { activityDay } from '#functions/rules/tenants/activity.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import { startMail, type MailService } from '../support/mail.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { createAuthFixture, type AuthFixture } from './fixture.ts'

@@ -1,6 +1,6 @@
 /** Strangers, from any number of addresses, cannot stop a user from signing in or from getting a reset link. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { accountCounter, attemptLimits, isWithin } from '#functions/platform/security/attempts.ts'
+import { accountCounter, attemptLimits, isWithin } from '#functions/rules/security/attempts.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tampered } from '../../support/tampered.ts'
 import { startMail, tokenIn, type MailService } from '../support/mail.ts'

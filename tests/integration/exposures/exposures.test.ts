@@ -1,9 +1,9 @@
 /** Exposures: analysts publish them, scanners redetect them, and organizations work on them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { runAllCleanups } from '#functions/platform/cleanup.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { runAllCleanups } from '#functions/core/cleanup.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { addDetections } from '#functions/exposures/detections/detections.ts'

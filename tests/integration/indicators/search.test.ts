@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { indicatorRoutes } from '#functions/indicators/index.ts'
-import { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import { generatedIndicators, lastIndicatorIds } from '#scripts/bench/generated-indicators.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {

@@ -4,7 +4,7 @@ import {
   UpdateScheduleCommand,
   type UpdateScheduleCommandInput,
 } from '@aws-sdk/client-scheduler'
-import { EventSchedules, type ScheduleTarget } from '#functions/platform/schedules.ts'
+import { EventSchedules, type ScheduleTarget } from '#functions/core/schedules.ts'
 import { gunzipSync } from 'node:zlib'
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

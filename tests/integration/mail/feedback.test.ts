@@ -6,11 +6,11 @@ import {
   newNotificationEmail,
   notificationEmailsCollection,
 } from '#functions/notification-emails/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
-import { mailId, deliveryLogItem, deliveryLogKey } from '#functions/platform/mail/delivery-log.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import type { Item } from '#functions/platform/store/table.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
+import { mailId, deliveryLogItem, deliveryLogKey } from '#functions/rules/mail/delivery-log.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { Item } from '#functions/core/store/table.ts'
 import { operator, TestClock } from '../auth/fixture.ts'
 import { startMail, type MailService } from '../support/mail.ts'
 import { startBackends, type Backends } from '../support/backends.ts'

@@ -9,10 +9,10 @@ import {
   deliveryContentSchema,
   notificationDeliveryItem,
   type DeliveryContent,
-} from '#functions/platform/mail/notification-deliveries.ts'
-import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
-import { mailId, deliveryLogWrites, type NewDeliveryLogEntry } from '#functions/platform/mail/delivery-log.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+} from '#functions/rules/mail/notification-deliveries.ts'
+import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
+import { mailId, deliveryLogWrites, type NewDeliveryLogEntry } from '#functions/rules/mail/delivery-log.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import type { listMails, Mail } from '#shared/contracts/mails.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { operator } from '../auth/fixture.ts'

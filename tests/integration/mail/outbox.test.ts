@@ -3,17 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as openpgp from 'openpgp'
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
 import { mockClient } from 'aws-sdk-client-mock'
-import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
-import { maxAttempts } from '#functions/platform/mail/attempts.ts'
-import type { Outbox, EmailMessage } from '#functions/platform/mail/outbox.ts'
-import {
-  AddressRejected,
-  sesTransport,
-  Throttled,
-  type Transport,
-} from '#functions/platform/mail/transport.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import type { Item, Table } from '#functions/platform/store/table.ts'
+import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
+import { maxAttempts } from '#functions/rules/mail/attempts.ts'
+import type { Outbox, EmailMessage } from '#functions/rules/mail/outbox.ts'
+import { AddressRejected, sesTransport, Throttled, type Transport } from '#functions/rules/mail/transport.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { Item, Table } from '#functions/core/store/table.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { TestClock, createAuthFixture } from '../auth/fixture.ts'
 import { startMail, type MailService } from '../support/mail.ts'

@@ -5,8 +5,8 @@ import {
   notificationEmailsCollection,
 } from '#functions/notification-emails/collection.ts'
 import { notifyExpiringKeys } from '#functions/key-expiry/notify-expiring-keys.ts'
-import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
-import type { Transport } from '#functions/platform/mail/transport.ts'
+import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
+import type { Transport } from '#functions/rules/mail/transport.ts'
 import { operator } from '../auth/fixture.ts'
 import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { startBackends, type Backends } from '../support/backends.ts'

@@ -1,7 +1,7 @@
 /** Published content for notification tests, written directly to the collections. */
 import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/collection.ts'
 import { incidentsCollection, type IncidentEntity } from '#functions/incidents/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { threatsCollection, type ThreatEntity } from '#functions/threats/collection.ts'
 import { exposuresCollection, type ExposureEntity } from '#functions/exposures/collection.ts'
 import { operator } from '../auth/fixture.ts'

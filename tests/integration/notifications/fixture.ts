@@ -5,9 +5,8 @@ import {
   notificationEmailsCollection,
 } from '#functions/notification-emails/collection.ts'
 import { runNotifier } from '#functions/notifications/routes.ts'
-import type { Transport } from '#functions/platform/mail/transport.ts'
-import type { NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
-import { defaultPreferences } from '#shared/domain/notifications/preferences.ts'
+import type { Transport } from '#functions/rules/mail/transport.ts'
+import { type NotificationPreferences, defaultPreferences } from '#shared/domain/notifications/preferences.ts'
 import { operator } from '../auth/fixture.ts'
 import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { allRoutes } from '../support/all-routes.ts'

@@ -10,20 +10,20 @@ import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsOf } from '#functions/notifications/send/items.ts'
 import { release } from '#functions/notifications/plan/release.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
-import { working } from '#functions/platform/mail/delivery-status.ts'
+import { working } from '#functions/rules/mail/delivery-status.ts'
 import { takeFeedback } from '#functions/mail-events/take-feedback.ts'
-import { deliveryContentSchema } from '#functions/platform/mail/notification-deliveries.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import { deliveryLogKey } from '#functions/platform/mail/delivery-log.ts'
+import { deliveryContentSchema } from '#functions/rules/mail/notification-deliveries.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import { deliveryLogKey } from '#functions/rules/mail/delivery-log.ts'
 import {
   holdsKey,
   readReleased,
   releasedItem,
   releasedNotificationSchema,
   type PendingNotification,
-} from '#functions/platform/mail/notification-queue.ts'
-import { Table } from '#functions/platform/store/table.ts'
-import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
+} from '#functions/rules/mail/notification-queue.ts'
+import { Table } from '#functions/core/store/table.ts'
+import { AddressRejected, Throttled } from '#functions/rules/mail/transport.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { operator } from '../auth/fixture.ts'

@@ -3,9 +3,9 @@
  * and a blocked address: allowed, 401 or 403 exactly as the table states. A refused call writes only its record.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import type { Refusal } from '#functions/platform/security/refusals.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { Refusal } from '#functions/rules/security/refusals.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import { modules, roles, type Role } from '#shared/domain/roles.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'

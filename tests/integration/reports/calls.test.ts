@@ -1,8 +1,8 @@
 /** The calls of reports: who owns them, what may be requested, and their lifecycle. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { reportKey } from '#functions/platform/files/files.ts'
+import { reportKey } from '#functions/core/files/files.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import { beginPeriodic } from '#functions/reports/generator/begin-periodic.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { addDays, addMonths, generationOn, reportDay, upcomingStart } from '#shared/domain/reports/periods.ts'

@@ -1,8 +1,8 @@
 /** Users with reports, an e-mail service that stores messages, and a generator with a test clock. */
 import { generateKey } from 'openpgp'
-import type { Transport } from '#functions/platform/mail/transport.ts'
-import { readPublicKey } from '#functions/platform/security/pgp.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import type { Transport } from '#functions/rules/mail/transport.ts'
+import { readPublicKey } from '#functions/core/crypto/pgp.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import {
   reportsCollection,
   type PeriodicReportEntity,

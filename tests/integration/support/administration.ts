@@ -13,8 +13,8 @@ import {
   type CreateOrganizationInput,
 } from '#functions/organizations/create-organization.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Transport } from '#functions/platform/mail/transport.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Transport } from '#functions/rules/mail/transport.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import type { CreateUserInput } from '#functions/users/create-user.ts'

@@ -7,8 +7,8 @@ import { apiSightingRoutes } from '#functions/api/sightings/index.ts'
 import { apiThreatRoutes } from '#functions/api/threats/index.ts'
 import { apiExposureRoutes } from '#functions/api/exposures/index.ts'
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
-import type { KeyRoute } from '#functions/platform/api/key-handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 
 export const allKeyRoutes = (platform: Platform): KeyRoute[] => [
   ...apiMeRoutes(platform),

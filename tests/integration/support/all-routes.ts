@@ -21,8 +21,8 @@ import { usersDependencies } from '#functions/users/dependencies.ts'
 import { userRoutes } from '#functions/users/index.ts'
 import { exposureRoutes } from '#functions/exposures/index.ts'
 import { webhookRoutes } from '#functions/webhooks/routes.ts'
-import type { Route } from '#functions/platform/http/handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Route } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 
 export const allRoutes = (platform: Platform): Route[] => [
   ...authRoutes(authDependencies(platform)),

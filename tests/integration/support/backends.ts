@@ -5,15 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
-import { Files } from '#functions/platform/files/files.ts'
-import {
-  createPlatform,
-  type Platform,
-  type PlatformDependencies,
-} from '#functions/platform/http/platform.ts'
-import { silentLog } from '#functions/platform/log.ts'
-import { Snapshots } from '#functions/platform/journal/snapshots.ts'
-import { Table } from '#functions/platform/store/table.ts'
+import { Files } from '#functions/core/files/files.ts'
+import { createPlatform, type Platform, type PlatformDependencies } from '#functions/rules/http/platform.ts'
+import { silentLog } from '#functions/core/log.ts'
+import { Snapshots } from '#functions/core/event-store/snapshots.ts'
+import { Table } from '#functions/core/store/table.ts'
 import { AccessDirectory } from '#scripts/local/iam/access.ts'
 import type { Resource } from '#scripts/local/cloudformation/templates.ts'
 import { createTables, dropTables } from '#scripts/local/dynamodb.ts'

@@ -1,5 +1,5 @@
 /** A table whose process can be killed at any write. */
-import { Table, type TransactWrite } from '#functions/platform/store/table.ts'
+import { Table, type TransactWrite } from '#functions/core/store/table.ts'
 
 export class Killed extends Error {
   override name = 'Killed'

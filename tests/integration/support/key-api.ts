@@ -1,16 +1,16 @@
 /** The API for keys with keys of every type, called as API Gateway calls it. */
-import { createKeyHandler, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import { KeyGate } from '#functions/platform/api/key-gate.ts'
+import { createKeyHandler, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import { KeyGate } from '#functions/rules/key-api/key-gate.ts'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
-import type { HttpReply } from '#functions/platform/http/event.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { HttpReply } from '#functions/core/http/event.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import {
   accessOf,
   apiKeyEntitySchema,
   apiKeyScope,
   type ApiKeyEntity,
-} from '#functions/platform/security/api-keys.ts'
-import { newKey } from '#functions/platform/security/key-format.ts'
+} from '#functions/rules/security/api-keys.ts'
+import { newKey } from '#functions/rules/security/key-format.ts'
 import { keyFunctionOf } from '#infra/functions.ts'
 import { keyEndpoints, keyEndpointTable, type KeyOperationId } from '#shared/contracts/api/index.ts'
 import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'

@@ -1,9 +1,9 @@
 /** The API for keys at a local address, for programs that run as their readers run them. */
 import { createOutputs } from '#functions/outputs/answer-output.ts'
 import { outputsDependencies } from '#functions/outputs/generation.ts'
-import { KeyGate } from '#functions/platform/api/key-gate.ts'
-import { createKeyHandler } from '#functions/platform/api/key-handler.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import { KeyGate } from '#functions/rules/key-api/key-gate.ts'
+import { createKeyHandler } from '#functions/rules/key-api/key-handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { createTaxiiHandler } from '#functions/taxii/server.ts'
 import { keyFunctionOf } from '#infra/functions.ts'
 import { listen, type HttpRequest, type HttpResponse, type HttpService } from '#scripts/local/http.ts'

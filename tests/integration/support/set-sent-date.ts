@@ -1,6 +1,6 @@
 /** Items that organizations were notified about. */
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { CollectionDefinition, KindName, Kinds } from '#functions/platform/journal/definition.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { CollectionDefinition, KindName, Kinds } from '#functions/core/event-store/definition.ts'
 
 /** Records when the first message about an item was sent: ISO 8601. */
 export const setSentDate = async <K extends Kinds>(

@@ -1,6 +1,6 @@
 /** Items of every level, each with a unique word in every name. */
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { tlpLevels, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { tlpPolicy, type TlpChannel } from '#shared/domain/tlp/channels.ts'
 import { operator } from '../auth/fixture.ts'

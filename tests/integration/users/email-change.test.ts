@@ -1,9 +1,9 @@
 /** Changing a user's e-mail address: who must confirm it, who is notified, and what ends when it takes effect. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
-import { answerReset } from '#functions/platform/security/password-reset.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import { findUserId } from '#functions/platform/tenants/users.ts'
+import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
+import { answerReset } from '#functions/rules/security/password-reset.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import { findUserId } from '#functions/rules/tenants/users.ts'
 import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { startMail, tokenIn, type MailService } from '../support/mail.ts'
 import { startBackends, type Backends } from '../support/backends.ts'

@@ -3,8 +3,8 @@
  * and grants it to users, each on record (docs/decisions/modules.md).
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { KeyGate } from '#functions/platform/api/key-gate.ts'
-import { silentLog } from '#functions/platform/log.ts'
+import { KeyGate } from '#functions/rules/key-api/key-gate.ts'
+import { silentLog } from '#functions/core/log.ts'
 import { collections } from '#functions/registry.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'

@@ -1,6 +1,6 @@
 import * as openpgp from 'openpgp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readPublicKey } from '#functions/platform/security/pgp.ts'
+import { readPublicKey } from '#functions/core/crypto/pgp.ts'
 import { isPrivateKeyFile, joinPackets, readPackets } from '#shared/domain/pgp-packets.ts'
 import { keyPacket, rsa, withBrokenSignatures, written } from './forged-keys.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { keyIn, keyRefusalOf } from '#functions/platform/api/key-gate.ts'
-import { systemRandom } from '#functions/platform/clock.ts'
-import { isKey, newKey, prefixOfKey } from '#functions/platform/security/key-format.ts'
+import { keyIn, keyRefusalOf } from '#functions/rules/key-api/key-gate.ts'
+import { systemRandom } from '#functions/core/clock.ts'
+import { isKey, newKey, prefixOfKey } from '#functions/rules/security/key-format.ts'
 import { keyRefusals } from '#shared/domain/api-keys.ts'
 import { tampered } from '../../support/tampered.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { failed, inOrder, readItems, resultOf } from '#functions/api/write/bulk.ts'
-import { refusedBy, validated } from '#functions/platform/http/validated.ts'
+import { refusedBy, validated } from '#functions/core/http/validated.ts'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { apiCreateThreats } from '#shared/contracts/api/threats-writes.ts'
 import { bulkWriteBytes } from '#shared/http/bulk-writes.ts'

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { endedDismissals } from '#functions/assets/dismissals/ended-dismissals.ts'
-import { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { keys, type Key } from '#functions/platform/store/keys.ts'
+import { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { keys, type Key } from '#functions/core/store/keys.ts'
 
 /** An organization with asset 1, and dismissals of these pairs of item and asset, with ids from 1. */
 const createReadModel = (...pairs: readonly (readonly [item: number, asset: number])[]): ReadModel => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountCounter, addressCounter } from '#functions/platform/security/attempts.ts'
+import { accountCounter, addressCounter } from '#functions/rules/security/attempts.ts'
 
 describe('attempts', () => {
   it('count by network for IPv6, by address for IPv4', () => {

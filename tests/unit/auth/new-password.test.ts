@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCommonPassword, isPersonalPassword } from '#functions/platform/security/new-password.ts'
+import { isCommonPassword, isPersonalPassword } from '#functions/rules/security/new-password.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
 
 describe('a new password', () => {

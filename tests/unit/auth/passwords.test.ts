@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { hashPassword, verifyPassword } from '#functions/platform/security/passwords.ts'
+import { hashPassword, verifyPassword } from '#functions/core/crypto/passwords.ts'
 
 const weaker = (password: string): string => {
   const salt = Buffer.from('sixteen bytes of')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '#functions/auth/refusal.ts'
-import { newAccount } from '#functions/platform/tenants/account.ts'
-import type { KnownUser } from '#functions/platform/tenants/users.ts'
+import { newAccount } from '#functions/rules/tenants/account.ts'
+import type { KnownUser } from '#functions/rules/tenants/users.ts'
 
 const now = new Date('2026-03-01T12:00:00.000Z')
 const on = { enabled: true, enable_api_access: true, enable_email_notifications: true }

@@ -13,7 +13,7 @@ import {
   type Choice,
 } from '#web/features/connect/choice.ts'
 import { collectionId as servedCollectionId } from '#functions/taxii/collections.ts'
-import { uuidsUnder } from '#functions/platform/named-uuid.ts'
+import { uuidsUnder } from '#functions/core/named-uuid.ts'
 import { isWithheldFrom, withheldLimits, limitedTo } from '#web/features/connect/key-text.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
 import { collectionOf } from '#web/features/connect/collection.ts'

@@ -1,6 +1,6 @@
 /** Screens, files, reports and e-mails use the same names. */
 import { expect, it } from 'vitest'
-import { matchReason } from '#functions/platform/asset-matches/csv.ts'
+import { matchReason } from '#functions/rules/lists/matches-csv.ts'
 import { matchKinds } from '#shared/domain/asset-matches/asset-match.ts'
 import { exposureStateLabels } from '#shared/domain/exposures/state-labels.ts'
 import enCommon from '#web/i18n/en/common.ts'

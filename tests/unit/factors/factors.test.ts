@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { appUri, newAppSecret, stepOf } from '#functions/platform/security/app-codes.ts'
+import { appUri, newAppSecret, stepOf } from '#functions/core/crypto/app-codes.ts'
 import {
   newRecoveryCodes,
   storedCodeOf,
   storedRecoveryCodes,
-} from '#functions/platform/security/recovery-codes.ts'
-import { slowHash } from '#functions/platform/security/passwords.ts'
-import { systemRandom } from '#functions/platform/clock.ts'
+} from '#functions/rules/security/recovery-codes.ts'
+import { slowHash } from '#functions/core/crypto/passwords.ts'
+import { systemRandom } from '#functions/core/clock.ts'
 import { endpoints } from '#shared/contracts/index.ts'
 import { deviceFrom } from '#shared/domain/device.ts'
 import {

@@ -3,13 +3,13 @@
  * footer.
  */
 import { describe, expect, it } from 'vitest'
-import { renderEmail } from '#functions/platform/mail/render-email.ts'
-import { clearMime, clearNotificationMime } from '#functions/platform/mail/mime.ts'
-import type { Mail } from '#functions/platform/mail/mails.ts'
-import { maxItems, maxMatches, type Notification } from '#functions/platform/mail/notification.ts'
-import { mostHtmlBytes, quotedPrintableBytes } from '#functions/platform/mail/notification-mail/html-bound.ts'
-import { fillTemplate } from '#functions/platform/mail/messages/messages.ts'
-import { writeNotification } from '#functions/platform/mail/write-notification.ts'
+import { renderEmail } from '#functions/rules/mail/render-email.ts'
+import { clearMime, clearNotificationMime } from '#functions/rules/mail/mime.ts'
+import type { Mail } from '#functions/rules/mail/mails.ts'
+import { maxItems, maxMatches, type Notification } from '#functions/rules/mail/notification.ts'
+import { mostHtmlBytes, quotedPrintableBytes } from '#functions/rules/mail/notification-mail/html-bound.ts'
+import { fillTemplate } from '#functions/rules/mail/messages/messages.ts'
+import { writeNotification } from '#functions/rules/mail/write-notification.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { digest, incident } from './notifications.ts'
 

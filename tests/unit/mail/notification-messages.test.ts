@@ -1,9 +1,9 @@
 /** Counts, times and the grammar rules of both languages. */
 import { describe, expect, it } from 'vitest'
-import { momentsOf } from '#functions/platform/mail/notification-mail/moments.ts'
+import { momentsOf } from '#functions/rules/mail/notification-mail/moments.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
-import { messagesOf } from '#functions/platform/mail/notification-mail/messages.ts'
-import { writeNotification } from '#functions/platform/mail/write-notification.ts'
+import { messagesOf } from '#functions/rules/mail/notification-mail/messages.ts'
+import { writeNotification } from '#functions/rules/mail/write-notification.ts'
 import { digest, incident } from './notifications.ts'
 
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ')

@@ -6,8 +6,8 @@ import {
   clearNotificationMime,
   encryptedNotificationMime,
   type NotificationEnvelope,
-} from '#functions/platform/mail/mime.ts'
-import { mostMailBytes, writeNotification } from '#functions/platform/mail/write-notification.ts'
+} from '#functions/rules/mail/mime.ts'
+import { mostMailBytes, writeNotification } from '#functions/rules/mail/write-notification.ts'
 import { digest, incident } from './notifications.ts'
 
 const envelope: NotificationEnvelope = {

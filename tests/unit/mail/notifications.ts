@@ -1,5 +1,5 @@
 /** Sample notifications for the message tests. */
-import type { Notification, NotifiedIncident } from '#functions/platform/mail/notification.ts'
+import type { Notification, NotifiedIncident } from '#functions/rules/mail/notification.ts'
 
 const portal = 'https://portal.example'
 const common = {

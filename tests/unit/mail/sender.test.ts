@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
-import { clearMime } from '#functions/platform/mail/mime.ts'
-import { senderOf } from '#functions/platform/mail/sender.ts'
+import { clearMime } from '#functions/rules/mail/mime.ts'
+import { senderOf } from '#functions/rules/mail/sender.ts'
 import { parseConfig } from '#infra/config.ts'
 
 const environment = {

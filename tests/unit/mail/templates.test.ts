@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import PostalMime from 'postal-mime'
-import { renderEmail as rendered, type EmailContent } from '#functions/platform/mail/render-email.ts'
-import { unencrypted, type Mail } from '#functions/platform/mail/mails.ts'
-import { clearMime } from '#functions/platform/mail/mime.ts'
-import { fillTemplate } from '#functions/platform/mail/messages/messages.ts'
+import { renderEmail as rendered, type EmailContent } from '#functions/rules/mail/render-email.ts'
+import { unencrypted, type Mail } from '#functions/rules/mail/mails.ts'
+import { clearMime } from '#functions/rules/mail/mime.ts'
+import { fillTemplate } from '#functions/rules/mail/messages/messages.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { deliveryProblems } from '#shared/domain/webhooks.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { admits } from '#functions/platform/tenants/allow-list.ts'
+import { admits } from '#functions/rules/tenants/allow-list.ts'
 import { compareIpNetworks, formatIpNetwork, parseIpNetwork } from '#shared/domain/ip-networks.ts'
 
 const canonical = (text: string): string | undefined => {

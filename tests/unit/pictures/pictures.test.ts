@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanPicture } from '#functions/platform/files/picture.ts'
+import { cleanPicture } from '#functions/core/files/picture.ts'
 import { chunk, exif, jpeg, png, segment } from './images.ts'
 
 const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('latin1')

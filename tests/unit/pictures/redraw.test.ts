@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib'
 import jpeg from 'jpeg-js'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
-import { cleanPicture } from '#functions/platform/files/picture.ts'
-import { redrawn } from '#functions/platform/files/redraw.ts'
+import { cleanPicture } from '#functions/core/files/picture.ts'
+import { redrawn } from '#functions/core/files/redraw.ts'
 import { chunk, exif, jpeg as jpegFrame, photo, png } from './images.ts'
 
 type Colour = readonly [number, number, number, number]

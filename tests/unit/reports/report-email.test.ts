@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renderEmail } from '#functions/platform/mail/render-email.ts'
+import { renderEmail } from '#functions/rules/mail/render-email.ts'
 import { reportEmail } from '#functions/reports/generator/report-email.ts'
 
 const mail = {

@@ -1,7 +1,7 @@
 /** A report section has the same data as the module's list, shown by the lists' own calls with two hundred filters. */
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ReadModel } from '#functions/platform/journal/read-model.ts'
+import { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { readSection } from '#functions/reports/data/section-data.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { newRemediation } from '#functions/exposures/remediation/remediation.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { uuidsUnder } from '#functions/platform/named-uuid.ts'
+import { uuidsUnder } from '#functions/core/named-uuid.ts'
 import {
   indicatorObject,
   indicatorStixId,

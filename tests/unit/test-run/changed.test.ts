@@ -10,7 +10,7 @@ const tests = [
   'tests/infra/api.test.ts',
   'tests/integration/threats/threats.test.ts',
   'tests/integration/incidents/incidents.test.ts',
-  'tests/integration/journal/journal.test.ts',
+  'tests/integration/event-store/journal.test.ts',
   'tests/integration/local/cloud.test.ts',
   'tests/e2e/threats.test.ts',
   'tests/e2e/incidents.test.ts',
@@ -26,13 +26,13 @@ describe('the tests for a change', () => {
     ['shared/contracts/incidents.ts', [incidents, incidentsInBrowser]],
     ['tests/integration/incidents/incidents.test.ts', [incidents, incidentsInBrowser]],
     ['tests/e2e/incidents.test.ts', [incidents, incidentsInBrowser]],
-    ['functions/platform/journal/commit.ts', [threats, journal, threatsInBrowser]],
+    ['functions/core/event-store/commit.ts', [threats, journal, threatsInBrowser]],
     ['functions/cleanup/index.ts', [incidents, incidentsInBrowser]],
     ['scripts/local/s3/api.ts', [local]],
     ['infra/stacks/api-stack.ts', [infra]],
     ['web/ui/list/list-page.tsx', [threats, threatsInBrowser]],
     ['shared/http/endpoint.ts', [threats, threatsInBrowser]],
-    ['functions/platform/log.ts', [threats, threatsInBrowser]],
+    ['functions/core/log.ts', [threats, threatsInBrowser]],
     ['tests/support/people.ts', [threats, threatsInBrowser]],
     ['package.json', [threats, threatsInBrowser]],
   ])('of %s are those of its area, and every unit test', (file, expected) => {
@@ -52,7 +52,7 @@ describe('the tests for a change', () => {
 
   const folders = (folder: string): string[] =>
     readdirSync(join(root, folder), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && entry.name !== 'platform')
+      .filter((entry) => entry.isDirectory() && !['core', 'rules'].includes(entry.name))
       .map(({ name }) => `${folder}/${name}/x.ts`)
 
   const folderFiles = [...folders('functions'), ...folders('web/features')]

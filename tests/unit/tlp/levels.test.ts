@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { packIds, unpackIds } from '#functions/platform/packed-ids.ts'
+import { packIds, unpackIds } from '#functions/core/packed-ids.ts'
 import { tlpDefaultsSchema } from '#shared/contracts/tlp.ts'
 import { keyTypes } from '#shared/domain/api-keys.ts'
 import {

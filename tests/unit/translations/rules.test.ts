@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { mutableRow } from '#functions/platform/journal/commit.ts'
-import { languagesCsvCells } from '#functions/platform/translations/csv.ts'
-import { changedLanguages, languageFields, newLanguages } from '#functions/platform/translations/rules.ts'
+import { mutableRow } from '#functions/core/event-store/commit.ts'
+import { languagesCsvCells } from '#functions/rules/translations/csv.ts'
+import { changedLanguages, languageFields, newLanguages } from '#functions/rules/translations/rules.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import {
   descriptionIn,

@@ -1,6 +1,6 @@
 /** The rule from a change to webhook events, with possible journal entries. */
 import { describe, expect, it } from 'vitest'
-import type { Change, Entry } from '#functions/platform/journal/entry.ts'
+import type { Change, Entry } from '#functions/core/event-store/entry.ts'
 import { domainEventsOf, domainEventsOfPage } from '#functions/webhooks/plan/domain-events.ts'
 import { withoutNames } from '#functions/webhooks/event-body.ts'
 

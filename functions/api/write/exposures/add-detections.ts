@@ -1,6 +1,6 @@
 import { servedAmong } from '#functions/organizations/collection.ts'
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import { actorOf } from '#functions/platform/session/sessions.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import { actorOf } from '#functions/rules/session/sessions.ts'
 import {
   DetectionBatch,
   identityOf,

@@ -1,7 +1,7 @@
-import type { Commit } from '#functions/platform/journal/commit.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
-import type { Clock } from '#functions/platform/clock.ts'
-import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import type { Clock } from '#functions/core/clock.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { ExposureEntity, ExposureKinds } from '#functions/exposures/collection.ts'
 import { transitionContextOf, withLine } from '#functions/exposures/remediation/transition-context.ts'
 import {

@@ -1,4 +1,4 @@
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { publishExposure } from '#functions/exposures/publish-exposure.ts'
 import { apiCreateVisibility } from '#shared/contracts/api/visibilities-writes.ts'
 import type { Visibility } from '#shared/contracts/visibilities.ts'

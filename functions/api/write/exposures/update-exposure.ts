@@ -1,5 +1,5 @@
 import { latestDetections } from '#functions/api/exposures/latest-detections.ts'
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { changeVisible } from '#functions/exposures/changes/change-visible.ts'
 import { apiUpdateVisibility } from '#shared/contracts/api/visibilities-writes.ts'
 import type { WriteDependencies } from '../dependencies.ts'

@@ -1,5 +1,5 @@
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import { actorOf } from '#functions/platform/session/sessions.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import { actorOf } from '#functions/rules/session/sessions.ts'
 import { apiUpdateVisibilities } from '#shared/contracts/api/visibilities-writes.ts'
 import { changeEach } from '../bulk.ts'
 import type { WriteDependencies } from '../dependencies.ts'

@@ -1,5 +1,5 @@
-import type { Changed } from '#functions/platform/journal/bulk.ts'
-import type { Commit } from '#functions/platform/journal/commit.ts'
+import type { Changed } from '#functions/core/event-store/bulk.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
 import type { IncidentEntity, IncidentKinds } from '#functions/incidents/collection.ts'
 import { changeIncident, withStatus } from '#functions/incidents/incident-rules.ts'
 import type { IncidentChange } from '#shared/contracts/api/incidents-writes.ts'

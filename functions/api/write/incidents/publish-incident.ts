@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Commit } from '#functions/platform/journal/commit.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
 import type { IncidentEntity, IncidentKinds } from '#functions/incidents/collection.ts'
 import { addIncident } from '#functions/incidents/incident-rules.ts'
 import type { apiCreateIncident } from '#shared/contracts/api/incidents-writes.ts'

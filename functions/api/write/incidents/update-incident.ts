@@ -1,6 +1,6 @@
 import { organizationNames } from '#functions/organizations/collection.ts'
 import { toIncidentResponse } from '#functions/incidents/incident-rows.ts'
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { apiUpdateIncident } from '#shared/contracts/api/incidents-writes.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 import { changedIncident } from './changed-incident.ts'

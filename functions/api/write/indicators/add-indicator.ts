@@ -1,4 +1,4 @@
-import type { Commit } from '#functions/platform/journal/commit.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
 import type { IndicatorEntity, IndicatorKinds } from '#functions/indicators/collection.ts'
 import { addIndicator, type WarningsOf } from '#functions/indicators/indicator-rules.ts'
 import { readIndicatorValue, sameIndicator } from '#functions/indicators/same-indicator.ts'

@@ -1,6 +1,6 @@
 import { changeOneIndicator } from '#functions/indicators/indicators/change-one-indicator.ts'
 import { changeIndicator, openWarnings } from '#functions/indicators/indicator-rules.ts'
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { apiUpdateIndicator } from '#shared/contracts/api/indicators-writes.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 

@@ -1,8 +1,8 @@
 import { changeIndicator, openWarnings } from '#functions/indicators/indicator-rules.ts'
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import { actorOf } from '#functions/platform/session/sessions.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import { actorOf } from '#functions/rules/session/sessions.ts'
 import { apiUpdateIndicators } from '#shared/contracts/api/indicators-writes.ts'
-import { givenMany } from '#functions/platform/tlp/given.ts'
+import { givenMany } from '#functions/rules/tlp/given.ts'
 import { changeEach } from '../bulk.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 

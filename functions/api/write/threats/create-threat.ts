@@ -1,4 +1,4 @@
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { publishThreat } from '#functions/threats/publish-threat.ts'
 import { apiCreateThreat } from '#shared/contracts/api/threats-writes.ts'
 import type { WriteDependencies } from '../dependencies.ts'

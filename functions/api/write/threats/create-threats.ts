@@ -1,5 +1,5 @@
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import { actorOf } from '#functions/platform/session/sessions.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import { actorOf } from '#functions/rules/session/sessions.ts'
 import { openGroupCheck } from '#functions/threats/groups.ts'
 import { addThreat, sameThreat } from '#functions/threats/threat-rules.ts'
 import { apiCreateThreats } from '#shared/contracts/api/threats-writes.ts'

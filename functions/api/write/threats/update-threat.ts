@@ -1,4 +1,4 @@
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { changeOneThreat } from '#functions/threats/change-one-threat.ts'
 import { apiUpdateThreat } from '#shared/contracts/api/threats-writes.ts'
 import type { WriteDependencies } from '../dependencies.ts'

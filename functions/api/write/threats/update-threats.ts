@@ -1,9 +1,9 @@
-import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import { actorOf } from '#functions/platform/session/sessions.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import { actorOf } from '#functions/rules/session/sessions.ts'
 import { openGroupCheck } from '#functions/threats/groups.ts'
 import { changedThreat } from '#functions/threats/threat-rules.ts'
 import { apiUpdateThreats } from '#shared/contracts/api/threats-writes.ts'
-import { givenMany } from '#functions/platform/tlp/given.ts'
+import { givenMany } from '#functions/rules/tlp/given.ts'
 import { changeEach } from '../bulk.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 

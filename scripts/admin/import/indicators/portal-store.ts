@@ -1,8 +1,8 @@
 /** The portal as the store of a command-line import. */
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { IndicatorWriter, type NewIndicator } from '#functions/indicators/indicator-writer.ts'
-import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Actor } from '#functions/platform/journal/entry.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
 import type { ImportNote, ImportOutcome, ImportRefusal } from '#shared/contracts/indicator-import.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { PreparedIndicator } from '#shared/domain/indicators/import/prepared-indicator.ts'

@@ -1,0 +1,152 @@
+/** The assets of all organizations, compiled for comparison with items, and the dismissals of organizations. */
+import * as z from 'zod'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import type { MatchedItem } from '#shared/contracts/asset-matches.ts'
+import { assetTypes } from '#shared/domain/assets/asset-types.ts'
+import type { WatchedAsset } from '#shared/domain/asset-matches/asset-match.ts'
+import type { CandidatePattern } from '#shared/domain/asset-matches/candidates.ts'
+import type { AssetMatcher } from '#shared/domain/asset-matches/matcher.ts'
+
+/** The matching rule, loaded when something is first compared. */
+export type Matching = typeof import('./asset-matching.ts')
+
+/** An asset with its creation time, in epoch milliseconds. */
+export interface KnownAsset extends WatchedAsset {
+  readonly created: number
+}
+
+/** Parses an asset from a row. */
+export const assetSchema = z
+  .object({
+    id: z.int(),
+    client_id: z.int(),
+    type: z.enum(assetTypes),
+    value: z.string(),
+    key: z.string(),
+    created: z.int(),
+  })
+  .transform(({ client_id, ...asset }): KnownAsset => ({ ...asset, organizationId: client_id }))
+
+/** A dismissal of a match between an item and an asset. */
+export interface Dismissal {
+  readonly organizationId: number
+  readonly itemId: number
+  readonly assetId: number
+}
+
+/** Parses a dismissal, or a similar pair, from a row. */
+export const pairSchema = z
+  .object({ client_id: z.int(), item_id: z.int(), asset_id: z.int() })
+  .transform(({ client_id, item_id, asset_id }): Dismissal => ({
+    organizationId: client_id,
+    itemId: item_id,
+    assetId: asset_id,
+  }))
+
+/** A map key for an item, an asset and their organization. */
+export const pairName = ({ organizationId, itemId, assetId }: Dismissal): string =>
+  `${organizationId} ${itemId} ${assetId}`
+
+/** Assets that items are compared with. */
+export interface CompiledAssets {
+  readonly all: ReadonlyMap<number, KnownAsset>
+  readonly matcher: AssetMatcher
+}
+
+export class WatchedAssets implements CompiledAssets {
+  /** The sequence of the collection of assets. */
+  readonly sequence: number
+  readonly #matching: Matching
+  /** The collection of assets. */
+  readonly readModel: ReadModel
+  readonly #dismissed = new Map<MatchedItem, ReadonlyMap<string, Dismissal>>()
+  #all: ReadonlyMap<number, KnownAsset> | undefined
+  #matcher: AssetMatcher | undefined
+
+  constructor(readModel: ReadModel, matching: Matching) {
+    this.readModel = readModel
+    this.sequence = readModel.sequence
+    this.#matching = matching
+  }
+
+  /** The assets that count, by id. Assets pending acceptance do not count; assets pending removal do. */
+  get all(): ReadonlyMap<number, KnownAsset> {
+    return (this.#all ??= new Map(
+      this.readModel
+        .rows(
+          assetSchema,
+          "SELECT id, client_id, asset_type AS type, value, value_key AS key, created FROM asset WHERE status IN ('added', 'requested_delete') ORDER BY id",
+        )
+        .map((asset) => [asset.id, asset]),
+    ))
+  }
+
+  get matcher(): AssetMatcher {
+    return (this.#matcher ??= new this.#matching.AssetMatcher(
+      this.all.values(),
+      this.#matching.getPublicSuffix,
+    ))
+  }
+
+  /** The assets of these organizations; of all when null. */
+  of(organizationIds: readonly number[] | null): CompiledAssets {
+    if (organizationIds === null) return this
+    const { AssetMatcher, getPublicSuffix } = this.#matching
+    const among = new Set(organizationIds)
+    const all = new Map([...this.all].filter(([, { organizationId }]) => among.has(organizationId)))
+    return { all, matcher: new AssetMatcher(all.values(), getPublicSuffix) }
+  }
+
+  /**
+   * Conditions on the text by which a value is found (`searchTextOf`). At least one holds for every value whose matches may
+   * change with these added or removed assets.
+   */
+  patterns({
+    added,
+    removed,
+  }: {
+    readonly added: readonly KnownAsset[]
+    readonly removed: readonly KnownAsset[]
+  }): CandidatePattern[] {
+    const { candidatePatterns, getPublicSuffix, hostParts, registrable } = this.#matching
+    return [
+      ...added.flatMap((asset) => candidatePatterns(asset, getPublicSuffix)),
+      // A host at or below one domain of an organization is not a look-alike of its other domains.
+      ...[...added, ...removed].flatMap(({ type, key }): CandidatePattern[] => {
+        const own = type === 'domain' ? registrable(hostParts(key, getPublicSuffix)) : undefined
+        return own === undefined ? [] : [{ kind: 'part', text: own }]
+      }),
+    ]
+  }
+
+  /** Explains why an item matches an asset. `isOwn`: the item belongs to the organization. */
+  explain(subject: Parameters<Matching['explainMatch']>[0], asset: WatchedAsset, isOwn = false) {
+    return this.#matching.explainMatch(subject, asset, this.#matching.getPublicSuffix, isOwn)
+  }
+
+  /** Dismissed matches of a kind of items, by `pairName`. */
+  dismissed(item: MatchedItem): ReadonlyMap<string, Dismissal> {
+    const known = this.#dismissed.get(item)
+    if (known !== undefined) return known
+    const read = new Map(
+      this.readModel
+        .rows(pairSchema, 'SELECT client_id, item_id, asset_id FROM concern_dismissal WHERE item = ?', [item])
+        .map((pair) => [pairName(pair), pair]),
+    )
+    this.#dismissed.set(item, read)
+    return read
+  }
+}
+
+const compiled = new WeakMap<ReadModel, WatchedAssets>()
+
+/** The current assets of a read model. Compiled once per sequence. */
+export const watchedAssets = (readModel: ReadModel, matching: Matching): WatchedAssets => {
+  const known = compiled.get(readModel)
+  if (known?.sequence === readModel.sequence) return known
+  const watched = new WatchedAssets(readModel, matching)
+  // Compute it now, because the read model may change before it is used.
+  void watched.all
+  compiled.set(readModel, watched)
+  return watched
+}

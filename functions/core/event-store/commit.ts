@@ -1,0 +1,356 @@
+/** A commit being filled: entities and items to write, changes for the journal, and counter increments. */
+import * as z from 'zod'
+import { keys, type Key } from '../store/keys.ts'
+import type { Item, TransactWrite } from '../store/table.ts'
+import { pendingItem, type EntityItem } from './bulk-create.ts'
+import type { AuditedField } from '#shared/contracts/audit.ts'
+import { namesScope, incrementWrites, type CounterIncrement } from './counters.ts'
+import type { CollectionDefinition, EntityOf, Kind, KindName, Kinds, Row } from './definition.ts'
+import { changeActionSchema, encodeEntry, type Actor, type Change, type ChangeAction } from './entry.ts'
+import { valueChanges } from './value-changes.ts'
+import { checkBytes, transactionWrites } from './in-commits.ts'
+import type { ReadModel } from '../read-model/read-model.ts'
+
+/** Changes stored with an entity for its history; the journal has all of them. */
+const historyLength = 30
+
+export const pastChangeSchema = z.object({
+  at: z.string(),
+  actor: z.string(),
+  action: changeActionSchema,
+  fields: z.array(z.string()),
+})
+export type PastChange = z.infer<typeof pastChangeSchema>
+
+/** A stored entity with its latest changes, oldest first. */
+export interface Stored<Entity> {
+  readonly entity: Entity
+  readonly history: readonly PastChange[]
+}
+
+/** An update of an existing item. */
+export interface ItemUpdate {
+  readonly key: Key
+  readonly expression: string
+  readonly names: Readonly<Record<string, string>>
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** What a command can do in its commit. */
+export class Commit<K extends Kinds> {
+  readonly readModel: ReadModel
+  readonly at: string
+  /**
+   * Its sequence in the journal. Another call may advance the read model while the command reads it; then the commit
+   * loses the race.
+   */
+  readonly sequence: number
+  readonly #collection: CollectionDefinition<K>
+  readonly #actor: Actor
+  readonly #lastIds: Record<string, number>
+  readonly #changes: Change[] = []
+  readonly #writes: TransactWrite[] = []
+  readonly #later: EntityItem[] = []
+  readonly #table: string
+  readonly #afterCommit: (() => void)[] = []
+  readonly #increments = new Map<string, CounterIncrement>()
+  /** Approximate bytes of the entities in the transaction. */
+  #bytes = 0
+
+  constructor(
+    collection: CollectionDefinition<K>,
+    readModel: ReadModel,
+    actor: Actor,
+    at: string,
+    table: string,
+  ) {
+    this.#collection = collection
+    this.readModel = readModel
+    this.sequence = readModel.sequence + 1
+    this.#actor = actor
+    this.at = at
+    this.#table = table
+    this.#lastIds = { ...readModel.lastIds() }
+  }
+
+  /** The changes so far, as the journal will record them. */
+  get changes(): readonly Change[] {
+    return this.#changes
+  }
+  /** Entities to write after the transaction. */
+  get later(): readonly EntityItem[] {
+    return this.#later
+  }
+
+  /** The next id of a kind, or of a part of its entities such as `organization_ip`. Committed ids have no gaps. */
+  nextId(kind: KindName<K> | `${KindName<K>}_${string}`): number {
+    const id = (this.#lastIds[kind] ?? 0) + 1
+    this.#lastIds[kind] = id
+    return id
+  }
+
+  create<N extends KindName<K>>(kind: N, id: number, entity: EntityOf<K[N]>): void {
+    this.#put(kind, id, entity, 'create', [])
+  }
+
+  /**
+   * Creates one of many entities, which is written after the transaction, so there may be more than 100. Together they
+   * must stay below DynamoDB's 400,000 bytes an item, in the journal entry and in the pending item: `inCommits` counts
+   * them.
+   */
+  createOfMany<N extends KindName<K>>(kind: N, id: number, entity: EntityOf<K[N]>): void {
+    this.#later.push(this.#entityItem(kind, id, entity, 'create', []))
+  }
+
+  /** Replaces an entity; `fields` names the changed fields. */
+  update<N extends KindName<K>>(
+    kind: N,
+    id: number,
+    entity: EntityOf<K[N]>,
+    before: Stored<unknown>,
+    fields: readonly AuditedField[],
+  ): void {
+    this.#put(kind, id, entity, 'update', fields, before)
+  }
+
+  /** Replaces an entity without a history entry, for updates that no one made, such as when a user was last active. */
+  refresh<N extends KindName<K>>(
+    kind: N,
+    id: number,
+    entity: EntityOf<K[N]>,
+    before: Stored<unknown>,
+    fields: readonly string[],
+  ): void {
+    this.#put(kind, id, entity, 'update', fields, before, false)
+  }
+
+  delete(kind: KindName<K>, id: number): void {
+    const definition = this.#kind(kind)
+    const before = this.readModel.entityRow(definition, id)
+    this.#countRow(definition, before, undefined)
+    const owner = before?.['client_id']
+    this.#changes.push({
+      kind,
+      id,
+      action: 'delete',
+      fields: [],
+      ...(before === undefined ? {} : { before: mutableRow(before) }),
+      ...(typeof owner === 'number' ? { client_id: owner } : {}),
+    })
+    this.#writes.push({ Delete: { TableName: this.#table, Key: { ...keys.entity(kind, id) } } })
+  }
+
+  /** Reserves a unique value for an owner. If it is taken, the commit fails with `already_exists` for `field`. */
+  reserve(scope: string, value: string, owner: number): void {
+    this.#writes.push({
+      Put: {
+        TableName: this.#table,
+        Item: { ...keys.unique(scope, value), owner },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    })
+  }
+
+  release(scope: string, value: string): void {
+    this.#writes.push({ Delete: { TableName: this.#table, Key: { ...keys.unique(scope, value) } } })
+  }
+
+  /**
+   * Puts an item outside the collections, in the same transaction. If its condition fails, the commit fails with
+   * `already_exists`.
+   */
+  putItem(
+    item: Key & Item,
+    condition?: {
+      readonly expression: string
+      readonly values: Readonly<Record<string, unknown>>
+      readonly names?: Readonly<Record<string, string>>
+    },
+  ): void {
+    this.#writes.push({
+      Put: {
+        TableName: this.#table,
+        Item: { ...item },
+        ...(condition === undefined
+          ? {}
+          : {
+              ConditionExpression: condition.expression,
+              ExpressionAttributeValues: { ...condition.values },
+              ...(condition.names === undefined ? {} : { ExpressionAttributeNames: { ...condition.names } }),
+            }),
+      },
+    })
+  }
+
+  /** Updates an existing item outside the collections, in the same transaction. */
+  updateItem({ key, expression, names, values }: ItemUpdate): void {
+    this.#writes.push({
+      Update: {
+        TableName: this.#table,
+        Key: { ...key },
+        UpdateExpression: expression,
+        ExpressionAttributeNames: { ...names },
+        ExpressionAttributeValues: { ...values },
+      },
+    })
+  }
+
+  /** Adds a write to the transaction. If its condition fails, the commit fails with `already_exists`. */
+  addWrite(write: TransactWrite): void {
+    this.#writes.push(write)
+  }
+
+  /** Registers a callback for after the commit. It is not called when the commit loses a race or changes nothing. */
+  afterCommit(callback: () => void): void {
+    this.#afterCommit.push(callback)
+  }
+
+  /** Runs the after-commit callbacks. */
+  runAfterCommit(): void {
+    for (const callback of this.#afterCommit) callback()
+  }
+
+  deleteItem(key: Key): void {
+    this.#writes.push({ Delete: { TableName: this.#table, Key: { ...key } } })
+  }
+
+  /**
+   * The transaction. The head comes first, which distinguishes a lost race from other failed conditions. Throws
+   * `CommitTooLarge`.
+   */
+  transaction(commitId: string): TransactWrite[] {
+    const { sequence } = this
+    const { name } = this.#collection
+    const entry = encodeEntry({
+      sequence,
+      at: this.at,
+      commitId,
+      actor: this.#actor,
+      changes: this.#changes,
+      last_ids: this.#lastIds,
+    })
+    checkBytes({ entities: this.#bytes, entry: entry.body.length })
+    const put = (item: Key & Item): TransactWrite => ({ Put: { TableName: this.#table, Item: { ...item } } })
+    const writes: TransactWrite[] = [
+      {
+        Put: {
+          TableName: this.#table,
+          Item: { ...keys.head(name), n: sequence, last_ids: this.#lastIds, at: this.at },
+          ConditionExpression:
+            sequence === 1
+              ? 'attribute_not_exists(pk)'
+              : 'n = :before AND (attribute_not_exists(#at) OR #at <= :at)',
+          ...(sequence === 1
+            ? {}
+            : {
+                ExpressionAttributeNames: { '#at': 'at' },
+                ExpressionAttributeValues: { ':before': sequence - 1, ':at': this.at },
+              }),
+        },
+      },
+      put({ ...keys.journal(name, sequence), ...entry }),
+      ...(this.#later.length === 0 ? [] : [put(pendingItem(name, { sequence, items: this.#later }))]),
+      ...incrementWrites(this.#table, name, [...this.#increments.values()]),
+      ...this.#writes,
+    ]
+    if (writes.length > transactionWrites)
+      throw new Error(`A commit of ${writes.length} writes exceeds the maximum of ${transactionWrites}`)
+    return writes
+  }
+
+  #put(
+    kind: string,
+    id: number,
+    entity: unknown,
+    action: ChangeAction,
+    fields: readonly string[],
+    before?: Stored<unknown>,
+    isHistory = true,
+  ): void {
+    const item = this.#entityItem(kind, id, entity, action, fields, before, isHistory)
+    this.#bytes += Buffer.byteLength(JSON.stringify(item))
+    this.#writes.push({ Put: { TableName: this.#table, Item: item } })
+  }
+
+  #entityItem(
+    kind: string,
+    id: number,
+    entity: unknown,
+    action: ChangeAction,
+    fields: readonly string[],
+    before?: Stored<unknown>,
+    isHistory = true,
+  ): EntityItem {
+    const definition = this.#kind(kind)
+    const row = definition.row(entity)
+    const rowBefore = action === 'create' ? undefined : this.readModel.entityRow(definition, id)
+    this.#countRow(definition, rowBefore, row)
+    const values = valueChanges(
+      before && definition.disclosed?.(before.entity),
+      definition.disclosed?.(entity),
+    )
+    this.#changes.push({
+      kind,
+      id,
+      action,
+      fields: [...fields],
+      row: mutableRow(row),
+      ...(rowBefore === undefined ? {} : { before: differing(rowBefore, row) }),
+      ...(values.length === 0 ? {} : { values }),
+    })
+    const history = before?.history ?? []
+    const change: PastChange = { at: this.at, actor: this.#actor.name, action, fields: [...fields] }
+    return {
+      ...keys.entity(kind, id),
+      entity,
+      history: isHistory ? [...history, change].slice(-historyLength) : history,
+      n: this.sequence,
+      at: this.at,
+    }
+  }
+
+  #countRow(kind: Kind, before: Row | undefined, after: Row | undefined): void {
+    for (const [row, delta] of [
+      [before, -1],
+      [after, 1],
+    ] as const) {
+      if (row !== undefined)
+        for (const counter of kind.counters?.(row) ?? []) this.#count({ ...counter, delta })
+    }
+    // Nothing shows a new entity yet.
+    if (before === undefined) return
+    const now = after && kind.shown?.(after)
+    for (const [field, shown] of Object.entries(kind.shown?.(before) ?? {}))
+      if (now?.[field] !== shown) this.#count({ scope: namesScope, field, delta: 1 })
+  }
+
+  #count({ scope, field, delta }: CounterIncrement): void {
+    const key = `${scope}\n${field}`
+    const known = this.#increments.get(key)
+    this.#increments.set(key, { scope, field, delta: (known?.delta ?? 0) + delta })
+  }
+
+  #kind(name: string): Kind {
+    const kind = this.#collection.kinds[name]
+    if (kind === undefined) throw new Error(`${this.#collection.name} has no kind ${name}`)
+    return kind
+  }
+}
+
+/** The values of `before` in the columns that differ in `after`; null for missing values. */
+const differing = (before: Row, after: Row): NonNullable<Change['row']> =>
+  mutableRow(
+    Object.fromEntries(
+      Object.entries(before)
+        .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(after[name]))
+        .map(([name, value]) => [name, value ?? null]),
+    ),
+  )
+
+/** Copies a row to the type that the entry's schema expects. */
+export const mutableRow = (row: Row): NonNullable<Change['row']> =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, typeof value === 'object' && value !== null ? [...value] : value]],
+    ),
+  )

@@ -1,0 +1,129 @@
+/** Reads a page of a list from a read model, with the exact total. */
+import * as z from 'zod'
+import { paginationOf, type Pagination } from '#shared/http/schemas.ts'
+import type { ReadModel } from './read-model.ts'
+import { triedOf, type Condition } from './where.ts'
+
+export interface PageQuery<T> {
+  /** The kind whose rows are listed, which is also the table alias in `select` and `where`. */
+  readonly from: string
+  readonly select: string
+  /** Joined to the rows of the page only, not to rows that are counted or skipped. */
+  readonly joins?: string
+  readonly where: Condition
+  /** Sort columns, or expressions in brackets, with direction. The id is always last, so that the order is total. */
+  readonly order: readonly { readonly column: string; readonly descending: boolean }[]
+  readonly schema: z.ZodType<T>
+  /** For long lists, where the query plan matters. */
+  readonly access?: Access
+  readonly page: number
+  readonly perPage: number
+}
+
+/** How a long list is read. Hints are SQLite's `INDEXED BY …` or `NOT INDEXED`. */
+export interface Access {
+  /** Hint to count the matches and, if few, to find and sort all of them. */
+  readonly find: string
+  /** Hint to scan the list in its order until the page is full, when many rows match. */
+  readonly scan: string
+  /** Finding is expensive, so few matches are cached; the total and every page use them. */
+  readonly isCached?: boolean
+  /** A cheaper way to compute the total than counting matches. */
+  readonly total?: string
+}
+
+/** Up to this many rows are sorted for a page; more are scanned in order. */
+const sortedAtMost = 20_000
+
+type Rows = Pick<PageQuery<unknown>, 'from' | 'where' | 'access'>
+
+/** The total of a list, and how to read its rows. */
+export const planRead = (
+  readModel: ReadModel,
+  { from, where, access }: Rows,
+): { total: number; hint: string; condition: Condition } => {
+  const hint = access?.find ?? ''
+  const asked = { from, where, hint, ...(access?.total === undefined ? {} : { total: access.total }) }
+  const found = access?.isCached === true ? readModel.found(asked, sortedAtMost) : undefined
+  if (found?.ids !== undefined)
+    return {
+      total: found.total,
+      hint: 'NOT INDEXED',
+      condition: {
+        sql: `${from}.id IN (SELECT value FROM json_each(?))`,
+        parameters: [JSON.stringify(found.ids)],
+      },
+    }
+  const total = found?.total ?? readModel.total(asked)
+  return access !== undefined && total > sortedAtMost
+    ? { total, hint: access.scan, condition: triedOf(where) }
+    : { total, hint, condition: where }
+}
+
+/** The total of a list. */
+export const countRows = (readModel: ReadModel, rows: Rows): number => planRead(readModel, rows).total
+
+/**
+ * The rows of a page and the exact total. Pages in the second half are read from the end, so that the last page costs
+ * as much as the first.
+ */
+export const readPage = <T>(readModel: ReadModel, query: PageQuery<T>): { rows: T[]; total: number } => {
+  const { from, page, perPage } = query
+  const { total, hint, condition } = planRead(readModel, query)
+  const skip = (page - 1) * perPage
+  const size = Math.min(perPage, total - skip)
+  if (size <= 0) return { rows: [], total }
+  const backwards = skip > total / 2
+  const ids = `SELECT id FROM ${from} ${hint} WHERE ${condition.sql} ORDER BY ${orderingOf(query, backwards)} LIMIT ? OFFSET ?`
+  const rows = readModel.rows(
+    query.schema,
+    `SELECT ${query.select} FROM ${from} ${query.joins ?? ''} WHERE ${from}.id IN (${ids}) ORDER BY ${orderingOf(query, false)}`,
+    [...condition.parameters, size, backwards ? total - skip - size : skip],
+  )
+  return { rows, total }
+}
+
+/** All ids of a list, in order. */
+export const idsInOrder = (
+  readModel: ReadModel,
+  query: Rows & Pick<PageQuery<unknown>, 'order'>,
+): number[] => {
+  const { hint, condition } = planRead(readModel, query)
+  const ids = `SELECT id FROM ${query.from} ${hint} WHERE ${condition.sql} ORDER BY ${orderingOf(query, false)}`
+  return readModel.rows(z.object({ id: z.int() }), ids, condition.parameters).map(({ id }) => id)
+}
+
+/** The SQL of a sort column, or of an expression in brackets. */
+export const orderedBy = (from: string, column: string): string =>
+  column.startsWith('(') ? column : `${from}.${column}`
+
+/** The id is last, in the direction of the first column, so that the order is total. */
+const orderingOf = ({ from, order }: Pick<PageQuery<unknown>, 'from' | 'order'>, reverse: boolean): string =>
+  [...order, { column: 'id', descending: order[0]?.descending ?? false }]
+    .map(({ column, descending }) => `${orderedBy(from, column)} ${descending !== reverse ? 'DESC' : 'ASC'}`)
+    .join(', ')
+
+/** Parses a sort such as `-creation_date` into column and direction. */
+export const sortOrder = <Field extends string>(
+  sort: `${'+' | '-'}${Field}`,
+  columns: Readonly<Record<NoInfer<Field>, string>>,
+): { column: string; descending: boolean }[] => {
+  const field = Object.keys(columns).find((name) => name === sort.slice(1))
+  const column = Object.entries<string>(columns).find(([name]) => name === field)?.[1]
+  return column === undefined ? [] : [{ column, descending: sort.startsWith('-') }]
+}
+
+/** Paging metadata; the links keep the query of the request. */
+export const pageMeta = (
+  request: { readonly path: string; readonly rawQuery: string },
+  page: { total: number; count: number; page: number; perPage: number },
+): { pagination: Pagination } => ({
+  pagination: paginationOf({
+    ...page,
+    link: (number) => {
+      const query = new URLSearchParams(request.rawQuery)
+      query.set('page', String(number))
+      return `${request.path}?${query.toString()}`
+    },
+  }),
+})

@@ -1,0 +1,318 @@
+/**
+ * Jobs: work that exceeds one request. A job is an item of its owner and holds its progress. Its worker holds a lease,
+ * and writes the progress in the transaction of the work, so a crash neither repeats nor skips work.
+ */
+import * as z from 'zod'
+import { PortalError } from '#shared/http/errors.ts'
+import type { Random, Clock } from '#functions/core/clock.ts'
+import { inRounds } from '#functions/core/in-rounds.ts'
+import { describeError, type Log } from '#functions/core/log.ts'
+import { failedJobItem } from './failed-jobs.ts'
+import { keys, type Key } from '#functions/core/store/keys.ts'
+import { isLostRace, type Item, type Table, type TransactWrite } from '#functions/core/store/table.ts'
+
+/** After this long without progress, in milliseconds, a worker counts as dead. */
+const leaseMilliseconds = 60_000
+/** Consecutive failures after which a job fails for good. */
+const mostFailures = 5
+/** After this many milliseconds an unfinished job lets the others have their turn. */
+const turnMilliseconds = 20_000
+/** Maximum number of unfinished jobs of a user. */
+const mostOpen = 5
+/** How long ended jobs and their files are kept, in seconds. */
+const retentionSeconds = 86_400
+
+const jobSchema = z.object({
+  id: z.string(),
+  user_id: z.int(),
+  kind: z.string(),
+  state: z.enum(['running', 'done', 'failed']),
+  /** The task, in the form of its kind. */
+  task: z.unknown(),
+  total: z.int(),
+  done: z.int(),
+  changed: z.int(),
+  skipped: z.int(),
+  /** The last processed id. */
+  cursor: z.int(),
+  file_name: z.string().nullable(),
+  /** The last commit of its collection that the file includes. */
+  sequence: z.int().optional(),
+  /** ISO 8601. */
+  creation_date: z.string(),
+  end_date: z.string().nullable(),
+  lease: z.string(),
+  /** Epoch milliseconds. */
+  lease_until: z.int(),
+  failures: z.int(),
+})
+export type Job = z.infer<typeof jobSchema>
+type NewJob = Pick<Job, 'user_id' | 'kind' | 'task' | 'total'> & {
+  /** The organization for the round robin; null for provider staff. */
+  readonly client_id: number | null
+}
+/** The fields that change while a job runs. */
+export type Progress = Pick<
+  Job,
+  'total' | 'done' | 'changed' | 'skipped' | 'cursor' | 'file_name' | 'sequence'
+>
+
+const openJobSchema = z.object({
+  user_id: z.int(),
+  id: z.string(),
+  /** Missing in jobs that were created before this field existed. */
+  client_id: z.int().nullish(),
+})
+
+const hasMoved = (before: Job, after: Job): boolean =>
+  before.done !== after.done || before.cursor !== after.cursor || before.sequence !== after.sequence
+
+/** A kind of job throws this when a retry cannot help: the job fails at once. */
+export class PermanentJobError extends Error {}
+
+/** A job with a lease held by this worker. */
+export interface HeldJob {
+  readonly job: Job
+  /** The item with this progress, and its write condition, for the transaction of the work. */
+  item(progress: Progress): {
+    readonly item: Key & Item
+    readonly condition: { readonly expression: string; readonly values: Readonly<Record<string, unknown>> }
+  }
+  /** Confirms that the progress passed to `item` was written. */
+  noted(progress: Progress): void
+  /** Writes the progress on its own, and renews the lease. */
+  save(progress: Progress): Promise<void>
+}
+
+/** Works on a job until it is done (`true`) or the time is over (`false`). */
+export type Worker = (held: HeldJob, isTimeOver: () => boolean) => Promise<boolean>
+
+interface Dependencies {
+  readonly table: Table
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+const jobOf = (item: Item): Job => jobSchema.parse(item)
+
+export class Jobs {
+  readonly #dependencies: Dependencies
+  readonly #workers: Readonly<Record<string, Worker>>
+
+  constructor(dependencies: Dependencies, workers: Readonly<Record<string, Worker>>) {
+    this.#dependencies = dependencies
+    this.#workers = workers
+  }
+
+  /** A new job and its writes, for the transaction that causes it. */
+  prepare({ client_id, ...work }: NewJob): { job: Job; writes: TransactWrite[] } {
+    const { table, clock, random } = this.#dependencies
+    const job: Job = {
+      ...work,
+      id: random.uuid(),
+      state: 'running',
+      done: 0,
+      changed: 0,
+      skipped: 0,
+      cursor: 0,
+      file_name: null,
+      creation_date: clock.now().toISOString(),
+      end_date: null,
+      lease: '',
+      lease_until: 0,
+      failures: 0,
+    }
+    const put = (item: Key & Item): TransactWrite => ({ Put: { TableName: table.name, Item: item } })
+    return {
+      job,
+      writes: [
+        put({ ...keys.job(job.user_id, job.id), ...job }),
+        put({ ...keys.openJob(job.user_id, job.id), user_id: job.user_id, id: job.id, client_id }),
+      ],
+    }
+  }
+
+  /**
+   * Creates a job. Throws `too_many_jobs`. A user may have one unfinished job of a kind that reads a whole list; for
+   * another it throws `export_running`. `also` are writes of the same transaction.
+   */
+  async start(
+    work: NewJob,
+    {
+      single = false,
+      also = () => [],
+    }: { readonly single?: boolean; readonly also?: (job: Job) => readonly TransactWrite[] } = {},
+  ): Promise<Job> {
+    const open = (await this.list(work.user_id)).filter(({ state }) => state === 'running')
+    if (single && open.some(({ kind }) => kind === work.kind)) throw new PortalError('export_running')
+    if (open.length >= mostOpen) throw new PortalError('too_many_jobs')
+    const { job, writes } = this.prepare(work)
+    await this.#dependencies.table.transact([...writes, ...also(job)])
+    return job
+  }
+
+  /** A user's jobs, newest first. */
+  async list(userId: number): Promise<Job[]> {
+    const items = await this.#dependencies.table.queryAll(keys.job(userId, '').pk)
+    return items
+      .map(jobOf)
+      .toSorted((a, b) => b.creation_date.localeCompare(a.creation_date) || b.id.localeCompare(a.id))
+  }
+
+  /** One of a user's jobs. Throws `not_found` for a job of another user. */
+  async get(userId: number, id: string): Promise<Job> {
+    const item = await this.#dependencies.table.get(keys.job(userId, id))
+    if (item === undefined) throw new PortalError('not_found')
+    return jobOf(item)
+  }
+
+  /**
+   * Works on a job for about `milliseconds`, unless another worker holds it. Returns the job with its progress. Records
+   * a failure in the job, which is tried again and fails for good after five in a row.
+   */
+  async work(userId: number, id: string, milliseconds: number): Promise<Job> {
+    const job = await this.#hold(userId, id)
+    if (job === undefined) return this.get(userId, id)
+    const held = this.#held(job)
+    const { clock } = this.#dependencies
+    const end = clock.now().getTime() + milliseconds
+    try {
+      const worker = this.#workers[job.kind]
+      if (worker === undefined) throw new PermanentJobError(`No worker for ${job.kind}`)
+      const isDone = await worker(held, () => clock.now().getTime() >= end)
+      await this.#release(held.job, isDone ? { state: 'done', failures: 0 } : { failures: 0 })
+    } catch (error) {
+      if (isLostRace(error) || error instanceof LostLease) return this.get(userId, id)
+      this.#dependencies.log.error('job failed', { job: id, kind: job.kind, ...describeError(error) })
+      const failures = job.failures + 1
+      await this.#release(held.job, {
+        failures,
+        ...(error instanceof PermanentJobError || failures >= mostFailures
+          ? { state: 'failed' as const }
+          : {}),
+        error,
+      })
+    }
+    return this.get(userId, id)
+  }
+
+  /**
+   * Works on all unfinished jobs for at most `milliseconds`, one at a time, round robin over organizations. Returns how
+   * many ended.
+   */
+  async workAll(milliseconds: number): Promise<number> {
+    const { clock } = this.#dependencies
+    const end = clock.now().getTime() + milliseconds
+    let ended = 0
+    const open = (await this.#dependencies.table.queryAll(keys.openJob(0, '').pk)).map((item) =>
+      openJobSchema.parse(item),
+    )
+    await inRounds(open, {
+      organizationOf: ({ client_id, user_id }) => client_id ?? `user ${user_id}`,
+      workers: 1,
+      enough: () => clock.now().getTime() >= end,
+      work: async (one) => {
+        const left = end - clock.now().getTime()
+        const began = await this.get(one.user_id, one.id)
+        const job = await this.work(one.user_id, one.id, Math.min(left, turnMilliseconds))
+        if (job.state !== 'running') ended += 1
+        // Without progress, another worker holds the job, or the next run tries it again.
+        return job.state === 'running' && job.failures === 0 && hasMoved(began, job) ? one : undefined
+      },
+    })
+    return ended
+  }
+
+  /** Takes the lease; undefined when the job has ended or another worker holds it. */
+  async #hold(userId: number, id: string): Promise<Job | undefined> {
+    const { table, clock, random } = this.#dependencies
+    const now = clock.now().getTime()
+    try {
+      const item = await table.update(keys.job(userId, id), {
+        expression: 'SET lease = :mine, lease_until = :until',
+        values: {
+          ':mine': random.uuid(),
+          ':until': now + leaseMilliseconds,
+          ':now': now,
+          ':running': 'running',
+        },
+        names: { '#state': 'state' },
+        condition: '#state = :running AND lease_until < :now',
+      })
+      return jobOf(item)
+    } catch (error) {
+      if (isLostRace(error)) return undefined
+      throw error
+    }
+  }
+
+  #held(first: Job): HeldJob {
+    const { table, clock } = this.#dependencies
+    let job = first
+    const condition = { expression: 'lease = :mine', values: { ':mine': job.lease } }
+    const next = (progress: Progress): Job => ({
+      ...job,
+      ...progress,
+      lease_until: clock.now().getTime() + leaseMilliseconds,
+    })
+    return {
+      get job() {
+        return job
+      },
+      item: (progress) => ({ item: { ...keys.job(job.user_id, job.id), ...next(progress) }, condition }),
+      noted: (progress) => {
+        job = next(progress)
+      },
+      save: async (progress) => {
+        try {
+          await table.put({ ...keys.job(job.user_id, job.id), ...next(progress) }, condition)
+        } catch (error) {
+          throw isLostRace(error) ? new LostLease('Somebody else took the job', { cause: error }) : error
+        }
+        job = next(progress)
+      },
+    }
+  }
+
+  /** Releases the lease. An ended job is no longer open, and expires after a day. */
+  async #release(
+    job: Job,
+    { error, ...change }: Partial<Pick<Job, 'state' | 'failures'>> & { readonly error?: unknown },
+  ): Promise<void> {
+    const { table, clock } = this.#dependencies
+    const released: Job = { ...job, ...change, lease: '', lease_until: 0 }
+    const put = {
+      TableName: table.name,
+      ConditionExpression: 'lease = :mine',
+      ExpressionAttributeValues: { ':mine': job.lease },
+    }
+    if (released.state === 'running') {
+      await table.transact([{ Put: { ...put, Item: { ...keys.job(job.user_id, job.id), ...released } } }])
+      return
+    }
+    const now = clock.now()
+    const expires = Math.floor(now.getTime() / 1000) + retentionSeconds
+    await table.transact([
+      {
+        Put: {
+          ...put,
+          Item: { ...keys.job(job.user_id, job.id), ...released, end_date: now.toISOString(), expires },
+        },
+      },
+      { Delete: { TableName: table.name, Key: { ...keys.openJob(job.user_id, job.id) } } },
+      ...(released.state === 'failed'
+        ? [{ Put: { TableName: table.name, Item: failedJobItem(released, now, error) } }]
+        : []),
+    ])
+  }
+}
+
+/** Another worker took the job because this one was too slow. It stops without writing anything. */
+class LostLease extends Error {}
+
+/** Maps the failure of a commit with a job's progress: a failed condition means that the lease is lost. */
+export const lostLease = (error: unknown): unknown =>
+  error instanceof PortalError && error.code === 'already_exists'
+    ? new LostLease('Somebody else took the job', { cause: error })
+    : error

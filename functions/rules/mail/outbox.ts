@@ -1,0 +1,423 @@
+/**
+ * The outbox. A message is first an item, written in the transaction that causes it, and is sent afterwards. The
+ * request that wrote it makes the first attempt under the item's lease; the scheduled function makes the others.
+ *
+ * A message is sent at least once: if the item cannot be updated after SES accepted the message, it is sent again. Of
+ * two concurrent runs only one takes an item. The content (codes, links) is deleted with the item. A log entry remains
+ * for 30 days (`delivery-log.ts`).
+ */
+import * as z from 'zod'
+import type { Language } from '#shared/contracts/account.ts'
+import { languageSchema } from '#shared/contracts/languages.ts'
+import type { Random, Clock } from '#functions/core/clock.ts'
+import { inRounds } from '#functions/core/in-rounds.ts'
+import { describeError, type Log } from '#functions/core/log.ts'
+import { armoredKeyOf } from '#functions/core/crypto/pgp.ts'
+import { keys, type Key } from '#functions/core/store/keys.ts'
+import { type Item, type Table, type TransactWrite } from '#functions/core/store/table.ts'
+import { accountSchema } from '../tenants/account.ts'
+import { organizationEntitySchema, timeZoneOf } from '../tenants/organization.ts'
+import { readProfile } from '../tenants/users.ts'
+import { claimAttempt, retryDelays } from './attempts.ts'
+import { renderEmail, type RenderedEmail } from './render-email.ts'
+import { unencrypted, mailSchema, protectionOf } from './mails.ts'
+import { clearMime, encryptedMime } from './mime.ts'
+import { mailId, deliveryLogWrites, openPrefix, logIdOf, type DeliveryLogEntry } from './delivery-log.ts'
+import type { Link } from './notification-mail/email-document.ts'
+import { messagesOf } from './notification-mail/messages.ts'
+import { timeOfMail } from '#shared/domain/mail-id.ts'
+import { AddressRejected, type Transport } from './transport.ts'
+import { fillTemplate } from './messages/messages.ts'
+
+const leaseMilliseconds = 60_000
+/** Items that cannot be read or sent in this time expire. */
+const retentionSeconds = 30 * 86_400
+/** Messages that a run sends concurrently: SES allows a new account 14 a second. */
+const atOnce = 8
+
+/**
+ * A request to reset a password, stored as typed. The account is looked up later, so the reply cannot reveal whether it
+ * exists.
+ */
+const resetRequestSchema = z.object({
+  template: z.literal('password_reset_request'),
+  address: z.string(),
+  at: z.string(),
+  /** Requested by someone, or triggered because the password is being guessed. */
+  reason: z.enum(['asked', 'guessed']).default('asked'),
+})
+export type ResetRequest = z.infer<typeof resetRequestSchema> & { readonly email: string }
+
+const emailMessageSchema = z.object({
+  to: z.string(),
+  /** The recipient's user, whose PGP key is looked up when the message is sent. */
+  user_id: z.int().nullable(),
+  /** The organization for the log entry; null for provider staff. */
+  client_id: z.int().nullable().default(null),
+  /** Armoured; for recipients that are not users. */
+  pgp_key: z.string().nullable(),
+  language: languageSchema,
+  content: z.union([mailSchema, resetRequestSchema]),
+  /** When the message becomes useless, epoch milliseconds; null for never. */
+  valid_until: z.number().nullable(),
+})
+type StoredEmailMessage = z.infer<typeof emailMessageSchema>
+
+/** A message to send. */
+export interface EmailMessage extends Omit<StoredEmailMessage, 'content'> {
+  readonly content: z.infer<typeof mailSchema>
+}
+
+const openSchema = emailMessageSchema.extend({
+  sk: z.string(),
+  attempts: z.int(),
+  next_at: z.number(),
+  lease: z.string(),
+  lease_until: z.number(),
+})
+type Open = z.infer<typeof openSchema>
+
+/** The outcome of an item in a run. */
+export type Outcome = 'sent' | 'nothing' | 'rejected' | 'expired' | 'given_up' | 'retry'
+
+export interface OutboxDependencies {
+  readonly table: Table
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly transport: Transport
+  /** The sender address, and the header with its name. */
+  readonly from: string
+  readonly sender: string
+  readonly provider: string
+  /** Turns a reset request into a message and its writes; undefined when there is no such account. */
+  readonly answerReset?: (
+    request: ResetRequest,
+  ) => Promise<{ message: EmailMessage; writes: TransactWrite[] } | undefined>
+}
+
+const openKey = (id: string): Key => keys.mail(`${openPrefix}${id}`)
+
+export class Outbox {
+  readonly #with: OutboxDependencies
+
+  constructor(dependencies: OutboxDependencies) {
+    this.#with = dependencies
+  }
+
+  /**
+   * Returns the write of a message, for the transaction that causes it. `send` makes the first attempt and never
+   * throws.
+   */
+  prepare(message: EmailMessage): { write: TransactWrite; send(): Promise<void> } {
+    const open = this.#open(message, 'held')
+    return {
+      write: this.#put(open),
+      send: async () => {
+        try {
+          await this.#deliver(open)
+        } catch (error) {
+          // The item stays, its lease ends, and the next run sends it.
+          this.#with.log.error('e-mail left to the outbox', { mail: idOf(open), ...describeError(error) })
+        }
+      },
+    }
+  }
+
+  /** Writes a message and makes the first attempt. */
+  async post(message: EmailMessage): Promise<void> {
+    const mail = this.prepare(message)
+    await this.#with.table.transact([mail.write])
+    await mail.send()
+  }
+
+  /** The write that requests a reset link by e-mail; the next run answers it. */
+  resetRequest(email: string, address: string, reason: ResetRequest['reason']): TransactWrite {
+    const at = this.#with.clock.now().toISOString()
+    return this.#put(
+      this.#open(
+        {
+          to: email,
+          user_id: null,
+          client_id: null,
+          pgp_key: null,
+          language: 'en',
+          content: { template: 'password_reset_request', address, at, reason },
+          valid_until: Date.parse(at) + 3_600_000,
+        },
+        'free',
+      ),
+    )
+  }
+
+  /**
+   * Sends all due messages. Starts no more when `enough` returns true. Records a failure with its message and continues
+   * with the others. Returns the number of messages by outcome.
+   */
+  async run(enough: () => boolean = () => false): Promise<Partial<Record<Outcome, number>>> {
+    const outcomes: Partial<Record<Outcome, number>> = {}
+    const due: Open[] = []
+    const now = this.#with.clock.now().getTime()
+    for await (const page of this.#with.table.query(openKey('').pk, { beginsWith: openPrefix })) {
+      for (const item of page) {
+        const open = this.#read(item)
+        if (open !== undefined && open.next_at <= now && open.lease_until <= now) due.push(open)
+      }
+    }
+    await inRounds(due, {
+      // A message without an organization takes its recipient's turn.
+      organizationOf: ({ client_id, to }) => client_id ?? to,
+      workers: atOnce,
+      enough,
+      work: async (next) => {
+        const outcome = await this.#attempt(next)
+        if (outcome !== undefined) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+        return undefined
+      },
+    })
+    return outcomes
+  }
+
+  /** One attempt of a run; undefined when another run has the item or the outcome could not be recorded. */
+  async #attempt(found: Open): Promise<Outcome | undefined> {
+    try {
+      const claimed = await this.#claim(found)
+      return claimed === undefined ? undefined : await this.#deliver(claimed)
+    } catch (error) {
+      this.#with.log.error('e-mail left to the next run', { mail: idOf(found), ...describeError(error) })
+      return undefined
+    }
+  }
+
+  #open(message: StoredEmailMessage, lease: 'held' | 'free'): Open {
+    const { clock, random } = this.#with
+    const now = clock.now()
+    return {
+      ...message,
+      sk: openKey(mailId(now, random.uuid())).sk,
+      attempts: lease === 'held' ? 1 : 0,
+      next_at: now.getTime(),
+      lease: random.uuid(),
+      lease_until: lease === 'held' ? now.getTime() + leaseMilliseconds : 0,
+    }
+  }
+
+  #put(open: Open): TransactWrite {
+    return {
+      Put: {
+        TableName: this.#with.table.name,
+        Item: {
+          ...keys.mail(open.sk),
+          ...open,
+          // Stored outside the content, so that the e-mail page reads it without the content.
+          template: open.content.template,
+          expires: Math.floor(open.next_at / 1000) + retentionSeconds,
+        },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    }
+  }
+
+  /** An unreadable item is reported at each run and never blocks others. */
+  #read(item: Item): Open | undefined {
+    const result = openSchema.safeParse(item)
+    if (result.success) return result.data
+    this.#with.log.error('unreadable e-mail in the outbox', { mail: String(item['sk']) })
+    return undefined
+  }
+
+  async #claim(open: Open): Promise<Open | undefined> {
+    const now = this.#with.clock.now().getTime()
+    const claimed = await claimAttempt(this.#with, keys.mail(open.sk), {
+      before: open.lease,
+      now,
+      end: now + leaseMilliseconds,
+    })
+    return claimed === undefined ? undefined : openSchema.parse(claimed)
+  }
+
+  async #deliver(open: Open): Promise<Outcome> {
+    const { clock, log, transport, from } = this.#with
+    if (open.valid_until !== null && open.valid_until <= clock.now().getTime())
+      return this.#end(open, 'expired')
+    const { content } = open
+    if (content.template === 'password_reset_request')
+      return this.#answerReset(open, { ...content, email: open.to })
+    // The user or the user's organization may have been deleted since the first attempt.
+    if (open.user_id !== null && open.attempts > 1 && (await this.#isGone(open.user_id)))
+      return this.#end(open, 'nothing')
+    let subject: string | null = null
+    try {
+      const composed = await this.#compose({ ...open, content })
+      subject = composed.subject
+      await transport.send({ from, to: open.to, raw: composed.raw, tag: logIdOf(open) })
+    } catch (error) {
+      log.error('e-mail not sent', {
+        mail: idOf(open),
+        template: content.template,
+        attempt: open.attempts,
+        ...describeError(error),
+      })
+      if (error instanceof AddressRejected)
+        return this.#end(open, 'rejected', { subject, reason: error.message })
+      return this.#again(open, error, subject)
+    }
+    return this.#end(open, 'sent', { subject })
+  }
+
+  async #isGone(userId: number): Promise<boolean> {
+    return (await readProfile(this.#with.table, userId)) === undefined
+  }
+
+  /** The token, the message and the end of the request are one transaction, so a request creates one link. */
+  async #answerReset(open: Open, request: ResetRequest): Promise<Outcome> {
+    const { answerReset, table } = this.#with
+    if (answerReset === undefined) throw new Error('This function answers no reset requests')
+    const answer = await answerReset(request)
+    if (answer === undefined) return this.#end(open, 'nothing')
+    const mail = this.#open(answer.message, 'held')
+    await table.transact([...answer.writes, this.#put(mail), ...this.#endWrites(open, 'sent')])
+    return this.#deliver(mail)
+  }
+
+  async #compose(message: EmailMessage): Promise<{ raw: Buffer; subject: string }> {
+    const render = await this.#rendererFor(message)
+    return this.#mimeOf(message, render)
+  }
+
+  /**
+   * Times are in the organization's zone. For provider staff and deleted organizations they are in the provider's zone.
+   */
+  async #rendererFor({
+    language,
+    client_id,
+  }: EmailMessage): Promise<(content: EmailMessage['content']) => RenderedEmail> {
+    const { table, provider } = this.#with
+    const item = client_id === null ? undefined : await table.get(keys.entity('organization', client_id))
+    const zone = item && timeZoneOf(organizationEntitySchema.parse(item['entity']))
+    return (content) =>
+      renderEmail(fillTemplate(content, language, provider, zone), language, manageOf(content, language))
+  }
+
+  async #mimeOf(
+    message: EmailMessage,
+    render: (content: EmailMessage['content']) => RenderedEmail,
+  ): Promise<{ raw: Buffer; subject: string }> {
+    const { clock, sender, log } = this.#with
+    const { to, content } = message
+    const unsubscribe = content.template === 'exposure_reminder' ? content.ends?.oneClick : undefined
+    const envelope = { from: sender, to, date: clock.now(), unsubscribe }
+    const protection = protectionOf[content.template]
+    const key = protection === 'clear' ? undefined : await this.#keyFor(message)
+    const clear = render(unencrypted(content))
+    const inTheClear = async () => ({ raw: await clearMime(envelope, clear), subject: clear.subject })
+    if (key === undefined) return inTheClear()
+    try {
+      const { language } = message
+      return await encryptedMime(envelope, render(content), [], { language, armoredKey: key })
+    } catch (error) {
+      if (protection !== 'preferred') throw error
+      log.error('e-mail sent unencrypted: the key of its recipient can no longer encrypt', {
+        template: content.template,
+        user_id: message.user_id,
+        ...describeError(error),
+      })
+      return inTheClear()
+    }
+  }
+
+  async #keyFor({ user_id, pgp_key }: EmailMessage): Promise<string | undefined> {
+    if (user_id === null) return pgp_key ?? undefined
+    const item = await this.#with.table.get(keys.account(user_id), { attributes: ['pgp_key'] })
+    const key = item === undefined ? null : accountSchema.pick({ pgp_key: true }).parse(item).pgp_key
+    return key === null ? undefined : armoredKeyOf(key)
+  }
+
+  async #again(open: Open, error: unknown, subject: string | null): Promise<Outcome> {
+    const delay = retryDelays[open.attempts - 1]
+    if (delay === undefined) return this.#end(open, 'given_up', { subject, reason: nameOf(error) })
+    await this.#with.table.update(keys.mail(open.sk), {
+      expression: 'SET next_at = :next, lease_until = :zero, last_error = :error',
+      values: {
+        ':next': this.#with.clock.now().getTime() + delay * 60_000,
+        ':zero': 0,
+        ':error': nameOf(error),
+        ':lease': open.lease,
+      },
+      condition: 'lease = :lease',
+    })
+    return 'retry'
+  }
+
+  async #end(open: Open, outcome: End, how?: How): Promise<Outcome> {
+    await this.#with.table.transact(this.#endWrites(open, outcome, how))
+    return outcome
+  }
+
+  #endWrites(open: Open, outcome: End, { subject = null, reason }: How = {}): TransactWrite[] {
+    const { table, clock } = this.#with
+    const now = clock.now()
+    const { template } = open.content
+    const id = logIdOf(open)
+    return [
+      {
+        Delete: {
+          TableName: table.name,
+          Key: { ...keys.mail(open.sk) },
+          ConditionExpression: 'lease = :lease',
+          ExpressionAttributeValues: { ':lease': open.lease },
+        },
+      },
+      // A request is not a message. The message that answers it has a log entry, and the typed text is not kept.
+      ...(template === 'password_reset_request'
+        ? []
+        : deliveryLogWrites(
+            table,
+            {
+              id,
+              template,
+              to: open.to,
+              client_id: open.client_id,
+              notification_email_id: null,
+              user_id: open.user_id,
+              subject,
+              ...endOf[outcome],
+              ...(reason === undefined ? {} : { reason }),
+              attempts: open.attempts,
+              at: timeOfMail(id) ?? now.toISOString(),
+              sent_at: outcome === 'sent' ? now.toISOString() : null,
+            },
+            now,
+          )),
+    ]
+  }
+}
+
+/** Links to change or end a subscription, for messages that are not about the reader's own account. */
+const manageOf = (content: EmailMessage['content'], language: Language): Link[] => {
+  if (content.template !== 'exposure_reminder') return []
+  const { changeReminders, end } = messagesOf(language)
+  return [
+    ...(content.settings === undefined ? [] : [{ label: changeReminders, link: content.settings }]),
+    ...(content.ends === undefined ? [] : [{ label: end, link: content.ends.page }]),
+  ]
+}
+
+type End = Exclude<Outcome, 'retry'>
+interface How {
+  readonly subject?: string | null
+  /** Replaces the reason of the outcome. */
+  readonly reason?: string
+}
+
+/** Maps an outcome to its result in the log entry. */
+const endOf = {
+  sent: { state: 'sent', reason: null },
+  nothing: { state: 'stopped', reason: 'recipient_gone' },
+  rejected: { state: 'failed', reason: null },
+  expired: { state: 'failed', reason: 'expired' },
+  given_up: { state: 'failed', reason: null },
+} as const satisfies Record<End, Pick<DeliveryLogEntry, 'state' | 'reason'>>
+
+const idOf = (open: Pick<Open, 'sk'>): string => open.sk.slice(openPrefix.length)
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'Error')
