@@ -57,8 +57,6 @@ const separated: readonly Parts[] = [
     ],
     registry: { file: 'registry.ts', readers: ['audit', 'organization-deletions', 'snapshots'] },
     upon: {
-      // Snapshots store the group matches too.
-      core: ['asset-matches'],
       // The API for keys serves the areas' items by their rules.
       api: [
         'exposures',

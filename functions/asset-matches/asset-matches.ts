@@ -4,7 +4,8 @@
  */
 import type { Clock } from '#functions/core/clock.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
-import { matchedKind, type CollectionDefinition, type Kinds } from '#functions/core/event-store/definition.ts'
+import type { CollectionDefinition, Kinds } from '#functions/core/event-store/definition.ts'
+import { matchedKind } from './match-tables.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { keys, type Key } from '#functions/core/store/keys.ts'

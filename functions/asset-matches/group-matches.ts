@@ -8,6 +8,7 @@ import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { matchKinds } from '#shared/domain/asset-matches/asset-match.ts'
 import { tlpLevels, tlpRank } from '#shared/domain/tlp/levels.ts'
+import { isMatchedByGroups } from './match-tables.ts'
 import { projectionState } from './projection-state.ts'
 
 const strength = z.int().min(0).lt(matchKinds.length)
@@ -133,7 +134,7 @@ const pairOf = ({
 
 /** The version of the group matches that a read model has applied; undefined before the first. */
 export const groupsTaken = (readModel: ReadModel): string | undefined =>
-  Object.values(readModel.collection.kinds).some(({ isMatchedByGroups }) => isMatchedByGroups === true)
+  isMatchedByGroups(readModel.collection)
     ? readModel.row(z.object({ name: z.string() }), 'SELECT name FROM concern_group_state')?.name
     : undefined
 

@@ -4,11 +4,12 @@
  * applies the changes since the last read (docs/decisions/asset-match-projection.md).
  */
 import * as z from 'zod'
-import { changedIndex, matchTable, indexName } from '#functions/core/event-store/definition.ts'
+import { changedIndex, indexName } from '#functions/core/event-store/definition.ts'
 import type { ReadModel, SqlValue } from '#functions/core/read-model/read-model.ts'
 import type { MatchedItem } from '#shared/contracts/asset-matches.ts'
 import { matchKinds, matchingVersion, type AssetMatch } from '#shared/domain/asset-matches/asset-match.ts'
 import { groupsTaken, type GroupMatches } from './group-matches.ts'
+import { matchTable } from './match-tables.ts'
 import { projectionState, type ProjectionState } from './projection-state.ts'
 import {
   assetSchema,

@@ -3,7 +3,7 @@
  * explanations.
  */
 import * as z from 'zod'
-import { matchTable } from '#functions/core/event-store/definition.ts'
+import { matchTable } from './match-tables.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { allOf, nothing, triedOf, type Condition, type Maybe } from '#functions/core/read-model/where.ts'
 import {

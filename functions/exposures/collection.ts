@@ -1,5 +1,6 @@
 /** The collection of exposures and the dictionary that they refer to. Detection dates are separate items. */
 import * as z from 'zod'
+import { matchTables } from '#functions/asset-matches/match-tables.ts'
 import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import { bilingualEntryKind } from '#functions/rules/dictionaries/entries.ts'
@@ -174,7 +175,7 @@ const exposureKind = kind({
               ? Math.max(0, row['closed'] - row['first'])
               : null,
         },
-  isMatched: true,
+  derived: matchTables('visibility'),
   disclosed: (item) => disclosedTlp(item),
   counters: ({ client_id, is_active }) => {
     const field = is_active === 1 ? 'open' : 'closed'

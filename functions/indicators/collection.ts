@@ -3,6 +3,7 @@
  * list filtered by group is one query of the read model.
  */
 import * as z from 'zod'
+import { matchTables } from '#functions/asset-matches/match-tables.ts'
 import { plainEntryKind, plainEntrySchema } from '#functions/rules/dictionaries/entries.ts'
 import { commitColumns, defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
@@ -198,7 +199,7 @@ const indicatorKind = kind({
     expired: row['expired'] ?? null,
     revived: row['revived'] ?? null,
   }),
-  isMatched: true,
+  derived: matchTables('feed'),
   disclosed: (item) => disclosedTlp(item),
   counters: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],
 })

@@ -1,10 +1,14 @@
 /** Decides when a collection needs a new snapshot, and creates it (design: journal, read models and snapshots). */
+import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { bringUpToDate } from '#functions/asset-matches/asset-matches.ts'
 import { groupMatchesOf } from '#functions/asset-matches/group-matches.ts'
+import { readGroupMatches, saveGroupMatches } from '#functions/asset-matches/groups-reader.ts'
+import { matchedKind } from '#functions/asset-matches/match-tables.ts'
+import { projectionState } from '#functions/asset-matches/projection-state.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { matchedKind, layoutOf, type CollectionDefinition } from '#functions/core/event-store/definition.ts'
+import { layoutOf, type CollectionDefinition } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { SnapshotNeed } from '#functions/core/event-store/snapshot-needs.ts'
 import type { Snapshot, SnapshotPointer } from '#functions/core/event-store/snapshots.ts'
@@ -59,7 +63,10 @@ export const createSnapshotter = (
   ): Promise<void> => {
     // Loading it then only needs to match later changes.
     await bringUpToDate(readModel, assets)
-    const saved = await snapshots.save(readModel, platform.clock.now().toISOString(), options)
+    const saved = await snapshots.save(readModel, platform.clock.now().toISOString(), {
+      ...options,
+      derived: comparedWith(readModel),
+    })
     platform.log.info('snapshot saved', {
       collection: definition.name,
       sequence: saved.sequence,
@@ -169,14 +176,14 @@ export const createSnapshotter = (
   const renewGroups = async (): Promise<void> => {
     const sightings = platform.collection(sightingsCollection)
     const [kept, indicators, known, said] = await Promise.all([
-      snapshots.groups(),
+      readGroupMatches(snapshots),
       platform.collection(indicatorsCollection).head(),
       assets.head(),
       sightings.head(),
     ])
     const now = platform.clock.now()
     if (kept !== undefined && kept !== 'same') {
-      const { at, feeds: ofIndicators, assets: ofAssets, sightings: ofSightings, version } = kept.kept
+      const { at, feeds: ofIndicators, assets: ofAssets, sightings: ofSightings, version } = kept.value
       const isSame =
         ofIndicators === indicators.sequence &&
         ofAssets === known.sequence &&
@@ -187,7 +194,7 @@ export const createSnapshotter = (
     const readModel = await platform.collection(indicatorsCollection).readModel()
     await bringUpToDate(readModel, assets)
     const marks = await sightings.readModel()
-    await snapshots.saveGroups({
+    await saveGroupMatches(snapshots, {
       ...groupMatchesOf(readModel, falsePositivesIn(marks)),
       feeds: readModel.sequence,
       assets: known.sequence,
@@ -242,6 +249,16 @@ const isDue = (
   )
 }
 
+/** For collections with asset matches: the rule version and the sequence of the assets, once all rows are compared. */
+const comparedSchema = z.object({
+  concerns: z.object({ version: z.int(), assets: z.int() }).optional(),
+})
+
+const comparedWith = (readModel: ReadModel): z.infer<typeof comparedSchema> => {
+  const state = matchedKind(readModel.collection) === undefined ? undefined : projectionState(readModel)
+  return state?.passed === null ? { concerns: { version: matchingVersion, assets: state.assets } } : {}
+}
+
 /** Whether a collection's snapshot used another matching rule, or was matched with outdated assets some time ago. */
 const isBehindAssets = (
   pointer: SnapshotPointer | undefined,
@@ -249,9 +266,9 @@ const isBehindAssets = (
   now: Date,
 ): boolean => {
   if (pointer === undefined || assets === undefined) return false
-  const { concerns: assetMatches, at } = pointer
-  if (assetMatches?.version !== matchingVersion) return true
-  return assetMatches.assets !== assets && now.getTime() - Date.parse(at) >= comparedMinutes * 60_000
+  const { concerns } = comparedSchema.parse(pointer)
+  if (concerns?.version !== matchingVersion) return true
+  return concerns.assets !== assets && now.getTime() - Date.parse(pointer.at) >= comparedMinutes * 60_000
 }
 
 const sum = (ids: Readonly<Record<string, number>>): number =>

@@ -1,5 +1,6 @@
 /** The collection of threats and the dictionaries that they refer to. */
 import * as z from 'zod'
+import { matchTables } from '#functions/asset-matches/match-tables.ts'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/rules/dictionaries/entries.ts'
 import {
@@ -89,8 +90,7 @@ const threatKind = kind({
     rises: threat.rises === undefined ? null : JSON.stringify(threat.rises),
   }),
   keepsTombstones: true,
-  isMatched: true,
-  isMatchedByGroups: true,
+  derived: matchTables('threat', { byGroups: true }),
   disclosed: (item) => disclosedTlp(item),
   counters: () => [{ scope: 'all', field: 'threats' }],
 })

@@ -8,9 +8,9 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 /** The endpoints that the server's code handles, by their operation ids. */
 const handled = globSync('functions/**/*.ts', { cwd: root }).flatMap((file) =>
-  [...readFileSync(path.join(root, file), 'utf8').matchAll(/\bhandle\w*(?:<[^()]*>)?\(\s*(\w+?)(?:Call)?,/g)].map(
-    ([, operationId]) => operationId ?? '',
-  ),
+  [
+    ...readFileSync(path.join(root, file), 'utf8').matchAll(/\bhandle\w*(?:<[^()]*>)?\(\s*(\w+?)(?:Call)?,/g),
+  ].map(([, operationId]) => operationId ?? ''),
 )
 const unlessHandledOnce = ({ operationId }: { readonly operationId: string }): boolean =>
   handled.filter((name) => name === operationId).length !== 1

@@ -1,4 +1,5 @@
 /** The items whose matches organizations dismiss: whether the caller sees one, and what it matches. */
+import { readGroupMatches } from '#functions/asset-matches/groups-reader.ts'
 import * as z from 'zod'
 import { watchedAssets } from '#functions/asset-matches/watched-assets.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
@@ -118,10 +119,10 @@ export const checkMatches = async (
     return
   const asset = own.all.get(assetId)
   const byGroups = group !== undefined && asset !== undefined && access.has_feed_access
-  const kept = byGroups ? await snapshots?.groups() : undefined
+  const kept = byGroups && snapshots !== undefined ? await readGroupMatches(snapshots) : undefined
   const isOfGroup =
     typeof kept === 'object' &&
-    kept.kept.concerns.some(
+    kept.value.concerns.some(
       (one) =>
         one.group_id === group &&
         one.client_id === organizationId &&

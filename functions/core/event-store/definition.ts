@@ -53,10 +53,8 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
   readonly version?: number
   /** Converts a row that an earlier version committed to the row that `row` returns now. */
   current?(row: Row): Row
-  /** Items are compared with the assets of organizations; their matches have their own tables. */
-  readonly isMatched?: true
-  /** Items also match the assets that the indicators of their group match. */
-  readonly isMatchedByGroups?: true
+  /** Tables that an area derives from the rows. */
+  readonly derived?: DerivedTables
   counters?(row: RowOf<C>): readonly Counter[]
   /**
    * What other collections show of an entity, by audience. Changes are counted for each audience (`namesScope`), so
@@ -65,6 +63,17 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
   shown?(row: RowOf<C>): Readonly<Record<string, string>>
   /** The security fields of an entity, whose values the audit log shows. No secrets. */
   disclosed?(entity: Entity): Disclosed
+}
+
+/** Tables derived from the rows of a kind. They are in snapshots, and in no journal: `ReadModel.derive` writes them. */
+export interface DerivedTables {
+  /** The table whose changes invalidate cached results that read it. */
+  readonly table: string
+  /** Its column with the id of the row's item. The rows of a deleted item are deleted. */
+  readonly itemColumn: string
+  /** The statements that create this table and those beside it. */
+  readonly create: readonly string[]
+  readonly indexes: readonly (readonly [table: string, columns: readonly string[]])[]
 }
 
 export type Disclosed = Readonly<
@@ -116,34 +125,6 @@ export const tombstoneTable = (kindName: string): string => `${kindName}_gone`
  */
 export const commitColumns = { sequence: '_seq', at: '_at' } as const
 
-/**
- * The table of matches between a kind's items and organizations' assets. Derived from rows, so in no journal. Its
- * stored name contains `concern`.
- */
-export const matchTable = (kindName: string): string => `${kindName}_concern`
-
-/** The kind of a collection whose items may match assets. */
-export const matchedKind = ({ kinds }: CollectionDefinition): Kind | undefined =>
-  Object.values(kinds).find(({ isMatched }) => isMatched === true)
-
-/** The match tables: the matches, the compared assets, and the progress. */
-const matchTablesOf = (collection: CollectionDefinition): string[] => {
-  const kind = matchedKind(collection)
-  return kind === undefined
-    ? []
-    : [
-        `CREATE TABLE ${matchTable(kind.name)} (client_id INTEGER NOT NULL, item_id INTEGER NOT NULL, asset_id INTEGER NOT NULL, kind INTEGER NOT NULL, indicators INTEGER NOT NULL, levels TEXT, dismissed INTEGER NOT NULL, PRIMARY KEY (client_id, item_id, asset_id)) WITHOUT ROWID`,
-        'CREATE TABLE concern_asset (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL, type TEXT NOT NULL, value TEXT NOT NULL, key TEXT NOT NULL, created INTEGER NOT NULL)',
-        'CREATE TABLE concern_state (id INTEGER PRIMARY KEY CHECK (id = 1), version TEXT NOT NULL, sequence INTEGER NOT NULL, at INTEGER NOT NULL, passed INTEGER, clients TEXT, assets INTEGER NOT NULL)',
-        ...(kind.isMatchedByGroups === true
-          ? [
-              'CREATE TABLE concern_group (group_id INTEGER NOT NULL, client_id INTEGER NOT NULL, asset_id INTEGER NOT NULL, asset_key TEXT NOT NULL, kind INTEGER NOT NULL, indicators INTEGER NOT NULL, levels TEXT NOT NULL, PRIMARY KEY (group_id, client_id, asset_id)) WITHOUT ROWID',
-              'CREATE TABLE concern_group_state (id INTEGER PRIMARY KEY CHECK (id = 1), name TEXT NOT NULL)',
-            ]
-          : []),
-      ]
-}
-
 /** The index that finds rows changed by commits. */
 export const changedIndex = [commitColumns.at, commitColumns.sequence] as const
 
@@ -165,7 +146,7 @@ export const tablesOf = (collection: CollectionDefinition): string[] => [
       ),
     ]
   }),
-  ...matchTablesOf(collection),
+  ...Object.values(collection.kinds).flatMap(({ derived }) => derived?.create ?? []),
 ]
 
 /** The indexes of the read model. Created after a load, which is cheaper than updating them row by row. */
@@ -178,10 +159,7 @@ export const indexesOf = (collection: CollectionDefinition): string[] =>
           indexOn(tombstoneTable(definition.name), columns),
         )
       : []),
-    // Finds the matches of a changed or deleted item.
-    ...(definition.isMatched === undefined
-      ? []
-      : [indexOn(matchTable(definition.name), ['item_id']), indexOn(definition.name, changedIndex)]),
+    ...(definition.derived?.indexes ?? []).map(([table, columns]) => indexOn(table, columns)),
   ])
 
 const indexOn = (table: string, columns: readonly string[]): string =>

@@ -20,14 +20,12 @@ import * as z from 'zod'
 import { snapshotsFolder } from '#shared/domain/folders.ts'
 import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
-import { matchingVersion } from '#shared/domain/asset-matches/asset-match.ts'
-import { groupMatchesSchema } from '#functions/asset-matches/group-matches.ts'
-import { projectionState } from '#functions/asset-matches/projection-state.ts'
-import { matchedKind, layoutOf, type CollectionDefinition } from './definition.ts'
+import { layoutOf, type CollectionDefinition } from './definition.ts'
 import { ReadModel, temporaryPath } from '../read-model/read-model.ts'
 import { SnapshotNeeds } from './snapshot-needs.ts'
 
-const snapshotSchema = z.object({
+/** A loose object: the pointer also has what the maker of the snapshot records of derived tables. */
+const snapshotSchema = z.looseObject({
   layout: z.string(),
   sequence: z.int(),
   object: z.string(),
@@ -37,10 +35,6 @@ const snapshotSchema = z.object({
   at: z.string(),
   /** The last id of each kind, which shows how many entities were added since. */
   last_ids: z.record(z.string(), z.int()).optional(),
-  /**
-   * For collections with asset matches: the rule version and the sequence of the assets, once all rows are compared.
-   */
-  concerns: z.object({ version: z.int(), assets: z.int() }).optional(),
 })
 /** A snapshot as recorded in the table. */
 export type Snapshot = z.infer<typeof snapshotSchema>
@@ -64,19 +58,11 @@ export class UnusableSnapshot extends Error {
 
 const blockBytes = 1 << 20
 
-/** Group matches are stored with the snapshots of threats, because the same functions read both. */
-const groupsObject = (table: Table): string => `${snapshotsFolder}/threats/groups-${table.name}.json.zst`
-
-const storedGroupMatchesSchema = groupMatchesSchema.extend({
-  /** The sources: the sequences of indicators, assets and sightings, and the rule version; and the time, ISO 8601. */
-  feeds: z.int(),
-  assets: z.int(),
-  sightings: z.int(),
-  version: z.int(),
-  at: z.string(),
-})
-/** Group matches as stored for functions without a read model of indicators. */
-export type StoredGroupMatches = z.infer<typeof storedGroupMatchesSchema>
+/** Where a value lies that belongs to the snapshots of a collection. */
+export interface ValuePlace {
+  readonly collection: string
+  readonly name: string
+}
 
 /**
  * Hashes a body and yields it in blocks of about a megabyte. Decompressing the small chunks of a socket takes half as
@@ -139,23 +125,27 @@ export class Snapshots {
     }
   }
 
-  /** The group matches and their ETag; `same` while they still have `tag`, undefined when there are none. */
-  async groups(
+  /**
+   * A value stored beside the snapshots of a collection, and its ETag; `same` while it still has `tag`, undefined when
+   * there is none. A value in an older format counts as none.
+   */
+  async value<Value>(
+    place: ValuePlace,
+    schema: z.ZodType<Value>,
     tag?: string,
-  ): Promise<{ kept: StoredGroupMatches; tag: string | undefined } | 'same' | undefined> {
+  ): Promise<{ value: Value; tag: string | undefined } | 'same' | undefined> {
     try {
       const { Body: body, ETag } = await this.#s3.send(
         new GetObjectCommand({
           Bucket: this.#bucket,
-          Key: groupsObject(this.#table),
+          Key: this.#objectOf(place),
           ...(tag === undefined ? {} : { IfNoneMatch: tag }),
         }),
       )
       if (!(body instanceof Readable)) return undefined
       const text = await buffer(body.pipe(createZstdDecompress()))
-      // Group matches in an older format are ignored and written again.
-      const { data: kept } = storedGroupMatchesSchema.safeParse(JSON.parse(text.toString()))
-      return kept && { kept, tag: ETag }
+      const { data: value } = schema.safeParse(JSON.parse(text.toString()))
+      return value && { value, tag: ETag }
     } catch (error) {
       const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
       if (status === 304) return 'same'
@@ -165,23 +155,34 @@ export class Snapshots {
     }
   }
 
-  /** Stores the group matches. */
-  async saveGroups(groups: StoredGroupMatches): Promise<void> {
+  async saveValue(place: ValuePlace, value: unknown): Promise<void> {
     await this.#s3.send(
       new PutObjectCommand({
         Bucket: this.#bucket,
-        Key: groupsObject(this.#table),
-        Body: zstdCompressSync(JSON.stringify(groups)),
+        Key: this.#objectOf(place),
+        Body: zstdCompressSync(JSON.stringify(value)),
         ContentType: 'application/zstd',
       }),
     )
   }
 
+  #objectOf({ collection, name }: ValuePlace): string {
+    return `${snapshotsFolder}/${collection}/${name}-${this.#table.name}.json.zst`
+  }
+
   /**
    * Stores a read model as the newest snapshot and deletes old ones. Keeps the previous one, and also the one before it
-   * when the previous one is known to be `damaged`. `at` is ISO 8601.
+   * when the previous one is known to be `damaged`. `at` is ISO 8601. The pointer records `derived`, which tells how
+   * far derived tables follow.
    */
-  async save(readModel: ReadModel, at: string, { damaged = false } = {}): Promise<SnapshotPointer> {
+  async save(
+    readModel: ReadModel,
+    at: string,
+    {
+      damaged = false,
+      derived = {},
+    }: { readonly damaged?: boolean; readonly derived?: Readonly<Record<string, unknown>> } = {},
+  ): Promise<SnapshotPointer> {
     const { collection, sequence } = readModel
     const before = await this.pointer(collection)
     const path = temporaryPath(collection.name)
@@ -215,7 +216,7 @@ export class Snapshots {
         last_ids: { ...readModel.lastIds() },
         sha256,
         bytes: bytes.length,
-        ...comparedWith(readModel),
+        ...derived,
         ...(previous === undefined || previous.object === object ? {} : { previous }),
       }
       await this.#table.put({ ...keys.snapshot(collection.name), ...pointer })
@@ -229,11 +230,6 @@ export class Snapshots {
       await rm(path, { force: true })
     }
   }
-}
-
-const comparedWith = (readModel: ReadModel): Pick<Snapshot, 'concerns'> => {
-  const state = matchedKind(readModel.collection) === undefined ? undefined : projectionState(readModel)
-  return state?.passed === null ? { concerns: { version: matchingVersion, assets: state.assets } } : {}
 }
 
 const withoutPrevious = ({ previous: _, ...snapshot }: SnapshotPointer): Snapshot => snapshot

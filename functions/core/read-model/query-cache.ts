@@ -4,13 +4,7 @@
  */
 import * as z from 'zod'
 import { triedOf, type Condition } from './where.ts'
-import {
-  matchTable,
-  idColumns,
-  linkTable,
-  type CollectionDefinition,
-  type Kind,
-} from '../event-store/definition.ts'
+import { idColumns, linkTable, type CollectionDefinition, type Kind } from '../event-store/definition.ts'
 import type { Change } from '../event-store/entry.ts'
 import type { ReadModel } from './read-model.ts'
 
@@ -355,8 +349,7 @@ const among = (from: string, where: Condition, ids: string): Condition => {
 const derivedIn = ({ kinds }: CollectionDefinition, sql: readonly string[]): string[] => {
   const all = sql.join('\n')
   return Object.values(kinds)
-    .filter(({ isMatched }) => isMatched === true)
-    .map(({ name }) => matchTable(name))
+    .flatMap(({ derived }) => (derived === undefined ? [] : [derived.table]))
     .filter((table) => new RegExp(`\\b${table}\\b`).test(all))
 }
 

@@ -10,7 +10,6 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import * as z from 'zod'
 import {
   commitColumns,
-  matchTable,
   tombstoneTable,
   idColumns,
   indexesOf,
@@ -251,7 +250,7 @@ export class ReadModel {
     )
   }
 
-  /** Changes derived tables, such as the matches, all or nothing. Invalidates cached results that read `table`. */
+  /** Changes derived tables, all or nothing. Invalidates cached results that read `table`. */
   derive<Result>(
     table: string,
     work: (write: (sql: string, parameters?: readonly SqlValue[]) => void) => Result,
@@ -359,9 +358,8 @@ export class ReadModel {
     if (row !== undefined) this.#insert(kind, tombstoneTable(kind.name), id, row, by)
     for (const column of idColumns(kind)) this.#unlink(kind, column, id)
     this.#statement(`DELETE FROM ${kind.name} WHERE id = ?`).run(id)
-    // A deleted item matches no assets.
-    if (kind.isMatched === true)
-      this.#statement(`DELETE FROM ${matchTable(kind.name)} WHERE item_id = ?`).run(id)
+    if (kind.derived !== undefined)
+      this.#statement(`DELETE FROM ${kind.derived.table} WHERE ${kind.derived.itemColumn} = ?`).run(id)
   }
 
   /** The row itself lists its links, so the link table needs no second index. */

@@ -2,6 +2,7 @@
  * A list's cached total equals a fresh count for every filter, after any commits. The test uses the lists' own calls
  * with every filter in their contracts, so new lists and filters are covered automatically.
  */
+import { matchedKind, matchTable } from '#functions/asset-matches/match-tables.ts'
 import { S3Client } from '@aws-sdk/client-s3'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
@@ -9,8 +10,6 @@ import { Files } from '#functions/core/files/files.ts'
 import { createPlatform } from '#functions/rules/http/platform.ts'
 import { mutableRow } from '#functions/core/event-store/commit.ts'
 import {
-  matchedKind,
-  matchTable,
   type CollectionDefinition,
   type ColumnType,
   type Kind,

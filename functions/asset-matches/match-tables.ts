@@ -1,0 +1,43 @@
+/** The tables of matches that a kind of items has in its read model. Their stored names contain `concern`. */
+import {
+  changedIndex,
+  type CollectionDefinition,
+  type DerivedTables,
+  type Kind,
+} from '#functions/core/event-store/definition.ts'
+
+/** The table of matches between a kind's items and organizations' assets. */
+export const matchTable = (kindName: string): string => `${kindName}_concern`
+
+const groupTables = [
+  'CREATE TABLE concern_group (group_id INTEGER NOT NULL, client_id INTEGER NOT NULL, asset_id INTEGER NOT NULL, asset_key TEXT NOT NULL, kind INTEGER NOT NULL, indicators INTEGER NOT NULL, levels TEXT NOT NULL, PRIMARY KEY (group_id, client_id, asset_id)) WITHOUT ROWID',
+  'CREATE TABLE concern_group_state (id INTEGER PRIMARY KEY CHECK (id = 1), name TEXT NOT NULL)',
+]
+
+/**
+ * The matches, the compared assets and the progress. `byGroups`: items also match the assets that the indicators of
+ * their group match.
+ */
+export const matchTables = (kindName: string, { byGroups = false } = {}): DerivedTables => ({
+  table: matchTable(kindName),
+  itemColumn: 'item_id',
+  create: [
+    `CREATE TABLE ${matchTable(kindName)} (client_id INTEGER NOT NULL, item_id INTEGER NOT NULL, asset_id INTEGER NOT NULL, kind INTEGER NOT NULL, indicators INTEGER NOT NULL, levels TEXT, dismissed INTEGER NOT NULL, PRIMARY KEY (client_id, item_id, asset_id)) WITHOUT ROWID`,
+    'CREATE TABLE concern_asset (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL, type TEXT NOT NULL, value TEXT NOT NULL, key TEXT NOT NULL, created INTEGER NOT NULL)',
+    'CREATE TABLE concern_state (id INTEGER PRIMARY KEY CHECK (id = 1), version TEXT NOT NULL, sequence INTEGER NOT NULL, at INTEGER NOT NULL, passed INTEGER, clients TEXT, assets INTEGER NOT NULL)',
+    ...(byGroups ? groupTables : []),
+  ],
+  // Find the matches of a changed or deleted item.
+  indexes: [
+    [matchTable(kindName), ['item_id']],
+    [kindName, changedIndex],
+  ],
+})
+
+/** The kind of a collection whose items may match assets. */
+export const matchedKind = ({ kinds }: CollectionDefinition): Kind | undefined =>
+  Object.values(kinds).find(({ name, derived }) => derived?.table === matchTable(name))
+
+/** Whether the collection has items that also match by their group. */
+export const isMatchedByGroups = (definition: CollectionDefinition): boolean =>
+  matchedKind(definition)?.derived?.create.some((statement) => groupTables.includes(statement)) === true
