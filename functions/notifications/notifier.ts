@@ -11,7 +11,7 @@ import { planDigests } from './plan/digests.ts'
 import { dropDeletedItems } from './plan/drop-deleted-items.ts'
 import { writeFanOut } from './plan/fan-out.ts'
 import { release } from './plan/release.ts'
-import { withNotifierLease, readState } from './plan/state.ts'
+import { notificationConsumer, readState } from './plan/state.ts'
 import { consumeJournals } from './plan/consume-journals.ts'
 import { readRecipients } from './recipients.ts'
 import { indicatorNewsOf, levelsOf, stillNotifiable } from './send/items.ts'
@@ -34,7 +34,7 @@ export const runNotifier = (
   dependencies: NotifierDependencies,
   enough: () => boolean = () => false,
 ): Promise<Sent | undefined> =>
-  withNotifierLease(dependencies.platform, leaseMilliseconds, () => run(dependencies, enough))
+  notificationConsumer(dependencies.platform).withLease(leaseMilliseconds, () => run(dependencies, enough))
 
 /**
  * Every step runs even if earlier ones failed, so that a planning or reading error does not block e-mails. A failed

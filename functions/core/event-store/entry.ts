@@ -2,7 +2,8 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as z from 'zod'
 import { valueChangeSchema } from '#shared/contracts/value-changes.ts'
-import type { Item } from '../store/table.ts'
+import { keys } from '../store/keys.ts'
+import type { Item, Table } from '../store/table.ts'
 
 /** The actor of a commit. The system itself (a schedule) and the operator at the command line have no user id. */
 export const actorSchema = z.object({
@@ -121,4 +122,19 @@ export const decodeEntry = (item: Item): Entry => {
     typeof body === 'string' ? body : zstdDecompressSync(body).toString('utf8'),
   )
   return { sequence: n, at, commitId: commit_id, ...bodySchema.parse(json) }
+}
+
+/** Page size: about DynamoDB's own limit of a megabyte. */
+const entriesAtOnce = 1_000
+
+/** The commits of a collection after a sequence, in order, page by page. */
+export async function* entriesAfter(
+  table: Table,
+  collection: string,
+  sequence: number,
+  options: { readonly limit?: number } = {},
+): AsyncGenerator<Entry[]> {
+  const { pk, sk: after } = keys.journal(collection, sequence)
+  for await (const page of table.query(pk, { after, limit: entriesAtOnce, ...options }))
+    yield page.map(decodeEntry)
 }

@@ -156,7 +156,7 @@ export interface Digests {
  */
 export const planDigests = async (
   platform: Platform,
-  state: NotifierState,
+  state: Pick<NotifierState, 'digests_until'>,
   { recipients, indicatorNewsOf }: Digests,
 ): Promise<void> => {
   const { table, clock } = platform

@@ -3,13 +3,10 @@
  * events. Events and checkpoint share a transaction, so each commit is planned once (docs/decisions/webhooks.md).
  */
 import * as z from 'zod'
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
-import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { notifiedOf } from '#functions/organizations/collection.ts'
-import { withLease } from '#functions/core/store/lease.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import type { Collection } from '#functions/core/event-store/collection.ts'
-import { writeWithCheckpoint } from '#functions/core/event-store/checkpoint.ts'
+import { JournalConsumer } from '#functions/core/event-store/consumer.ts'
+import type { Entry } from '#functions/core/event-store/entry.ts'
 import { describeError } from '#functions/core/log.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { uuidsUnder } from '#functions/core/named-uuid.ts'
@@ -18,8 +15,6 @@ import { keys } from '#functions/core/store/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
 import { organizationEntitySchema } from '#functions/rules/tenants/organization.ts'
 import { tlpDefaultIn, tlpDefaultKey } from '#functions/rules/tlp/tlp.ts'
-import { threatsCollection } from '#functions/threats/collection.ts'
-import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { plannedWebhookSchema, webhooksCollection } from '#functions/webhooks/collection.ts'
 import { deliveryId, deliveryWrites } from '#functions/webhooks/deliveries.ts'
 import { builtInTlp, tlpKinds } from '#shared/domain/tlp/levels.ts'
@@ -32,42 +27,12 @@ import { pauseFailing } from './pause-failing.ts'
 /** A run holds its lease as long as its function may run. */
 const leaseMilliseconds = 120_000
 
-const consumedCollections = ['threats', 'incidents', 'visibilities', 'feeds'] as const
-type ConsumedCollection = (typeof consumedCollections)[number]
-const stateSchema = z.object({ cursors: z.record(z.enum(consumedCollections), z.int()) })
-type Checkpoints = z.infer<typeof stateSchema>['cursors']
-
-const stateKey = keys.webhookPlan('state')
-const leaseKey = keys.webhookPlan('lease')
-
-const journalOf = (platform: Platform, name: ConsumedCollection): Pick<Collection, 'entriesAfter'> => {
-  switch (name) {
-    case 'threats':
-      return platform.collection(threatsCollection)
-    case 'incidents':
-      return platform.collection(incidentsCollection)
-    case 'visibilities':
-      return platform.collection(exposuresCollection)
-    case 'feeds':
-      return platform.collection(indicatorsCollection)
-  }
-}
-
-const headSchema = z.object({ n: z.int() })
-
-/** The last commits of the journals and their checkpoints. One request. */
-const readHeads = async ({
-  table,
-}: Platform): Promise<{ heads: Checkpoints; cursors: Checkpoints | undefined }> => {
-  const [state, ...found] = await table.batchGet([stateKey, ...consumedCollections.map(keys.head)])
-  const [threats = 0, incidents = 0, exposures = 0, indicators = 0] = found.map((item) =>
-    item === undefined ? 0 : headSchema.parse(item).n,
-  )
-  return {
-    heads: { threats, incidents, visibilities: exposures, feeds: indicators },
-    cursors: state === undefined ? undefined : stateSchema.parse(state).cursors,
-  }
-}
+const consumerOf = (platform: Platform): JournalConsumer =>
+  new JournalConsumer(platform, {
+    journals: ['threats', 'incidents', 'visibilities', 'feeds'],
+    state: keys.webhookPlan('state'),
+    lease: keys.webhookPlan('lease'),
+  })
 
 const webhookRow = z.object({ id: z.int(), client_id: z.int(), wanted: z.string() })
 
@@ -120,30 +85,31 @@ export const planWebhooks = async (
     platform.log.error('webhooks not paused', describeError(error))
     return 0
   })
-  // Heads are read first, so commits made after the webhooks were read are left to the next run.
-  const { heads, cursors: checkpoints } = await readHeads(platform)
-  const isBehind =
-    checkpoints === undefined || consumedCollections.some((name) => checkpoints[name] !== heads[name])
+  const consumer = consumerOf(platform)
+  // Read before the webhooks: a first run that skips to these heads skips nothing of a webhook created meanwhile.
+  const { heads, checkpoints, isBehind } = await consumer.position()
   let events = 0
   if (isBehind)
-    await withLease(platform, leaseKey, leaseMilliseconds, async () => {
+    await consumer.withLease(leaseMilliseconds, async () => {
       const subscriptions = await readSubscriptions(platform)
-      if (checkpoints === undefined || subscriptions.length === 0)
+      if (checkpoints === undefined || subscriptions.length === 0) {
         // The first run skips everything in the journals so far.
-        await platform.table.put({ ...stateKey, cursors: heads })
-      else {
-        // Another run may have advanced since.
-        const { cursors: now = checkpoints } = await readHeads(platform)
-        const planning = new Planning(platform, subscriptions, await readDefaults(platform))
-        for (const name of consumedCollections)
-          try {
-            events += await planning.journal(name, now[name], enough)
-          } catch (error) {
-            // A failed journal does not stop the others.
-            failures.push(error)
-            platform.log.error('journal not planned for webhooks', { journal: name, ...describeError(error) })
-          }
+        await consumer.skipTo(heads)
+        return
       }
+      const planning = new Planning(platform, subscriptions, await readDefaults(platform))
+      try {
+        // Another run may have advanced since.
+        const now = await consumer.position()
+        await consumer.consume(
+          { heads: now.heads, checkpoints: now.checkpoints ?? checkpoints },
+          (journal, entries) => planning.page(journal, entries),
+          enough,
+        )
+      } catch (error) {
+        failures.push(error)
+      }
+      events = planning.events
     })
   if (failures.length > 0)
     throw new AggregateError(failures, 'A run of the planner of webhooks failed', { cause: failures[0] })
@@ -160,6 +126,8 @@ class Planning {
   readonly #portal: string
   /** The number of pending events by webhook. Read when the first event is planned. */
   #waiting: Map<number, number> | undefined
+  /** The number of planned events. */
+  events = 0
 
   constructor(platform: Platform, subscriptions: readonly WebhookSubscription[], defaults: DefaultLevels) {
     this.#platform = platform
@@ -168,29 +136,13 @@ class Planning {
     this.#portal = platform.environment.PORTAL_URL.replace(/\/$/, '')
   }
 
-  /** Plans a journal after a commit, page by page. Returns the number of events. */
-  async journal(name: ConsumedCollection, after: number, enough: () => boolean): Promise<number> {
-    let planned = 0
-    for await (const entries of journalOf(this.#platform, name).entriesAfter(after)) {
-      const [first, last] = [entries[0], entries.at(-1)]
-      if (first === undefined || last === undefined) continue
-      const writes = await this.#page(name, entries)
-      planned += writes.length / 2
-      await writeWithCheckpoint(this.#platform, writes, stateKey, name, last.sequence)
-      if (enough()) break
-    }
-    return planned
-  }
-
-  async #page(
-    name: ConsumedCollection,
-    entries: Parameters<typeof domainEventsOfPage>[0],
-  ): Promise<TransactWrite[]> {
+  /** The writes of a page of a journal. */
+  async page(journal: string, entries: readonly Entry[]): Promise<TransactWrite[]> {
     const domainEvents = domainEventsOfPage(entries, this.#defaults)
     if (domainEvents.length === 0) return []
     const { table, clock } = this.#platform
     const matchFilter = await assetMatchFilter(this.#platform, this.#subscriptions, domainEvents)
-    const range = `${name} ${entries[0]?.sequence}-${entries.at(-1)?.sequence}`
+    const range = `${journal} ${entries[0]?.sequence}-${entries.at(-1)?.sequence}`
     const at = new Date(entries.at(-1)?.at ?? 0)
     const now = clock.now()
     const writes: TransactWrite[] = []
@@ -206,6 +158,7 @@ class Planning {
         })
       // Deterministic ids: a page that is planned again yields the same ids, so an endpoint recognizes duplicates.
       const idOf = uuidsUnder(`${this.#portal}/webhooks/${subscription.id}`)
+      this.events += room
       for (const [index, event] of events.slice(0, room).entries())
         writes.push(
           ...deliveryWrites(
