@@ -27,7 +27,7 @@ import {
 import { reportsCollection } from '#functions/reports/collection.ts'
 import { sightingsOfOrganizations } from '#functions/sightings/organization-data.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
-import { threatsCollection } from '#functions/threats/collection.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { moduleRequestsOfOrganizations, usersOfOrganizations } from '#functions/users/organization-data.ts'
 import {
   exposureSettingsOfOrganizations,

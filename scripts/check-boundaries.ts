@@ -58,16 +58,7 @@ const separated: readonly Parts[] = [
     registry: { file: 'registry.ts', readers: ['audit', 'organization-deletions', 'snapshots'] },
     upon: {
       // The API for keys serves the areas' items by their rules.
-      api: [
-        'exposures',
-        'incidents',
-        'threats',
-        'indicators',
-        'organizations',
-        'assets',
-        'dictionaries',
-        'sightings',
-      ],
+      api: ['exposures', 'incidents', 'indicators', 'organizations', 'assets', 'dictionaries', 'sightings'],
       'exposure-remediation': ['exposures'],
       // Reports use the conditions and columns of the lists.
       reports: ['exposures', 'incidents', 'threats', 'indicators'],
@@ -76,7 +67,7 @@ const separated: readonly Parts[] = [
       'report-schedules': ['reports'],
       'report-generator': ['reports'],
       // Its collections are groups, views and threats, as visible to keys.
-      taxii: ['indicators', 'threats'],
+      taxii: ['indicators'],
       outputs: ['indicators'],
       // A reply to a sighting extends or withdraws the indicator.
       sightings: ['indicators'],

@@ -83,3 +83,13 @@ export const mergedInput = <Input extends BasedOn>(
   Reflect.deleteProperty(over, 'fields_before')
   return over
 }
+
+/** Names of the fields whose values differ. Each pair has a field of the item and the name to return for it. */
+export const changedFields = <Item, const Name extends string>(
+  before: Item,
+  after: Item,
+  pairs: readonly (readonly [field: keyof Item, name: Name])[],
+): Name[] =>
+  pairs
+    .filter(([field]) => JSON.stringify(after[field]) !== JSON.stringify(before[field]))
+    .map(([, name]) => name)

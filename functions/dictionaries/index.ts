@@ -8,7 +8,7 @@ import { linkTable } from '#functions/core/event-store/definition.ts'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
-import { threatsCollection } from '#functions/threats/collection.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import {
   indicatorCategory,

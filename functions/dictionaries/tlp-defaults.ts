@@ -12,7 +12,7 @@ import { actorOf } from '#functions/rules/session/sessions.ts'
 import { tlpDefaultId, tlpDefaultOf, type TlpDefaultKind } from '#functions/rules/tlp/tlp.ts'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
-import { threatsCollection } from '#functions/threats/collection.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import {
   getTlpDefaults,

@@ -9,7 +9,7 @@ import { exportIncidents } from '#shared/contracts/incidents.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
 import { incidentConditions, incidentSorts } from './incident-conditions.ts'
-import { incidentCsvCells, incidentCsvHeader, incidentCsvPrefix } from './incident-csv.ts'
+import { incidentCsv } from './incident-csv.ts'
 import { incidentJoins, incidentRowSchema, incidentSelect, toIncidentListItem } from './incident-rows.ts'
 
 /**
@@ -25,10 +25,11 @@ export const exportIncidentsRoute = ({
     const items = incidents.for(session)
     const { organizationId } = session
     if (organizationId === null) throw new PortalError('forbidden')
+    const own = { client_id: organizationId, name: session.organizationName ?? '' }
     return exportCsv(
       { platform, files },
       { session, request },
-      { what: 'incidents', prefix: incidentCsvPrefix },
+      { what: 'incidents', prefix: incidentCsv.prefix },
       async (language) => {
         const [readModel, seen, notified] = await Promise.all([
           items.readModel(),
@@ -52,11 +53,10 @@ export const exportIncidentsRoute = ({
           { consistent: false },
         )
         return {
-          header: incidentCsvHeader(language),
+          header: incidentCsv.header(language),
           rows: rows.map((row, index) =>
-            incidentCsvCells(
-              toIncidentListItem(row, { client_id: organizationId, name: session.organizationName ?? '' }),
-              csvTextsOf(described[index]?.entity),
+            incidentCsv.cells(
+              { ...toIncidentListItem(row, own), ...csvTextsOf(described[index]?.entity) },
               language,
             ),
           ),

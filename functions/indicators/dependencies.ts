@@ -4,7 +4,7 @@ import type { Files } from '#functions/core/files/files.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
-import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
+import { threatsCollection, type ThreatKinds } from '#functions/threats/threat-store.ts'
 import { indicatorsCollection, type IndicatorKinds } from './collection.ts'
 import { indicatorViewsCollection, type IndicatorViewKinds } from './views/views-collection.ts'
 

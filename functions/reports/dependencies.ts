@@ -5,7 +5,7 @@ import type { Files } from '#functions/core/files/files.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Schedules } from '#functions/core/schedules.ts'
-import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
+import { threatsCollection, type ThreatKinds } from '#functions/threats/threat-store.ts'
 import { exposuresCollection, type ExposureKinds } from '#functions/exposures/collection.ts'
 import { reportsCollection, type ReportKinds } from './collection.ts'
 

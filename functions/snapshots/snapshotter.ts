@@ -15,7 +15,7 @@ import type { Snapshot, SnapshotPointer } from '#functions/core/event-store/snap
 import { describeError } from '#functions/core/log.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { falsePositivesIn } from '#functions/sightings/listing.ts'
-import { threatsCollection } from '#functions/threats/collection.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { matchingVersion } from '#shared/domain/asset-matches/asset-match.ts'
 
 /** Commits after which a snapshot is renewed. A cold instance then replays one page of the journal. */

@@ -8,7 +8,7 @@ import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { uuidsUnder } from '#functions/core/named-uuid.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
-import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
+import { threatsCollection, type ThreatKinds } from '#functions/threats/threat-store.ts'
 import type { StixSource } from '#shared/domain/stix/objects.ts'
 
 /** Dependencies of the TAXII server. */

@@ -8,7 +8,7 @@ import { withdrawnIndicators } from '#functions/indicators/withdrawn-indicators.
 import { tombstoneTable } from '#functions/core/event-store/definition.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import type { ThreatEntity, ThreatKinds } from '#functions/threats/collection.ts'
+import type { ThreatEntity, ThreatKinds } from '#functions/threats/threat-store.ts'
 import {
   indicatorStixId,
   numberIn,

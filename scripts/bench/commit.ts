@@ -1,7 +1,7 @@
 /** Cost of a commit, and commits per second of a collection with one writer and with many. */
 import { randomUUID } from 'node:crypto'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { threatRoutes } from '#functions/threats/index.ts'
+import { threatRoutes } from '#functions/threats/routes.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import { createPortal, signIn } from '#tests/integration/support/portal.ts'
 import { watched } from './collections.ts'

@@ -1,6 +1,6 @@
 /** Cost of a second language: the demo's translated threats, in one language and in both. */
 import * as z from 'zod'
-import { threatsCollection } from '#functions/threats/collection.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import { demoThreats } from '#scripts/admin/demo.ts'
 import { putDictionaries, putThreats } from '#tests/integration/notifications/content.ts'

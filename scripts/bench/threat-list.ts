@@ -3,8 +3,8 @@
  * function, warm and cold. The rows are in a snapshot, as after a run of the snapshotter. A list reads no entities, so
  * the table has none.
  */
-import { threatRoutes } from '#functions/threats/index.ts'
-import { threatsCollection } from '#functions/threats/collection.ts'
+import { threatRoutes } from '#functions/threats/routes.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/rules/dictionaries/entries.ts'
 import type { Row } from '#functions/core/event-store/definition.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'

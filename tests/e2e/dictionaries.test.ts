@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
-import { threatsCollection } from '#functions/threats/collection.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { addExposure } from '#functions/exposures/exposure-rules.ts'
 import { findings } from './support/findings.ts'

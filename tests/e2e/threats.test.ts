@@ -1,8 +1,8 @@
 /** Threats in a browser: an analyst publishes them and an organization reads them. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { threatsCollection, type ThreatEntity } from '#functions/threats/collection.ts'
-import { sameThreat } from '#functions/threats/threat-rules.ts'
+import { threatsCollection, type ThreatEntity } from '#functions/threats/threat-store.ts'
+import { sameThreat } from '#functions/threats/threat.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
 import { startSite, operator, phone, type Site } from './support/site.ts'

@@ -11,7 +11,6 @@ const known = globSync(['*', `${folders}/**`], { cwd: root }).map((file) => `/${
 
 /** Files named in documents but not in the repository: examples, build output, third-party data. */
 const elsewhere: readonly string[] = [
-  'functions/threats/get-threat-history.ts',
   'web/features/notes/notes-page.tsx',
   'web/i18n/en/areas/notes.ts',
   'web/i18n/pl/areas/notes.ts',

@@ -1,5 +1,5 @@
 import { assetsByIds } from '#functions/assets/asset-rows.ts'
-import { checkSeesAssets } from '#functions/assets/key-rights.ts'
+import { checkSeesAssets } from '#functions/asset-matches/key-access.ts'
 import { organizationNamesChanged } from '#functions/organizations/collection.ts'
 import { readChanges } from '#functions/rules/key-api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'

@@ -1,5 +1,5 @@
 import { toAssetResponse } from '#functions/assets/asset-rows.ts'
-import { checkSeesAssets } from '#functions/assets/key-rights.ts'
+import { checkSeesAssets } from '#functions/asset-matches/key-access.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { apiGetAsset } from '#shared/contracts/api/assets.ts'
 import type { KeyAssetsDependencies } from './dependencies.ts'

@@ -1,6 +1,6 @@
 import { assetConditions, assetSorts } from '#functions/assets/asset-conditions.ts'
 import { assetsByIds } from '#functions/assets/asset-rows.ts'
-import { checkSeesAssets } from '#functions/assets/key-rights.ts'
+import { checkSeesAssets } from '#functions/asset-matches/key-access.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { readKeyPage } from '#functions/rules/key-api/key-pages.ts'
 import { sortOrder } from '#functions/core/read-model/page.ts'

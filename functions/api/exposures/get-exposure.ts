@@ -6,7 +6,7 @@ import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts
 import { readerOf } from '#functions/exposures/remediation/today.ts'
 import { toExposureResponse } from '#functions/exposures/exposure-rows.ts'
 import { apiGetVisibility } from '#shared/contracts/api/visibilities.ts'
-import { assetOwnerOfKey } from '../asset-owner.ts'
+import { assetOwnerOfKey } from '#functions/asset-matches/key-access.ts'
 import { latestDetections } from './latest-detections.ts'
 
 /** One exposure in full, with its latest detections. */

@@ -9,7 +9,7 @@ import { exposureConditions, exposureOrder } from '#functions/exposures/exposure
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { apiListVisibilities } from '#shared/contracts/api/visibilities.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
-import { assetOwnerOfKey } from '../asset-owner.ts'
+import { assetOwnerOfKey } from '#functions/asset-matches/key-access.ts'
 import { exposuresOfKey } from './key-exposures.ts'
 
 /** The list of exposures that a key sees, page by page. */

@@ -1,7 +1,7 @@
 import { openMatchedIndicators } from '#functions/indicators/matched-indicators.ts'
 import { limitedToKey, type KeyIndicators } from '#functions/indicators/key-scope.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
-import { assetOwnerOfKey } from '../asset-owner.ts'
+import { assetOwnerOfKey } from '#functions/asset-matches/key-access.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
 /** The indicators that a key sees, with their matches on assets of its organization. */

@@ -1,4 +1,4 @@
-import { keySeesAssets } from '#functions/assets/key-rights.ts'
+import { keySeesAssets } from '#functions/asset-matches/key-access.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { missingLimits, readScopes } from '#functions/rules/key-api/key-scopes.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'

@@ -3,7 +3,7 @@ import { actorOf } from '#functions/rules/session/sessions.ts'
 import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
 import { renewConfirmed } from '#functions/sightings/effects.ts'
 import { apiCreateSightings } from '#shared/contracts/api/sightings.ts'
-import { writeEach } from '../write/bulk.ts'
+import { writeEach } from '#functions/rules/key-api/bulk-writes.ts'
 import type { KeySightingsDependencies } from './dependencies.ts'
 import { openKeySightings } from './key-sightings.ts'
 

@@ -4,7 +4,6 @@ import { organizationsCollection, type OrganizationKinds } from '#functions/orga
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
-import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
 import { exposuresCollection, type ExposureKinds } from '#functions/exposures/collection.ts'
 
 /** Dependencies of the routes through which systems write. */
@@ -13,7 +12,6 @@ export interface WriteDependencies {
   readonly organizations: Collection<OrganizationKinds>
   readonly exposures: Collection<ExposureKinds>
   readonly incidents: Collection<IncidentKinds>
-  readonly threats: Collection<ThreatKinds>
   readonly indicators: Collection<IndicatorKinds>
   readonly exposureItems: TenantItems<ExposureKinds, 'visibility'>
   readonly incidentItems: TenantItems<IncidentKinds, 'incident'>
@@ -27,7 +25,6 @@ export const writeDependencies = (platform: Platform): WriteDependencies => {
     organizations: platform.collection(organizationsCollection),
     exposures,
     incidents,
-    threats: platform.collection(threatsCollection),
     indicators: platform.collection(indicatorsCollection),
     exposureItems: new TenantItems(platform, exposures, 'visibility'),
     incidentItems: new TenantItems(platform, incidents, 'incident'),

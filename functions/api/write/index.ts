@@ -12,10 +12,7 @@ import { createIndicatorsRoute } from './indicators/create-indicators.ts'
 import { updateGroupMembersRoute } from './indicators/update-group-members.ts'
 import { updateIndicatorRoute } from './indicators/update-indicator.ts'
 import { updateIndicatorsRoute } from './indicators/update-indicators.ts'
-import { createThreatRoute } from './threats/create-threat.ts'
-import { createThreatsRoute } from './threats/create-threats.ts'
-import { updateThreatRoute } from './threats/update-threat.ts'
-import { updateThreatsRoute } from './threats/update-threats.ts'
+import { apiThreatWriteRoutes } from '#functions/threats/key-routes.ts'
 import { addDetectionsRoute } from './exposures/add-detections.ts'
 import { createExposuresRoute } from './exposures/create-exposures.ts'
 import { createExposureRoute } from './exposures/create-exposure.ts'
@@ -25,7 +22,7 @@ import { updateExposureRoute } from './exposures/update-exposure.ts'
 /** The routes of the area. */
 export const apiWriteRoutes = (platform: Platform): KeyRoute[] => {
   const dependencies = writeDependencies(platform)
-  return [
+  const routes = [
     createExposureRoute,
     createExposuresRoute,
     updateExposureRoute,
@@ -35,16 +32,13 @@ export const apiWriteRoutes = (platform: Platform): KeyRoute[] => {
     createIncidentsRoute,
     updateIncidentRoute,
     updateIncidentsRoute,
-    createThreatRoute,
-    createThreatsRoute,
-    updateThreatRoute,
-    updateThreatsRoute,
     createIndicatorRoute,
     createIndicatorsRoute,
     updateIndicatorRoute,
     updateIndicatorsRoute,
     updateGroupMembersRoute,
   ].map((route) => route(dependencies))
+  return [...routes, ...apiThreatWriteRoutes(platform)]
 }
 
 export const handler = keyLambda(apiWriteRoutes, { openSnapshots: environmentSnapshots })

@@ -4,16 +4,20 @@ import { paginationOf, type Pagination } from '#shared/http/schemas.ts'
 import type { ReadModel } from './read-model.ts'
 import { triedOf, type Condition } from './where.ts'
 
-export interface PageQuery<T> {
+/** How the rows of a list are read. */
+export interface ListRows<T> {
   /** The kind whose rows are listed, which is also the table alias in `select` and `where`. */
   readonly from: string
   readonly select: string
   /** Joined to the rows of the page only, not to rows that are counted or skipped. */
   readonly joins?: string
+  readonly schema: z.ZodType<T>
+}
+
+export interface PageQuery<T> extends ListRows<T> {
   readonly where: Condition
   /** Sort columns, or expressions in brackets, with direction. The id is always last, so that the order is total. */
   readonly order: readonly { readonly column: string; readonly descending: boolean }[]
-  readonly schema: z.ZodType<T>
   /** For long lists, where the query plan matters. */
   readonly access?: Access
   readonly page: number
@@ -83,6 +87,20 @@ export const readPage = <T>(readModel: ReadModel, query: PageQuery<T>): { rows: 
   return { rows, total }
 }
 
+/** The list rows with these ids, in the order of the ids. Deleted ones, and those not in `where`, are left out. */
+export const rowsByIds = <T>(
+  readModel: ReadModel,
+  { from, select, joins = '', schema }: ListRows<T>,
+  ids: readonly number[],
+  where: Condition = { sql: 'TRUE', parameters: [] },
+): T[] =>
+  readModel.rows(
+    schema,
+    `SELECT ${select} FROM json_each(?) AS asked CROSS JOIN ${from} ON ${from}.id = asked.value ${joins}
+     WHERE ${where.sql} ORDER BY asked.key`,
+    [JSON.stringify(ids), ...where.parameters],
+  )
+
 /** All ids of a list, in order. */
 export const idsInOrder = (
   readModel: ReadModel,
@@ -103,11 +121,12 @@ const orderingOf = ({ from, order }: Pick<PageQuery<unknown>, 'from' | 'order'>,
     .map(({ column, descending }) => `${orderedBy(from, column)} ${descending !== reverse ? 'DESC' : 'ASC'}`)
     .join(', ')
 
-/** Parses a sort such as `-creation_date` into column and direction. */
+/** Parses a sort such as `-creation_date` into column and direction. Empty without a sort. */
 export const sortOrder = <Field extends string>(
-  sort: `${'+' | '-'}${Field}`,
+  sort: `${'+' | '-'}${Field}` | undefined,
   columns: Readonly<Record<NoInfer<Field>, string>>,
 ): { column: string; descending: boolean }[] => {
+  if (sort === undefined) return []
   const field = Object.keys(columns).find((name) => name === sort.slice(1))
   const column = Object.entries<string>(columns).find(([name]) => name === field)?.[1]
   return column === undefined ? [] : [{ column, descending: sort.startsWith('-') }]

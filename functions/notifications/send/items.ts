@@ -38,7 +38,7 @@ import {
   type ReportedFalsePositive,
 } from '#functions/sightings/listing.ts'
 import { allowedOn, tlpSql } from '#functions/rules/tlp/tlp.ts'
-import { threatsCollection } from '#functions/threats/collection.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { oneDay } from '#functions/exposures/remediation/today.ts'
 import { overdueOn } from '#functions/exposures/exposure-conditions.ts'

@@ -15,7 +15,7 @@ import {
   type NotificationTopic,
 } from '#functions/rules/mail/notification-queue.ts'
 import { keys } from '#functions/core/store/keys.ts'
-import { threatsCollection } from '#functions/threats/collection.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 
 /** The actor name of these commits in the journal. */

@@ -2,10 +2,10 @@
 import { csvCells, csvHeader } from '#functions/indicators/indicator-csv.ts'
 import { indicatorsByIds } from '#functions/indicators/indicator-rows.ts'
 import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
-import { incidentCsvCells, incidentCsvHeader } from '#functions/incidents/incident-csv.ts'
+import { incidentCsv } from '#functions/incidents/incident-csv.ts'
 import { csvLine, csvSeparator, csvStart, type Cell } from '#functions/rules/lists/csv.ts'
 import { csvTextsOf } from '#functions/rules/translations/csv.ts'
-import { threatCsvCells, threatCsvHeader } from '#functions/threats/threat-csv.ts'
+import { threatCsv, threatCsvTexts } from '#functions/threats/threat-presenter.ts'
 import { exposureCsvCells, exposureCsvHeader } from '#functions/exposures/exposure-csv.ts'
 import { matchesCell, matchesHeader } from '#functions/rules/lists/matches-csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
@@ -75,7 +75,7 @@ const columnsOf = (
       }
     case 'incident':
       return {
-        header: incidentCsvHeader(language),
+        header: incidentCsv.header(language),
         cells: async (ids) => {
           const items = incidentItems(readModels, ids, scope)
           const stored = await storedOf(
@@ -84,13 +84,13 @@ const columnsOf = (
             items.map(({ incident_id: id }) => id),
           )
           return items.map((item, index) =>
-            incidentCsvCells(item, csvTextsOf(stored[index]?.entity), language),
+            incidentCsv.cells({ ...item, ...csvTextsOf(stored[index]?.entity) }, language),
           )
         },
       }
     case 'threat':
       return {
-        header: [...threatCsvHeader(language), matchesHeader(language)],
+        header: threatCsv.header(language),
         cells: async (ids) => {
           const items = await threatItems(collections, readModels, ids, scope)
           const stored = await storedOf(
@@ -98,13 +98,12 @@ const columnsOf = (
             'threat',
             items.map(({ threat }) => threat.threat_id),
           )
-          return items.map(({ threat, matches }, index) => {
-            const { hyperlinks = [] } = stored[index]?.entity ?? {}
-            return [
-              ...threatCsvCells(threat, { hyperlinks, ...csvTextsOf(stored[index]?.entity) }, language),
-              matchesCell(matches, language),
-            ]
-          })
+          return items.map(({ threat, matches }, index) =>
+            threatCsv.cells(
+              { ...threat, ...threatCsvTexts(stored[index]?.entity), concerns: [...matches] },
+              language,
+            ),
+          )
         },
       }
     case 'feed': {

@@ -19,8 +19,8 @@ import { tlpWithMatches } from '#functions/asset-matches/reading.ts'
 import { allOf, type Condition } from '#functions/core/read-model/where.ts'
 import { allowedOn } from '#functions/rules/tlp/tlp.ts'
 import { ofOrganization } from '#functions/rules/tenants/tenant-items.ts'
-import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
-import { threatJoins, threatRowSchema, threatSelect } from '#functions/threats/threat-rows.ts'
+import { threatsCollection, type ThreatKinds } from '#functions/threats/threat-store.ts'
+import { threatList } from '#functions/threats/threat-presenter.ts'
 import { exposuresCollection, type ExposureKinds } from '#functions/exposures/collection.ts'
 import {
   toExposureListItem,
@@ -141,13 +141,7 @@ export const threatItems = async (
   const matches = sectionMatches(readModelOf(readModels, 'threat'), 'threat', ids, scope)
   const threats = rowsByIds(
     readModelOf(readModels, 'threat'),
-    {
-      from: 'threat',
-      select: threatSelect,
-      joins: threatJoins,
-      seen: allOf([allowedOn('threat', 'report')]),
-      schema: threatRowSchema,
-    },
+    { ...threatList, seen: allOf([allowedOn('threat', 'report')]) },
     ids,
   ).map((threat) => ({
     ...threat,

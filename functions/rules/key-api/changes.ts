@@ -8,13 +8,15 @@
  */
 import * as z from 'zod'
 import { changesDays, type changeKinds } from '#shared/http/key-schemas.ts'
+import type { TlpKind } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { Platform } from '../http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Row } from '#functions/core/event-store/definition.ts'
 import type { Change, Entry } from '#functions/core/event-store/entry.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { anyOf, triedOf, type Condition } from '#functions/core/read-model/where.ts'
+import { anyOf, oneOf, refersToAny, triedOf, type Condition } from '#functions/core/read-model/where.ts'
+import { showsDefault } from '../tlp/tlp.ts'
 import { fingerprintOf, sealCursor, unsealCursor } from './cursors.ts'
 
 type ChangeKind = (typeof changeKinds)[number]
@@ -370,6 +372,24 @@ export const showsNames =
 
 /** Columns of a dictionary entry that items show. */
 export const entryColumns = ['name', 'name_pl', 'name_en', 'is_active'] as const
+
+/** What items of a kind show of other entities: their default TLP level and the entries of these dictionaries. */
+export const showsEntries = (
+  kind: TlpKind,
+  dictionaries: readonly ('category' | 'tag')[],
+): Readonly<Record<string, Showing>> => ({
+  [`${kind}_tlp`]: showsDefault(kind),
+  ...Object.fromEntries(
+    dictionaries.map((dictionary) => [
+      `${kind}_${dictionary}`,
+      showsNames(entryColumns, (ids) =>
+        dictionary === 'tag'
+          ? refersToAny(kind, 'tag_ids', `${kind}.id`, ids)
+          : oneOf(`${kind}.category_id`, ids),
+      ),
+    ]),
+  ),
+})
 
 const nowSchema = z.object({ id: z.int(), sequence: z.int(), visible: z.int() })
 

@@ -1,7 +1,24 @@
 /** CSV files created on the server. File names and times use the provider's time zone. */
+import type { Language } from '#shared/contracts/account.ts'
+import type { Cell } from '#shared/domain/csv-text.ts'
 import { activityDay } from '../tenants/activity.ts'
 
 export { csvLine, csvOf, csvSeparator, csvStart, type Cell } from '#shared/domain/csv-text.ts'
+
+/** A column: its title in each language, and the cell of a row. */
+export interface CsvColumn<Row> extends Readonly<Record<Language, string>> {
+  readonly cell: (row: Row, language: Language) => Cell
+}
+
+/** The columns of a kind of file. `prefix` starts the file name. */
+export const csvTable = <Row>(
+  prefix: Readonly<Record<Language, string>>,
+  columns: readonly CsvColumn<Row>[],
+) => ({
+  prefix,
+  header: (language: Language): string[] => columns.map((column) => column[language]),
+  cells: (row: Row, language: Language): Cell[] => columns.map(({ cell }) => cell(row, language)),
+})
 
 const clockTimes = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Warsaw',
@@ -24,7 +41,8 @@ const zoned = new Intl.DateTimeFormat('sv-SE', {
 const offsets = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw', timeZoneName: 'longOffset' })
 
 /** An instant in a CSV cell: ISO 8601 with the offset of the provider's zone, `2026-11-21T14:05:09+01:00`. */
-export const csvInstant = (instant: string): string => {
+export const csvInstant = <Instant extends string | null>(instant: Instant): Instant | string => {
+  if (instant === null) return instant
   const date = new Date(instant)
   const offset =
     offsets

@@ -2,6 +2,7 @@
 import type { Language } from '#shared/contracts/account.ts'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import type { MatchKind } from '#shared/domain/asset-matches/asset-match.ts'
+import type { CsvColumn } from './csv.ts'
 
 type CsvValue = (value: string) => string
 
@@ -65,3 +66,10 @@ export const matchReason = (
 /** The cell with the strongest matches; empty for an item without matches. */
 export const matchesCell = (matches: readonly ItemMatch[] | undefined, language: Language): string =>
   (matches ?? []).map((match) => matchReason(match, language)).join('; ')
+
+/** The column with these cells. */
+export const matchesColumn: CsvColumn<{ readonly concerns?: readonly ItemMatch[] | undefined }> = {
+  pl: csvMessages.pl.header,
+  en: csvMessages.en.header,
+  cell: ({ concerns: matches }, language) => matchesCell(matches, language),
+}

@@ -2,7 +2,7 @@
  * CSV columns for texts in two languages. `Name` and `Description` are in the file's language, if the item has it.
  * These columns state the language of each, and contain the other texts.
  */
-import type { Cell } from '../lists/csv.ts'
+import type { Cell, CsvColumn } from '../lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { Translation } from '#shared/contracts/translations.ts'
 import {
@@ -11,16 +11,6 @@ import {
   languageOfName,
   type Described,
 } from '#shared/domain/translations.ts'
-
-export const languagesCsvHeader = {
-  pl: ['Język nazwy', 'Język opisu', 'Nazwa w drugim języku', 'Opis w drugim języku'],
-  en: [
-    'Language of name',
-    'Language of description',
-    'Name in the other language',
-    'Description in the other language',
-  ],
-} as const satisfies Record<Language, readonly string[]>
 
 /** Texts of an item that are not in its row. */
 export interface CsvTexts {
@@ -48,3 +38,14 @@ export const languagesCsvCells = (item: Described, language: Language): Cell[] =
     other(item.description, translation?.description),
   ]
 }
+
+/** The columns with these cells. */
+export const languagesCsvColumns: readonly CsvColumn<Described>[] = [
+  { pl: 'Język nazwy', en: 'Language of name' },
+  { pl: 'Język opisu', en: 'Language of description' },
+  { pl: 'Nazwa w drugim języku', en: 'Name in the other language' },
+  { pl: 'Opis w drugim języku', en: 'Description in the other language' },
+].map((titles, index) => ({
+  ...titles,
+  cell: (item, language) => languagesCsvCells(item, language)[index] ?? null,
+}))

@@ -1,6 +1,6 @@
 /** Converts a candidate to a publishable threat, or to a refusal with its reason. Every change is noted. */
 import { charactersIn, isLongerThan, nameKey, tidyText } from '#shared/domain/text.ts'
-import type { ThreatDates } from '#functions/threats/threat-rules.ts'
+import type { ThreatDates } from '#functions/threats/threat.ts'
 import { isHyperlink } from '#shared/domain/hyperlinks.ts'
 import { strictestTlp, tlpOfTags, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { limits } from '#shared/domain/limits.ts'

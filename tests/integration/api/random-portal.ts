@@ -17,7 +17,7 @@ import {
   carryOutOrganizationDeletions,
   organizationDeletionItem,
 } from '#functions/rules/tenants/organization-deletions.ts'
-import { threatsCollection } from '#functions/threats/collection.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { exposuresOfOrganizations } from '#functions/exposures/organization-data.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import * as z from 'zod'

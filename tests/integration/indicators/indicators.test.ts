@@ -7,7 +7,7 @@ import { indicatorViewEntitySchema } from '#functions/indicators/views/views-col
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
-import { threatRoutes } from '#functions/threats/index.ts'
+import { threatRoutes } from '#functions/threats/routes.ts'
 import type { importFeeds, ImportedRow } from '#shared/contracts/indicator-import.ts'
 import type { CreateIndicatorInput } from '#shared/contracts/indicators.ts'
 import { createFeedView } from '#shared/contracts/indicator-views.ts'

@@ -2,7 +2,7 @@
 import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/collection.ts'
 import { incidentsCollection, type IncidentEntity } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { threatsCollection, type ThreatEntity } from '#functions/threats/collection.ts'
+import { threatsCollection, type ThreatEntity } from '#functions/threats/threat-store.ts'
 import { exposuresCollection, type ExposureEntity } from '#functions/exposures/collection.ts'
 import { operator } from '../auth/fixture.ts'
 

@@ -24,7 +24,7 @@ import {
 } from '#functions/rules/mail/notification-queue.ts'
 import { Table } from '#functions/core/store/table.ts'
 import { AddressRejected, Throttled } from '#functions/rules/mail/transport.ts'
-import { threatsCollection } from '#functions/threats/collection.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { operator } from '../auth/fixture.ts'
 import { makeKey, createKeyApi } from '../support/key-api.ts'

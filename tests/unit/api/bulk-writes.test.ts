@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failed, inOrder, readItems, resultOf } from '#functions/api/write/bulk.ts'
+import { failed, inOrder, readItems, resultOf } from '#functions/rules/key-api/bulk-writes.ts'
 import { refusedBy, validated } from '#functions/core/http/validated.ts'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { apiCreateThreats } from '#shared/contracts/api/threats-writes.ts'

@@ -13,7 +13,7 @@ import { matchedKind, matchTable } from '#functions/asset-matches/match-tables.t
 import type { CollectionDefinition } from '#functions/core/event-store/definition.ts'
 import { mutableRow } from '#functions/core/event-store/commit.ts'
 import { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { threatsCollection } from '#functions/threats/collection.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { falsePositivesIn } from '#functions/sightings/listing.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
-import { threatsCollection } from '#functions/threats/collection.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
 
 const platform = (): Platform =>
   createPlatform({

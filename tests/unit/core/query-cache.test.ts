@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Entry } from '#functions/core/event-store/entry.ts'
 import { JournalGap, ReadModel } from '#functions/core/read-model/read-model.ts'
 import { contains, oneOf, refersToAny } from '#functions/core/read-model/where.ts'
-import { threatsCollection } from '#functions/threats/collection.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
 
 type Change = Entry['changes'][number]
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { mutableRow } from '#functions/core/event-store/commit.ts'
 import { languagesCsvCells } from '#functions/rules/translations/csv.ts'
 import { changedLanguages, languageFields, newLanguages } from '#functions/rules/translations/rules.ts'
-import { threatsCollection } from '#functions/threats/collection.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
 import {
   descriptionIn,
   descriptionOnlyIn,

@@ -12,7 +12,7 @@ import { apiAddDetections } from '#shared/contracts/api/visibilities-writes.ts'
 import type { DetectionOutcome } from '#shared/domain/exposures/detections.ts'
 import type { Written } from '#shared/http/bulk-writes.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { failed, inOrder, readItems } from '../bulk.ts'
+import { failed, inOrder, readItems } from '#functions/rules/key-api/bulk-writes.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 
 /** A detection with its position in the request and its date, ISO 8601 to the millisecond. */

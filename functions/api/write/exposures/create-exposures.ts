@@ -5,7 +5,7 @@ import { actorOf } from '#functions/rules/session/sessions.ts'
 import { addExposure, checkDetected, sameExposure } from '#functions/exposures/exposure-rules.ts'
 import { apiCreateVisibilities } from '#shared/contracts/api/visibilities-writes.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { writeEach } from '../bulk.ts'
+import { writeEach } from '#functions/rules/key-api/bulk-writes.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 
 /** Publishes exposures with one detection each. */

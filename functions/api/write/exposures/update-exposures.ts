@@ -1,7 +1,7 @@
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import { apiUpdateVisibilities } from '#shared/contracts/api/visibilities-writes.ts'
-import { changeEach } from '../bulk.ts'
+import { changeEach } from '#functions/rules/key-api/bulk-writes.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 import { writesPerTransition } from '#functions/exposures/remediation/transition-context.ts'
 import { changedExposure } from './changed-exposure.ts'

@@ -3,7 +3,7 @@ import type { Commit } from '#functions/core/event-store/commit.ts'
 import type { IncidentEntity, IncidentKinds } from '#functions/incidents/collection.ts'
 import { changeIncident, withStatus } from '#functions/incidents/incident-rules.ts'
 import type { IncidentChange } from '#shared/contracts/api/incidents-writes.ts'
-import { chainChanges } from '../bulk.ts'
+import { chainChanges } from '#functions/rules/key-api/bulk-writes.ts'
 
 /** An incident with changed fields and status, by the rules of their two forms. */
 export const changedIncident = (

@@ -4,7 +4,7 @@ import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import { apiCreateIncidents } from '#shared/contracts/api/incidents-writes.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { writeEach } from '../bulk.ts'
+import { writeEach } from '#functions/rules/key-api/bulk-writes.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 import { publishIncident } from './publish-incident.ts'
 

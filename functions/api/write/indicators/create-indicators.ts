@@ -3,7 +3,7 @@ import { costOf } from '#functions/indicators/indicator-writer.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import { apiCreateIndicators } from '#shared/contracts/api/indicators-writes.ts'
-import { writeEach } from '../bulk.ts'
+import { writeEach } from '#functions/rules/key-api/bulk-writes.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 import { openIndicators } from './add-indicator.ts'
 

@@ -4,7 +4,7 @@ import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.t
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import { apiUpdateGroupMembers } from '#shared/contracts/api/indicators-writes.ts'
 import { givenMany } from '#functions/rules/tlp/given.ts'
-import { changeEach } from '../bulk.ts'
+import { changeEach } from '#functions/rules/key-api/bulk-writes.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 
 /** Adds indicators to a group or removes them. Also updates the group. */

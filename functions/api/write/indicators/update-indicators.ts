@@ -3,7 +3,7 @@ import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.t
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import { apiUpdateIndicators } from '#shared/contracts/api/indicators-writes.ts'
 import { givenMany } from '#functions/rules/tlp/given.ts'
-import { changeEach } from '../bulk.ts'
+import { changeEach } from '#functions/rules/key-api/bulk-writes.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 
 /** Changes indicators, each by its own fields. Publishes or unpublishes them. */

@@ -1,22 +1,67 @@
-/** Rules for creating and changing a threat within a commit (part 1 section 5). */
+/** Creates and changes threats, and the rules for both (part 1 section 5). */
 import * as z from 'zod'
-import { mergedInput, type BasedOn } from '#functions/core/changes-over.ts'
-import { isActiveEntry } from '#functions/rules/dictionaries/entries.ts'
+import { changedFields, mergedInput, type BasedOn } from '#functions/core/changes-over.ts'
 import type { Changed } from '#functions/core/event-store/bulk.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
-import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { checkClassification } from '#functions/rules/dictionaries/classification.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
+import { entityWithin, levelled, tlpDefaultOf, withTlp } from '#functions/rules/tlp/tlp.ts'
 import { namesInRow, translatedName } from '#functions/rules/translations/columns.ts'
 import { changedLanguages, languageFields, newLanguages } from '#functions/rules/translations/rules.ts'
-import { tlpDefaultOf, withTlp } from '#functions/rules/tlp/tlp.ts'
-import type { CreateThreatInput, UpdateThreatInput } from '#shared/contracts/threats.ts'
+import type { CreateThreatInput, UpdateThreatInput, Threat } from '#shared/contracts/threats.ts'
 import { wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { searchKey, titleKey } from '#shared/domain/text.ts'
-import type { Named } from '#shared/domain/translations.ts'
-import { tlpRank } from '#shared/domain/tlp/levels.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
+import { tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import type { Named } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { maxTlpUpgrades, type ThreatEntity, type ThreatKinds } from './collection.ts'
+import { checkGroup, withGroup } from './threat-groups.ts'
+import { toThreatResponse } from './threat-presenter.ts'
+import { maxTlpUpgrades, type ThreatEntity, type ThreatKinds } from './threat-store.ts'
+
+/** What commands on threats work with. */
+interface ThreatWriting {
+  readonly threats: Collection<ThreatKinds>
+  readonly platform: Pick<Platform, 'table'>
+}
+
+/** Publishes a threat. Calls `keep` within the commit. Throws the errors of `createThreat`. */
+export const publishThreat = async (
+  { threats, platform: { table } }: ThreatWriting,
+  session: Session,
+  body: CreateThreatInput,
+  keep: (commit: Commit<ThreatKinds>, threat: Threat) => void,
+): Promise<Threat> => {
+  await checkGroup(table, session, body.ioc_group_id)
+  return threats.commit(actorOf(session), async (commit) => {
+    const { id, threat: added } = addThreat(commit, body)
+    const threat = await withGroup(table, session, toThreatResponse(commit.readModel, id, added))
+    keep(commit, threat)
+    return threat
+  })
+}
+
+/** Changes a threat and returns it. Throws `not_found` and the errors of `updateThreat`. */
+export const changeOneThreat = async (
+  { threats, platform: { table } }: ThreatWriting,
+  session: Session,
+  id: number,
+  input: UpdateThreatInput & BasedOn,
+): Promise<Threat> => {
+  await checkGroup(table, session, input.ioc_group_id)
+  const threat = await threats.commit(actorOf(session), async (commit) => {
+    const stored = await threats.get('threat', id)
+    if (stored === undefined || !entityWithin(commit.readModel, 'threat', stored.entity, session.maxTlp))
+      throw new PortalError('not_found')
+    const { entity, fields } = changedThreat(commit, id, stored.entity, input)
+    if (fields.length > 0) commit.update('threat', id, entity, stored, fields)
+    return toThreatResponse(commit.readModel, id, entity)
+  })
+  return withGroup(table, session, threat)
+}
 
 /** Dates that an import may set instead of the time of the commit. ISO 8601. */
 export interface ThreatDates {
@@ -46,7 +91,7 @@ export const addThreat = (
     input.tlp,
   )
   checkInput(input)
-  checkReferences(commit.readModel, threat, undefined)
+  checkClassification(commit.readModel, 'threat', threat)
   checkName(commit, threat, undefined)
   const id = commit.nextId('threat')
   commit.create('threat', id, threat)
@@ -85,24 +130,18 @@ export const changedThreat = (
     },
     input.tlp,
   )
-  const changed = (
-    [
-      ['name', 'name'],
-      ['description', 'description'],
-      ['category_id', 'threat_category'],
-      ['tag_ids', 'tags'],
-      ['ioc_group_id', 'ioc_group'],
-      ['hyperlinks', 'hyperlinks'],
-      ['tlp', 'tlp'],
-    ] as const
-  )
-    .filter(([field]) => JSON.stringify(threat[field]) !== JSON.stringify(before[field]))
-    .map(([, name]) => name)
+  const changed = changedFields(before, threat, [
+    ['name', 'name'],
+    ['description', 'description'],
+    ['category_id', 'threat_category'],
+    ['tag_ids', 'tags'],
+    ['ioc_group_id', 'ioc_group'],
+    ['hyperlinks', 'hyperlinks'],
+    ['tlp', 'tlp'],
+  ])
   const fields = [...changed, ...languageFields(before, threat, changed)]
-  if (threat.tag_ids.length > limits.tagsPerItem)
-    throw new PortalError('too_many_tags', { field: 'tags_ids' })
   if (fields.length === 0) return { entity: before, fields: [] }
-  checkReferences(commit.readModel, threat, before)
+  checkClassification(commit.readModel, 'threat', threat, before)
   checkName(commit, threat, id)
   return { entity: { ...withTlpUpgrade(threat, before, commit), last_update_date: commit.at }, fields }
 }
@@ -111,7 +150,7 @@ export const changedThreat = (
  * A threat whose TLP upgrade exceeds the level that every key receives. Its present object is revoked, and it is sent
  * under another object id from here on.
  */
-export const withTlpUpgrade = (
+const withTlpUpgrade = (
   threat: ThreatEntity,
   before: ThreatEntity,
   commit: Pick<Commit<ThreatKinds>, 'at' | 'sequence' | 'readModel'>,
@@ -123,28 +162,21 @@ export const withTlpUpgrade = (
   return { ...threat, rises: [...(before.rises ?? []), upgrade].slice(-maxTlpUpgrades) }
 }
 
+/** A threat with another TLP level, by the rules of `changedThreat`. */
+export const threatWithLevel = (
+  commit: Commit<ThreatKinds>,
+  before: ThreatEntity,
+  level: TlpLevel | null,
+): Changed<ThreatEntity> => {
+  const { entity, fields } = levelled(before, level)
+  return { entity: { ...withTlpUpgrade(entity, before, commit), last_update_date: commit.at }, fields }
+}
+
 const checkInput = (input: UpdateThreatInput): void => {
   if ((input.tags_ids?.length ?? 0) > limits.tagsPerItem)
     throw new PortalError('too_many_tags', { field: 'tags_ids' })
   const wrong = wrongHyperlinks(input.hyperlinks ?? [])
   if (wrong.length > 0) throw new PortalError('wrong_urls', { field: 'hyperlinks', values: wrong })
-}
-
-/** New references must be active. Existing ones may have been switched off since. */
-const checkReferences = (
-  readModel: ReadModel,
-  threat: ThreatEntity,
-  before: ThreatEntity | undefined,
-): void => {
-  if (
-    threat.category_id !== before?.category_id &&
-    !isActiveEntry(readModel, 'threat_category', threat.category_id)
-  ) {
-    throw new PortalError('unknown_reference', { field: 'threat_category_id' })
-  }
-  const added = threat.tag_ids.filter((id) => before?.tag_ids.includes(id) !== true)
-  if (!added.every((id) => isActiveEntry(readModel, 'threat_tag', id)))
-    throw new PortalError('unknown_reference', { field: 'tags_ids' })
 }
 
 /** The identity of a threat: category and name, in any language. */

@@ -1,0 +1,128 @@
+/** Threats as replies and CSV files show them. */
+import * as z from 'zod'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import {
+  type Category,
+  categoryIn,
+  categoryJoin,
+  categoryOf,
+  categoryRowShape,
+  categorySelect,
+  tagsOf,
+  tagsRowShape,
+  tagsSelect,
+} from '#functions/rules/dictionaries/classification.ts'
+import { csvInstant, csvTable } from '#functions/rules/lists/csv.ts'
+import { matchesColumn } from '#functions/rules/lists/matches-csv.ts'
+import { tlpOf, tlpSql } from '#functions/rules/tlp/tlp.ts'
+import { languagesOf, translationRowShape, translationSelect } from '#functions/rules/translations/columns.ts'
+import { csvTextsOf, languagesCsvColumns } from '#functions/rules/translations/csv.ts'
+import type { Threat, ThreatListItem } from '#shared/contracts/threats.ts'
+import { stricterTlp, tlpLabel, tlpOfRank } from '#shared/domain/tlp/levels.ts'
+import { descriptionIn, nameIn } from '#shared/domain/translations.ts'
+import type { ThreatEntity } from './threat-store.ts'
+
+const toCategory = ({ id, ...names }: Category): Threat['threat_category'] => ({
+  threat_category_id: id,
+  ...names,
+})
+const toTags = (tags: readonly { readonly id: number; readonly name: string }[]): Threat['tags'] =>
+  tags.map(({ id, name }) => ({ threat_tag_id: id, name }))
+
+/** The rows of the list. Their groups are named by `withGroups`. */
+export const threatList = {
+  from: 'threat',
+  select: `
+    threat.id, threat.name, ${translationSelect('threat')}, threat.created, threat.updated, threat.sent,
+    threat.ioc_group_id, ${tlpSql('threat')} AS tlp, ${categorySelect}, ${tagsSelect('threat')}`,
+  joins: categoryJoin('threat'),
+  schema: z
+    .object({
+      id: z.int(),
+      name: z.string(),
+      ...translationRowShape,
+      created: z.int(),
+      updated: z.int(),
+      sent: z.int().nullable(),
+      ioc_group_id: z.int().nullable(),
+      tlp: z.int(),
+      ...categoryRowShape,
+      ...tagsRowShape,
+    })
+    .transform((row): ThreatListItem => ({
+      threat_id: row.id,
+      name: row.name,
+      ...languagesOf(row),
+      threat_category: toCategory(categoryIn(row)),
+      tags: toTags(row.tags),
+      ioc_group_id: row.ioc_group_id,
+      ioc_group_name: null,
+      tlp: tlpOfRank(row.tlp),
+      creation_date: new Date(row.created).toISOString(),
+      last_update_date: new Date(row.updated).toISOString(),
+      sent: row.sent !== null,
+      sent_date: row.sent === null ? null : new Date(row.sent).toISOString(),
+    })),
+}
+
+/** A threat in full: its stored entity with names from the dictionaries. */
+export const toThreatResponse = (readModel: ReadModel, id: number, threat: ThreatEntity): Threat => ({
+  threat_id: id,
+  name: threat.name,
+  description: threat.description,
+  ...languagesOf(threat),
+  threat_category: toCategory(categoryOf(readModel, 'threat', threat)),
+  tags: toTags(tagsOf(readModel, 'threat', threat)),
+  ioc_group_id: threat.ioc_group_id,
+  ioc_group_name: null,
+  ...tlpOf(readModel, 'threat', threat),
+  hyperlinks: threat.hyperlinks,
+  creation_date: threat.creation_date,
+  last_update_date: threat.last_update_date,
+  sent: threat.sent_date !== null,
+  sent_date: threat.sent_date,
+})
+
+/** Texts and links of a threat that are not in its row. Empty for a deleted threat. */
+export const threatCsvTexts = (threat: ThreatEntity | undefined) => ({
+  ...csvTextsOf(threat),
+  hyperlinks: threat?.hyperlinks ?? [],
+})
+
+/** The CSV files of threats. A group is named if the reader may see it. */
+export const threatCsv = csvTable<ThreatListItem & ReturnType<typeof threatCsvTexts>>(
+  { pl: 'zagrozenia', en: 'threats' },
+  [
+    { pl: 'ID', en: 'ID', cell: (threat) => threat.threat_id },
+    { pl: 'Nazwa', en: 'Name', cell: nameIn },
+    { pl: 'Opis', en: 'Description', cell: descriptionIn },
+    {
+      pl: 'Kategoria',
+      en: 'Category',
+      cell: (threat, language) => threat.threat_category[`name_${language}`],
+    },
+    { pl: 'Tagi', en: 'Tags', cell: (threat) => threat.tags.map(({ name }) => name).join('; ') },
+    {
+      pl: 'Grupa IoC',
+      en: 'IoC group',
+      cell: ({ ioc_group_name: name, ioc_group_translation: translation }, language) =>
+        name === null ? null : nameIn({ name, translation }, language),
+    },
+    {
+      pl: 'TLP',
+      en: 'TLP',
+      // The line also contains its group's name, so the group's level counts.
+      cell: (threat) => tlpLabel(stricterTlp(threat.tlp, threat.ioc_group_tlp ?? threat.tlp)),
+    },
+    { pl: 'Linki', en: 'Links', cell: (threat) => threat.hyperlinks.join('; ') },
+    { pl: 'Data utworzenia', en: 'Creation date', cell: (threat) => csvInstant(threat.creation_date) },
+    {
+      pl: 'Data ostatniej zmiany',
+      en: 'Last update date',
+      cell: (threat) => csvInstant(threat.last_update_date),
+    },
+    { pl: 'Data powiadomienia', en: 'Notification date', cell: (threat) => csvInstant(threat.sent_date) },
+    ...languagesCsvColumns,
+    matchesColumn,
+  ],
+)

@@ -1,0 +1,148 @@
+/** Reads threats: the conditions and sorts of lists, and pages with the caller's asset matches. */
+import { assetOwner, readModelFor } from '#functions/asset-matches/asset-matches.ts'
+import type { GroupsReader } from '#functions/asset-matches/groups-reader.ts'
+import { matchesMeta, matchFilter, itemsWithMatches } from '#functions/asset-matches/reading.ts'
+import type { AssetKinds } from '#functions/assets/collection.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import { countRows, readPage, sortOrder, pageMeta } from '#functions/core/read-model/page.ts'
+import {
+  allOf,
+  anyOf,
+  between,
+  forAnalysts,
+  idNamed,
+  isSet,
+  oneOf,
+  refersToAny,
+  type Condition,
+} from '#functions/core/read-model/where.ts'
+import type { Request } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { CountedRows } from '#functions/rules/lists/period.ts'
+import { notifiedBy } from '#functions/rules/mail/notification-link.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { ofTlp, tlpSort, allowedOn } from '#functions/rules/tlp/tlp.ts'
+import { namedLike } from '#functions/rules/translations/search.ts'
+import type { ThreatQuery } from '#shared/contracts/threats.ts'
+import type { Role } from '#shared/domain/roles.ts'
+import { maxTlp, type TlpChannel } from '#shared/domain/tlp/channels.ts'
+import { ofVisibleGroups, withGroups } from './threat-groups.ts'
+import { threatList } from './threat-presenter.ts'
+import type { ThreatKinds } from './threat-store.ts'
+
+/** Sort columns of the list. */
+export const threatSorts = {
+  creation_date: 'created',
+  last_update_date: 'updated',
+  name: 'name_sort',
+  tlp: tlpSort('threat'),
+} as const
+
+/**
+ * The filters of the threat list (part 1 section 2). All organizations see the same threats. A number in the search
+ * text also matches an id. `ofGroups`: those with the requested groups. `notified`: the items of an e-mail.
+ */
+export const threatConditions = (
+  role: Role,
+  query: Omit<ThreatQuery, 'page' | 'per_page' | 'sort' | 'ioc_group_id' | 'mail'>,
+  ofGroups: Condition | undefined,
+  notified: Condition | undefined,
+): Condition =>
+  allOf([
+    anyOf([namedLike('threat', query.search), idNamed('threat.id', query.search)]),
+    namedLike('threat', query.name),
+    oneOf('threat.category_id', query.categories),
+    refersToAny('threat', 'tag_ids', 'threat.id', query.tags),
+    ofGroups,
+    ofTlp('threat', query.tlp),
+    between('threat.created', query.creation_after, query.creation_before),
+    between('threat.updated', query.last_update_after, query.last_update_before),
+    forAnalysts(role, isSet('threat.sent', query.sent)),
+    notified,
+  ])
+
+/** What a dashboard counts. All organizations see the same threats. */
+export const threatDashboardRows: CountedRows = {
+  kind: 'threat',
+  seen: { sql: 'TRUE', parameters: [] },
+  since: 'created',
+  categories: { dictionary: 'threat_category', names: 'bilingual' },
+  tags: 'threat_tag',
+}
+
+/** What reading threats works with. */
+export interface ThreatSources {
+  readonly platform: Pick<Platform, 'table' | 'clock'>
+  readonly threats: Collection<ThreatKinds>
+  /** Threats are matched with these. */
+  readonly assets: Collection<AssetKinds>
+  /** Asset matches of the groups of indicators that threats name. */
+  readonly groups: GroupsReader
+}
+
+/**
+ * The threats of a page that are allowed on a channel. Includes the total, the number hidden by TLP level, and the
+ * number matching the caller's assets.
+ */
+export const readThreats = async (
+  { threats, assets, groups, platform: { table, clock } }: ThreatSources,
+  session: Session,
+  query: ThreatQuery,
+  channel: TlpChannel = 'screen',
+) => {
+  const organizationId = assetOwner(session)
+  const sight = { byGroups: session.access.has_feed_access ? maxTlp(channel) : undefined }
+  const [readModel, ofGroups, notified] = await Promise.all([
+    readModelFor(organizationId, { clock }, threats, assets, session.alongside, groups),
+    ofVisibleGroups(table, session, query.ioc_group_id),
+    notifiedBy(table, session, query.mail, 'threat', 'threat.id'),
+  ])
+  const others = threatConditions(session.role, query, ofGroups, notified)
+  const matching = allOf([others, matchFilter('threat', organizationId, query.concerns_us, sight)])
+  const level = allowedOn('threat', channel)
+  const { rows, total } = readPage(readModel, {
+    ...threatList,
+    where: allOf([matching, level]),
+    order: sortOrder(query.sort, threatSorts),
+    page: query.page,
+    perPage: query.per_page,
+  })
+  return {
+    data: await withGroups(
+      table,
+      // Groups that are not allowed on the channel are not named.
+      level === undefined ? session : { ...session, maxTlp: maxTlp(channel) },
+      itemsWithMatches(readModel, 'threat', organizationId, rows, ({ threat_id: id }) => id, sight),
+    ),
+    total,
+    leftOut: level === undefined ? 0 : countRows(readModel, { from: 'threat', where: matching }) - total,
+    matches: matchesMeta(readModel, 'threat', organizationId, others, sight),
+  }
+}
+
+/** Threats with one of the groups, newest first, with their asset matches for the caller. Empty without groups. */
+export const threatsOfGroups = async (
+  { platform, threats, assets }: Omit<ThreatSources, 'groups'>,
+  session: Session,
+  groups: readonly number[],
+  query: { page: number; per_page: number },
+  request: Request,
+) => {
+  const organizationId = assetOwner(session)
+  const readModel = await readModelFor(organizationId, platform, threats, assets, session.alongside)
+  const { rows, total } = readPage(readModel, {
+    ...threatList,
+    where: oneOf('threat.ioc_group_id', groups) ?? { sql: 'FALSE', parameters: [] },
+    order: [{ column: 'created', descending: true }],
+    page: query.page,
+    perPage: query.per_page,
+  })
+  return {
+    data: await withGroups(
+      platform.table,
+      session,
+      itemsWithMatches(readModel, 'threat', organizationId, rows, ({ threat_id: id }) => id),
+    ),
+    meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+  }
+}
