@@ -1,9 +1,6 @@
 import { handle, type Route } from '#functions/rules/http/handler.ts'
-import {
-  deliveryContentSchema,
-  notificationDeliveryItem,
-} from '#functions/rules/mail/notification-deliveries.ts'
-import { mailId, deliveryLogKey, deliveryLogEntrySchema } from '#functions/rules/mail/delivery-log.ts'
+import { deliveryContentSchema, dueDelivery } from '#functions/rules/mail/notification-deliveries.ts'
+import { deliveryLogKey, deliveryLogEntrySchema } from '#functions/rules/mail/delivery-log.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { auditWrite } from '#functions/rules/security/audit.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
@@ -21,7 +18,7 @@ import { bareMail, mailReplies } from './mail-presenter.ts'
 export const sendMailAgainRoute = (dependencies: MailsDependencies): Route =>
   handle(sendMailAgain, async ({ params, session, request }) => {
     const { platform, emails } = dependencies
-    const { table, clock, random } = platform
+    const { table, clock } = platform
     const item = timeOfMail(params.id) === undefined ? undefined : await table.get(deliveryLogKey(params.id))
     if (item === undefined) throw new PortalError('not_found')
     const entry = deliveryLogEntrySchema.parse(item)
@@ -31,18 +28,7 @@ export const sendMailAgainRoute = (dependencies: MailsDependencies): Route =>
     if (email === undefined || email.client_id !== delivery.client_id)
       throw new PortalError('mail_cannot_be_sent_again')
     if (email.delivery.state === 'paused') throw new PortalError('notification_email_paused')
-    const now = clock.now()
-    const at = now.toISOString()
-    const again = notificationDeliveryItem({
-      ...delivery,
-      id: mailId(now, random.uuid()),
-      to: email.email,
-      at,
-      attempts: 0,
-      next_at: now.getTime(),
-      lease: random.uuid(),
-      lease_until: 0,
-    })
+    const at = clock.now().toISOString()
     const isSent = await onCondition(platform, () =>
       table.transact([
         {
@@ -56,7 +42,7 @@ export const sendMailAgainRoute = (dependencies: MailsDependencies): Route =>
             ExpressionAttributeValues: { ':at': at, ':state': entry.state, ':never': null },
           },
         },
-        { Put: { TableName: table.name, Item: again } },
+        dueDelivery(platform, email, delivery),
         { Delete: { TableName: table.name, Key: { ...keys.failedMail(entry.id) } } },
         auditWrite(platform, {
           action: 'mail_send_again',

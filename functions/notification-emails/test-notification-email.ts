@@ -1,7 +1,5 @@
 import { handle, type Route } from '#functions/rules/http/handler.ts'
-import type { Platform } from '#functions/rules/http/platform.ts'
-import { notificationDeliveryItem } from '#functions/rules/mail/notification-deliveries.ts'
-import { mailId } from '#functions/rules/mail/delivery-log.ts'
+import { dueDelivery } from '#functions/rules/mail/notification-deliveries.ts'
 import {
   attemptLimits,
   attemptWrite,
@@ -43,7 +41,15 @@ export const testNotificationEmailRoute = (dependencies: NotificationEmailsDepen
     const writes: readonly TransactWrite[] = [
       spacingWrite(platform, refusals[0].attempt),
       attemptWrite(platform, refusals[1].attempt),
-      testDelivery(platform, { id: params.id, organizationId: entity.client_id, to: entity.email }),
+      dueDelivery(platform, entity, {
+        kind: 'test',
+        client_id: entity.client_id,
+        notification_email_id: params.id,
+        tellings: [],
+        incident_id: null,
+        feeds: null,
+        period: null,
+      }),
       auditWrite(platform, {
         ...event,
         outcome: 'success',
@@ -66,31 +72,3 @@ export const testNotificationEmailRoute = (dependencies: NotificationEmailsDepen
     // Without a waiting time: the message of the code is clearer than a number of seconds.
     throw new PortalError(refusal.code)
   })
-
-const testDelivery = (
-  { table, clock, random }: Platform,
-  { id, organizationId, to }: { readonly id: number; readonly organizationId: number; readonly to: string },
-): TransactWrite => {
-  const now = clock.now()
-  return {
-    Put: {
-      TableName: table.name,
-      Item: notificationDeliveryItem({
-        id: mailId(now, random.uuid()),
-        kind: 'test',
-        client_id: organizationId,
-        notification_email_id: id,
-        to,
-        tellings: [],
-        incident_id: null,
-        feeds: null,
-        period: null,
-        at: now.toISOString(),
-        attempts: 0,
-        next_at: now.getTime(),
-        lease: random.uuid(),
-        lease_until: 0,
-      }),
-    },
-  }
-}

@@ -3,12 +3,14 @@
  * so that every attempt sends the same.
  */
 import * as z from 'zod'
-import { keys, type Key } from '#functions/core/store/keys.ts'
-import type { Item, TransactWrite } from '#functions/core/store/table.ts'
+import { DeliveryQueue, dueAt, waitingShape } from '#functions/core/deliveries/delivery-queue.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { TransactWrite } from '#functions/core/store/table.ts'
 import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
 import {
   deliveryProblems,
   deliveryStates,
+  webhookDelays,
   webhookLimits,
   type WebhookEventType,
 } from '#shared/domain/webhooks.ts'
@@ -46,7 +48,7 @@ export const deliverySchema = z.object({
 })
 export type StoredDelivery = z.infer<typeof deliverySchema>
 
-export const queuedSchema = z.object({
+const queuedSchema = z.object({
   sk: z.string(),
   client_id: z.int(),
   webhook_id: z.int(),
@@ -54,12 +56,22 @@ export const queuedSchema = z.object({
   once: z.boolean(),
   /** End of its attempts, epoch milliseconds. */
   until: z.number(),
-  attempts: z.int(),
-  next_at: z.number(),
-  lease: z.string(),
-  lease_until: z.number(),
+  ...waitingShape,
 })
 export type Queued = z.infer<typeof queuedSchema>
+
+/** Events to be sent. Two webhooks may receive the same event. */
+export const webhookQueue = new DeliveryQueue({
+  place: { partition: keys.webhookQueue('').pk },
+  waiting: queuedSchema,
+  held: queuedSchema,
+  keyOf: ({ sk }) => keys.webhookQueue(sk),
+  ownerOf: ({ client_id }) => client_id,
+  leaseMilliseconds: 120_000,
+  retries: { minutes: webhookDelays, jitter: 0.1, until: ({ until }) => until },
+  unreadable: (event) => ['unreadable event of a webhook', { event }],
+  left: ({ webhook_id }) => ['event of a webhook left to the next run', { webhook_id }],
+})
 
 /** An event to be sent. */
 export interface NewDelivery {
@@ -79,25 +91,24 @@ export const deliveryId = (at: Date, uuid: string): string =>
 const expiresAt = (now: Date): number =>
   Math.floor(now.getTime() / 1000) + webhookLimits.retentionDays * 86_400
 
-/** The queue key of an event: two webhooks may receive the same event. */
-export const queueKey = (webhookId: number, id: string): Key => keys.webhookQueue(`${webhookId}#${id}`)
-
-const queueItem = (
+const queueWrite = (
+  table: string,
   { webhook_id, client_id, id }: Pick<NewDelivery, 'webhook_id' | 'client_id' | 'id'>,
   now: Date,
   once: boolean,
-): Key & Item => ({
-  ...queueKey(webhook_id, id),
-  client_id,
-  webhook_id,
-  delivery_id: id,
-  once,
-  until: now.getTime() + webhookLimits.triedHours * hour,
-  attempts: 0,
-  next_at: now.getTime(),
-  lease: '',
-  lease_until: 0,
-})
+): TransactWrite =>
+  webhookQueue.enqueue(
+    table,
+    {
+      sk: `${webhook_id}#${id}`,
+      client_id,
+      webhook_id,
+      once,
+      until: now.getTime() + webhookLimits.triedHours * hour,
+      ...dueAt(now),
+    },
+    { delivery_id: id },
+  )
 
 /** A new event as the webhook's log stores it. */
 export const storedDelivery = ({ id, ...rest }: NewDelivery, now: Date): StoredDelivery => ({
@@ -128,7 +139,7 @@ export const deliveryWrites = (
       },
     },
   },
-  { Put: { TableName: table, Item: queueItem(delivery, now, once) } },
+  queueWrite(table, delivery, now, once),
 ]
 
 /** The writes that send an event again under the same id. Its previous attempts stay. */
@@ -148,12 +159,7 @@ export const resendWrites = (table: string, delivery: StoredDelivery, now: Date)
       },
     },
   },
-  {
-    Put: {
-      TableName: table,
-      Item: queueItem({ ...delivery, id: delivery.sk }, now, delivery.module === null),
-    },
-  },
+  queueWrite(table, { ...delivery, id: delivery.sk }, now, delivery.module === null),
 ]
 
 /** An event as the log shows it. */

@@ -10,11 +10,10 @@ import {
   notificationEmailsCollection,
   type NotificationEmailEntity,
 } from '#functions/notification-emails/collection.ts'
-import { dueDelivery } from '#functions/notifications/plan/fan-out.ts'
 import { runNotifier } from '#functions/notifications/routes.ts'
 import { compose } from '#functions/notifications/send/compose.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { notificationDeliverySchema } from '#functions/rules/mail/notification-deliveries.ts'
+import { dueDelivery, notificationDeliverySchema } from '#functions/rules/mail/notification-deliveries.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'
 import { readPublicKey } from '#functions/core/crypto/pgp.ts'
 import { Table, type Usage } from '#functions/core/store/table.ts'

@@ -15,10 +15,10 @@ import {
   type NotificationStream,
 } from '#shared/domain/notifications/preferences.ts'
 import { quietUntil, slotBefore } from '#shared/domain/notifications/slots.ts'
+import { dueDelivery } from '#functions/rules/mail/notification-deliveries.ts'
 import { deliveryTo, isNotified, periodsOf, type Recipient } from '../recipients.ts'
 import { readNotifiedIndicators, wasNotified } from '../notified-indicators.ts'
 import type { IndicatorNews } from '../send/items.ts'
-import { dueDelivery } from './fan-out.ts'
 import { digestKey, stateKey, type NotifierState } from './state.ts'
 
 const minute = 60_000
@@ -222,7 +222,7 @@ export const planDigests = async (
     )
     try {
       await table.transact([
-        ...deliveries.map((Item) => ({ Put: { TableName: table.name, Item } })),
+        ...deliveries,
         {
           Update: {
             TableName: table.name,

@@ -1,35 +1,12 @@
 /** Writes the deliveries of a fan-out. One transaction contains deliveries and the fan-out's progress. */
 import type { Platform } from '#functions/rules/http/platform.ts'
-import {
-  notificationDeliveryItem,
-  type DeliveryContent,
-} from '#functions/rules/mail/notification-deliveries.ts'
-import { mailId } from '#functions/rules/mail/delivery-log.ts'
+import { dueDelivery } from '#functions/rules/mail/notification-deliveries.ts'
 import type { FanOut } from '#functions/rules/mail/notification-queue.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
 import type { Recipient } from '../recipients.ts'
 
 const atOnce = 80
-
-/** A delivery that is due now, as an item. */
-export const dueDelivery = (
-  { clock, random }: Pick<Platform, 'clock' | 'random'>,
-  recipient: Pick<Recipient, 'email'>,
-  content: DeliveryContent,
-) => {
-  const now = clock.now()
-  return notificationDeliveryItem({
-    ...content,
-    id: mailId(now, random.uuid()),
-    to: recipient.email,
-    at: now.toISOString(),
-    attempts: 0,
-    next_at: now.getTime(),
-    lease: '',
-    lease_until: 0,
-  })
-}
 
 /** Writes the remaining deliveries of a fan-out, some addresses at a time. Addresses deleted meanwhile get none. */
 export const writeFanOut = async (
@@ -46,16 +23,17 @@ export const writeFanOut = async (
     const deliveries = now.flatMap((id): TransactWrite[] => {
       const recipient = recipients.find((one) => one.id === id)
       if (recipient === undefined) return []
-      const item = dueDelivery(platform, recipient, {
-        kind,
-        client_id: recipient.client_id,
-        notification_email_id: id,
-        tellings: releasedKeys,
-        incident_id,
-        feeds: null,
-        period: null,
-      })
-      return [{ Put: { TableName: table.name, Item: item } }]
+      return [
+        dueDelivery(platform, recipient, {
+          kind,
+          client_id: recipient.client_id,
+          notification_email_id: id,
+          tellings: releasedKeys,
+          incident_id,
+          feeds: null,
+          period: null,
+        }),
+      ]
     })
     const condition = {
       ConditionExpression: '#left = :before',

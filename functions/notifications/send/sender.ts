@@ -5,12 +5,12 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { inRounds } from '#functions/core/in-rounds.ts'
+import { runDeliveries } from '#functions/core/deliveries/delivery-worker.ts'
 import { describeError } from '#functions/core/log.ts'
-import { claimAttempt, maxAttempts, retryDelays } from '#functions/rules/mail/attempts.ts'
+import { maxAttempts } from '#functions/rules/mail/attempts.ts'
 import {
   deliveryContentSchema,
-  notificationDeliverySchema,
+  notificationDeliveryQueue,
   type NotificationDelivery,
 } from '#functions/rules/mail/notification-deliveries.ts'
 import {
@@ -28,14 +28,12 @@ import {
 import { notificationLinkItem } from '#functions/rules/mail/notification-link.ts'
 import { AddressRejected, Throttled, type Transport } from '#functions/rules/mail/transport.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
-import { keys } from '#functions/core/store/keys.ts'
-import { type Item, type Table, type TransactWrite } from '#functions/core/store/table.ts'
+import type { Item, TransactWrite } from '#functions/core/store/table.ts'
 import { notifiedIndicatorsItem } from '../notified-indicators.ts'
 import { compose, type Composed } from './compose.ts'
 import { firstMailItem } from './first-mail.ts'
 import { sesMessageId, threadItem } from './threads.ts'
 
-const leaseMilliseconds = 120_000
 /** Default e-mails per second. SES allows new accounts 14. */
 const defaultRate = 10
 /** Deliveries processed concurrently. */
@@ -64,32 +62,21 @@ export type Sent = Partial<Record<DeliveryLogEntry['state'] | 'later', number>>
  * Sends deliveries that are due until `enough` returns true. A failure is stored with its delivery and does not stop
  * the others.
  */
-export const sendDeliveries = async (sending: Sending, enough: () => boolean): Promise<Sent> => {
-  const { platform } = sending
-  const counts: Sent = {}
+export const sendDeliveries = (sending: Sending, enough: () => boolean): Promise<Sent> => {
   const pace = paced(sending)
   const breaker = { throttled: 0 }
-  const due: NotificationDelivery[] = []
-  const now = platform.clock.now().getTime()
-  for await (const page of platform.table.query(keys.notificationDelivery('').pk))
-    for (const item of page) {
-      const read = notificationDeliverySchema.safeParse(item)
-      if (!read.success) platform.log.error('unreadable delivery', { delivery: String(item['sk']) })
-      else if (read.data.next_at <= now && read.data.lease_until <= now) due.push(read.data)
-    }
-  // A delivery that killed a run comes last in the next one.
-  due.sort((one, other) => one.attempts - other.attempts)
-  await inRounds(due, {
-    organizationOf: ({ client_id }) => client_id,
+  return runDeliveries(sending.platform, {
+    queue: notificationDeliveryQueue,
+    // A delivery that killed a run comes last in the next one.
+    lanesOf: (waiting, now) =>
+      waiting
+        .filter((one) => notificationDeliveryQueue.isDue(one, now))
+        .toSorted((one, other) => one.attempts - other.attempts)
+        .map((one) => [one]),
     workers,
     enough: () => enough() || breaker.throttled >= throttlesInARow,
-    work: async (next) => {
-      const outcome = await attempt(sending, next, pace, breaker)
-      if (outcome !== undefined) counts[outcome] = (counts[outcome] ?? 0) + 1
-      return undefined
-    },
+    deliver: (delivery) => deliver(sending, delivery, pace, breaker),
   })
-  return counts
 }
 
 /** Limits the rate of e-mails to that of the environment. */
@@ -102,36 +89,6 @@ const paced = ({ platform, pause = (milliseconds) => wait(milliseconds) }: Sendi
     next = turn + every
     if (turn > now) await pause(turn - now)
   }
-}
-
-const attempt = async (
-  sending: Sending,
-  found: NotificationDelivery,
-  pace: () => Promise<void>,
-  breaker: { throttled: number },
-): Promise<keyof Sent | undefined> => {
-  const { platform } = sending
-  try {
-    const delivery = await claim(platform, found)
-    if (delivery === undefined) return undefined
-    return await deliver(sending, delivery, pace, breaker)
-  } catch (error) {
-    platform.log.error('delivery left to the next run', { delivery: found.id, ...describeError(error) })
-    return undefined
-  }
-}
-
-const claim = async (
-  platform: Platform,
-  { id, lease }: NotificationDelivery,
-): Promise<NotificationDelivery | undefined> => {
-  const now = platform.clock.now().getTime()
-  const claimed = await claimAttempt(platform, keys.notificationDelivery(id), {
-    before: lease,
-    now,
-    end: now + leaseMilliseconds,
-  })
-  return claimed === undefined ? undefined : notificationDeliverySchema.parse(claimed)
 }
 
 const deliver = async (
@@ -176,8 +133,13 @@ const deliver = async (
     messageId = taken.messageId
   } catch (error) {
     if (error instanceof Throttled) {
+      // SES accepts nothing at present. The delivery waits for the next run, and the attempt does not count.
       breaker.throttled += 1
-      return later(platform, delivery, error)
+      await notificationDeliveryQueue.retry(platform.table, delivery, {
+        error: error.message,
+        uncounted: true,
+      })
+      return 'later'
     }
     platform.log.error('notification not sent', { delivery: delivery.id, ...describeError(error) })
     if (error instanceof AddressRejected)
@@ -222,7 +184,7 @@ const taken = async (
       ...describeError(error),
     })
     await commitWrites(platform, [
-      endOf(platform, delivery),
+      notificationDeliveryQueue.complete(platform.table.name, delivery),
       ...logWrites(platform, delivery, ending, composed.released),
     ])
   }
@@ -236,16 +198,6 @@ const taken = async (
 const commitWrites = async (platform: Platform, writes: readonly TransactWrite[]): Promise<void> => {
   if (!(await onCondition(platform, () => platform.table.transact(writes))))
     throw new Error('The delivery or one of its notifications no longer exists')
-}
-
-/** SES accepts nothing at present. The delivery waits for the next run, and the attempt does not count. */
-const later = async ({ table }: Platform, delivery: NotificationDelivery, error: Error): Promise<'later'> => {
-  await table.update(keys.notificationDelivery(delivery.id), {
-    expression: 'SET lease_until = :zero, last_error = :error ADD attempts :minus',
-    values: { ':zero': 0, ':error': error.message, ':minus': -1, ':lease': delivery.lease },
-    condition: 'lease = :lease',
-  })
-  return 'later'
 }
 
 /** The notifications of a delivery whose e-mail cannot be composed. They are counted as failed. */
@@ -263,25 +215,16 @@ const again = async (
   error: unknown,
   composed?: Composed,
 ): Promise<keyof Sent> => {
-  const delay = retryDelays[delivery.attempts - 1]
+  const next = notificationDeliveryQueue.nextAttempt(platform, delivery)
   const reason = error instanceof Error ? error.name : 'Error'
-  if (delay === undefined)
+  if (next === undefined)
     return end(
       platform,
       delivery,
       { state: 'failed', reason, subject: composed?.subject ?? null, sent_at: null },
       composed?.released ?? (await releasedOf(platform, delivery)),
     )
-  await platform.table.update(keys.notificationDelivery(delivery.id), {
-    expression: 'SET next_at = :next, lease_until = :zero, last_error = :error',
-    values: {
-      ':next': platform.clock.now().getTime() + delay * 60_000,
-      ':zero': 0,
-      ':error': reason,
-      ':lease': delivery.lease,
-    },
-    condition: 'lease = :lease',
-  })
+  await notificationDeliveryQueue.retry(platform.table, delivery, { next, error: reason })
   return 'later'
 }
 
@@ -309,26 +252,13 @@ const end = async (
   for (let from = 0; from < before.length; from += 90)
     await commitWrites(platform, before.slice(from, from + 90))
   await commitWrites(platform, [
-    endOf(platform, delivery),
+    notificationDeliveryQueue.complete(platform.table.name, delivery),
     ...logWrites(platform, delivery, ending, released),
     ...counts,
     ...puts,
   ])
   return ending.state
 }
-
-/** Ends a delivery, unless another run has taken it. */
-const endOf = (
-  { table }: { readonly table: Pick<Table, 'name'> },
-  delivery: NotificationDelivery,
-): TransactWrite => ({
-  Delete: {
-    TableName: table.name,
-    Key: { ...keys.notificationDelivery(delivery.id) },
-    ConditionExpression: 'lease = :lease',
-    ExpressionAttributeValues: { ':lease': delivery.lease },
-  },
-})
 
 const logWrites = (
   { table, clock }: Platform,

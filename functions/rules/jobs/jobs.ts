@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
 import type { Random, Clock } from '#functions/core/clock.ts'
-import { inRounds } from '#functions/core/in-rounds.ts'
+import { inRounds } from '#functions/core/deliveries/in-rounds.ts'
 import { describeError, type Log } from '#functions/core/log.ts'
 import { failedJobItem } from './failed-jobs.ts'
 import { keys, type Key } from '#functions/core/store/keys.ts'
@@ -209,7 +209,7 @@ export class Jobs {
       openJobSchema.parse(item),
     )
     await inRounds(open, {
-      organizationOf: ({ client_id, user_id }) => client_id ?? `user ${user_id}`,
+      ownerOf: ({ client_id, user_id }) => client_id ?? `user ${user_id}`,
       workers: 1,
       enough: () => clock.now().getTime() >= end,
       work: async (one) => {

@@ -3,8 +3,12 @@
  * composed when it is sent, so it reflects deletions and corrections made in the meantime.
  */
 import * as z from 'zod'
-import { keys, type Key } from '#functions/core/store/keys.ts'
-import type { Item } from '#functions/core/store/table.ts'
+import type { Clock, Random } from '#functions/core/clock.ts'
+import { DeliveryQueue, dueAt, waitingShape } from '#functions/core/deliveries/delivery-queue.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { Table } from '#functions/core/store/table.ts'
+import { retryDelays } from './attempts.ts'
+import { mailId } from './delivery-log.ts'
 
 export const deliveryContentSchema = z.object({
   kind: z.enum(['incident', 'news', 'digest', 'test']),
@@ -27,18 +31,36 @@ export const notificationDeliverySchema = deliveryContentSchema.extend({
   to: z.string(),
   /** When it was planned, ISO 8601. */
   at: z.string(),
-  attempts: z.int(),
-  /** Epoch milliseconds. */
-  next_at: z.number(),
-  lease: z.string(),
-  lease_until: z.number(),
+  ...waitingShape,
   /** The name of the last error, for a delivery that is retried. */
   last_error: z.string().optional(),
 })
 export type NotificationDelivery = z.infer<typeof notificationDeliverySchema>
 
-/** The table item of a delivery. */
-export const notificationDeliveryItem = (delivery: NotificationDelivery): Key & Item => ({
-  ...keys.notificationDelivery(delivery.id),
-  ...delivery,
+export const notificationDeliveryQueue = new DeliveryQueue({
+  place: { partition: keys.notificationDelivery('').pk },
+  waiting: notificationDeliverySchema,
+  held: notificationDeliverySchema,
+  keyOf: ({ id }) => keys.notificationDelivery(id),
+  ownerOf: ({ client_id }) => client_id,
+  leaseMilliseconds: 120_000,
+  retries: { minutes: retryDelays },
+  unreadable: (delivery) => ['unreadable delivery', { delivery }],
+  left: ({ id }) => ['delivery left to the next run', { delivery: id }],
 })
+
+/** The write of a delivery that is due now. */
+export const dueDelivery = (
+  { table, clock, random }: { readonly table: Table; readonly clock: Clock; readonly random: Random },
+  { email }: { readonly email: string },
+  content: DeliveryContent,
+): ReturnType<typeof notificationDeliveryQueue.enqueue> => {
+  const now = clock.now()
+  return notificationDeliveryQueue.enqueue(table.name, {
+    ...content,
+    id: mailId(now, random.uuid()),
+    to: email,
+    at: now.toISOString(),
+    ...dueAt(now),
+  })
+}

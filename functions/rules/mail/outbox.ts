@@ -10,7 +10,7 @@ import * as z from 'zod'
 import type { Language } from '#shared/contracts/account.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import type { Random, Clock } from '#functions/core/clock.ts'
-import { inRounds } from '#functions/core/in-rounds.ts'
+import { inRounds } from '#functions/core/deliveries/in-rounds.ts'
 import { describeError, type Log } from '#functions/core/log.ts'
 import { armoredKeyOf } from '#functions/core/crypto/pgp.ts'
 import { keys, type Key } from '#functions/core/store/keys.ts'
@@ -166,7 +166,7 @@ export class Outbox {
     }
     await inRounds(due, {
       // A message without an organization takes its recipient's turn.
-      organizationOf: ({ client_id, to }) => client_id ?? to,
+      ownerOf: ({ client_id, to }) => client_id ?? to,
       workers: atOnce,
       enough,
       work: async (next) => {

@@ -5,9 +5,7 @@
  */
 import { notifiedOf } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { describeError } from '#functions/core/log.ts'
-import { inRounds } from '#functions/core/in-rounds.ts'
-import { claimAttempt } from '#functions/rules/mail/attempts.ts'
+import { runDeliveries } from '#functions/core/deliveries/delivery-worker.ts'
 import { apiAccessOf } from '#functions/rules/security/api-keys.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
 import { keys } from '#functions/core/store/keys.ts'
@@ -16,8 +14,7 @@ import { organizationEntitySchema, type OrganizationEntity } from '#functions/ru
 import { webhookEntitySchema, type WebhookEntity } from '#functions/webhooks/collection.ts'
 import {
   deliverySchema,
-  queueKey,
-  queuedSchema,
+  webhookQueue,
   webhookStateSchema,
   type Queued,
   type StoredAttempt,
@@ -37,13 +34,11 @@ import { postEvent, type Answer } from './post-event.ts'
 import { publicReach, type Reach } from './reach.ts'
 import { currentBody } from './current-body.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const leaseMilliseconds = 2 * minute
+const hour = 3_600_000
 /** Webhooks processed concurrently. Each receives one event at a time. */
 const workers = 10
-/** Maximum events and milliseconds of a webhook's turn. Then other webhooks follow. */
-const turn = { events: 10, milliseconds: 1000 } as const
+/** A webhook's turn. Then other webhooks follow. */
+const turn = { items: 10, milliseconds: 1000 } as const
 /** Seconds for which the state of a webhook without deliveries is kept. */
 const stateSeconds = 400 * 86_400
 
@@ -62,29 +57,17 @@ export type Sent = Partial<Record<DeliveryState | 'later', number>>
  * Attempts events that are due until `enough` returns true. When an event fails, the webhook's other events wait for
  * the next run.
  */
-export const sendWebhooks = async (sending: Sending, enough: () => boolean = () => false): Promise<Sent> => {
-  const counts: Sent = {}
-  const turns = dueByWebhook(await readQueue(sending.platform), sending.platform.clock.now().getTime())
-  await inRounds(turns, {
-    organizationOf: ([first]) => first?.client_id ?? 0,
+export const sendWebhooks = (sending: Sending, enough?: () => boolean): Promise<Sent> =>
+  runDeliveries(sending.platform, {
+    queue: webhookQueue,
+    lanesOf: dueByWebhook,
+    turn,
     workers,
     enough,
-    work: async (mine) => {
-      const end = performance.now() + turn.milliseconds
-      let sent = 0
-      for (const queued of mine.slice(0, turn.events)) {
-        if (enough()) return undefined
-        const outcome = await attempt(sending, queued)
-        sent += 1
-        if (outcome !== undefined) counts[outcome] = (counts[outcome] ?? 0) + 1
-        if (outcome === 'later' || outcome === 'failed') return undefined
-        if (performance.now() >= end) break
-      }
-      return sent < mine.length ? mine.slice(sent) : undefined
-    },
+    deliver: (queued) => deliver(sending, queued),
+    after: (result) => (result === 'later' || result === 'failed' ? 'stop' : undefined),
+    thrown: 'later',
   })
-  return counts
-}
 
 /**
  * Events that are due, by webhook: longest pending first, webhooks with failures last. So hanging endpoints, however
@@ -93,43 +76,12 @@ export const sendWebhooks = async (sending: Sending, enough: () => boolean = () 
 export const dueByWebhook = (queue: readonly Queued[], now: number): Queued[][] => {
   const failing = new Set(queue.filter(({ attempts }) => attempts > 0).map(({ webhook_id: id }) => id))
   const due = queue
-    .filter(({ next_at, lease_until }) => next_at <= now && lease_until <= now)
+    .filter((one) => webhookQueue.isDue(one, now))
     .toSorted((one, other) => one.next_at - other.next_at)
   const turns = [...Map.groupBy(due, ({ webhook_id: id }) => id)]
   return [false, true].flatMap((isFailing) =>
     turns.filter(([id]) => failing.has(id) === isFailing).map(([, events]) => events),
   )
-}
-
-/** All pending events, due or not. */
-const readQueue = async ({ table, log }: Platform): Promise<Queued[]> => {
-  const queue: Queued[] = []
-  for await (const page of table.query(keys.webhookQueue('').pk))
-    for (const item of page) {
-      const read = queuedSchema.safeParse(item)
-      if (!read.success) log.error('unreadable event of a webhook', { event: String(item['sk']) })
-      else queue.push(read.data)
-    }
-  return queue
-}
-
-const attempt = async (sending: Sending, found: Queued): Promise<keyof Sent | undefined> => {
-  const { platform } = sending
-  try {
-    const now = platform.clock.now().getTime()
-    const claimed = await claimAttempt(platform, keys.webhookQueue(found.sk), {
-      before: found.lease,
-      now,
-      end: now + leaseMilliseconds,
-    })
-    return claimed === undefined ? undefined : await deliver(sending, queuedSchema.parse(claimed))
-  } catch (error) {
-    platform.log.error('event of a webhook left to the next run', {
-      webhook_id: found.webhook_id,
-      ...describeError(error),
-    })
-    return 'later'
-  }
 }
 
 /** The present data for an attempt. */
@@ -250,7 +202,7 @@ const settle = async (
   const failing = queued.once ? state.failing_since : (state.failing_since ?? at)
   const stateNow = stateWrite(platform, queued.webhook_id, { at, answer, failing })
   const isGone = answer.problem === 'gone' && !queued.once
-  const next = isGone || queued.once ? undefined : nextAttempt(platform, queued)
+  const next = isGone || queued.once ? undefined : webhookQueue.nextAttempt(platform, queued)
   if (next !== undefined) return later(platform, queued, next, noted, stateNow)
   const isLong = failing !== undefined && at - failing >= webhookLimits.failingHours * hour
   const failingEndpoint: FailingEndpoint | undefined =
@@ -277,15 +229,6 @@ const settle = async (
           },
         ]),
   ])
-}
-
-/** The next attempt, epoch milliseconds. The last one is at the end of the event's time; undefined after that. */
-const nextAttempt = ({ clock, random }: Platform, { attempts, until }: Queued): number | undefined => {
-  const now = clock.now().getTime()
-  if (now >= until) return undefined
-  const delay = (webhookDelays[attempts - 1] ?? webhookDelays.at(-1) ?? 0) * minute
-  // Jitter separates events that failed together.
-  return Math.min(until, now + Math.round(delay * (0.9 + 0.2 * random.fraction())))
 }
 
 interface Noted {
@@ -358,15 +301,7 @@ const later = async (
   state: TransactWrite,
 ): Promise<'later'> => {
   await commitWrites(platform, [
-    {
-      Update: {
-        TableName: platform.table.name,
-        Key: { ...keys.webhookQueue(queued.sk) },
-        UpdateExpression: 'SET next_at = :next, lease_until = :zero',
-        ConditionExpression: 'lease = :lease',
-        ExpressionAttributeValues: { ':next': next, ':zero': 0, ':lease': queued.lease },
-      },
-    },
+    webhookQueue.retryWrite(platform.table.name, queued, { next }),
     logWrite(platform, queued, 'waiting', noted, next),
     state,
   ])
@@ -382,14 +317,7 @@ const end = async (
   more: readonly TransactWrite[] = [],
 ): Promise<DeliveryState> => {
   await commitWrites(platform, [
-    {
-      Delete: {
-        TableName: platform.table.name,
-        Key: { ...queueKey(queued.webhook_id, idOf(queued)) },
-        ConditionExpression: 'lease = :lease',
-        ExpressionAttributeValues: { ':lease': queued.lease },
-      },
-    },
+    webhookQueue.complete(platform.table.name, queued),
     logWrite(platform, queued, state, noted, null),
     ...more,
   ])

@@ -5,11 +5,7 @@ import {
   newNotificationEmail,
   notificationEmailsCollection,
 } from '#functions/notification-emails/collection.ts'
-import {
-  deliveryContentSchema,
-  notificationDeliveryItem,
-  type DeliveryContent,
-} from '#functions/rules/mail/notification-deliveries.ts'
+import { deliveryContentSchema, type DeliveryContent } from '#functions/rules/mail/notification-deliveries.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { mailId, deliveryLogWrites, type NewDeliveryLogEntry } from '#functions/rules/mail/delivery-log.ts'
 import { keys } from '#functions/core/store/keys.ts'
@@ -175,19 +171,19 @@ describe('the delivery log', () => {
     const { outbox } = withOutbox(platform, { send: () => Promise.reject(new Error('down')) })
     await ended()
     const now = platform.clock.now()
-    await platform.table.put(
-      notificationDeliveryItem({
-        ...content(),
-        id: mailId(now, platform.random.uuid()),
-        to: 'duty@bank.example',
-        at: now.toISOString(),
-        attempts: 1,
-        next_at: now.getTime() + 60_000,
-        lease: 'x',
-        lease_until: 0,
-        last_error: 'Throttled',
-      }),
-    )
+    const id = mailId(now, platform.random.uuid())
+    await platform.table.put({
+      ...keys.notificationDelivery(id),
+      ...content(),
+      id,
+      to: 'duty@bank.example',
+      at: now.toISOString(),
+      attempts: 1,
+      next_at: now.getTime() + 60_000,
+      lease: 'x',
+      lease_until: 0,
+      last_error: 'Throttled',
+    })
     fixture.clock.advance(1)
     await outbox.post({
       to: 'person@bank.example',

@@ -1,6 +1,6 @@
 /** How work is shared among organizations, round robin. */
 import { expect, it } from 'vitest'
-import { inRounds } from '#functions/core/in-rounds.ts'
+import { inRounds } from '#functions/core/deliveries/in-rounds.ts'
 
 interface Task {
   readonly organization: number
@@ -14,7 +14,7 @@ const tasks = (organization: number, count: number, turns = 1): Task[] =>
 const order = async (all: readonly Task[], workers: number): Promise<number[]> => {
   const had: number[] = []
   await inRounds(all, {
-    organizationOf: ({ organization }) => organization,
+    ownerOf: ({ organization }) => organization,
     workers,
     work: ({ organization, turns }) => {
       had.push(organization)
@@ -43,7 +43,7 @@ it("leaves workers for others while one organization's work hangs", async () => 
   const hanging = Promise.withResolvers<undefined>()
   const begun: number[] = []
   const run = inRounds([...tasks(1, 10_000), ...tasks(2, 5)], {
-    organizationOf: ({ organization }) => organization,
+    ownerOf: ({ organization }) => organization,
     workers: 10,
     work: ({ organization }) => {
       begun.push(organization)
@@ -59,7 +59,7 @@ it("leaves workers for others while one organization's work hangs", async () => 
 
 it('starts nothing more after the limit or a failure, and finishes what it started', async () => {
   const begun: number[] = []
-  const share = { organizationOf: ({ organization }: Task) => organization, workers: 2 }
+  const share = { ownerOf: ({ organization }: Task) => organization, workers: 2 }
   await inRounds(tasks(1, 5), {
     ...share,
     enough: () => begun.length === 2,

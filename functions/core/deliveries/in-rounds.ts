@@ -1,19 +1,19 @@
 /**
- * Processes items of several organizations round robin; each organization uses at most its share of the workers. So an
- * organization with many or slow items delays another by at most one turn of each.
+ * Processes items of several owners round robin; each owner uses at most its share of the workers. So an owner with many
+ * or slow items delays another by at most one turn of each.
  */
 export const inRounds = async <Item>(
   items: readonly Item[],
   {
-    organizationOf,
+    ownerOf,
     workers,
     share = Math.ceil(workers / 3),
     enough = () => false,
     work,
   }: {
-    readonly organizationOf: (item: Item) => number | string
+    readonly ownerOf: (item: Item) => number | string
     readonly workers: number
-    /** Maximum number of items of one organization in progress. */
+    /** Maximum number of items of one owner in progress. */
     readonly share?: number
     /** Returns true when no further item may be started. */
     readonly enough?: () => boolean
@@ -21,38 +21,38 @@ export const inRounds = async <Item>(
     readonly work: (item: Item) => Promise<Item | undefined>
   },
 ): Promise<void> => {
-  const waiting = Map.groupBy(items, organizationOf)
+  const waiting = Map.groupBy(items, ownerOf)
   const held = new Map<number | string, number>()
   const open = new Set<Promise<void>>()
   const failures: unknown[] = []
-  const begin = (organization: number | string, item: Item): void => {
-    held.set(organization, (held.get(organization) ?? 0) + 1)
+  const begin = (owner: number | string, item: Item): void => {
+    held.set(owner, (held.get(owner) ?? 0) + 1)
     const turn = work(item)
       .then((left) => {
         if (left === undefined) return
-        const others = waiting.get(organization)
-        if (others === undefined) waiting.set(organization, [left])
+        const others = waiting.get(owner)
+        if (others === undefined) waiting.set(owner, [left])
         else others.push(left)
       })
       .catch((error: unknown) => {
         failures.push(error)
       })
       .finally(() => {
-        held.set(organization, (held.get(organization) ?? 1) - 1)
+        held.set(owner, (held.get(owner) ?? 1) - 1)
         open.delete(turn)
       })
     open.add(turn)
   }
   for (;;) {
     while (open.size < workers && failures.length === 0 && !enough()) {
-      // A map keeps insertion order: an organization that had its turn is last.
-      const next = [...waiting].find(([organization]) => (held.get(organization) ?? 0) < share)
+      // A map keeps insertion order: an owner that had its turn is last.
+      const next = [...waiting].find(([owner]) => (held.get(owner) ?? 0) < share)
       if (next === undefined) break
-      const [organization, own] = next
+      const [owner, own] = next
       const item = own.shift()
-      waiting.delete(organization)
-      if (own.length > 0) waiting.set(organization, own)
-      if (item !== undefined) begin(organization, item)
+      waiting.delete(owner)
+      if (own.length > 0) waiting.set(owner, own)
+      if (item !== undefined) begin(owner, item)
     }
     if (open.size === 0) break
     await Promise.race(open)
