@@ -26,13 +26,13 @@ export interface Bundle {
 
 /** The entry file of each function, by its output. Throws with the file's name when one is missing. */
 export const entriesOf = (
-  functions: readonly { readonly name: string; readonly folder?: string }[],
+  functions: readonly { readonly name: string; readonly entry: string }[],
 ): Record<string, string> =>
   Object.fromEntries(
-    functions.map(({ name, folder = name }) => {
-      const entry = `functions/${folder}/index.ts`
-      if (!existsSync(`${root}${entry}`)) throw new Error(`The function ${name} has no ${entry}`)
-      return [`${name}/index`, entry]
+    functions.map(({ name, entry }) => {
+      const file = `functions/${entry}`
+      if (!existsSync(`${root}${file}`)) throw new Error(`The function ${name} has no ${file}`)
+      return [`${name}/index`, file]
     }),
   )
 

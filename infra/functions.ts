@@ -1,6 +1,6 @@
 /**
  * Every Lambda function: its areas or schedule, its grants, and the impact of its failure on users. A function's code
- * is `functions/<folder>/index.ts`.
+ * is the file `entry` in `functions/`.
  */
 import type { Area } from '#shared/http/endpoint.ts'
 import type { KeyArea } from '#shared/http/key-endpoint.ts'
@@ -25,13 +25,13 @@ export type Grant =
   | 'factor-seal'
 
 interface FunctionDefinition {
-  /** The function's name in the templates, its log group and its bundle. */
-  readonly name: string
   /**
-   * The code's folder, where it differs from the name. A deployed function keeps its name because other stacks import
-   * it.
+   * The function's name in the templates, its log group and its bundle. A deployed function keeps its name because other
+   * stacks import it.
    */
-  readonly folder?: string
+  readonly name: string
+  /** The file with its handler, below `functions/`. */
+  readonly entry: string
   /** The impact of its failure on users, in one sentence. Its alarm shows it. */
   readonly impact: string
   readonly grants: readonly Grant[]
@@ -82,6 +82,7 @@ export const webhookSender = 'webhook-sender'
 export const apiFunctions: readonly ApiFunction[] = [
   {
     name: 'auth',
+    entry: 'auth/index.ts',
     areas: ['auth', 'account', 'factors'],
     // Load on other functions must not keep users from signing in.
     concurrency: 'authConcurrency',
@@ -92,6 +93,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'statistics',
+    entry: 'statistics/index.ts',
     areas: ['statistics'],
     memory: 512,
     grants: ['table'],
@@ -99,6 +101,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'threats',
+    entry: 'threats/index.ts',
     areas: ['threats'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
@@ -106,6 +109,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'incidents',
+    entry: 'incidents/index.ts',
     areas: ['incidents'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
@@ -113,7 +117,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'visibilities',
-    folder: 'exposures',
+    entry: 'exposures/index.ts',
     areas: ['visibilities'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
@@ -121,7 +125,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'feeds',
-    folder: 'indicators',
+    entry: 'indicators/index.ts',
     areas: ['feeds', 'feed_groups'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
@@ -129,7 +133,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'feed-views',
-    folder: 'indicators/views',
+    entry: 'indicators/views/index.ts',
     areas: ['feed_views'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
@@ -138,6 +142,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'sightings',
+    entry: 'sightings/index.ts',
     areas: ['sightings'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'mail'],
@@ -146,6 +151,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'dictionaries',
+    entry: 'dictionaries/index.ts',
     areas: ['dictionaries'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
@@ -153,6 +159,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'organizations',
+    entry: 'organizations/index.ts',
     areas: ['organizations'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files', 'key-seal'],
@@ -161,6 +168,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'assets',
+    entry: 'assets/index.ts',
     areas: ['assets'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
@@ -169,6 +177,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'notification-emails',
+    entry: 'notification-emails/index.ts',
     areas: ['notification_emails'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
@@ -177,6 +186,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'notifications',
+    entry: 'notifications/index.ts',
     areas: ['notifications'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
@@ -184,6 +194,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'api-keys',
+    entry: 'api-keys/index.ts',
     areas: ['api_keys', 'webhooks'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'key-seal'],
@@ -192,6 +203,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'audit',
+    entry: 'audit/index.ts',
     areas: ['audit'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
@@ -199,6 +211,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'mails',
+    entry: 'mails/index.ts',
     areas: ['mails'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
@@ -206,6 +219,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'reports',
+    entry: 'reports/index.ts',
     areas: ['reports'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files', 'schedules'],
@@ -214,6 +228,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'users',
+    entry: 'users/index.ts',
     areas: ['users'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'mail'],
@@ -224,7 +239,7 @@ export const apiFunctions: readonly ApiFunction[] = [
 export const keyFunctions: readonly KeyFunction[] = [
   {
     name: 'api-me',
-    folder: 'api/me',
+    entry: 'api/me/index.ts',
     areas: ['api_me', 'api_dictionaries'],
     memory: 512,
     grants: ['table'],
@@ -233,7 +248,7 @@ export const keyFunctions: readonly KeyFunction[] = [
   },
   {
     name: 'api-threats',
-    folder: 'api/threats',
+    entry: 'api/threats/index.ts',
     areas: ['api_threats'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
@@ -241,7 +256,7 @@ export const keyFunctions: readonly KeyFunction[] = [
   },
   {
     name: 'api-incidents',
-    folder: 'api/incidents',
+    entry: 'api/incidents/index.ts',
     areas: ['api_incidents'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
@@ -249,7 +264,7 @@ export const keyFunctions: readonly KeyFunction[] = [
   },
   {
     name: 'api-visibilities',
-    folder: 'api/exposures',
+    entry: 'api/exposures/index.ts',
     areas: ['api_visibilities'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
@@ -257,7 +272,7 @@ export const keyFunctions: readonly KeyFunction[] = [
   },
   {
     name: 'api-assets',
-    folder: 'api/assets',
+    entry: 'api/assets/index.ts',
     areas: ['api_assets'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
@@ -265,7 +280,7 @@ export const keyFunctions: readonly KeyFunction[] = [
   },
   {
     name: 'api-indicators',
-    folder: 'api/indicators',
+    entry: 'api/indicators/index.ts',
     areas: ['api_indicators'],
     // Unknown paths get a problem response, as all errors of this API do.
     routes: ['$default'],
@@ -276,7 +291,7 @@ export const keyFunctions: readonly KeyFunction[] = [
   },
   {
     name: 'api-write',
-    folder: 'api/write',
+    entry: 'api/write/index.ts',
     areas: ['api_write'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
@@ -285,7 +300,7 @@ export const keyFunctions: readonly KeyFunction[] = [
   },
   {
     name: 'api-sightings',
-    folder: 'api/sightings',
+    entry: 'api/sightings/index.ts',
     areas: ['api_sightings'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
@@ -294,6 +309,7 @@ export const keyFunctions: readonly KeyFunction[] = [
   },
   {
     name: 'taxii',
+    entry: 'taxii/index.ts',
     areas: [],
     // Clients request the discovery resource with and without the trailing slash.
     routes: ['ANY /taxii2', 'ANY /taxii2/', 'ANY /taxii2/{proxy+}'],
@@ -303,6 +319,7 @@ export const keyFunctions: readonly KeyFunction[] = [
   },
   {
     name: 'outputs',
+    entry: 'outputs/index.ts',
     areas: [],
     streams: true,
     memory: wholeCore,
@@ -314,6 +331,7 @@ export const keyFunctions: readonly KeyFunction[] = [
 export const backgroundFunctions: readonly BackgroundFunction[] = [
   {
     name: 'snapshots',
+    entry: 'jobs/snapshots.ts',
     schedule: 'rate(1 minute)',
     timeout: 900,
     memory: 3008,
@@ -322,6 +340,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   },
   {
     name: 'mail-outbox',
+    entry: 'jobs/mail-outbox.ts',
     schedule: 'rate(1 minute)',
     timeout: 55,
     memory: 512,
@@ -330,6 +349,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   },
   {
     name: 'notifier',
+    entry: 'jobs/notifier.ts',
     schedule: 'rate(1 minute)',
     timeout: 115,
     memory: wholeCore,
@@ -339,6 +359,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   },
   {
     name: 'webhook-planner',
+    entry: 'jobs/webhook-planner.ts',
     schedule: 'rate(1 minute)',
     timeout: 115,
     memory: wholeCore,
@@ -347,6 +368,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   },
   {
     name: webhookSender,
+    entry: 'jobs/webhook-sender.ts',
     concurrency: 'webhookConcurrency',
     schedule: 'rate(1 minute)',
     timeout: 90,
@@ -357,6 +379,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   },
   {
     name: 'mail-events',
+    entry: 'jobs/mail-events.ts',
     topic: 'mail-feedback',
     timeout: 60,
     memory: wholeCore,
@@ -366,6 +389,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   },
   {
     name: 'jobs',
+    entry: 'jobs/unfinished-jobs.ts',
     schedule: 'rate(1 minute)',
     timeout: 900,
     memory: wholeCore,
@@ -375,6 +399,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   },
   {
     name: reportGenerator,
+    entry: 'jobs/report-generator.ts',
     isNamed: true,
     // Limits how many run at once, however many are due at 03:00.
     concurrency: 'reportConcurrency',
@@ -386,7 +411,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   },
   {
     name: 'output-preparer',
-    folder: 'outputs/preparer',
+    entry: 'jobs/output-preparer.ts',
     schedule: 'rate(1 minute)',
     timeout: 180,
     memory: wholeCore,
@@ -395,7 +420,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   },
   {
     name: 'removals',
-    folder: 'cleanup',
+    entry: 'jobs/cleanup.ts',
     schedule: 'rate(1 minute)',
     timeout: 55,
     memory: 512,
@@ -405,7 +430,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   },
   {
     name: 'organization-removals',
-    folder: 'organization-deletions',
+    entry: 'jobs/organization-deletions.ts',
     schedule: 'rate(1 minute)',
     timeout: 120,
     memory: wholeCore,
@@ -415,6 +440,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   },
   {
     name: 'key-expiry',
+    entry: 'jobs/key-expiry.ts',
     schedule: 'rate(1 hour)',
     timeout: 120,
     memory: wholeCore,
@@ -424,6 +450,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   },
   {
     name: 'indicator-expiry',
+    entry: 'jobs/indicator-expiry.ts',
     schedule: 'rate(1 hour)',
     timeout: 900,
     memory: wholeCore,
@@ -433,7 +460,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   },
   {
     name: 'exposure-life',
-    folder: 'exposure-remediation',
+    entry: 'jobs/exposure-remediation.ts',
     schedule: 'rate(1 hour)',
     timeout: 240,
     memory: wholeCore,
@@ -443,6 +470,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   },
   {
     name: 'report-schedules',
+    entry: 'jobs/report-schedules.ts',
     schedule: 'rate(5 minutes)',
     timeout: 240,
     memory: wholeCore,
@@ -452,6 +480,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   },
   {
     name: 'last-activity',
+    entry: 'jobs/last-activity.ts',
     schedule: 'rate(15 minutes)',
     timeout: 300,
     memory: wholeCore,

@@ -36,6 +36,8 @@ interface Parts {
   readonly shown: readonly string[]
   /** A file that lists what each part contributes, and the parts that may read it because they work for all. */
   readonly registry?: { readonly file: string; readonly readers: readonly string[] }
+  /** Parts that only compose the others, and so may import all their files. */
+  readonly composes?: readonly string[]
   /** Parts that extend other parts, and so may import their files. */
   readonly upon?: Readonly<Record<string, readonly string[]>>
 }
@@ -55,25 +57,20 @@ const separated: readonly Parts[] = [
       'organization-data.ts',
       '*routes.ts',
     ],
-    registry: { file: 'registry.ts', readers: ['audit', 'organization-deletions', 'snapshots'] },
+    registry: { file: 'registry.ts', readers: ['audit', 'jobs'] },
+    composes: ['jobs'],
     upon: {
       // The API for keys serves the areas' items by their rules.
       api: ['exposures', 'incidents', 'indicators', 'organizations', 'assets', 'dictionaries', 'sightings'],
-      'exposure-remediation': ['exposures'],
       // Reports use the conditions and columns of the lists.
       reports: ['exposures', 'incidents', 'threats', 'indicators'],
       // The counts in an e-mail use the same conditions as the list behind its link.
       notifications: ['exposures', 'indicators'],
-      'report-schedules': ['reports'],
-      'report-generator': ['reports'],
       // Its collections are groups, views and threats, as visible to keys.
       taxii: ['indicators'],
       outputs: ['indicators'],
       // A reply to a sighting extends or withdraws the indicator.
       sightings: ['indicators'],
-      'indicator-expiry': ['indicators', 'sightings'],
-      'webhook-planner': ['webhooks'],
-      'webhook-sender': ['webhooks'],
     },
   },
   // An area's public files: controls that it adds to the page of another, and its tab of the organization's page.
@@ -138,7 +135,7 @@ const wrong = (file: string, name: string): string | undefined => {
     if (mine >= 0 && order.indexOf(partOf(target, within)) > mine)
       return `${within}/${partOf(file, within)} stands below ${target}`
   }
-  for (const { within, common, shown, registry, upon } of separated) {
+  for (const { within, common, shown, registry, composes, upon } of separated) {
     if (!isIn(target, within)) continue
     const [theirs = '', ...rest] = target.slice(within.length + 1).split('/')
     if (isIn(file, within)) {
@@ -154,6 +151,7 @@ const wrong = (file: string, name: string): string | undefined => {
       const known =
         mine === theirs ||
         common.includes(theirs) ||
+        composes?.includes(mine ?? '') === true ||
         shown.some((pattern) => isNamed(rest.at(-1) ?? '', pattern)) ||
         (theirs === registry?.file && registry.readers.includes(mine ?? '')) ||
         upon?.[mine ?? '']?.includes(theirs) === true

@@ -1,6 +1,6 @@
 /**
  * The schedules that invoke the generator. A call writes them after its commit. If that fails, the function that
- * reconciles schedules writes them (`functions/report-schedules`).
+ * reconciles schedules writes them (`functions/jobs/report-schedules.ts`).
  */
 import { describeError, type Log } from '#functions/core/log.ts'
 import type { Schedule, Schedules } from '#functions/core/schedules.ts'

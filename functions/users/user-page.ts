@@ -9,7 +9,7 @@ import type { UserListItem, UserQuery } from '#shared/contracts/users.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { fromWireRole } from '#shared/domain/roles.ts'
 import type { Pagination } from '#shared/http/schemas.ts'
-import { recentlyActive } from '#functions/last-activity/listing.ts'
+import { recentlyActive } from './last-activity.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { userJoins, toUserListItem, userRowSchema, userSelect } from './user-rows.ts'
 

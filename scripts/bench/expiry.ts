@@ -1,7 +1,7 @@
 /** Cost of expiring many indicators at once. */
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { newIndicator } from '#functions/indicators/indicator-rules.ts'
-import { expireIndicators, expiryActor } from '#functions/indicator-expiry/expire-indicators.ts'
+import { expireIndicators, expiryActor } from '#functions/sightings/expiry.ts'
 import { inCommits } from '#functions/core/event-store/in-commits.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import { countedWrites } from './collections.ts'

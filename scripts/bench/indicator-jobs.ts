@@ -1,6 +1,6 @@
 /** Background jobs: a bulk action on 100,000 indicators, and exports of 100,000 and 1,000,000. */
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
-import { jobsOf } from '#functions/jobs/index.ts'
+import { jobsOf } from '#functions/jobs/unfinished-jobs.ts'
 import { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'

@@ -10,7 +10,7 @@ import {
   notificationEmailsCollection,
   type NotificationEmailEntity,
 } from '#functions/notification-emails/collection.ts'
-import { runNotifier } from '#functions/notifications/routes.ts'
+import { runNotifier } from '#functions/notifications/notifier.ts'
 import { compose } from '#functions/notifications/send/compose.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { dueDelivery, notificationDeliverySchema } from '#functions/rules/mail/notification-deliveries.ts'

@@ -38,6 +38,8 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   'key-ends': ['api-keys'],
   'key-expiry': ['notification-emails', 'api-keys'],
   'indicator-expiry': ['sightings'],
+  'output-preparer': ['outputs'],
+  'unfinished-jobs': ['indicators', 'indicator-groups'],
   'last-activity': ['users', 'organizations'],
   cleanup: ['incidents'],
   'mail-events': ['mail'],
@@ -80,6 +82,7 @@ const areasOf = (file: string): readonly string[] => {
     case 'functions':
       if (second === 'core' || second === 'rules') return [...tested(bare(third)), exemplar]
       if (third === '') return [exemplar]
+      if (second === 'jobs') return tested(bare(third))
       return [...tested(second), ...(readByKeys.has(second) ? ['api'] : [])]
     case 'shared':
       return second === 'contracts' || second === 'domain' ? tested(bare(third)) : [exemplar]

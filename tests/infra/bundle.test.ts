@@ -69,8 +69,11 @@ describe('the bundles', () => {
   })
 
   it('of a function without an entry are rejected by name', () => {
-    expect(() => entriesOf([{ name: 'auth' }, { name: 'absent' }])).toThrow(
-      'The function absent has no functions/absent/index.ts',
-    )
+    expect(() =>
+      entriesOf([
+        { name: 'auth', entry: 'auth/index.ts' },
+        { name: 'absent', entry: 'absent/index.ts' },
+      ]),
+    ).toThrow('The function absent has no functions/absent/index.ts')
   })
 })

@@ -1,6 +1,6 @@
 /**
  * Deletion of organizations. The commit deletes the organization itself, which ends all access of its users at once,
- * and records that its data must be deleted. A scheduled function (`functions/organization-deletions`) deletes the
+ * and records that its data must be deleted. A scheduled function (`functions/jobs/organization-deletions.ts`) deletes the
  * data.
  */
 import * as z from 'zod'

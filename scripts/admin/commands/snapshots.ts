@@ -3,7 +3,7 @@ import { type CollectionDefinition, layoutOf } from '#functions/core/event-store
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Snapshots } from '#functions/core/event-store/snapshots.ts'
 import { collections } from '#functions/registry.ts'
-import { createSnapshotter } from '#functions/snapshots/snapshotter.ts'
+import { createSnapshotter } from '#functions/assets/snapshotter.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { Refused, UsageError } from '../failures.ts'

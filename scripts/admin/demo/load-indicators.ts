@@ -5,7 +5,7 @@
 import { demoLanguages } from './translations.ts'
 import * as z from 'zod'
 import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/collection.ts'
-import { expiryActor } from '#functions/indicator-expiry/expire-indicators.ts'
+import { expiryActor } from '#functions/sightings/expiry.ts'
 import { expiredAt } from '#functions/sightings/effects.ts'
 import { IndicatorWriter } from '#functions/indicators/indicator-writer.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiKeyRoutes } from '#functions/api-keys/index.ts'
 import { apiKeysOfOrganizations } from '#functions/api-keys/organization-data.ts'
-import { notifyExpiringApiKeys } from '#functions/key-expiry/notify-expiring-api-keys.ts'
+import { notifyExpiringApiKeys } from '#functions/api-keys/expiry.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import { KeyGate, type KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'

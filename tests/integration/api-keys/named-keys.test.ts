@@ -1,10 +1,8 @@
 /** Named keys of an organization: who creates them, what each permits, how they expire, and what is recorded. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { clearEndedKeys } from '#functions/key-expiry/clear-ended-keys.ts'
+import { clearEndedKeys, notifyLostScopes, notifyExpiringApiKeys } from '#functions/api-keys/expiry.ts'
 import { apiMeRoutes } from '#functions/api/me/index.ts'
-import { notifyLostScopes } from '#functions/key-expiry/notify-lost-scopes.ts'
-import { notifyExpiringApiKeys } from '#functions/key-expiry/notify-expiring-api-keys.ts'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { apiKeysOfOrganizations, keyUseOfOrganizations } from '#functions/api-keys/organization-data.ts'
 import { KeyGate, type KeyCaller } from '#functions/rules/key-api/key-gate.ts'

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { handler as auth } from '#functions/auth/index.ts'
-import { handler as mailOutbox } from '#functions/mail-outbox/index.ts'
+import { handler as mailOutbox } from '#functions/jobs/mail-outbox.ts'
 import { requestPasswordReset } from '#shared/contracts/auth.ts'
 import { routeKey } from '#shared/http/endpoint.ts'
 import { startMail, tokenIn, type MailService } from '../support/mail.ts'

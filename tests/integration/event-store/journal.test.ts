@@ -8,7 +8,7 @@ import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { Snapshots } from '#functions/core/event-store/snapshots.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import { Table } from '#functions/core/store/table.ts'
-import { createSnapshotter } from '#functions/snapshots/snapshotter.ts'
+import { createSnapshotter } from '#functions/assets/snapshotter.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 
 const notes = defineCollection({

@@ -7,7 +7,7 @@ import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { partOf } from '#functions/core/event-store/definition.ts'
 import { Snapshots } from '#functions/core/event-store/snapshots.ts'
 import { Table } from '#functions/core/store/table.ts'
-import { createSnapshotter } from '#functions/snapshots/snapshotter.ts'
+import { createSnapshotter } from '#functions/assets/snapshotter.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { createPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
 

@@ -4,9 +4,8 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiExposureRoutes } from '#functions/api/exposures/index.ts'
-import { followOwners } from '#functions/exposure-remediation/follow-owners.ts'
-import { endAcceptances } from '#functions/exposure-remediation/end-acceptances.ts'
-import { remind } from '#functions/exposure-remediation/remind.ts'
+import { followOwners, endAcceptances } from '#functions/exposures/remediation/changes-by-time.ts'
+import { remind } from '#functions/exposures/remediation/reminders.ts'
 import { overdueOf } from '#functions/notifications/send/items.ts'
 import { pendingNotificationsOf } from '#functions/notifications/plan/domain-events.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'

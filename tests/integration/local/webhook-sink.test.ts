@@ -1,6 +1,6 @@
 /** Webhooks on one machine: the sink receives what the sender sends, and no other local address becomes reachable. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handler, handlerReaching } from '#functions/webhook-sender/index.ts'
+import { handler, handlerReaching } from '#functions/jobs/webhook-sender.ts'
 import { postEvent } from '#functions/webhooks/send/post-event.ts'
 import { publicReach, type Reach } from '#functions/webhooks/send/reach.ts'
 import { newSecret, signedHeaders } from '#functions/webhooks/webhook-secret.ts'

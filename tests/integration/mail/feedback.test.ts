@@ -1,7 +1,7 @@
 /** Bounces and complaints: from an accepted message to its delivery log entry and the paused addresses. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { takeEvent } from '#functions/mail-events/index.ts'
+import { takeEvent } from '#functions/mails/feedback.ts'
 import {
   newNotificationEmail,
   notificationEmailsCollection,

@@ -4,7 +4,7 @@ import {
   newNotificationEmail,
   notificationEmailsCollection,
 } from '#functions/notification-emails/collection.ts'
-import { notifyExpiringKeys } from '#functions/key-expiry/notify-expiring-keys.ts'
+import { notifyExpiringKeys } from '#functions/notification-emails/key-expiry.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'
 import { operator } from '../auth/fixture.ts'

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
-import { runNotifier } from '#functions/notifications/routes.ts'
+import { runNotifier } from '#functions/notifications/notifier.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'
 import { startBackends, type Backends } from '../support/backends.ts'

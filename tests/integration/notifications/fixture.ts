@@ -4,7 +4,7 @@ import {
   newNotificationEmail,
   notificationEmailsCollection,
 } from '#functions/notification-emails/collection.ts'
-import { runNotifier } from '#functions/notifications/routes.ts'
+import { runNotifier } from '#functions/notifications/notifier.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'
 import { type NotificationPreferences, defaultPreferences } from '#shared/domain/notifications/preferences.ts'
 import { operator } from '../auth/fixture.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reportKey } from '#functions/core/files/files.ts'
 import { keys } from '#functions/core/store/keys.ts'
-import { compareSchedules } from '#functions/report-schedules/compare-schedules.ts'
+import { compareSchedules } from '#functions/reports/compare-schedules.ts'
 import { everythingOfOrganizations } from '#functions/registry.ts'
 import { carryOutOrganizationDeletions } from '#functions/rules/tenants/organization-deletions.ts'
 import { beginPeriodic } from '#functions/reports/generator/begin-periodic.ts'

@@ -1,9 +1,9 @@
 /** How the hourly run of exposures divides its time between tasks and organizations. */
 import { describe, expect, it } from 'vitest'
-import { withTimeBudgets, type BudgetedTask } from '#functions/exposure-remediation/time-budget.ts'
-import { roundRobin } from '#functions/exposure-remediation/round-robin.ts'
-import { reminderOf } from '#functions/exposure-remediation/reminder-of.ts'
-import { zoneClock } from '#functions/exposure-remediation/zone-clock.ts'
+import { withTimeBudgets, type BudgetedTask } from '#functions/core/time-budget.ts'
+import { roundRobin } from '#functions/core/round-robin.ts'
+import { reminderOf } from '#functions/exposures/remediation/reminders.ts'
+import { zoneClock } from '#functions/exposures/remediation/zone-clock.ts'
 
 describe('the time budget of a run', () => {
   /** Runs tasks of `pieces` work items, one millisecond each by a shared clock. */

@@ -1,6 +1,6 @@
 /** Noted reminders fit one item of the table, and are read as written. */
 import { expect, it } from 'vitest'
-import { mostReminded, notedSchema, packedReminders } from '#functions/exposure-remediation/sent-reminders.ts'
+import { mostReminded, notedSchema, packedReminders } from '#functions/exposures/remediation/reminders.ts'
 
 it('the maximum of reminders noted for a user fits an item, and is read back', () => {
   // Each has its own timestamp, the worst case for compression.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFeedback } from '#functions/mail-events/feedback.ts'
+import { readFeedback } from '#functions/mails/feedback.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { afterFeedback, resumed, type DeliveryStatus } from '#functions/rules/mail/delivery-status.ts'
 import { eventOf, outcomeFor, type Outcome } from '#scripts/local/ses/outcomes.ts'

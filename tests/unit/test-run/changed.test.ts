@@ -27,7 +27,7 @@ describe('the tests for a change', () => {
     ['tests/integration/incidents/incidents.test.ts', [incidents, incidentsInBrowser]],
     ['tests/e2e/incidents.test.ts', [incidents, incidentsInBrowser]],
     ['functions/core/event-store/commit.ts', [threats, journal, threatsInBrowser]],
-    ['functions/cleanup/index.ts', [incidents, incidentsInBrowser]],
+    ['functions/jobs/cleanup.ts', [incidents, incidentsInBrowser]],
     ['scripts/local/s3/api.ts', [local]],
     ['infra/stacks/api-stack.ts', [infra]],
     ['web/ui/list/list-page.tsx', [threats, threatsInBrowser]],
@@ -52,10 +52,11 @@ describe('the tests for a change', () => {
 
   const folders = (folder: string): string[] =>
     readdirSync(join(root, folder), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !['core', 'rules'].includes(entry.name))
+      .filter((entry) => entry.isDirectory() && !['core', 'jobs', 'rules'].includes(entry.name))
       .map(({ name }) => `${folder}/${name}/x.ts`)
 
-  const folderFiles = [...folders('functions'), ...folders('web/features')]
+  const jobs = readdirSync(join(root, 'functions/jobs')).map((name) => `functions/jobs/${name}`)
+  const folderFiles = [...folders('functions'), ...jobs, ...folders('web/features')]
 
   it.each(folderFiles.filter((file) => !file.includes('/threats/')))(
     'of %s are more than the example',

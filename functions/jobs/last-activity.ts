@@ -1,0 +1,12 @@
+/** The scheduled function that copies the last activity of users into the lists. */
+import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
+import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
+import { publishActivity } from '#functions/users/last-activity.ts'
+
+let platform: Platform | undefined
+
+/** The Lambda handler. */
+export const handler = async (): Promise<{ updated: number }> => {
+  platform ??= createPlatform({ openSnapshots: environmentSnapshots })
+  return { updated: await publishActivity(platform) }
+}

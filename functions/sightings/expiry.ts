@@ -1,0 +1,170 @@
+/**
+ * What time does to indicators and sightings: indicators expire, old sightings are deleted, and effects of sightings
+ * that a killed process left open are completed. These are ordinary commits, so that lists, outputs and change feeds
+ * follow.
+ */
+import * as z from 'zod'
+import { deleteEntities } from '#functions/core/event-store/bulk.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import { commitColumns } from '#functions/core/event-store/definition.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
+import { costOfEntities, inCommits } from '#functions/core/event-store/in-commits.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import type { IndicatorKinds } from '#functions/indicators/collection.ts'
+import { sightingDays } from '#shared/domain/sightings.ts'
+import type { SightingKinds } from './collection.ts'
+import { expiredAt, renewConfirmed } from './effects.ts'
+import { isSightedValue } from './listing.ts'
+import { withdrawAnswered } from './withdraw-answered.ts'
+
+/** The actor name of these commits in the journal. No user acts here. */
+export const expiryActor: Actor = { user_id: null, name: 'indicator-expiry', client_id: null }
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+const daySql = 86_400_000
+const typeSchema = z.object({ id: z.int(), days: z.int().nullable() })
+
+/** Published indicators whose stored validity differs from the computed one, in id order. */
+const dueIn = (readModel: ReadModel, now: number): number[] =>
+  readModel.rows(
+    idSchema,
+    `SELECT feed.id FROM feed NOT INDEXED JOIN feed_type AS type ON type.id = feed.type_id
+      WHERE feed.verified = 1 AND feed.renewed IS NOT NULL
+        AND (feed.expired IS NOT NULL) <> (type.validity_days IS NOT NULL AND feed.renewed + type.validity_days * ${daySql} <= ?)
+      ORDER BY feed.id`,
+    [now],
+  )
+
+/**
+ * Ends the validity of expired indicators, and restores it when their type is now valid for longer. Returns the number
+ * of changed indicators. Stops when `isLate`; the next run continues.
+ */
+export const expireIndicators = async (
+  indicators: Collection<IndicatorKinds>,
+  now: Date,
+  isLate: () => boolean = () => false,
+): Promise<number> => {
+  const readModel = await indicators.readModel()
+  let changed = 0
+  for (const part of inCommits(dueIn(readModel, now.getTime()), costOfEntities(readModel, 'feed'))) {
+    if (isLate()) break
+    changed += await indicators.commit(expiryActor, async (commit) => {
+      const days = new Map(
+        commit.readModel
+          .rows(typeSchema, 'SELECT id, validity_days AS days FROM feed_type')
+          .map((type) => [type.id, type.days]),
+      )
+      let count = 0
+      for (const [index, stored] of (await indicators.getMany('feed', part)).entries()) {
+        const id = part[index]
+        if (stored === undefined || id === undefined) continue
+        const entity = expiredAt(stored.entity, days.get(stored.entity.type_id) ?? null, commit.at)
+        if (entity === stored.entity) continue
+        commit.refresh('feed', id, entity, stored, ['expired_date'])
+        count += 1
+      }
+      return count
+    })
+  }
+  return changed
+}
+
+/** Maximum sightings deleted in a run. The next run continues. */
+const mostAtOnce = 5000
+const falsePositiveSchema = z.object({ id: z.int(), feed_id: z.int(), said: z.string(), is_old: z.int() })
+
+/**
+ * Deletes old sightings. A false positive for an organization stays while the indicator has the same value. A claim of a
+ * global false positive stays until it is answered or old. Returns the number of deleted sightings.
+ */
+export const clearSightings = async (
+  indicators: Collection<IndicatorKinds>,
+  sightings: Collection<SightingKinds>,
+  now: Date,
+): Promise<number> => {
+  const sightingsModel = await sightings.readModel()
+  const until = now.getTime() - sightingDays * 86_400_000
+  const old = sightingsModel.rows(
+    idSchema,
+    'SELECT id FROM sighting WHERE created < ? AND mark = 0 ORDER BY created, id LIMIT ?',
+    [until, mostAtOnce],
+  )
+  const reports = sightingsModel.rows(
+    falsePositiveSchema,
+    `SELECT id, feed_id, said, created < ?1 AS is_old FROM sighting
+      WHERE mark = 1 AND (created < ?1 OR kind = 'false_positive_here') ORDER BY id`,
+    [until],
+  )
+  // Read after the false positives, since an indicator exists before its false positives.
+  const known = await indicators.readModel()
+  const there = new Set(
+    known.rows(idSchema, 'SELECT id FROM feed WHERE id IN (SELECT value FROM json_each(?))', [
+      JSON.stringify(reports.map(({ feed_id: id }) => id)),
+    ]),
+  )
+  // A false positive of another value does not count now. While young it is kept: undoing an edit makes it valid again.
+  const holding = known.rows(
+    idSchema,
+    `SELECT mark.value ->> 'id' AS id FROM json_each(?) AS mark JOIN feed ON feed.id = mark.value ->> 'feed_id'
+      WHERE ${isSightedValue("(mark.value ->> 'said')")}`,
+    [JSON.stringify(reports.filter((report) => report.is_old === 1))],
+  )
+  const held = new Set(holding)
+  const gone = reports
+    .filter((report) => !there.has(report.feed_id) || (report.is_old === 1 && !held.has(report.id)))
+    .map(({ id }) => id)
+  return deleteEntities(sightings, 'sighting', [...old, ...gone].slice(0, mostAtOnce), expiryActor)
+}
+
+/** Milliseconds of sightings that are checked, so that later runs make up for failed ones. */
+const lookedBack = 3 * 86_400_000
+const answeredSchema = z.object({ id: z.int(), feed_id: z.int(), at: z.int() })
+
+/**
+ * Completes the effects of sightings after a process was killed: a sighting is committed before its indicator. An
+ * indicator written since needs no repair. Returns the number of repaired indicators.
+ */
+export const repairEffects = async (
+  indicators: Collection<IndicatorKinds>,
+  sightings: Collection<SightingKinds>,
+  now: Date,
+): Promise<number> => {
+  const sightingsModel = await sightings.readModel()
+  const { at } = commitColumns
+  const since = now.getTime() - lookedBack
+  const seen = sightingsModel.rows(
+    idSchema,
+    `SELECT DISTINCT feed_id AS id FROM sighting WHERE kind = 'seen' AND ${at} > ?`,
+    [since],
+  )
+  const done = await withdrawLeft(indicators, sightings, since)
+  return done + (await renewConfirmed(indicators, sightings, seen))
+}
+
+/** Completes withdrawals that an answer requested: indicators published before the answer and still published. */
+const withdrawLeft = async (
+  indicators: Collection<IndicatorKinds>,
+  sightings: Collection<SightingKinds>,
+  since: number,
+): Promise<number> => {
+  const [known, sightingsModel] = await Promise.all([indicators.readModel(), sightings.readModel()])
+  const { at } = commitColumns
+  const answered = sightingsModel.rows(
+    answeredSchema,
+    `SELECT id, feed_id, ${at} AS at FROM sighting WHERE outcome = 'taken_back' AND ${at} > ? ORDER BY id`,
+    [since],
+  )
+  const left = answered.filter(
+    ({ feed_id: id, at: answeredAt }) =>
+      known.count('SELECT count(*) FROM feed WHERE id = ? AND verified = 1 AND published <= ?', [
+        id,
+        answeredAt,
+      ]) > 0,
+  )
+  let done = 0
+  for (const { id } of left) {
+    const stored = await sightings.get('sighting', id)
+    if (stored !== undefined && (await withdrawAnswered(indicators, stored.entity))) done += 1
+  }
+  return done
+}
