@@ -47,7 +47,7 @@ export const limitedBy = ({ connect, idle, whole, attempts }: Limits) => ({
 })
 
 /** The part of a client that limits need; each command has its own types. */
-interface OrganizationRef {
+interface SdkClient {
   readonly middlewareStack: {
     add(
       middleware: <Arguments, Result>(
@@ -59,7 +59,7 @@ interface OrganizationRef {
 }
 
 /** Limits the response bodies of a client too: a body may trickle without being idle. Returns the client. */
-export const withLimitedBodies = <C extends OrganizationRef>(client: C, { whole }: Limits): C => {
+export const withLimitedBodies = <C extends SdkClient>(client: C, { whole }: Limits): C => {
   client.middlewareStack.add(
     (next) => async (argument) => {
       const result = await next(argument)

@@ -1,4 +1,4 @@
-/** Secrets that the portal generates at first use and stores in the table. */
+/** Secrets that are generated at first use and stored in the table. */
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { Key } from '../store/keys.ts'

@@ -82,7 +82,7 @@ export class Commit<K extends Kinds> {
     return this.#later
   }
 
-  /** The next id of a kind, or of a part of its entities such as `organization_ip`. Committed ids have no gaps. */
+  /** The next id of a kind, or of a part of its entities such as `order_line`. Committed ids have no gaps. */
   nextId(kind: KindName<K> | `${KindName<K>}_${string}`): number {
     const id = (this.#lastIds[kind] ?? 0) + 1
     this.#lastIds[kind] = id
@@ -113,7 +113,7 @@ export class Commit<K extends Kinds> {
     this.#put(kind, id, entity, 'update', fields, before)
   }
 
-  /** Replaces an entity without a history entry, for updates that no one made, such as when a user was last active. */
+  /** Replaces an entity without a history entry, for updates that no one made, such as when someone was last active. */
   refresh<N extends KindName<K>>(
     kind: N,
     id: number,

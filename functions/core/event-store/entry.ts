@@ -48,7 +48,7 @@ export const changeSchema = z.object({
    * older than this field.
    */
   before: rowSchema.optional(),
-  /** The organization of a deleted entity, for the audit log. */
+  /** Whose entity was deleted, for the audit log. */
   client_id: z.int().optional(),
   /** Values of security fields, for kinds that disclose them. */
   values: z.array(valueChangeSchema).optional(),

@@ -17,7 +17,7 @@ import type { Key } from './keys.ts'
 export type Item = Readonly<Record<string, unknown>>
 export type TransactWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
-/** The cost of requests in capacity units, as DynamoDB reports it. */
+/** The cost of requests in capacity units, as DynamoDB counts it. */
 export interface Usage {
   requests: number
   readUnits: number
@@ -257,7 +257,7 @@ export class Table {
     this.#count('write', reply.ConsumedCapacity)
   }
 
-  /** `floor` is the minimum that AWS charges. DynamoDB Local reports zero when nothing is found. */
+  /** `floor` is the minimum that AWS charges. DynamoDB Local counts zero when nothing is found. */
   #count(side: 'read' | 'write', capacities: readonly (Capacity | undefined)[] | undefined, floor = 0): void {
     const units = Math.max(
       floor,
