@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
-import { withoutNotifying } from '#functions/notifications/plan/consume-journals.ts'
+import { withoutNotifying } from '#functions/notifications/plan/pending-notifications.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
 import { createUser } from '#functions/users/create-user.ts'

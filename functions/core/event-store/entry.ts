@@ -55,6 +55,16 @@ export const changeSchema = z.object({
 })
 export type Change = z.infer<typeof changeSchema>
 
+/** The row before a change: none of a new entity, and unknown in entries older than `before`. */
+export const rowBefore = ({
+  action,
+  row,
+  before,
+}: Pick<Change, 'action' | 'row' | 'before'>): Change['row'] | 'unknown' => {
+  if (action === 'create') return undefined
+  return before === undefined ? 'unknown' : { ...row, ...before }
+}
+
 const bodySchema = z.object({
   actor: actorSchema,
   changes: z.array(changeSchema),

@@ -7,6 +7,7 @@ import {
   type ReleasedNotification,
   type NotificationTopic,
 } from '#functions/rules/mail/notification-queue.ts'
+import { keys, type Key } from '#functions/core/store/keys.ts'
 import { isLostRace } from '#functions/core/store/table.ts'
 import {
   isUrgent,
@@ -19,7 +20,7 @@ import { dueDelivery } from '#functions/rules/mail/notification-deliveries.ts'
 import { deliveryTo, isNotified, periodsOf, type Recipient } from '../recipients.ts'
 import { readNotifiedIndicators, wasNotified } from '../notified-indicators.ts'
 import type { IndicatorNews } from '../send/items.ts'
-import { digestKey, stateKey, type NotifierState } from './state.ts'
+import { stateKey, type NotifierState } from './pending-notifications.ts'
 
 const minute = 60_000
 const day = 86_400_000
@@ -143,6 +144,8 @@ const hasNewsFor = async (
   return withdrawn.some((one) => wasNotified(notified, one))
 }
 
+/** The digest state of an address: what was due by then is planned. */
+const digestKey = (emailId: number): Key => keys.notifier(`digest#${emailId}`)
 const digestSchema = z.object({ until: z.number() })
 
 export interface Digests {

@@ -7,7 +7,7 @@ import type { NotificationTopic } from '#functions/rules/mail/notification-queue
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
-import { notifiedFields } from '../plan/domain-events.ts'
+import { notifiedFields } from '../plan/pending-notifications.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { PortalError } from '#shared/http/errors.ts'
 

@@ -13,7 +13,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { Platform } from '../http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Row } from '#functions/core/event-store/definition.ts'
-import type { Change, Entry } from '#functions/core/event-store/entry.ts'
+import { rowBefore, type Change, type Entry } from '#functions/core/event-store/entry.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { anyOf, oneOf, refersToAny, triedOf, type Condition } from '#functions/core/read-model/where.ts'
 import { showsDefault } from '../tlp/tlp.ts'
@@ -433,9 +433,8 @@ const judge = <Item>(
   }
 }
 
-/** Whether the key saw the entity before a change. Assumes that it did when the change has no `before`. */
-const sawBefore = ({ action, row, before }: Change, isVisible: (row: Row) => boolean): boolean => {
-  if (action === 'create') return false
-  if (before === undefined) return true
-  return isVisible({ ...row, ...before })
+/** Whether the key saw the entity before a change. Assumes that it did when the row before is unknown. */
+const sawBefore = (change: Change, isVisible: (row: Row) => boolean): boolean => {
+  const was = rowBefore(change)
+  return was === 'unknown' || (was !== undefined && isVisible(was))
 }

@@ -10,12 +10,12 @@ import { falsePositivesIn, falsePositiveIds, readFalsePositives } from '#functio
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import type { WebhookSubscription } from './events.ts'
-import type { DomainEvent } from './domain-events.ts'
+import type { ItemEvent } from './item-events.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** The kinds that have asset matches, by the prefix of their event types. */
-const kindOf = ({ type }: DomainEvent): 'threat' | 'feed' | undefined => {
+const kindOf = ({ type }: ItemEvent): 'threat' | 'feed' | undefined => {
   if (type.startsWith('threat.')) return 'threat'
   return type.startsWith('indicator.') ? 'feed' : undefined
 }
@@ -28,10 +28,10 @@ const kindOf = ({ type }: DomainEvent): 'threat' | 'feed' | undefined => {
 export const assetMatchFilter = async (
   platform: Platform,
   subscriptions: readonly WebhookSubscription[],
-  domainEvents: readonly DomainEvent[],
-): Promise<(subscription: WebhookSubscription) => (event: DomainEvent) => boolean> => {
+  itemEvents: readonly ItemEvent[],
+): Promise<(subscription: WebhookSubscription) => (event: ItemEvent) => boolean> => {
   const asking = subscriptions.filter(({ wanted }) => wanted.concerns_only)
-  const compared = domainEvents.filter(({ type }) => !type.endsWith('.withdrawn'))
+  const compared = itemEvents.filter(({ type }) => !type.endsWith('.withdrawn'))
   const ids = (kind: 'threat' | 'feed'): string =>
     JSON.stringify(compared.filter((one) => kindOf(one) === kind).map(({ id }) => id))
   const found = new Map<string, ReadonlySet<number>>()

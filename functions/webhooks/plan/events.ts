@@ -1,11 +1,11 @@
-/** Maps domain events to webhook events. Pure functions. */
+/** Maps item events to webhook events. Pure functions. */
 import type { PlannedWebhook } from '#functions/webhooks/collection.ts'
 import { eventBody, type EventData, type EventItem } from '#functions/webhooks/event-body.ts'
 import type { KeyModule } from '#shared/domain/api-keys.ts'
 import type { ClearContent } from '#shared/domain/notifications/settings.ts'
 import { webhookEvents, webhookLimits, type WebhookEventType } from '#shared/domain/webhooks.ts'
 import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
-import type { DomainEvent } from './domain-events.ts'
+import type { ItemEvent } from './item-events.ts'
 
 /** Where keys and users read the items of a type. */
 const places: Readonly<Record<string, { readonly api: string; readonly page: string }>> = {
@@ -31,8 +31,8 @@ export interface WebhookSubscription {
 /** Whether a webhook receives an event. `isMatch` tells whether an item matches an asset of its organization. */
 export const isSubscribedTo = (
   { client_id, wanted, opened }: WebhookSubscription,
-  event: DomainEvent,
-  isMatch: (event: DomainEvent) => boolean,
+  event: ItemEvent,
+  isMatch: (event: ItemEvent) => boolean,
 ): boolean => {
   const module: KeyModule | null = webhookEvents[event.type]
   if (module === null || !wanted.modules.includes(module) || !opened[module]) return false
@@ -50,7 +50,7 @@ export interface PlannedEvent {
   readonly body: string
 }
 
-const itemOf = (portal: string, content: ClearContent, event: DomainEvent): EventItem => {
+const itemOf = (portal: string, content: ClearContent, event: ItemEvent): EventItem => {
   const place = places[sortOf(event.type)]
   const isGone = event.type.endsWith('.withdrawn')
   return {
@@ -69,13 +69,13 @@ const itemOf = (portal: string, content: ClearContent, event: DomainEvent): Even
   }
 }
 
-/** The webhook events of domain events. Those of one type share events, up to a maximum of items each. */
+/** The webhook events of item events. Those of one type share events, up to a maximum of items each. */
 export const eventsOf = (
   portal: string,
   { client_id, content }: Pick<WebhookSubscription, 'client_id' | 'content'>,
-  domainEvents: readonly DomainEvent[],
+  itemEvents: readonly ItemEvent[],
 ): PlannedEvent[] =>
-  [...Map.groupBy(domainEvents, ({ type }) => type)].flatMap(([type, all]) => {
+  [...Map.groupBy(itemEvents, ({ type }) => type)].flatMap(([type, all]) => {
     const { itemsOfEvent, eventsAtOnce } = webhookLimits
     const most = itemsOfEvent * eventsAtOnce
     const open = all.filter(({ isKept }) => !isKept)

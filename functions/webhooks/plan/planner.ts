@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { notifiedOf } from '#functions/organizations/collection.ts'
+import { eventJournals } from '#functions/rules/events/domain-event.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { JournalConsumer } from '#functions/core/event-store/consumer.ts'
 import type { Entry } from '#functions/core/event-store/entry.ts'
@@ -21,7 +22,7 @@ import { builtInTlp, tlpKinds } from '#shared/domain/tlp/levels.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { assetMatchFilter } from './asset-match-filter.ts'
 import { eventsOf, isSubscribedTo, type WebhookSubscription } from './events.ts'
-import { domainEventsOfPage, type DefaultLevels } from './domain-events.ts'
+import { itemEventsOfPage, type DefaultLevels } from './item-events.ts'
 import { pauseFailing } from './pause-failing.ts'
 
 /** A run holds its lease as long as its function may run. */
@@ -29,7 +30,7 @@ const leaseMilliseconds = 120_000
 
 const consumerOf = (platform: Platform): JournalConsumer =>
   new JournalConsumer(platform, {
-    journals: ['threats', 'incidents', 'visibilities', 'feeds'],
+    journals: eventJournals,
     state: keys.webhookPlan('state'),
     lease: keys.webhookPlan('lease'),
   })
@@ -138,17 +139,17 @@ class Planning {
 
   /** The writes of a page of a journal. */
   async page(journal: string, entries: readonly Entry[]): Promise<TransactWrite[]> {
-    const domainEvents = domainEventsOfPage(entries, this.#defaults)
-    if (domainEvents.length === 0) return []
+    const itemEvents = itemEventsOfPage(entries, this.#defaults)
+    if (itemEvents.length === 0) return []
     const { table, clock } = this.#platform
-    const matchFilter = await assetMatchFilter(this.#platform, this.#subscriptions, domainEvents)
+    const matchFilter = await assetMatchFilter(this.#platform, this.#subscriptions, itemEvents)
     const range = `${journal} ${entries[0]?.sequence}-${entries.at(-1)?.sequence}`
     const at = new Date(entries.at(-1)?.at ?? 0)
     const now = clock.now()
     const writes: TransactWrite[] = []
     for (const subscription of this.#subscriptions) {
       const isMatch = matchFilter(subscription)
-      const wantedEvents = domainEvents.filter((event) => isSubscribedTo(subscription, event, isMatch))
+      const wantedEvents = itemEvents.filter((event) => isSubscribedTo(subscription, event, isMatch))
       const events = eventsOf(this.#portal, subscription, wantedEvents)
       const room = events.length === 0 ? 0 : await this.#room(subscription.id, events.length)
       if (room < events.length)

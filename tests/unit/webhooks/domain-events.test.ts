@@ -1,7 +1,8 @@
 /** The rule from a change to webhook events, with possible journal entries. */
 import { describe, expect, it } from 'vitest'
 import type { Change, Entry } from '#functions/core/event-store/entry.ts'
-import { domainEventsOf, domainEventsOfPage } from '#functions/webhooks/plan/domain-events.ts'
+import { eventsOfChange } from '#functions/rules/events/events-of-change.ts'
+import { itemEventsOf, itemEventsOfPage } from '#functions/webhooks/plan/item-events.ts'
 import { withoutNames } from '#functions/webhooks/event-body.ts'
 
 const change = (own: Partial<Change> & Pick<Change, 'kind'>): Change => ({
@@ -18,7 +19,8 @@ const defaults = {
   feed_group: 'green',
   feed: 'green',
 } as const
-const types = (one: Change): string[] => domainEventsOf(one, 0, defaults).map(({ type }) => type)
+const eventsOf = (one: Change) => eventsOfChange(one, 0).flatMap((event) => itemEventsOf(event, defaults))
+const types = (one: Change): string[] => eventsOf(one).map(({ type }) => type)
 const entry = (sequence: number, ...changes: Change[]): Entry => ({
   sequence,
   at: '2026-11-22T08:00:00.000Z',
@@ -104,33 +106,29 @@ describe('a change', () => {
     expect(types(change({ kind: 'threat', action: 'delete', before: red }))).toEqual([])
     expect(at(amber, { ...amber, tlp: 0 })).toEqual(['threat.changed'])
     const levels = (row: { name: string; tlp?: number }): string[] =>
-      domainEventsOf(change({ kind: 'threat', action: 'create', row }), 0, defaults).map(({ tlp }) => tlp)
+      eventsOf(change({ kind: 'threat', action: 'create', row })).map(({ tlp }) => tlp)
     expect([levels({ name: 'a' }), levels({ name: 'a', tlp: 0 })]).toEqual([['amber'], ['clear']])
   })
 
   it('at a level not allowed on webhooks is counted when published, without its name', () => {
     const red = { name: 'a', tlp: 4 }
-    expect(domainEventsOf(change({ kind: 'threat', action: 'create', row: red }), 0, defaults)).toMatchObject(
-      [{ type: 'threat.published', names: null, isKept: true }],
-    )
+    expect(eventsOf(change({ kind: 'threat', action: 'create', row: red }))).toMatchObject([
+      { type: 'threat.published', names: null, isKept: true },
+    ])
   })
 
   it('of an organization is sent to it only, and an indicator has no name', () => {
     expect(
-      domainEventsOf(
+      eventsOf(
         change({ kind: 'incident', fields: ['x'], row: { client_id: 3 }, before: { client_id: 4 } }),
-        0,
-        defaults,
       ).map(({ type, client_id }) => [type, client_id]),
     ).toEqual([
       ['incident.withdrawn', 4],
       ['incident.published', 3],
     ])
     expect(
-      domainEventsOf(
+      eventsOf(
         change({ kind: 'feed', action: 'create', row: { verified: 1, value: 'a.example', name: 'a' } }),
-        0,
-        defaults,
       ),
     ).toMatchObject([{ client_id: null, names: null }])
   })
@@ -138,7 +136,7 @@ describe('a change', () => {
 
 it('an item has its name in both languages, as far as they exist', () => {
   const namesOf = (row: NonNullable<Change['row']>) =>
-    domainEventsOf(change({ kind: 'threat', action: 'create', row }), 0, defaults)[0]?.names
+    eventsOf(change({ kind: 'threat', action: 'create', row }))[0]?.names
   const translation = JSON.stringify({ lang: 'en', name: 'Grey Owl', outdated: 'en' })
   expect(namesOf({ name: 'Szara Sowa', lang: 'pl', translation })).toEqual({
     name: 'Szara Sowa',
@@ -163,7 +161,7 @@ describe('a page of the journal', () => {
   ] as const)('produces %s', (_what, changes, expected) => {
     const page = changes.map((one, index) => entry(index + 1, one))
     expect(
-      domainEventsOfPage(page, defaults).map(({ type, names, changed }) => [type, names?.name, changed]),
+      itemEventsOfPage(page, defaults).map(({ type, names, changed }) => [type, names?.name, changed]),
     ).toEqual(expected)
   })
 })
