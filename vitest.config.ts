@@ -20,7 +20,7 @@ export default defineConfig({
         plugins: [contractRulesModule()],
         test: {
           name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          include: ['tests/unit/**/*.test.{ts,tsx}', 'packages/*/tests/**/*.test.ts'],
           testTimeout: 10_000,
           isolate: false,
         },

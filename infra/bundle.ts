@@ -59,7 +59,7 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
     mainFields: ['module', 'main'],
     alias: {
       // The documents' fonts do not use Brotli, and its dictionary is half a megabyte.
-      'brotli/decompress.js': `${root}functions/reports/document/no-brotli.ts`,
+      'brotli/decompress.js': 'pdf-layout/no-brotli',
       '@aws-sdk/credential-provider-node': `${root}functions/core/aws/environment-credentials.ts`,
     },
     // CommonJS uses `__dirname` for the folder of a file.
@@ -243,7 +243,7 @@ const bundleOnDemand = async (
 }
 
 const usesFonts = (metafile: Metafile, name: string): boolean =>
-  'functions/reports/document/fonts.ts' in (metafile.outputs[`dist/functions/${name}/index.js`]?.inputs ?? {})
+  'functions/reports/document/pdf.ts' in (metafile.outputs[`dist/functions/${name}/index.js`]?.inputs ?? {})
 
 /** Copies the document fonts and their licences into the folder of the function that generates documents. */
 const copyFonts = (folder: string): void => {

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import * as z from 'zod'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -95,6 +96,24 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   web: ['theme', 'i18n', 'lib', 'ui', 'features', 'app'],
 }
 
+const dependenciesSchema = z.record(z.string(), z.string()).default({})
+const manifestSchema = z.object({ dependencies: dependenciesSchema, devDependencies: dependenciesSchema })
+
+/** What the manifest of each workspace package declares, by its folder. */
+const manifests = new Map(
+  globSync('packages/*/package.json', { cwd: root }).map((file) => [
+    path.posix.dirname(file.split(path.sep).join('/')),
+    manifestSchema.parse(JSON.parse(readFileSync(path.join(root, file), 'utf8'))),
+  ]),
+)
+
+/** The package of an import: `@aws-sdk/client-s3`, or `react-dom` for `react-dom/client`. */
+export const packageOf = (name: string): string =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/')
+
 const importPattern = /\b(?:from\s+|import\s+|import\(\s*)'([^'\n]+)'/g
 
 /** The modules that a source file imports: `from '…'`, `import '…'`, `import('…')`. */
@@ -119,9 +138,27 @@ const partOf = (file: string, folder: string): string =>
 
 const isIn = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`)
 
+/**
+ * The error of one import of a workspace package. It knows nothing of the portal: it imports its own files, modules of
+ * Node, and packages that it declares, its tests those for development too.
+ */
+const wrongInPackage = (file: string, name: string): string | undefined => {
+  const folder = file.split('/').slice(0, 2).join('/')
+  const target = targetOf(file, name)
+  if (target !== undefined) return isIn(target, folder) ? undefined : `${folder} must not import ${target}`
+  if (name.startsWith('node:')) return undefined
+  const manifest = manifests.get(folder)
+  const declared = {
+    ...manifest?.dependencies,
+    ...(isIn(file, `${folder}/tests`) ? manifest?.devDependencies : {}),
+  }
+  return packageOf(name) in declared ? undefined : `${folder} does not declare the package ${name}`
+}
+
 /** The error of one import of a file; undefined if it is allowed. */
 const wrong = (file: string, name: string): string | undefined => {
   const own = file.split('/')[0] ?? ''
+  if (own === 'packages') return wrongInPackage(file, name)
   const folder = folders[own]
   if (folder === undefined) return undefined
   const target = targetOf(file, name)
@@ -172,8 +209,8 @@ export const wrongImports = (sources: ReadonlyMap<string, string>): string[] =>
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const files = globSync(
-    Object.keys(folders).map((folder) => `${folder}/**/*.{ts,tsx}`),
-    { cwd: root },
+    [...Object.keys(folders), 'packages'].map((folder) => `${folder}/**/*.{ts,tsx}`),
+    { cwd: root, exclude: ['**/node_modules/**'] },
   )
   const problems = wrongImports(
     new Map(

@@ -194,7 +194,7 @@ const build = async (builder: Builder): Promise<void> => {
   const synthesized = existsSync(path.join(assembly, 'manifest.json'))
   await builder.step(
     'Synthesizing the CDK app',
-    ['infra', 'functions', 'shared', 'web', 'cdk.json'],
+    ['infra', 'functions', 'packages', 'shared', 'web', 'cdk.json'],
     synthesized,
     path.join(root, 'infra/app.ts'),
     [],

@@ -66,6 +66,7 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   tenants: ['organizations', 'users'],
   'warning-lists': allOfIndicators,
   'public-addresses': ['webhooks'],
+  'pdf-layout': ['reports'],
   'webhook-planner': ['webhooks'],
   'webhook-sender': ['webhooks'],
 }
@@ -91,6 +92,8 @@ const areasOf = (file: string): readonly string[] => {
       return second === 'i18n' && fourth !== '' ? tested(bare(fifth === '' ? fourth : fifth)) : [exemplar]
     case 'tests':
       return third === '' || third === 'support' || second === 'support' ? [exemplar] : [areaOfTest(file)]
+    case 'packages':
+      return tested(second)
     case 'scripts':
       return [second]
     case 'infra':
@@ -109,12 +112,14 @@ const areaOfTest = (file: string): string => {
   return project === 'infra' ? 'infra' : area.replace(/\.test\.tsx?$/, '')
 }
 
+/** Whether it is a test without a database or browser: one of `tests/unit/` or of a package. */
+export const isUnit = (file: string): boolean => /^(tests\/unit|packages)\//.test(file)
+
 /**
  * The test files for changed files: every unit test, since they take seconds, and the other tests of the changed areas.
  * Shared code and code without a named test run the tests of one example area. Documents need only unit tests.
  */
 export const testsFor = (changed: readonly string[], tests: readonly string[]): string[] => {
-  const isUnit = (file: string): boolean => file.startsWith('tests/unit/')
   const named = new Set(tests.filter((file) => !isUnit(file)).map(areaOfTest))
   if (changed.length === 0) return []
   const touched = changed.map(areasOf).filter((areas) => areas.length > 0)
@@ -132,6 +137,6 @@ export const changedSince = (commit: string): string[] => [
 
 /** Every test file of the working tree. */
 export const allTests = (): string[] =>
-  git('ls-files', '--cached', '--others', '--exclude-standard', 'tests').filter((file) =>
+  git('ls-files', '--cached', '--others', '--exclude-standard', 'tests', 'packages').filter((file) =>
     /\.test\.tsx?$/.test(file),
   )

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { allTests, changedSince, testsFor } from './changed.ts'
+import { allTests, changedSince, isUnit, testsFor } from './changed.ts'
 import { closingLine, readResult, sumOf, type Counts, type Result } from './counts.ts'
 import { ensureTools, javaPath } from './ensure-tools.ts'
 import { mostSeed, projects, readOptions, UsageError, type Options } from './options.ts'
@@ -20,7 +20,7 @@ const nothing: Counts = { passed: 0, failed: 0, skipped: 0 }
 const vitestArguments = ({ changedSince: commit, filters }: Options): readonly string[] | undefined => {
   if (commit === undefined) return filters
   const tests = testsFor(changedSince(commit), allTests())
-  const count = tests.filter((file) => !file.startsWith('tests/unit/')).length
+  const count = tests.filter((file) => !isUnit(file)).length
   console.log(
     tests.length === 0
       ? 'None of the changed files has tests.'

@@ -5,7 +5,6 @@
 import * as z from 'zod'
 
 export const paperFonts = ['regular', 'semibold', 'mono'] as const
-export type PaperFont = (typeof paperFonts)[number]
 
 const colorSchema = z.string().regex(/^#[\da-f]{6}$/)
 

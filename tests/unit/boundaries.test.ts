@@ -23,6 +23,11 @@ describe('import directions', () => {
     ['infra/app.ts', './bundle.ts'],
     ['scripts/admin/cli.ts', '#functions/core/store/table.ts'],
     ['shared/http/endpoint.ts', 'zod'],
+    ['functions/reports/document/layout.ts', 'pdf-layout'],
+    ['packages/pdf-layout/src/layout.ts', './blocks.ts'],
+    ['packages/pdf-layout/src/write-pdf.ts', 'node:zlib'],
+    ['packages/pdf-layout/src/fonts.ts', 'fontkit'],
+    ['packages/pdf-layout/tests/flow.test.ts', 'vitest'],
   ])('allow %s to import %s', (file, name) => {
     expect(problemsOf(file, name)).toEqual([])
   })
@@ -49,6 +54,12 @@ describe('import directions', () => {
     ['web/features/indicators/indicators-page.tsx', '#web/features/indicator-groups/groups-page.tsx'],
     ['infra/app.ts', '#scripts/local/cloud.ts'],
     ['scripts/admin/cli.ts', '#docs/operations.ts'],
+    ['packages/pdf-layout/src/layout.ts', '#shared/contracts/paper.ts'],
+    ['packages/pdf-layout/src/layout.ts', '../../../shared/contracts/paper.ts'],
+    ['packages/pdf-layout/src/layout.ts', 'zod'],
+    ['packages/pdf-layout/src/layout.ts', 'vitest'],
+    ['packages/unknown/src/layout.ts', 'fontkit'],
+    ['functions/reports/document/layout.ts', '#packages/pdf-layout/src/blocks.ts'],
   ])('do not allow %s to import %s', (file, name) => {
     expect(problemsOf(file, name)).toHaveLength(1)
   })

@@ -2,16 +2,38 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { importsOf } from '#scripts/check-boundaries.ts'
+import { importsOf, packageOf } from '#scripts/check-boundaries.ts'
 import { root } from '#scripts/test/steps.ts'
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
 const versions = z.record(z.string(), z.string()).default({})
-const manifest = z
-  .object({ dependencies: versions, devDependencies: versions, optionalDependencies: versions })
-  .parse(JSON.parse(read('package.json')))
-const tools = { ...manifest.devDependencies, ...manifest.optionalDependencies }
+const manifestSchema = z.object({
+  name: z.string(),
+  dependencies: versions,
+  devDependencies: versions,
+  optionalDependencies: versions,
+})
+const manifests = ['package.json', ...globSync('packages/*/package.json', { cwd: root })].map((file) =>
+  manifestSchema.parse(JSON.parse(read(file))),
+)
+const ours = new Set(manifests.map(({ name }) => name))
+
+/** The versions that several manifests declare, without our own packages. Throws when two differ. */
+const merged = (all: readonly Readonly<Record<string, string>>[]): Record<string, string> => {
+  const found: Record<string, string> = {}
+  for (const [name, version] of all.flatMap(Object.entries<string>)) {
+    if (ours.has(name)) continue
+    if ((found[name] ??= version) !== version) throw new Error(`${name} has two versions`)
+  }
+  return found
+}
+const product = merged(manifests.map(({ dependencies }) => dependencies))
+const tools = Object.fromEntries(
+  Object.entries(
+    merged(manifests.map((one) => ({ ...one.devDependencies, ...one.optionalDependencies }))),
+  ).filter(([name]) => product[name] === undefined),
+)
 
 /** The rows of a section of the page that justifies the dependencies: each package with its version. */
 const rowsOf = (section: string): [string, string][] => {
@@ -27,21 +49,14 @@ const rowsOf = (section: string): [string, string][] => {
 const sorted = (packages: Readonly<Record<string, string>>): [string, string][] =>
   Object.entries(packages).toSorted(([one], [other]) => (one < other ? -1 : 1))
 
-/** The package of an import: `@aws-sdk/client-s3`, or `react-dom` for `react-dom/client`. */
-const packageOf = (name: string): string =>
-  name
-    .split('/')
-    .slice(0, name.startsWith('@') ? 2 : 1)
-    .join('/')
-
 describe('the dependencies', () => {
   it('are pinned exactly', () => {
-    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...tools }))
+    for (const [name, version] of Object.entries({ ...product, ...tools }))
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
   })
 
   it('match the page that justifies them, with their versions', () => {
-    expect(rowsOf('In the product')).toEqual(sorted(manifest.dependencies))
+    expect(rowsOf('In the product')).toEqual(sorted(product))
     expect(rowsOf('Tools')).toEqual(sorted(tools))
   })
 
@@ -63,6 +78,6 @@ describe('the dependencies', () => {
         .map(packageOf),
     )
     expect(used.size).toBeGreaterThan(10)
-    expect([...used].filter((name) => manifest.dependencies[name] === undefined)).toEqual([])
+    expect([...used].filter((name) => product[name] === undefined && !ours.has(name))).toEqual([])
   })
 })

@@ -1,11 +1,10 @@
 /**
- * How wide the characters of each face are, in thousandths of its size: `20:288,302*2` are the widths of U+0020, U+0021
- * and U+0022. Characters that are absent have no glyph that people could read. Written by
- * `scripts/build/font-advances.ts`. This is data: `measure.ts` says how it is used.
+ * The widths of the characters of the document fonts, in the form that `pdf-layout` takes. Data written by
+ * `scripts/build/font-advances.ts`.
  */
-import type { PaperFont } from '#shared/contracts/paper.ts'
+import type { Advances } from 'pdf-layout'
 
-export const advances: Readonly<Record<PaperFont, string>> = {
+export const advances: Advances = {
   regular: `
 20:281,288,466,633,642,982,644,300,365*2,501,662,288,460,288,360,648*10,288,302,662*3,511,966,690,654,730
 ,722,601,590,746,743,269,571,672,565,903,753,765,639,765,644,642,646,744,690,985,682,679,629,365,360,365,

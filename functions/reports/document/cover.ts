@@ -1,23 +1,20 @@
 /** The cover: organization and title, new items per day, contents with links, and the imprint. */
+import { baselineOf, moved, stacked, type Block, type PageItem } from 'pdf-layout'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
-import type { PaperFont, PaperItem } from '#shared/contracts/paper.ts'
+import { addDays } from '#shared/domain/reports/periods.ts'
+import { tlpOfContent, type ReportContent } from './content.ts'
 import {
-  baselineOf,
   colors,
   label,
-  moved,
+  readable,
   rule,
   sheet,
   span,
-  stacked,
+  stripChart,
   textBlock,
   textWidth,
-  type Block,
-} from './blocks.ts'
-import { tlpOfContent, type ReportContent } from './content.ts'
-import { addDays } from '#shared/domain/reports/periods.ts'
-import { readable, widthOf } from './measure.ts'
-import { partsOf } from './outline.ts'
+  widthOf,
+} from './layout.ts'
 import type { DocumentMessages } from './messages.ts'
 
 /** The initials of the first two words of a name. */
@@ -107,69 +104,42 @@ const dayByDay = ({ sections, period }: ReportContent, messages: DocumentMessage
     { size: 10.5, leading: 14 },
   )
   const isFiltered = sections.some(({ filters }) => filters.length > 0)
+  const chart = stripChart(days, dayLabels(period.first, count, messages), {
+    color: colors.brand,
+    nothing: isFiltered ? messages.nothingFiltered : messages.nothingNew,
+    format: messages.number,
+  })
   return stacked([
     [0, head],
-    [8, dayBars(days, period.first, messages, isFiltered ? messages.nothingFiltered : messages.nothingNew)],
+    [8, chart],
   ])
 }
 
-const [barsTop, barsBase] = [12, 72]
-const dayBars = (
-  days: readonly number[],
-  first: string,
-  messages: DocumentMessages,
-  nothing: string,
-): Block => {
-  const most = Math.max(...days)
-  // The last bar ends at the right end of the line.
-  const slot = textWidth / (days.length - 0.39)
-  const width = Math.min(slot * 0.61, 22)
-  const step = days.length <= 14 ? 1 : days.length <= 45 ? 5 : 0
-  const small = { size: 8.25, color: colors.ink2, align: 'center' } as const
-  const items = days.flatMap((count, index): PaperItem[] => {
+/** The labels of as many days as have space: the first one of each month names it. */
+const dayLabels = (first: string, count: number, messages: DocumentMessages): (string | undefined)[] => {
+  const step = count <= 14 ? 1 : count <= 45 ? 5 : 0
+  const monthOf = (day: string): string => day.slice(0, 7)
+  const crossesMonth = monthOf(addDays(first, count - 1)) !== monthOf(first)
+  return Array.from({ length: count }, (_, index) => {
     const day = addDays(first, index)
-    const [x, height] = [index * slot, most === 0 ? 0 : ((barsBase - barsTop) * count) / most]
-    const middle = x + width / 2
-    const isMost = count === most && days.indexOf(most) === index && most > 0
-    const marked = step === 0 ? day.endsWith('-01') || index === 0 : index % step === 0
-    const withMonth = step > 0 && (index === 0 ? crossesMonth(first, days.length) : isNewMonth(day, step))
-    const text = step === 0 ? messages.monthOf(day) : messages.dayOf(day, withMonth)
-    // Labels at the edges stay within the text area.
-    const within = (shown: string, font: PaperFont): number => {
-      const half = widthOf(shown, font, 8.25) / 2
-      return Math.min(Math.max(middle, half), textWidth - half)
-    }
-    const number = messages.number(count)
-    return [
-      ...(height > 0
-        ? [{ kind: 'rect', x, y: barsBase - height, width, height, fill: colors.brand } as const]
-        : []),
-      ...(isMost
-        ? [
-            label(number, within(number, 'semibold'), barsBase - height - 3.5, {
-              size: 8.25,
-              font: 'semibold',
-              align: 'center',
-            }),
-          ]
-        : []),
-      ...(marked ? [label(text, within(text, 'regular'), 86, small)] : []),
-    ]
+    if (step === 0) return day.endsWith('-01') || index === 0 ? messages.monthOf(day) : undefined
+    if (index % step !== 0) return undefined
+    return messages.dayOf(day, index === 0 ? crossesMonth : monthOf(addDays(day, -step)) !== monthOf(day))
   })
-  const none: PaperItem[] = most > 0 ? [] : [label(nothing, 0, barsBase - 8, { size: 9, color: colors.ink2 })]
-  return { height: 90, items: [rule(barsBase + 0.4, 0.75, colors.line), ...items, ...none] }
 }
 
-const crossesMonth = (first: string, days: number): boolean =>
-  addDays(first, days - 1).slice(0, 7) !== first.slice(0, 7)
-/** Whether a labelled day is the first one of its month. */
-const isNewMonth = (day: string, step: number): boolean => addDays(day, -step).slice(0, 7) !== day.slice(0, 7)
+/** The parts of a document in order: the summary, the sections, and the note on what was left out. */
+export const partsOf = ({ sections, leftOut }: ReportContent, messages: DocumentMessages): string[] => [
+  messages.summary,
+  ...[...sections.map(({ module }) => module), ...leftOut].map((one) => messages.modules[one]),
+]
 
 /** The table of contents: each part of `partsOf` with its first page, starting at 1. */
 const contents = (content: ReportContent, messages: DocumentMessages, starts: readonly number[]): Block => {
   const { sections } = content
   const height = 20
-  const items = partsOf(content).flatMap((part, index): PaperItem[] => {
+  const parts = partsOf(content, messages)
+  const items = parts.flatMap((part, index): PageItem[] => {
     const section = sections[index - 1]
     const count =
       index === 0
@@ -192,7 +162,7 @@ const contents = (content: ReportContent, messages: DocumentMessages, starts: re
       { kind: 'link', x: 0, y, width: textWidth, height, to: page },
     ]
   })
-  return { height: partsOf(content).length * height, items }
+  return { height: parts.length * height, items }
 }
 
 const imprint = (content: ReportContent, messages: DocumentMessages): Block => {
@@ -217,7 +187,7 @@ export const coverItems = (
   content: ReportContent,
   messages: DocumentMessages,
   starts: readonly number[],
-): PaperItem[] => {
+): PageItem[] => {
   const end = imprint(content, messages)
   const endTop = sheet.height - 66 - end.height
   const provider = beside(

@@ -2,8 +2,7 @@
 import { englishCount, numberText } from '#functions/rules/mail/notification-mail/plurals.ts'
 import { exposureStateLabels } from '#shared/domain/exposures/state-labels.ts'
 import type { NamedFilter } from './content.ts'
-import { withheldText } from './withheld-text.ts'
-import { calendarOf, dateOf, partsOfInstant, quarterOf, rangeText } from './days.ts'
+import { calendarOf, dateOf, partsOfInstant, quarterOf, rangeText, withheldCounts } from './formats.ts'
 import type { DocumentMessages, ComparedPeriod } from './messages.ts'
 
 const months = [
@@ -162,7 +161,8 @@ export const englishMessages: DocumentMessages = {
       'TLP:AMBER+STRICT – may be shared only within your organization, with those who need to know it. Rules: TLP\u00A02.0.',
     red: 'TLP:RED – for its recipients only. Rules: TLP\u00A02.0.',
   },
-  withheld: withheldText.en,
+  withheld: (withheld) =>
+    `Left out because they are marked TLP:RED – ${withheldCounts(withheld, { fresh: 'new items', open: 'open items', overdue: 'overdue repairs' }, 'en')}. They stay in the portal: the report and its files neither contain nor count them.`,
   safely: 'Values are defanged: hxxp instead of http, and [.] [:] [@] instead of . : @.',
   generated: (moment, host, report) =>
     `Generated ${moment} (Europe/Warsaw) by CTI Portal, ${host} · report #${report}`,

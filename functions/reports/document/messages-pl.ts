@@ -3,8 +3,15 @@ import { numberText, polishCount } from '#functions/rules/mail/notification-mail
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { exposureStateLabels } from '#shared/domain/exposures/state-labels.ts'
 import type { NamedFilter } from './content.ts'
-import { withheldText } from './withheld-text.ts'
-import { calendarOf, dateOf, partsOfInstant, quarterOf, rangeText, twoDigits } from './days.ts'
+import {
+  calendarOf,
+  dateOf,
+  partsOfInstant,
+  quarterOf,
+  rangeText,
+  twoDigits,
+  withheldCounts,
+} from './formats.ts'
 import type { DocumentMessages, ComparedPeriod } from './messages.ts'
 
 const months = [
@@ -253,7 +260,8 @@ export const polishMessages: DocumentMessages = {
       'TLP:AMBER+STRICT – treść wolno przekazać tylko w swojej organizacji, osobom, które muszą ją znać. Zasady: TLP\u00A02.0.',
     red: 'TLP:RED – treść wyłącznie dla jej adresatów. Zasady: TLP\u00A02.0.',
   },
-  withheld: withheldText.pl,
+  withheld: (withheld) =>
+    `Pozycje pominięte z powodu oznaczenia TLP:RED – ${withheldCounts(withheld, { fresh: 'nowe', open: 'otwarte', overdue: 'naprawy po terminie' }, 'pl')}. Zostają w portalu: nie ma ich ani w raporcie, ani w jego plikach, ani w podanych liczbach.`,
   safely: 'Zapis bezpieczny: hxxp zamiast http oraz [.] [:] [@] zamiast . : @.',
   generated: (moment, host, report) =>
     `Wygenerowano ${moment} (Europe/Warsaw) w CTI Portal, ${host} · raport #${report}`,

@@ -1,11 +1,12 @@
 /**
- * User texts as documents quote them: with indicators defanged, as in notification e-mails, except the reader's own
- * hosts. Nothing is removed: invisible and direction-changing characters appear as code points (`readable`).
+ * User texts as documents quote them, and links to the portal. Texts are quoted with indicators defanged, as in notification
+ * e-mails, except the reader's own hosts. Nothing is removed: invisible and direction-changing characters appear as code points (`readable`).
  */
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { defangText } from '#shared/domain/indicators/defang-text.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
+import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import type { ReportContent } from './content.ts'
 
 /** The language of the document, and hosts that are not defanged. */
@@ -30,3 +31,22 @@ export const quotedValue = (value: string, type: string, { organizationHosts: ow
   const shown = shownValue(value, type)
   return defangText(value) !== value && defangText(value, own) === value ? value : shown
 }
+
+/** Paths of the portal. A test compares them with those of the web. */
+export const portalFolders = {
+  visibility: 'visibilities',
+  incident: 'incidents',
+  threat: 'threats',
+  feed: 'ioc',
+} as const satisfies Record<ReportModule, string>
+
+/** The URL of an item, for example `https://portal.example/threats/1187`. */
+export const hrefOf = (portal: string, module: ReportModule, id: number): string =>
+  `${portal}/${portalFolders[module]}/${id}`
+
+/** The URL of the list of overdue repairs. */
+export const overdueHrefOf = (portal: string): string => `${listHrefOf(portal, 'visibility')}?overdue=true`
+
+/** The URL of a module's list. */
+export const listHrefOf = (portal: string, module: ReportModule): string =>
+  `${portal}/${portalFolders[module]}`

@@ -1,21 +1,17 @@
 /** The summary: figures of the period and the one before, true sentences about them, and charts. */
-import type { PaperItem } from '#shared/contracts/paper.ts'
-import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
-import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import {
   baselineOf,
-  colors,
-  label,
+  chartRows,
+  heightOf,
   moved,
-  rule,
-  sheet,
-  span,
   stacked,
-  textBlock,
-  textWidth,
   type Block,
-} from './blocks.ts'
-import { chartRows, chartsOf, legend, levelBars, levelBarsWidth } from './charts.ts'
+  type PageItem,
+  type Row,
+} from 'pdf-layout'
+import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
+import type { ReportModule } from '#shared/domain/reports/modules.ts'
+import { chartGap, chartsOf, chartWidth, criticalityItems, periodLegend } from './charts.ts'
 import {
   hasWithheld,
   withheldOfContent,
@@ -24,14 +20,10 @@ import {
   type ReportContent,
   type ReportSection,
 } from './content.ts'
-import type { Row } from './flow.ts'
-import { hrefOf } from './links.ts'
-import { quotedLine } from './quoted.ts'
-import { widthOf } from './measure.ts'
+import { bulletList, colors, label, rule, sheet, span, textBlock, textWidth, widthOf } from './layout.ts'
 import type { DocumentMessages } from './messages.ts'
+import { hrefOf, quotedLine } from './quoted.ts'
 
-const gap = 18
-export const chartWidth = (textWidth - gap) / 2
 /** Maximum charts of the summary. */
 const mostCharts = 4
 
@@ -51,15 +43,10 @@ const fillings = [
 /** The rows of the summary, as many as fit on a page. The portal shows all. */
 export const summaryRows = (content: ReportContent, messages: DocumentMessages): Row[] => {
   const room = sheet.bottom - sheet.top
-  const tries = fillings.map(
-    ([points, longest]) =>
-      () =>
-        summaryOf(content, messages, points, longest),
-  )
   let rows: Row[] = []
-  for (const attempt of tries) {
-    rows = attempt()
-    if (rows.reduce((sum, { height }) => sum + height, 0) <= room) break
+  for (const [points, longest] of fillings) {
+    rows = summaryOf(content, messages, points, longest)
+    if (heightOf(rows) <= room) break
   }
   return rows
 }
@@ -77,9 +64,9 @@ const summaryOf = (
     leading === undefined
       ? []
       : chartRows(
-          chartsOf(leading.module, leading.figures, content, messages, chartWidth).slice(0, mostCharts),
+          chartsOf(leading.module, leading.figures, content, messages).slice(0, mostCharts),
           chartWidth,
-          gap,
+          chartGap,
         )
   const filtered = sections.filter(({ filters }) => filters.length > 0)
   const withheld = withheldOfContent(content)
@@ -107,13 +94,15 @@ const summaryOf = (
   const legendBlock = stacked(
     [
       [14, { height: 0, items: [rule(0, 0.75, colors.line)] }],
-      [9, legend(content, messages)],
+      [9, periodLegend(content, messages)],
     ],
     10,
   )
   return [
     { ...head, isHead: true },
-    ...(points.length === 0 ? [] : [pointList(points, content)]),
+    ...(points.length === 0
+      ? []
+      : [bulletList(points.map((point) => withoutHangingWords(point, content.language)))]),
     ...(charts.length === 0 ? [] : [{ ...legendBlock, isHead: true }]),
     ...charts.map((block, index) => ({
       ...block,
@@ -138,7 +127,7 @@ const leadingOf = (sections: readonly ReportSection[]): ReportSection | undefine
 const figuresRow = (sections: readonly ReportSection[], messages: DocumentMessages): Block => {
   const height = 69
   const slot = textWidth / Math.max(sections.length, 1)
-  const items = sections.flatMap(({ module, figures: { total } }, index): PaperItem[] => {
+  const items = sections.flatMap(({ module, figures: { total } }, index): PageItem[] => {
     const x = index * slot + (index === 0 ? 0 : 12)
     const previously = `${messages.previously(messages.number(total.before))}, `
     return [
@@ -265,21 +254,6 @@ export const repairMessage = (
     : messages.repairDays(remediation.repairDays)
 }
 
-const pointList = (points: readonly string[], { language }: ReportContent): Block =>
-  stacked(
-    points.map((point, index) => {
-      const text = textBlock(withoutHangingWords(point, language), textWidth - 11, {
-        size: 9.5,
-        leading: 13.5,
-      })
-      const items: PaperItem[] = [
-        { kind: 'rect', x: 0, y: 4.5, width: 4.5, height: 4.5, fill: colors.ink },
-        ...text.items.map((item) => moved(item, 11, 0)),
-      ]
-      return [index === 0 ? 11 : 3, { height: text.height, items }] as const
-    }),
-  )
-
 /** The right edges of the columns of module figures. */
 const columnEnds = [150, 224, 294, 389, 489.28] as const
 
@@ -295,7 +269,7 @@ export const modulesTable = (
     columns.before,
     ...(hasRemediation ? [columns.closed, columns.open, columns.mean] : []),
   ]
-  const head: PaperItem[] = [
+  const head: PageItem[] = [
     { kind: 'rect', x: 0, y: 0, width: textWidth, height: 18, fill: colors.wash },
     label(columns.module, 4, 3 + baselineOf(8.5, 12), { size: 8.5, font: 'semibold' }),
     ...heads.map((text, index) =>
@@ -375,10 +349,7 @@ const longestRows = (content: ReportContent, messages: DocumentMessages, most: n
       items: [
         ...(criticality === null
           ? []
-          : [
-              ...levelBars(criticality).map((item) => moved(item, 0, 4.5)),
-              label(messages.levels[criticality], levelBarsWidth + 5, baseline, { size: 9 }),
-            ]),
+          : criticalityItems(criticality, messages, { size: 9, top: 4.5, baseline })),
         ...text.items.map((item) => moved(item, left, 2)),
         label(messages.days(days), textWidth, baseline, { size: 9, align: 'right' }),
         rule(height - 0.25, 0.5, colors.hair),

@@ -1,8 +1,7 @@
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'
-import { openFonts } from '#functions/reports/document/fonts.ts'
 import { layOut } from '#functions/reports/document/pages.ts'
-import { writePdf } from '#functions/reports/document/write-pdf.ts'
+import { openFonts, writeDocument } from '#functions/reports/document/pdf.ts'
 import { reportsCollection } from '#functions/reports/collection.ts'
 import type { GeneratorDependencies } from './dependencies.ts'
 
@@ -18,7 +17,7 @@ export const generatorDependencies = (platform: Platform, transport: Transport):
     transport,
     writeDocument: async (content) => {
       const pages = layOut(content)
-      return { pdf: await writePdf(content, pages, (fonts ??= openFonts())), pages: pages.length }
+      return { pdf: await writeDocument(content, pages, (fonts ??= openFonts())), pages: pages.length }
     },
   }
 }

@@ -2,7 +2,7 @@
 import type { EmailContent } from '#functions/rules/mail/render-email.ts'
 import { englishCount, numberText, polishCount } from '#functions/rules/mail/notification-mail/plurals.ts'
 import { hasWithheld, type Withheld } from '#functions/reports/document/content.ts'
-import { withheldText } from '#functions/reports/document/withheld-text.ts'
+import { messagesOf } from '#functions/reports/document/messages.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { fileSize } from '#shared/domain/file-size.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
@@ -77,23 +77,23 @@ const lines = {
   pl: {
     quiet: 'W tym okresie nie ma nowych pozycji.',
     overdue: (count: number) => `Naprawy po terminie: ${numberText(count, 'pl')}.`,
-    kept: withheldText.pl,
   },
   en: {
     quiet: 'Nothing is new in this period.',
     overdue: (count: number) => `Overdue repairs: ${numberText(count, 'en')}.`,
-    kept: withheldText.en,
   },
 } as const satisfies Record<Language, unknown>
 
 /** States that nothing is new and what is overdue nevertheless, since recipients rarely open such a report. */
 const summaryLines = ({ summary }: ReportMail, language: Language): string[] => {
   if (summary === undefined) return []
-  const { quiet, overdue, kept } = lines[language]
+  const { quiet, overdue } = lines[language]
   return [
     ...(summary.fresh === 0 ? [quiet] : []),
     ...(summary.overdue === null || summary.overdue === 0 ? [] : [overdue(summary.overdue)]),
-    ...(summary.kept === undefined || !hasWithheld(summary.kept) ? [] : [kept(summary.kept)]),
+    ...(summary.kept === undefined || !hasWithheld(summary.kept)
+      ? []
+      : [messagesOf(language).withheld(summary.kept)]),
   ]
 }
 

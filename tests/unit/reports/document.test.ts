@@ -1,17 +1,17 @@
+import { extentOf, type Page, type PageItem } from 'pdf-layout'
+import { packed } from 'pdf-layout/read-pdf'
 import { describe, expect, it } from 'vitest'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { defangText } from '#shared/domain/indicators/defang-text.ts'
 import { organizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
-import type { PaperItem, PaperPage } from '#shared/contracts/paper.ts'
 import { tlpOfContent, type ReportContent, type ReportSection } from '#functions/reports/document/content.ts'
-import { extentOf } from '#functions/reports/document/blocks.ts'
-import { portalFolders } from '#functions/reports/document/links.ts'
-import { readable } from '#functions/reports/document/measure.ts'
-import { partsOf } from '#functions/reports/document/outline.ts'
+import { partsOf } from '#functions/reports/document/cover.ts'
+import { readable } from '#functions/reports/document/layout.ts'
+import { messagesOf } from '#functions/reports/document/messages.ts'
 import { estimatedRows, estimatePages, layOut, summaryPage } from '#functions/reports/document/pages.ts'
+import { portalFolders } from '#functions/reports/document/quoted.ts'
 import { paths } from '#web/lib/paths.ts'
-import { packed } from '#tests/support/read-pdf.ts'
 import {
   contentOf,
   indicatorRows,
@@ -21,12 +21,12 @@ import {
   exposureRows,
 } from './report-content.ts'
 
-const textsOf = (page: PaperPage): string[] =>
+const textsOf = (page: Page): string[] =>
   page.items.flatMap((item) => (item.kind === 'text' ? [item.text] : []))
 /** The position of the line above the footer. */
 const footLine = 789.89
 /** All texts without spaces, headers, footers and continuation notes. */
-const wholeOf = (pages: readonly PaperPage[]): string =>
+const wholeOf = (pages: readonly Page[]): string =>
   packed(
     pages
       .flatMap(({ items }, index) =>
@@ -52,7 +52,7 @@ const section = <M extends ReportSection['module']>(module: M, count = 3, total 
   sectionsOf(count, total).find((one) => one.module === module) as Extract<ReportSection, { module: M }>
 
 /** Items outside the page, and text that overlaps the header or footer. */
-const faultsOf = (pages: readonly PaperPage[]): PaperItem[] =>
+const faultsOf = (pages: readonly Page[]): PageItem[] =>
   pages.flatMap(({ width, height, items }) => {
     const rules = items.filter((item) => item.kind === 'line' && Math.abs(item.y - footLine) < 0.01)
     const foot = items.findIndex((item) => item === rules.at(-1))
@@ -183,7 +183,7 @@ describe.each(Object.entries(reports))('a report %s', (name, content) => {
     const links = pages[0]!.items.flatMap((item) =>
       item.kind === 'link' && typeof item.to === 'number' ? [item.to] : [],
     )
-    const parts = partsOf(content)
+    const parts = partsOf(content, messagesOf(content.language))
     expect(links).toHaveLength(parts.length)
     for (const [index, part] of parts.entries())
       expect(
@@ -198,7 +198,7 @@ describe.each(Object.entries(reports))('a report %s', (name, content) => {
     for (const page of pages.slice(1)) {
       const inBody = page.items.filter(
         (item) => item.kind === 'text' && item.y > 74 && item.y < 780,
-      ) as Extract<PaperItem, { kind: 'text' }>[]
+      ) as Extract<PageItem, { kind: 'text' }>[]
       const lowest = Math.max(...inBody.map(({ y }) => y))
       const last = inBody.filter(({ y }) => y > lowest - 1)
       expect(last.some(({ size }) => size === 16)).toBe(false)

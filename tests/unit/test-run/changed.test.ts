@@ -7,16 +7,19 @@ import { root } from '#scripts/test/steps.ts'
 const tests = [
   'tests/unit/threats/threat-form.test.ts',
   'tests/unit/openapi.test.ts',
+  'packages/pdf-layout/tests/flow.test.ts',
   'tests/infra/api.test.ts',
   'tests/integration/threats/threats.test.ts',
   'tests/integration/incidents/incidents.test.ts',
   'tests/integration/event-store/journal.test.ts',
   'tests/integration/local/cloud.test.ts',
+  'tests/integration/reports/reports.test.ts',
   'tests/e2e/threats.test.ts',
   'tests/e2e/incidents.test.ts',
 ]
-const unit = tests.slice(0, 2)
-const [infra, threats, incidents, journal, local, threatsInBrowser, incidentsInBrowser] = tests.slice(2)
+const unit = tests.slice(0, 3)
+const [infra, threats, incidents, journal, local, reports, threatsInBrowser, incidentsInBrowser] =
+  tests.slice(3)
 
 describe('the tests for a change', () => {
   it.each([
@@ -34,6 +37,8 @@ describe('the tests for a change', () => {
     ['shared/http/endpoint.ts', [threats, threatsInBrowser]],
     ['functions/core/log.ts', [threats, threatsInBrowser]],
     ['tests/support/people.ts', [threats, threatsInBrowser]],
+    ['packages/pdf-layout/src/flow.ts', [reports]],
+    ['packages/pdf-layout/tests/flow.test.ts', [reports]],
     ['package.json', [threats, threatsInBrowser]],
   ])('of %s are those of its area, and every unit test', (file, expected) => {
     expect(testsFor([file], tests)).toEqual([...unit, ...expected])
@@ -41,7 +46,7 @@ describe('the tests for a change', () => {
 
   it('of several are those of all their areas', () => {
     expect(testsFor(['functions/incidents/x.ts', 'web/app/router.tsx'], tests)).toEqual(
-      tests.filter((file) => file !== infra && file !== journal && file !== local),
+      tests.filter((file) => file !== infra && file !== journal && file !== local && file !== reports),
     )
   })
 

@@ -13,27 +13,41 @@ import {
   type PDFRef,
 } from '@cantoo/pdf-lib'
 import type { Subset } from 'fontkit'
-import { paperFonts, type PaperFont, type PaperItem, type PaperPage } from '#shared/contracts/paper.ts'
-import { tlpOfContent, type ReportContent } from './content.ts'
-import type { PaperFace, PaperFonts } from './fonts.ts'
-import { advanceOf } from './measure.ts'
-import { outlineOf, type Bookmark } from './outline.ts'
-import { tlpLabel } from '#shared/domain/tlp/levels.ts'
-import { messagesOf } from './messages.ts'
+import type { Face, Faces } from './fonts.ts'
+import { faceNames, type FaceName, type Page, type PageItem } from './page.ts'
 
 const compressed = promisify(deflate)
 
-/** The PDF bytes of a document, with bookmarks, language, title, author and date. */
+export interface Bookmark {
+  readonly title: string
+  /** From 1. */
+  readonly page: number
+}
+
+export interface PdfDocument {
+  readonly pages: readonly Page[]
+  readonly bookmarks: readonly Bookmark[]
+  /** For example `pl`. */
+  readonly language: string
+  readonly title: string
+  readonly author: string
+  readonly subject: string
+  readonly keywords: string
+  /** The program that generated it. */
+  readonly creator: string
+  readonly createdAt: Date
+}
+
+/** The bytes of a PDF. Throws when a face lacks a character of its texts. */
 export const writePdf = async (
-  content: ReportContent,
-  pages: readonly PaperPage[],
-  fonts: PaperFonts,
+  { pages, bookmarks, language, createdAt, ...document }: PdfDocument,
+  fonts: Faces,
 ): Promise<Uint8Array> => {
   const context = PDFContext.create()
-  const faces = new Map(paperFonts.map((name) => [name, embedded(name, fonts[name])]))
+  const faces = new Map(faceNames.map((name) => [name, embedded(name, fonts[name])]))
   const pagesRef = context.nextRef()
   const pageRefs = pages.map(() => context.nextRef())
-  const faceRefs = new Map(paperFonts.map((name) => [name, context.nextRef()]))
+  const faceRefs = new Map(faceNames.map((name) => [name, context.nextRef()]))
   const stream = async (bytes: string | Uint8Array, entries: Readonly<Record<string, number>> = {}) => {
     const plain = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes
     const packed = await compressed(plain)
@@ -58,7 +72,7 @@ export const writePdf = async (
         Contents: contents,
         Resources: {
           Font: Object.fromEntries(
-            paperFonts.flatMap((name) => {
+            faceNames.flatMap((name) => {
               const face = faceRefs.get(name)
               return face === undefined || faces.get(name)?.used.size === 0 ? [] : [[resourceOf(name), face]]
             }),
@@ -81,27 +95,26 @@ export const writePdf = async (
     context.assign(ref, fontObject(context, face, refs))
   }
   context.assign(pagesRef, context.obj({ Type: 'Pages', Kids: pageRefs, Count: pages.length }))
-  const outline = outlined(context, outlineOf(content, pages), pageRefs)
+  const outline = outlined(context, bookmarks, pageRefs)
   context.trailerInfo.Root = context.register(
     context.obj({
       Type: 'Catalog',
       Pages: pagesRef,
-      Lang: PDFString.of(content.language),
+      Lang: PDFString.of(language),
       Outlines: outline,
       PageMode: 'UseOutlines',
       ViewerPreferences: { DisplayDocTitle: true },
     }),
   )
-  const messages = messagesOf(content.language)
-  const created = PDFString.fromDate(content.generatedAt)
+  const created = PDFString.fromDate(createdAt)
   context.trailerInfo.Info = context.register(
     context.obj({
-      Title: PDFHexString.fromText(`${content.name}, ${messages.range(content.period)}`),
-      Author: PDFHexString.fromText(content.provider),
-      Subject: PDFHexString.fromText(content.organization),
-      Keywords: PDFHexString.fromText(tlpLabel(tlpOfContent(content))),
-      Creator: PDFHexString.fromText('CTI Portal'),
-      Producer: PDFHexString.fromText('CTI Portal'),
+      Title: PDFHexString.fromText(document.title),
+      Author: PDFHexString.fromText(document.author),
+      Subject: PDFHexString.fromText(document.subject),
+      Keywords: PDFHexString.fromText(document.keywords),
+      Creator: PDFHexString.fromText(document.creator),
+      Producer: PDFHexString.fromText(document.creator),
       CreationDate: created,
       ModDate: created,
     }),
@@ -111,8 +124,8 @@ export const writePdf = async (
 
 /** An embedded font. Each used code point gets its own number, starting at 1, so that texts can be searched. */
 interface Embedded {
-  readonly name: PaperFont
-  readonly face: PaperFace
+  readonly name: FaceName
+  readonly face: Face
   readonly subset: Subset
   /** For each code point: its number, the index of its glyph in the subset, and its width. */
   readonly used: Map<number, Used>
@@ -127,7 +140,7 @@ interface Used {
   readonly width: number
 }
 
-const embedded = (name: PaperFont, face: PaperFace): Embedded => ({
+const embedded = (name: FaceName, face: Face): Embedded => ({
   name,
   face,
   subset: face.font.createSubset(),
@@ -135,7 +148,7 @@ const embedded = (name: PaperFont, face: PaperFace): Embedded => ({
   glyphs: new Map(),
 })
 
-const resourceOf = (name: PaperFont): string => `F${paperFonts.indexOf(name)}`
+const resourceOf = (name: FaceName): string => `F${faceNames.indexOf(name)}`
 
 /**
  * The number of a code point in an embedded font. Throws when the font lacks it: the layout has to choose a font that
@@ -145,7 +158,7 @@ const usedOf = (point: number, { name, face, subset, used, glyphs }: Embedded): 
   const known = used.get(point)
   if (known !== undefined) return known
   const glyph = face.glyphOf(point)
-  const width = advanceOf(name, point)
+  const width = face.advanceOf(point)
   if (glyph === undefined || width === undefined) throw new Error(`${name} has no U+${point.toString(16)}`)
   if (!glyphs.has(glyph)) {
     subset.includeGlyph(face.font.getGlyph(glyph))
@@ -165,7 +178,7 @@ const colorOf = (color: string): string =>
     .join(' ')
 
 /** The operators that draw a page. The layout measures down from the upper edge, PDF up from the lower one. */
-const operatorsOf = (page: PaperPage, faces: ReadonlyMap<PaperFont, Embedded>): string => {
+const operatorsOf = (page: Page, faces: ReadonlyMap<FaceName, Embedded>): string => {
   const parts: string[] = []
   let [fill, stroke, thickness, font] = ['', '', '', '']
   const inFill = (color: string): void => {
@@ -179,7 +192,7 @@ const operatorsOf = (page: PaperPage, faces: ReadonlyMap<PaperFont, Embedded>): 
     thickness = short(width)
   }
   const up = (y: number): string => short(page.height - y)
-  const text = (item: Extract<PaperItem, { kind: 'text' }>): void => {
+  const text = (item: Extract<PageItem, { kind: 'text' }>): void => {
     const face = faces.get(item.font)
     if (face === undefined || item.text === '') return
     let [codes, natural, count] = ['', 0, 0]
@@ -227,11 +240,7 @@ const operatorsOf = (page: PaperPage, faces: ReadonlyMap<PaperFont, Embedded>): 
   return parts.join('\n')
 }
 
-const annotationOf = (
-  item: Extract<PaperItem, { kind: 'link' }>,
-  page: PaperPage,
-  pageRefs: readonly PDFRef[],
-) => {
+const annotationOf = (item: Extract<PageItem, { kind: 'link' }>, page: Page, pageRefs: readonly PDFRef[]) => {
   const { x, y, width, height, to } = item
   const base = {
     Type: 'Annot',

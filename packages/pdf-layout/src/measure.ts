@@ -1,11 +1,16 @@
 /** Measures texts and breaks lines. Pure functions: widths come from a table of font advances. */
-import type { PaperFont } from '#shared/contracts/paper.ts'
-import { advances } from './advances.ts'
+import type { FaceName } from './page.ts'
+
+/**
+ * The widths of the characters of each face in thousandths of its size: `20:288,302*2` covers U+0020, U+0021 and U+0022.
+ * Characters that are absent have no glyph that people could read. `advancesOf` in `fonts.ts` generates them.
+ */
+export type Advances = Readonly<Record<FaceName, string>>
 
 /** A run of text in one font and colour. */
 export interface Span {
   readonly text: string
-  readonly font: PaperFont
+  readonly font: FaceName
   readonly color: string
 }
 
@@ -26,32 +31,60 @@ const tableOf = (data: string): ReadonlyMap<number, number> => {
   }
   return table
 }
-const tables: Readonly<Record<PaperFont, ReadonlyMap<number, number>>> = {
-  regular: tableOf(advances.regular),
-  semibold: tableOf(advances.semibold),
-  mono: tableOf(advances.mono),
-}
+type Tables = Readonly<Record<FaceName, ReadonlyMap<number, number>>>
 
-/** The width of a code point in thousandths of the size. Undefined when the font lacks it. */
-export const advanceOf = (font: PaperFont, point: number): number | undefined => tables[font].get(point)
-
-/** Fonts searched for a character, the preferred one first. */
+/** Faces searched for a character, the preferred one first. */
 const others = {
   regular: ['regular', 'mono'],
   semibold: ['semibold', 'regular', 'mono'],
   mono: ['mono', 'regular'],
-} as const satisfies Record<PaperFont, readonly PaperFont[]>
+} as const satisfies Record<FaceName, readonly FaceName[]>
 
-const faceOf = (point: number, font: PaperFont): PaperFont | undefined =>
-  others[font].find((one) => advanceOf(one, point) !== undefined)
+const faceOf = (tables: Tables, point: number, font: FaceName): FaceName | undefined =>
+  others[font].find((one) => tables[one].has(point))
 
 const hexOf = (point: number): string => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`
 
-/**
- * A text in displayable form: composed (NFC), with unsupported, invisible and direction-changing characters replaced by
- * their code points. Adjacent ones share one sign: `‹U+4E2D U+6587›`. Line breaks stay.
- */
-export const readable = (text: string): string => {
+export interface Measure {
+  /**
+   * A text in displayable form: composed (NFC), with unsupported, invisible and direction-changing characters replaced
+   * by their code points. Adjacent ones share one sign: `‹U+4E2D U+6587›`. Line breaks stay.
+   */
+  readonly readable: (text: string) => string
+  /** The width of a displayable text in points. */
+  readonly widthOf: (text: string, font: FaceName, size: number) => number
+  /**
+   * Breaks a text into lines of a width in points. A line breaks at a space, which is then hidden. A word longer than a
+   * line breaks after a sign or between two letters, without losing characters. Line breaks of the text stay. `hang` is
+   * the indentation of the lines after the first.
+   */
+  readonly linesOf: (spans: readonly Span[], size: number, width: number, hang?: number) => Piece[][]
+}
+
+/** Measures texts by the advances of the faces. A character that a face lacks comes from another one. */
+export const createMeasure = (advances: Advances): Measure => {
+  const tables = {
+    regular: tableOf(advances.regular),
+    semibold: tableOf(advances.semibold),
+    mono: tableOf(advances.mono),
+  }
+  return {
+    readable: (text) => readableIn(tables, text),
+    widthOf: (text, font, size) => {
+      let width = 0
+      for (const character of text) {
+        const point = character.codePointAt(0) ?? 0
+        const face = faceOf(tables, point, font)
+        width += face === undefined ? 0 : (tables[face].get(point) ?? 0)
+      }
+      return (width * size) / 1000
+    },
+    linesOf: (spans, size, width, hang = 0) =>
+      oneLine(tables, spans, size, width) ?? brokenLines(tables, spans, size, width, hang),
+  }
+}
+
+const readableIn = (tables: Tables, text: string): string => {
   let shown = ''
   let unseen: string[] = []
   const end = (): void => {
@@ -60,7 +93,7 @@ export const readable = (text: string): string => {
   }
   for (const character of text.normalize('NFC').replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')) {
     const point = character.codePointAt(0) ?? 0
-    if (point === 10 || point === 9 || faceOf(point, 'regular') !== undefined) {
+    if (point === 10 || point === 9 || faceOf(tables, point, 'regular') !== undefined) {
       end()
       shown += point === 9 ? '    ' : character
     } else unseen.push(hexOf(point))
@@ -69,23 +102,11 @@ export const readable = (text: string): string => {
   return shown
 }
 
-/** The width of a displayable text in points. */
-export const widthOf = (text: string, font: PaperFont, size: number): number => {
-  let width = 0
-  for (const character of text) width += advance(character.codePointAt(0) ?? 0, font)
-  return (width * size) / 1000
-}
-
-const advance = (point: number, font: PaperFont): number => {
-  const face = faceOf(point, font)
-  return face === undefined ? 0 : (advanceOf(face, point) ?? 0)
-}
-
 /** A character before its placement in a line. */
 interface Cell {
   readonly character: string
   readonly span: Span
-  readonly font: PaperFont
+  readonly font: FaceName
   readonly width: number
 }
 
@@ -94,20 +115,17 @@ const breakable = /[-/\\.,:;?&=_@#%+|)\]}]/u
 /** The share of a line that may stay empty for such a split. */
 const givenUp = 0.35
 
-/**
- * Breaks a text into lines of a width in points. A line breaks at a space, which is then hidden. A word longer than a
- * line breaks after a sign or between two letters, without losing characters. Line breaks of the text stay. `hang` is
- * the indentation of the lines after the first.
- */
-export const linesOf = (spans: readonly Span[], size: number, width: number, hang = 0): Piece[][] =>
-  oneLine(spans, size, width) ?? brokenLines(spans, size, width, hang)
-
 /** Fast path: most texts fit in one line and need one font per span. */
-const oneLine = (spans: readonly Span[], size: number, width: number): Piece[][] | undefined => {
+const oneLine = (
+  tables: Tables,
+  spans: readonly Span[],
+  size: number,
+  width: number,
+): Piece[][] | undefined => {
   const pieces: Piece[] = []
   let used = 0
   for (const { text, font, color } of spans) {
-    const wide = widthInFace(text, font, size)
+    const wide = widthInFace(tables[font], text, size)
     if (wide === undefined || text.endsWith(' ')) return undefined
     used += wide
     if (used > width) return undefined
@@ -117,8 +135,7 @@ const oneLine = (spans: readonly Span[], size: number, width: number): Piece[][]
 }
 
 /** The width of a text in one font. Undefined when the font lacks a character. */
-const widthInFace = (text: string, font: PaperFont, size: number): number | undefined => {
-  const table = tables[font]
+const widthInFace = (table: ReadonlyMap<number, number>, text: string, size: number): number | undefined => {
   let sum = 0
   for (const character of text) {
     const wide = table.get(character.codePointAt(0) ?? 0)
@@ -128,7 +145,13 @@ const widthInFace = (text: string, font: PaperFont, size: number): number | unde
   return (sum * size) / 1000
 }
 
-const brokenLines = (spans: readonly Span[], size: number, width: number, hang: number): Piece[][] => {
+const brokenLines = (
+  tables: Tables,
+  spans: readonly Span[],
+  size: number,
+  width: number,
+  hang: number,
+): Piece[][] => {
   const lines: Cell[][] = []
   let line: Cell[] = []
   let used = 0
@@ -162,7 +185,7 @@ const brokenLines = (spans: readonly Span[], size: number, width: number, hang: 
     add(rest)
   }
   let word: Cell[] = []
-  for (const cell of cellsOf(spans, size)) {
+  for (const cell of cellsOf(tables, spans, size)) {
     if (cell.character !== ' ' && cell.character !== '\n') {
       word.push(cell)
       continue
@@ -192,17 +215,17 @@ const fitting = (cells: readonly Cell[], width: number): number => {
   return Math.max(sign > 0 ? sign : count, 1)
 }
 
-const cellsOf = (spans: readonly Span[], size: number): Cell[] =>
+const cellsOf = (tables: Tables, spans: readonly Span[], size: number): Cell[] =>
   spans.flatMap((span) =>
     Array.from(span.text, (character) => {
       const point = character.codePointAt(0) ?? 0
-      const font = faceOf(point, span.font) ?? span.font
-      return { character, span, font, width: ((advanceOf(font, point) ?? 0) * size) / 1000 }
+      const font = faceOf(tables, point, span.font) ?? span.font
+      return { character, span, font, width: ((tables[font].get(point) ?? 0) * size) / 1000 }
     }),
   )
 
 const piecesOf = (cells: readonly Cell[]): Piece[] => {
-  const pieces: { text: string; font: PaperFont; color: string; width: number; span: Span }[] = []
+  const pieces: { text: string; font: FaceName; color: string; width: number; span: Span }[] = []
   for (const { character, span, font, width } of cells) {
     const last = pieces.at(-1)
     if (last !== undefined && last.font === font && last.span === span) {

@@ -1,49 +1,24 @@
 /** Sections as tables. */
-import type { PaperItem } from '#shared/contracts/paper.ts'
+import { baselineOf, firstColumnWidth, moved, stacked, type Block, type Column, type Row } from 'pdf-layout'
 import type { Language } from '#shared/contracts/account.ts'
-import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
-import {
-  baselineOf,
-  colors,
-  label,
-  moved,
-  rule,
-  span,
-  stacked,
-  textBlock,
-  textWidth,
-  tlpBlock,
-  type Block,
-} from './blocks.ts'
-import { levelBars, levelBarsWidth } from './charts.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { matchReason } from '#functions/rules/lists/matches-csv.ts'
+import { criticalityItems } from './charts.ts'
 import type {
-  IndicatorReportRow,
+  ExposureReportRow,
   IncidentReportRow,
+  IndicatorReportRow,
   ReportContent,
   ReportSection,
   ThreatReportRow,
-  ExposureReportRow,
 } from './content.ts'
-import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
-import { matchReason } from '#functions/rules/lists/matches-csv.ts'
-import type { Row } from './flow.ts'
-import { hrefOf } from './links.ts'
-import { widthOf } from './measure.ts'
-import { organizationLine, quotedLine, quotedValue, type Reader } from './quoted.ts'
+import { colors, label, span, tableRows, textBlock, textWidth, tlpBlock, widthOf } from './layout.ts'
 import type { DocumentMessages } from './messages.ts'
-
-interface Column<R> {
-  readonly head: string
-  readonly width: number
-  /** The contents of a cell, in a width. */
-  readonly cell: (row: R, width: number, index: number) => Block
-}
+import { hrefOf, organizationLine, quotedLine, quotedValue, type Reader } from './quoted.ts'
 
 const [size, leading] = [8.5, 11.5]
-/** The space right of each column, and left of the first. */
-const [after, before] = [6, 4]
-
 export type SectionLevel = Pick<ReportSection, 'tlp'>
 
 /** A section has its level at its head. Only items with another level get their own label. */
@@ -66,7 +41,7 @@ const faint = (text: string, width: number): Block =>
 
 /** The column of numbers, as wide as the last one. */
 const numberWidth = (count: number, messages: DocumentMessages): number =>
-  Math.max(25, before + Math.ceil(widthOf(messages.number(count), 'regular', size)) + 1 + after)
+  Math.max(25, firstColumnWidth(widthOf(messages.number(count), 'regular', size)))
 
 const numberColumn = <R>(messages: DocumentMessages, width: number): Column<R> => ({
   head: messages.columns.number,
@@ -131,12 +106,9 @@ const named = (
   ])
 
 /** A level as bars and a word. */
-export const levelBlock = (level: CriticalityLevel, messages: DocumentMessages): Block => ({
+const levelBlock = (level: CriticalityLevel, messages: DocumentMessages): Block => ({
   height: leading,
-  items: [
-    ...levelBars(level).map((item) => moved(item, 0, 1.6)),
-    label(messages.levels[level], levelBarsWidth + 5, baselineOf(size, leading), { size }),
-  ],
+  items: criticalityItems(level, messages, { size, top: 1.6, baseline: baselineOf(size, leading) }),
 })
 
 /** A square, filled while open, and a word. */
@@ -319,68 +291,21 @@ const indicatorColumns = (
 ]
 
 /** The rows of a section's table, without its head. */
-export const tableRows = (
+export const sectionTable = (
   section: ReportSection,
   content: ReportContent,
   messages: DocumentMessages,
 ): Row[] => {
-  const name = messages.modules[section.module]
+  const running = runningHead(messages.modules[section.module], messages)
   const numbers = numberWidth(section.rows.length, messages)
   switch (section.module) {
     case 'visibility':
-      return rowsOf(section.rows, exposureColumns(content, messages, section, numbers), name, messages)
+      return tableRows(section.rows, exposureColumns(content, messages, section, numbers), running)
     case 'incident':
-      return rowsOf(section.rows, incidentColumns(content, messages, section, numbers), name, messages)
+      return tableRows(section.rows, incidentColumns(content, messages, section, numbers), running)
     case 'threat':
-      return rowsOf(section.rows, threatColumns(content, messages, section, numbers), name, messages)
+      return tableRows(section.rows, threatColumns(content, messages, section, numbers), running)
     case 'feed':
-      return rowsOf(section.rows, indicatorColumns(content, messages, section, numbers), name, messages)
+      return tableRows(section.rows, indicatorColumns(content, messages, section, numbers), running)
   }
-}
-
-const rowsOf = <R>(
-  rows: readonly R[],
-  columns: readonly Column<R>[],
-  name: string,
-  messages: DocumentMessages,
-): Row[] => {
-  const head = headBlock(columns)
-  const repeated = stacked([
-    [0, runningHead(name, messages)],
-    [6, head],
-  ])
-  return [
-    { ...stacked([[10, head]]), isHead: true },
-    ...rows.map((row, index) => ({ ...rowBlock(row, index, columns), repeated })),
-  ]
-}
-
-const placesOf = <R>(columns: readonly Column<R>[]): { x: number; width: number }[] => {
-  let x = 0
-  return columns.map(({ width }, index) => {
-    const from = index === 0 ? before : 0
-    const place = { x: x + from, width: width - from - after }
-    x += width
-    return place
-  })
-}
-
-const headBlock = <R>(columns: readonly Column<R>[]): Block => ({
-  height: 20,
-  items: [
-    { kind: 'rect', x: 0, y: 0, width: textWidth, height: 20, fill: colors.wash },
-    ...placesOf(columns).map(({ x }, index) =>
-      label(columns[index]?.head ?? '', x, 4 + baselineOf(size, 12), { size, font: 'semibold' }),
-    ),
-  ],
-})
-
-const rowBlock = <R>(row: R, index: number, columns: readonly Column<R>[]): Block => {
-  const places = placesOf(columns)
-  const cells = columns.map(({ cell }, column) => cell(row, places[column]?.width ?? 0, index))
-  const height = Math.max(...cells.map((block) => block.height)) + 9.5
-  const items = cells.flatMap((block, column): PaperItem[] =>
-    block.items.map((item) => moved(item, places[column]?.x ?? 0, 5)),
-  )
-  return { height, items: [...items, rule(height - 0.25, 0.5, colors.hair)] }
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { linesOf, readable, widthOf } from '#functions/reports/document/measure.ts'
+import { layout } from './sample-layout.ts'
+
+const { linesOf, readable, widthOf } = layout
 
 const broken = (text: string, width: number, hang = 0): string[] =>
   linesOf([{ text: readable(text), font: 'regular', color: '#000000' }], 9, width, hang).map((pieces) =>

@@ -1,7 +1,6 @@
 /** Lays out blocks on pages from top to bottom. A block is split only if it is higher than a page. */
-import type { PaperItem } from '#shared/contracts/paper.ts'
-import { colors, moved, sheet, textBlock, textWidth, splitBlock, type Block } from './blocks.ts'
-import type { DocumentMessages } from './messages.ts'
+import { moved, splitBlock, type Block } from './blocks.ts'
+import type { PageItem, Sheet } from './page.ts'
 
 export interface Row extends Block {
   /** Whether it must not end a page: it stays with the next block. */
@@ -11,29 +10,34 @@ export interface Row extends Block {
 }
 
 export interface Flow {
+  readonly sheet: Sheet
+  /** The note that rows continue on the next page. */
+  readonly continues: Block
   /** The items of each page, without the frame. */
-  readonly pages: PaperItem[][]
+  readonly pages: PageItem[][]
   /** The position of the next block. */
   y: number
 }
 
-/** An empty flow. The first block begins a page. */
-export const openFlow = (): Flow => ({ pages: [], y: sheet.bottom })
-
-/** The height of the "continued" note. */
+/** The height of the note that rows continue. */
 export const continuesHeight = 18
+
+/** An empty flow. The first block begins a page. */
+export const openFlow = (sheet: Sheet, continues: Block): Flow => ({
+  sheet,
+  continues,
+  pages: [],
+  y: sheet.bottom,
+})
 
 /** Begins a page. */
 export const turn = (flow: Flow): void => {
   flow.pages.push([])
-  flow.y = sheet.top
+  flow.y = flow.sheet.top
 }
 
-/** The number of the present page within the flow, starting at 1. */
-export const pageOf = ({ pages }: Flow): number => pages.length
-
-const put = (flow: Flow, block: Pick<Row, 'height' | 'items'>): void => {
-  flow.pages.at(-1)?.push(...block.items.map((item) => moved(item, sheet.left, flow.y)))
+const put = (flow: Flow, block: Block): void => {
+  flow.pages.at(-1)?.push(...block.items.map((item) => moved(item, flow.sheet.left, flow.y)))
   flow.y += block.height
 }
 
@@ -41,12 +45,13 @@ const put = (flow: Flow, block: Pick<Row, 'height' | 'items'>): void => {
  * Lays out the rows of a part after the present content. When they continue on another page, a note says so and the
  * next page repeats their head block. Space for the note is reserved on every page except the last.
  */
-export const lay = (flow: Flow, rows: readonly Row[], messages: DocumentMessages): void => {
+export const lay = (flow: Flow, rows: readonly Row[]): void => {
+  const { sheet, continues } = flow
   if (flow.pages.length === 0) turn(flow)
   const queue = [...rows]
   let onPage = 0
   for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
-    const limit = sheet.bottom - (queue.length === 0 ? 0 : continuesHeight)
+    const limit = sheet.bottom - (queue.length === 0 ? 0 : continues.height)
     const needed = row.height + headed(row, queue)
     if (flow.y + needed <= limit || (flow.y + needed <= sheet.bottom && queue.length === heads(row, queue))) {
       put(flow, row)
@@ -54,9 +59,9 @@ export const lay = (flow: Flow, rows: readonly Row[], messages: DocumentMessages
       continue
     }
     const start = sheet.top + (row.repeated?.height ?? 0)
-    const isTooHigh = start + row.height > sheet.bottom - continuesHeight
+    const isTooHigh = start + row.height > sheet.bottom - continues.height
     // A row higher than a page is split by lines. It begins where some of them fit.
-    const parts = isTooHigh ? splitBlock(row, sheet.bottom - continuesHeight - flow.y) : undefined
+    const parts = isTooHigh ? splitBlock(row, sheet.bottom - continues.height - flow.y) : undefined
     const enough = isTooHigh && sheet.bottom - flow.y > 120
     if (parts !== undefined && (enough || onPage === 0)) {
       put(flow, parts[0])
@@ -67,17 +72,46 @@ export const lay = (flow: Flow, rows: readonly Row[], messages: DocumentMessages
       put(flow, queue.shift() ?? row)
       continue
     }
-    put(flow, { height: 0, items: continuation(messages) })
+    put(flow, continues)
     turn(flow)
     onPage = 0
     if (row.repeated !== undefined) put(flow, row.repeated)
   }
 }
 
+/** Minimum points below the space above a part for beginning it on the same page. */
+const leastRoom = 160
+/** The space above a part that begins below another one. */
+export const partSpace = 26
+
+/**
+ * Lays out parts. Each begins on the page of the one before, if enough of it fits, in the form that `separated` gives,
+ * and otherwise on its own page. Returns their first pages, starting at 1.
+ */
+export const layParts = (
+  flow: Flow,
+  parts: readonly (readonly Row[])[],
+  separated: (rows: readonly Row[]) => readonly Row[],
+): number[] => {
+  turn(flow)
+  return parts.map((rows) => {
+    const { top, bottom } = flow.sheet
+    const below = separated(rows)
+    const isFirst = flow.y === top
+    const needed = Math.max(leastRoom, beginning(below, flow.continues))
+    const goesOn = !isFirst && flow.y + partSpace + needed <= bottom
+    if (!isFirst && !goesOn) turn(flow)
+    if (goesOn) flow.y += partSpace
+    const start = flow.pages.length
+    lay(flow, goesOn ? below : rows)
+    return start
+  })
+}
+
 /** The height of a part's beginning: its heads and the first other row. */
-export const beginning = (rows: readonly Row[]): number => {
+const beginning = (rows: readonly Row[], continues: Block): number => {
   const [first, ...rest] = rows
-  return first === undefined ? 0 : first.height + headed(first, rest) + continuesHeight
+  return first === undefined ? 0 : first.height + headed(first, rest) + continues.height
 }
 
 /** The height of a head with what must follow it: further heads and the first other row. */
@@ -93,10 +127,5 @@ const heads = (row: Row, rest: readonly Row[]): number => {
   return first === -1 ? rest.length : first + 1
 }
 
-const continuation = (messages: DocumentMessages): PaperItem[] =>
-  textBlock(messages.continues, textWidth, {
-    size: 8.5,
-    leading: 12,
-    color: colors.ink2,
-    align: 'right',
-  }).items.map((item) => moved(item, 0, 6))
+/** The height of rows one below the other. */
+export const heightOf = (rows: readonly Block[]): number => rows.reduce((sum, { height }) => sum + height, 0)
