@@ -7,11 +7,14 @@ import * as z from 'zod'
 const root = path.resolve(import.meta.dirname, '..')
 
 interface Folder {
-  /** Other top folders or single files that it may import from. */
+  // Other top folders that it may import from, or a file of this name in all their subfolders: `folder/**/name`.
   readonly may: readonly string[]
   /** Packages that it must not import; a trailing `*` matches any suffix. */
   readonly never: readonly string[]
 }
+
+/** Declarations that the CDK app reads. They import nothing that runs. */
+const declarations = 'functions/**/access.ts'
 
 const infrastructure = ['aws-cdk-lib*', 'constructs', 'cdk-nag'] as const
 const web = ['react*', 'primereact*', '@tanstack/*', 'jotai*', 'i18next*'] as const
@@ -23,7 +26,7 @@ const folders: Readonly<Record<string, Folder>> = {
   // Bundling the CDK would grow a function from 1 MB to 30 MB.
   functions: { may: ['shared'], never: [...infrastructure, ...web] },
   web: { may: ['shared'], never: ['node:*', '@aws-sdk/*', ...infrastructure] },
-  infra: { may: ['shared'], never: ['@aws-sdk/*', ...web] },
+  infra: { may: ['shared', declarations], never: ['@aws-sdk/*', ...web] },
   scripts: { may: ['shared', 'functions', 'infra', 'web', 'tests'], never: [] },
   tests: { may: ['shared', 'functions', 'infra', 'web', 'scripts'], never: [] },
 }
@@ -56,6 +59,7 @@ const separated: readonly Parts[] = [
       '*-queries.ts',
       'listing.ts',
       'organization-data.ts',
+      'access.ts',
       '*routes.ts',
     ],
     registry: { file: 'registry.ts', readers: ['audit', 'jobs'] },
@@ -155,6 +159,12 @@ const wrongInPackage = (file: string, name: string): string | undefined => {
   return packageOf(name) in declared ? undefined : `${folder} does not declare the package ${name}`
 }
 
+/** Whether a top folder may import a file by its entry in `may`. */
+const isAllowed = (file: string, entry: string): boolean => {
+  const [folder = '', name] = entry.split('**/')
+  return name === undefined ? isIn(file, folder) : file.startsWith(folder) && path.basename(file) === name
+}
+
 /** The error of one import of a file; undefined if it is allowed. */
 const wrong = (file: string, name: string): string | undefined => {
   const own = file.split('/')[0] ?? ''
@@ -166,7 +176,9 @@ const wrong = (file: string, name: string): string | undefined => {
     return folder.never.some((pattern) => matches(name, pattern))
       ? `${own} must not import the package ${name}`
       : undefined
-  if (![own, ...folder.may].some((one) => isIn(target, one))) return `${own} must not import ${target}`
+  if (![own, ...folder.may].some((one) => isAllowed(target, one))) return `${own} must not import ${target}`
+  if (isAllowed(file, declarations) && ![declarations, 'shared'].some((one) => isAllowed(target, one)))
+    return `${file} is a declaration and must not import ${target}`
   for (const [within, order] of Object.entries(layers)) {
     const mine = order.indexOf(partOf(file, within))
     if (mine >= 0 && order.indexOf(partOf(target, within)) > mine)

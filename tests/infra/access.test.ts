@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectionsOf, partitionsOf } from '#tests/support/partitions.ts'
-import {
-  fileAccessOf,
-  fileFolders,
-  tableAccessOf,
-  type ItemVerb,
-  type ObjectVerb,
-  type TableAccess,
-} from '#infra/access.ts'
+import type { ItemVerb, ObjectVerb, TableAccess } from '#functions/core/access.ts'
+import { fileAccessOf, fileFolders, tableAccessOf } from '#infra/access.ts'
 import { allFunctions, apiFunctions } from '#infra/functions.ts'
 import { pascal } from '#infra/constructs/http-api.ts'
 import { loadAssembly } from '#scripts/local/cloudformation/assembly.ts'

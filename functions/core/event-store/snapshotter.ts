@@ -38,7 +38,7 @@ export interface DerivedContent {
    * follows, for the snapshot's pointer.
    */
   bringUpToDate(readModel: ReadModel): Promise<Readonly<Record<string, unknown>>>
-  /** Renews what is stored beside the snapshots of these collections, at the end of a run. */
+  /** Renews what is stored in addition to the snapshots of these collections, at the end of a run. */
   renewOthers(collections: readonly CollectionDefinition[]): Promise<void>
 }
 

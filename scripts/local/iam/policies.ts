@@ -127,7 +127,7 @@ export const refusalMessage = (principalArn: string, request: AccessRequest, rea
     .join('') +
   (request.context?.['dynamodb:LeadingKeys'] === undefined
     ? ''
-    : ' (infra/access.ts says what each function may reach)')
+    : ' (the access.ts of its area declares what a function may reach)')
 
 /** Whether a statement covers the request: its action, resource and conditions. */
 export const applies = (statement: Statement, request: AccessRequest): boolean => {

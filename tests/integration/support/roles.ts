@@ -1,6 +1,6 @@
 /**
  * Function roles in tests. Every request of a call or background function to the table and the file bucket is checked
- * against `infra/access.ts`, as the local cloud and AWS do. A test's own requests are not.
+ * against its area's `access.ts`, as the local cloud and AWS do. A test's own requests are not.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'

@@ -19,7 +19,7 @@ describe('the permissions of functions', () => {
     const unreached = own.filter(
       (partition) => !patterns.some((pattern) => matchesPattern(partition, pattern)),
     )
-    // A missing entry is one line in infra/access.ts: which function needs it, and why.
+    // A missing entry is one line in the access.ts of an area: which function needs it, and why.
     expect(unreached).toEqual([])
   })
 
@@ -54,7 +54,7 @@ describe('the permissions of functions', () => {
 
   it('give sign-in no access to indicators, so that it never waits for them', () => {
     const ofIndicators = [
-      ...collectionKinds.feeds.map((kind) => `${kind}#1`),
+      ...collectionKinds['feeds']!.map((kind) => `${kind}#1`),
       ...['head', 'journal', 'pending', 'snapshot'].map((what) => `${what}#feeds`),
     ]
     for (const name of ['auth', 'statistics'])

@@ -1,0 +1,49 @@
+import { cleanups, on, type AreaAccess } from '#functions/core/access.ts'
+import {
+  pipeline,
+  keyPipeline,
+  idempotencyRecords,
+  language,
+  activityCounts,
+  deletedOrganizations,
+  notificationLink,
+  exported,
+} from '#functions/rules/access.ts'
+
+export const incidentsAccess: AreaAccess = {
+  collections: {
+    incidents: {
+      kinds: ['incident', 'incident_template', 'incident_category', 'incident_tag', 'incident_tlp'],
+    },
+  },
+  functions: {
+    incidents: {
+      table: [
+        ...pipeline,
+        notificationLink,
+        idempotencyRecords,
+        { writes: 'incidents', kinds: ['incident', 'incident_template'] },
+        { reads: 'organizations' },
+        deletedOrganizations,
+        language,
+        cleanups,
+        activityCounts,
+      ],
+      files: [
+        { folder: 'uploads', may: ['get', 'put'] },
+        { folder: 'attachments', may: ['get', 'tags', 'put', 'delete'] },
+        exported,
+      ],
+    },
+    'api-incidents': {
+      table: [
+        ...keyPipeline,
+        { reads: 'incidents' },
+        { reads: 'organizations' },
+        on('counter#organizations', 'get'),
+        deletedOrganizations,
+      ],
+      files: [{ folder: 'attachments', may: ['get', 'tags'] }],
+    },
+  },
+}

@@ -1,0 +1,71 @@
+import type { AreaAccess } from '#functions/core/access.ts'
+import {
+  pipeline,
+  keyPipeline,
+  idempotencyRecords,
+  language,
+  activityCounts,
+  jobs,
+  exported,
+} from '#functions/rules/access.ts'
+
+export const indicatorsAccess: AreaAccess = {
+  collections: {
+    feeds: {
+      kinds: [
+        'feed',
+        'feed_group',
+        'feed_comment',
+        'feed_category',
+        'feed_tag',
+        'feed_type',
+        'feed_tlp',
+        'feed_group_tlp',
+      ],
+      createdByMany: ['feed'],
+    },
+    feed_views: { kinds: ['feed_view'] },
+  },
+  functions: {
+    feeds: {
+      table: [
+        ...pipeline,
+        idempotencyRecords,
+        { writes: 'feeds', kinds: ['feed', 'feed_group', 'feed_comment'] },
+        { reads: 'sightings' },
+        { reads: 'threats' },
+        { reads: 'assets' },
+        // A group or view cannot be deleted while a key is limited to it.
+        { reads: 'api_keys' },
+        ...jobs,
+        language,
+        activityCounts,
+      ],
+      files: [exported],
+    },
+    'feed-views': {
+      table: [
+        ...pipeline,
+        idempotencyRecords,
+        { reads: 'feeds' },
+        { writes: 'feed_views' },
+        { reads: 'sightings' },
+        { reads: 'assets' },
+        // A view cannot be deleted while a key is limited to it.
+        { reads: 'api_keys' },
+        language,
+        activityCounts,
+      ],
+      files: [exported],
+    },
+    'api-indicators': {
+      table: [
+        ...keyPipeline,
+        { reads: 'feeds' },
+        { reads: 'feed_views' },
+        { reads: 'sightings' },
+        { reads: 'assets' },
+      ],
+    },
+  },
+}

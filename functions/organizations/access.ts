@@ -1,0 +1,28 @@
+import { cleanups, on, type AreaAccess } from '#functions/core/access.ts'
+import { pipeline, idempotencyRecords, apiKeyReservations, apiKeyUses } from '#functions/rules/access.ts'
+
+export const organizationsAccess: AreaAccess = {
+  collections: {
+    organizations: { kinds: ['organization', 'user', 'module_request', 'organization_tag'] },
+  },
+  functions: {
+    organizations: {
+      table: [
+        ...pipeline,
+        idempotencyRecords,
+        { writes: 'organizations', kinds: ['organization'] },
+        { writes: 'api_keys' },
+        apiKeyReservations,
+        apiKeyUses,
+        // Limits attempts at the contact addresses of other users.
+        on('attempts#*', 'update'),
+        // The number of pending asset requests.
+        on('counter#assets', 'get'),
+        on('activity#*', 'query'),
+        on('organization-removals', 'query', 'put'),
+        cleanups,
+      ],
+      files: [{ folder: 'pictures', may: ['get', 'put', 'delete'] }],
+    },
+  },
+}
