@@ -11,7 +11,7 @@ import type { Actor } from '#functions/core/event-store/entry.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import { tlpDefaultId, tlpDefaultOf, type TlpDefaultKind } from '#functions/rules/tlp/tlp.ts'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
-import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import {

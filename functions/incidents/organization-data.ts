@@ -8,7 +8,7 @@ import {
   deleteEntitiesOfOrganization,
   type OrganizationRecordsOf,
 } from '#functions/rules/tenants/organization-data.ts'
-import { incidentsCollection } from './collection.ts'
+import { incidentsCollection } from './incident-store.ts'
 
 /** Deletes an organization's incidents and their attachments. */
 export const incidentsOfOrganizations: OrganizationRecordsOf = (platform) => {

@@ -1,5 +1,5 @@
 import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/collection.ts'
-import { incidentsCollection, type IncidentKinds } from '#functions/incidents/collection.ts'
+import { incidentsCollection, type IncidentKinds } from '#functions/incidents/incident-store.ts'
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Files } from '#functions/core/files/files.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'

@@ -10,7 +10,7 @@ import { changeEach, writeEach } from '#functions/rules/key-api/bulk-writes.ts'
 import { readChanges, showsEntries } from '#functions/rules/key-api/changes.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
-import { readKeyPage } from '#functions/rules/key-api/key-pages.ts'
+import { readKeyPage, wholeItems } from '#functions/rules/key-api/key-pages.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import { givenMany } from '#functions/rules/tlp/given.ts'
 import { entityWithin, leftOutBy, rowWithin, tlpRights, withinTlp } from '#functions/rules/tlp/tlp.ts'
@@ -67,25 +67,18 @@ const threatsOfKey = async (
   ids: readonly number[],
   details: boolean,
 ): Promise<(Threat | ThreatListItem)[]> => {
-  const found = details ? await wholeThreats(threats, ids) : rowsByIds(readModel, threatList, ids)
+  const items = {
+    getMany: (asked: readonly number[]) => threats.getMany('threat', asked),
+    readModel: () => threats.readModel(),
+  }
+  const found = details
+    ? await wholeItems(items, ids, toThreatResponse)
+    : rowsByIds(readModel, threatList, ids)
   return withGroups(
     table,
     caller.session,
     found.map((threat: Threat | ThreatListItem) => withinScope(caller, threat)),
   )
-}
-
-const wholeThreats = async (
-  threats: ThreatsDependencies['threats'],
-  ids: readonly number[],
-): Promise<Threat[]> => {
-  const found = await threats.getMany('threat', ids)
-  // The rows may refer to a category that was added since.
-  const now = await threats.readModel()
-  return found.flatMap((stored, index) => {
-    const id = ids[index]
-    return stored === undefined || id === undefined ? [] : [toThreatResponse(now, id, stored.entity)]
-  })
 }
 
 /** The list of threats, page by page. */

@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import {
-  type Category,
   categoryIn,
   categoryJoin,
   categoryOf,
@@ -11,6 +10,8 @@ import {
   tagsOf,
   tagsRowShape,
   tagsSelect,
+  type Category,
+  type Tag,
 } from '#functions/rules/dictionaries/classification.ts'
 import { csvInstant, csvTable } from '#functions/rules/lists/csv.ts'
 import { matchesColumn } from '#functions/rules/lists/matches-csv.ts'
@@ -26,7 +27,7 @@ const toCategory = ({ id, ...names }: Category): Threat['threat_category'] => ({
   threat_category_id: id,
   ...names,
 })
-const toTags = (tags: readonly { readonly id: number; readonly name: string }[]): Threat['tags'] =>
+const toTags = (tags: readonly Tag[]): Threat['tags'] =>
   tags.map(({ id, name }) => ({ threat_tag_id: id, name }))
 
 /** The rows of the list. Their groups are named by `withGroups`. */

@@ -1,6 +1,6 @@
 /** The initial dictionaries of a new portal: the categories and types that publishing requires. */
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
-import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'

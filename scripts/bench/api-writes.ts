@@ -4,7 +4,7 @@
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
-import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { bulkWrittenSchema } from '#shared/http/bulk-writes.ts'

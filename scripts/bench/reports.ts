@@ -3,7 +3,7 @@
  * and 500 threats; the portal has a million indicators. Also measures 200 reports due at the same moment.
  */
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
-import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { generatorDependencies } from '#functions/reports/generator/generator-dependencies.ts'
 import { runGenerator, type Outcomes } from '#functions/reports/generator/run.ts'

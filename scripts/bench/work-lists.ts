@@ -3,8 +3,8 @@
  * and a CSV export of 5,000: DynamoDB units, and the time and memory in the function. Rows are in a snapshot, as after
  * a run of the snapshotter. Entities that are changed or exported are in the table.
  */
-import { incidentsCollection } from '#functions/incidents/collection.ts'
-import { incidentRoutes } from '#functions/incidents/index.ts'
+import { incidentsCollection } from '#functions/incidents/incident-store.ts'
+import { incidentRoutes } from '#functions/incidents/routes.ts'
 import { concurrently } from '#functions/core/concurrently.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/rules/dictionaries/entries.ts'
 import { keys } from '#functions/core/store/keys.ts'

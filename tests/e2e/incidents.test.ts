@@ -7,7 +7,7 @@ import {
   incidentsCollection,
   type IncidentEntity,
   type StoredAttachment,
-} from '#functions/incidents/collection.ts'
+} from '#functions/incidents/incident-store.ts'
 import { listAttachments } from '#shared/contracts/incident-attachments.ts'
 import { listClientIncidents } from '#shared/contracts/incidents.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'

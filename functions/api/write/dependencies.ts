@@ -1,5 +1,4 @@
 import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/collection.ts'
-import { incidentsCollection, type IncidentKinds } from '#functions/incidents/collection.ts'
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
@@ -11,22 +10,17 @@ export interface WriteDependencies {
   readonly platform: Platform
   readonly organizations: Collection<OrganizationKinds>
   readonly exposures: Collection<ExposureKinds>
-  readonly incidents: Collection<IncidentKinds>
   readonly indicators: Collection<IndicatorKinds>
   readonly exposureItems: TenantItems<ExposureKinds, 'visibility'>
-  readonly incidentItems: TenantItems<IncidentKinds, 'incident'>
 }
 
 export const writeDependencies = (platform: Platform): WriteDependencies => {
   const exposures = platform.collection(exposuresCollection)
-  const incidents = platform.collection(incidentsCollection)
   return {
     platform,
     organizations: platform.collection(organizationsCollection),
     exposures,
-    incidents,
     indicators: platform.collection(indicatorsCollection),
     exposureItems: new TenantItems(platform, exposures, 'visibility'),
-    incidentItems: new TenantItems(platform, incidents, 'incident'),
   }
 }

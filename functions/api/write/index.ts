@@ -3,10 +3,7 @@ import { keyLambda, type KeyRoute } from '#functions/rules/key-api/key-handler.t
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { writeDependencies } from './dependencies.ts'
-import { createIncidentRoute } from './incidents/create-incident.ts'
-import { createIncidentsRoute } from './incidents/create-incidents.ts'
-import { updateIncidentRoute } from './incidents/update-incident.ts'
-import { updateIncidentsRoute } from './incidents/update-incidents.ts'
+import { apiIncidentWriteRoutes } from '#functions/incidents/key-routes.ts'
 import { createIndicatorRoute } from './indicators/create-indicator.ts'
 import { createIndicatorsRoute } from './indicators/create-indicators.ts'
 import { updateGroupMembersRoute } from './indicators/update-group-members.ts'
@@ -28,17 +25,13 @@ export const apiWriteRoutes = (platform: Platform): KeyRoute[] => {
     updateExposureRoute,
     updateExposuresRoute,
     addDetectionsRoute,
-    createIncidentRoute,
-    createIncidentsRoute,
-    updateIncidentRoute,
-    updateIncidentsRoute,
     createIndicatorRoute,
     createIndicatorsRoute,
     updateIndicatorRoute,
     updateIndicatorsRoute,
     updateGroupMembersRoute,
   ].map((route) => route(dependencies))
-  return [...routes, ...apiThreatWriteRoutes(platform)]
+  return [...routes, ...apiIncidentWriteRoutes(platform), ...apiThreatWriteRoutes(platform)]
 }
 
 export const handler = keyLambda(apiWriteRoutes, { openSnapshots: environmentSnapshots })

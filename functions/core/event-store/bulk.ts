@@ -44,6 +44,17 @@ export interface Changed<Entity> {
   readonly fields: readonly AuditedField[]
 }
 
+/** Applies a change after another one. A change without effect leaves the entity as it is. */
+export const chainChanges = <Entity>(
+  first: Changed<Entity>,
+  next: ((entity: Entity) => Changed<Entity>) | undefined,
+): Changed<Entity> => {
+  const second = next?.(first.entity)
+  return second === undefined || second.fields.length === 0
+    ? first
+    : { entity: second.entity, fields: [...first.fields, ...second.fields] }
+}
+
 /**
  * Changes entities of a kind; returns how many. Behaves like `deleteEntities`. Does not write an entity without
  * changes.

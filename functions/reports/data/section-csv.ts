@@ -2,7 +2,7 @@
 import { csvCells, csvHeader } from '#functions/indicators/indicator-csv.ts'
 import { indicatorsByIds } from '#functions/indicators/indicator-rows.ts'
 import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
-import { incidentCsv } from '#functions/incidents/incident-csv.ts'
+import { incidentCsv } from '#functions/incidents/incident-presenter.ts'
 import { csvLine, csvSeparator, csvStart, type Cell } from '#functions/rules/lists/csv.ts'
 import { csvTextsOf } from '#functions/rules/translations/csv.ts'
 import { threatCsv, threatCsvTexts } from '#functions/threats/threat-presenter.ts'

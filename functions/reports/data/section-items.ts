@@ -3,13 +3,8 @@ import type * as z from 'zod'
 import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/collection.ts'
 import { groupItem, groupRowSchema, groupSelect } from '#functions/indicators/groups/group-rows.ts'
 import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
-import { incidentsCollection, type IncidentKinds } from '#functions/incidents/collection.ts'
-import {
-  incidentJoins,
-  incidentRowSchema,
-  incidentSelect,
-  toIncidentListItem,
-} from '#functions/incidents/incident-rows.ts'
+import { incidentsCollection, type IncidentKinds } from '#functions/incidents/incident-store.ts'
+import { incidentList, toIncidentListItem } from '#functions/incidents/incident-presenter.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
@@ -104,11 +99,8 @@ export const incidentItems = (
   rowsByIds(
     readModelOf(readModels, 'incident'),
     {
-      from: 'incident',
-      select: incidentSelect,
-      joins: incidentJoins,
+      ...incidentList,
       seen: allOf([ofOrganization('incident', organizationId), allowedOn('incident', 'report')]),
-      schema: incidentRowSchema,
     },
     ids,
   ).map((row) => toIncidentListItem(row, nobody))

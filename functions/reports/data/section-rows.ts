@@ -2,7 +2,7 @@
 import { indicatorIndexes } from '#functions/indicators/collection.ts'
 import { indicatorAccess, indicatorSearch } from '#functions/indicators/indicator-search.ts'
 import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
-import { incidentConditions } from '#functions/incidents/incident-conditions.ts'
+import { incidentConditions } from '#functions/incidents/incident-queries.ts'
 import { indexName } from '#functions/core/event-store/definition.ts'
 import type { PageQuery } from '#functions/core/read-model/page.ts'
 import type { CountedRows } from '#functions/rules/lists/period.ts'

@@ -15,7 +15,7 @@ export interface Category {
   readonly is_active: boolean
 }
 
-interface Tag {
+export interface Tag {
   readonly id: number
   readonly name: string
 }

@@ -186,14 +186,3 @@ const givenTwice = (field: string): PortalError =>
   new PortalError('validation_failed', {
     items: [errorItem('validation_failed', { field, values: ['Duplicate'] })],
   })
-
-/** Applies a change after another one. A change without effect leaves the entity as it is. */
-export const chainChanges = <Entity>(
-  first: Changed<Entity>,
-  next: ((entity: Entity) => Changed<Entity>) | undefined,
-): Changed<Entity> => {
-  const second = next?.(first.entity)
-  return second === undefined || second.fields.length === 0
-    ? first
-    : { entity: second.entity, fields: [...first.fields, ...second.fields] }
-}

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
+import type { Stored } from '#functions/core/event-store/commit.ts'
 import type { ReadModel, SqlValue } from '#functions/core/read-model/read-model.ts'
 import { orderedBy, planRead, type Access } from '#functions/core/read-model/page.ts'
 import { allOf, type Condition } from '#functions/core/read-model/where.ts'
@@ -101,4 +102,22 @@ const isBehind = (from: string, columns: readonly OrderColumn[], values: readonl
     sql: `(${after.sql} OR (${name} IS ? AND ${equal.sql}))`,
     parameters: [...after.parameters, value, ...equal.parameters],
   }
+}
+
+/** The items of a page in full instead of as list rows, in the order of the ids. Deleted ones are left out. */
+export const wholeItems = async <Entity, Item>(
+  items: {
+    getMany(ids: readonly number[]): Promise<readonly (Stored<Entity> | undefined)[]>
+    readModel(): Promise<ReadModel>
+  },
+  ids: readonly number[],
+  present: (readModel: ReadModel, id: number, entity: Entity) => Item,
+): Promise<Item[]> => {
+  const found = await items.getMany(ids)
+  // The entities may refer to a category that was added since the page was read.
+  const now = await items.readModel()
+  return found.flatMap((stored, index) => {
+    const id = ids[index]
+    return stored === undefined || id === undefined ? [] : [present(now, id, stored.entity)]
+  })
 }

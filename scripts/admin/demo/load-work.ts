@@ -5,7 +5,7 @@ import {
   incidentsCollection,
   type IncidentEntity,
   type IncidentKinds,
-} from '#functions/incidents/collection.ts'
+} from '#functions/incidents/incident-store.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'

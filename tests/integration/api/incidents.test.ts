@@ -1,10 +1,10 @@
 /** Incidents for keys: who sees which, their attachments, and their changes. */
 import { PutObjectTaggingCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiIncidentRoutes } from '#functions/api/incidents/index.ts'
+import { apiIncidentRoutes } from '#functions/incidents/key-routes.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { incidentsCollection } from '#functions/incidents/collection.ts'
-import { incidentRoutes } from '#functions/incidents/index.ts'
+import { incidentsCollection } from '#functions/incidents/incident-store.ts'
+import { incidentRoutes } from '#functions/incidents/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import { organizationDeletionItem } from '#functions/rules/tenants/organization-deletions.ts'

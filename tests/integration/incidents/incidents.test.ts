@@ -1,9 +1,9 @@
 /** Incidents: analysts publish them and organizations work on them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { incidentsCollection } from '#functions/incidents/collection.ts'
-import { addIncident } from '#functions/incidents/incident-rules.ts'
-import { incidentRoutes } from '#functions/incidents/index.ts'
+import { incidentsCollection } from '#functions/incidents/incident-store.ts'
+import { addIncident } from '#functions/incidents/incident.ts'
+import { incidentRoutes } from '#functions/incidents/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import type { CreateIncidentInput } from '#shared/contracts/incidents.ts'

@@ -1,6 +1,6 @@
 /** Published content for notification tests, written directly to the collections. */
 import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/collection.ts'
-import { incidentsCollection, type IncidentEntity } from '#functions/incidents/collection.ts'
+import { incidentsCollection, type IncidentEntity } from '#functions/incidents/incident-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { threatsCollection, type ThreatEntity } from '#functions/threats/threat-store.ts'
 import { exposuresCollection, type ExposureEntity } from '#functions/exposures/collection.ts'

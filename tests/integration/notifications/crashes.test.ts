@@ -3,7 +3,7 @@
  * SES accepted it at that moment, and is never lost.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { runNotifier } from '#functions/notifications/notifier.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'

@@ -3,7 +3,7 @@
  */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { decisionKey, readNotificationQueue } from '#functions/rules/mail/notification-queue.ts'
 import { takeFeedback } from '#functions/mails/feedback.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { authDependencies } from '#functions/auth/dependencies.ts'
 import { authRoutes } from '#functions/auth/index.ts'
-import { incidentRoutes } from '#functions/incidents/index.ts'
+import { incidentRoutes } from '#functions/incidents/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { LeasedLimits, requestRates } from '#functions/rules/security/request-limits.ts'
 import { oneAtATime } from '#functions/rules/security/running-exports.ts'

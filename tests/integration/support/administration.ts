@@ -6,7 +6,7 @@ import { authRoutes } from '#functions/auth/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { indicatorRoutes } from '#functions/indicators/index.ts'
 import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
-import { incidentRoutes } from '#functions/incidents/index.ts'
+import { incidentRoutes } from '#functions/incidents/routes.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
 import {
   createOrganization,

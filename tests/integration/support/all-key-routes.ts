@@ -1,6 +1,6 @@
 /** Every call of the API for keys, for tests of all calls. */
 import { apiAssetRoutes } from '#functions/api/assets/index.ts'
-import { apiIncidentRoutes } from '#functions/api/incidents/index.ts'
+import { apiIncidentRoutes } from '#functions/incidents/key-routes.ts'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
 import { apiMeRoutes } from '#functions/api/me/index.ts'
 import { apiSightingRoutes } from '#functions/api/sightings/index.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
-import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 
 const platform = (): Platform =>

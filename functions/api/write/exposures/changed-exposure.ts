@@ -13,7 +13,7 @@ import {
 import { changeExposure, withFalsePositive } from '#functions/exposures/exposure-rules.ts'
 import type { VisibilityChange } from '#shared/contracts/api/visibilities-writes.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { chainChanges } from '#functions/rules/key-api/bulk-writes.ts'
+import { chainChanges } from '#functions/core/event-store/bulk.ts'
 
 /** The system that changes exposures. `organizations` is the read model of organizations. */
 export interface ChangingSystem {

@@ -1,11 +1,11 @@
 /** Attaches checked files to incidents: all or nothing (part 1 section 5). */
-import type { ScopedItems } from '#functions/rules/tenants/tenant-items.ts'
+import { runCleanups, noteObjects } from '#functions/core/cleanup.ts'
 import { concurrently } from '#functions/core/concurrently.ts'
-import { attachmentKey } from '#functions/core/files/files.ts'
 import { contentFits } from '#functions/core/files/content.ts'
+import { attachmentKey } from '#functions/core/files/files.ts'
 import type { Idempotency } from '#functions/core/http/idempotency.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { runCleanups, noteObjects } from '#functions/core/cleanup.ts'
+import type { ScopedItems } from '#functions/rules/tenants/tenant-items.ts'
 import {
   attachmentFault,
   extensionOf,
@@ -14,7 +14,7 @@ import {
   attachmentTypes,
 } from '#shared/domain/attachments.ts'
 import { errorItem, isErrorCode, PortalError, type ErrorItem } from '#shared/http/errors.ts'
-import type { IncidentEntity, IncidentKinds, StoredAttachment } from '#functions/incidents/collection.ts'
+import type { IncidentEntity, IncidentKinds, StoredAttachment } from '../incident-store.ts'
 
 type Incidents = ScopedItems<IncidentKinds, 'incident'>
 
@@ -37,7 +37,7 @@ interface AttachmentCount {
 const atOnce = 20
 
 /** The incidents. Throws `not_found` unless the caller sees all of them. */
-export const readIncidents = (incidents: Incidents, ids: readonly number[]): Promise<IncidentEntity[]> =>
+export const namedIncidents = (incidents: Incidents, ids: readonly number[]): Promise<IncidentEntity[]> =>
   concurrently(ids, atOnce, async (id) => (await incidents.get(id)).entity)
 
 /** Checks names, types and sizes together with existing attachments. Throws one error that names every bad file. */
@@ -89,7 +89,7 @@ export const attach = async (
   ids: readonly number[],
   files: readonly NewFile[],
 ): Promise<AttachmentCount[]> => {
-  const known = await readIncidents(incidents, ids)
+  const known = await namedIncidents(incidents, ids)
   const stored = known.flatMap((incident, index) =>
     freshFor(incident, files).map((file) => {
       const id = ids[index] ?? 0

@@ -1,0 +1,142 @@
+/** Incidents as replies and CSV files show them. */
+import * as z from 'zod'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import {
+  categoryIn,
+  categoryJoin,
+  categoryOf,
+  categoryRowShape,
+  categorySelect,
+  tagsOf,
+  tagsRowShape,
+  tagsSelect,
+  type Category,
+  type Tag,
+} from '#functions/rules/dictionaries/classification.ts'
+import { csvInstant, csvTable } from '#functions/rules/lists/csv.ts'
+import { tlpOf, tlpSql } from '#functions/rules/tlp/tlp.ts'
+import { languagesOf, translationRowShape, translationSelect } from '#functions/rules/translations/columns.ts'
+import { languagesCsvColumns, type CsvTexts } from '#functions/rules/translations/csv.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
+import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
+import { tlpLabel, tlpOfRank } from '#shared/domain/tlp/levels.ts'
+import { descriptionIn, nameIn } from '#shared/domain/translations.ts'
+import type { IncidentEntity } from './incident-store.ts'
+
+const toCategory = ({ id, ...names }: Category): Incident['incident_category'] => ({
+  incident_category_id: id,
+  ...names,
+})
+const toTags = (tags: readonly Tag[]): Incident['tags'] =>
+  tags.map(({ id, name }) => ({ incident_tag_id: id, name }))
+
+/** The rows of the list. */
+export const incidentList = {
+  from: 'incident',
+  select: `
+    incident.id, incident.client_id, incident.name, ${translationSelect('incident')}, incident.is_open,
+    incident.attachments, incident.created, incident.updated, incident.closed, incident.sent,
+    ${tlpSql('incident')} AS tlp, ${categorySelect}, ${tagsSelect('incident')}`,
+  joins: categoryJoin('incident'),
+  schema: z.object({
+    id: z.int(),
+    client_id: z.int(),
+    name: z.string(),
+    ...translationRowShape,
+    is_open: z.int(),
+    attachments: z.int(),
+    created: z.int(),
+    updated: z.int(),
+    closed: z.int().nullable(),
+    sent: z.int().nullable(),
+    tlp: z.int(),
+    ...categoryRowShape,
+    ...tagsRowShape,
+  }),
+}
+
+/** A row of the list, with its organization. */
+export const toIncidentListItem = (
+  row: z.infer<typeof incidentList.schema>,
+  organization: OrganizationRef,
+): IncidentListItem => ({
+  incident_id: row.id,
+  name: row.name,
+  ...languagesOf(row),
+  incident_category: toCategory(categoryIn(row)),
+  tags: toTags(row.tags),
+  is_open: row.is_open === 1,
+  tlp: tlpOfRank(row.tlp),
+  client: organization,
+  attachments_count: row.attachments,
+  creation_date: new Date(row.created).toISOString(),
+  last_update_date: new Date(row.updated).toISOString(),
+  closed_date: row.closed === null ? null : new Date(row.closed).toISOString(),
+  sent: row.sent !== null,
+  sent_date: row.sent === null ? null : new Date(row.sent).toISOString(),
+})
+
+/** An incident in full: its stored entity with names from the dictionaries. */
+export const toIncidentResponse = (
+  readModel: ReadModel,
+  id: number,
+  incident: IncidentEntity,
+  organization: OrganizationRef,
+): Incident => ({
+  incident_id: id,
+  name: incident.name,
+  description: incident.description,
+  ...languagesOf(incident),
+  incident_category: toCategory(categoryOf(readModel, 'incident', incident)),
+  tags: toTags(tagsOf(readModel, 'incident', incident)),
+  is_open: incident.is_open,
+  ...tlpOf(readModel, 'incident', incident),
+  client: organization,
+  attachments_count: incident.attachments.length,
+  creation_date: incident.creation_date,
+  last_update_date: incident.last_update_date,
+  closed_date: incident.is_open ? null : (incident.closed_date ?? incident.last_update_date),
+  sent: incident.sent_date !== null,
+  sent_date: incident.sent_date,
+})
+
+const statuses = {
+  pl: { open: 'otwarty', closed: 'zamknięty' },
+  en: { open: 'open', closed: 'closed' },
+} as const satisfies Record<Language, unknown>
+
+/** The CSV files of incidents. */
+export const incidentCsv = csvTable<Omit<IncidentListItem, 'client'> & CsvTexts>(
+  { pl: 'incydenty', en: 'incidents' },
+  [
+    { pl: 'ID', en: 'ID', cell: (incident) => incident.incident_id },
+    { pl: 'Nazwa', en: 'Name', cell: nameIn },
+    { pl: 'Opis', en: 'Description', cell: descriptionIn },
+    {
+      pl: 'Kategoria',
+      en: 'Category',
+      cell: (incident, language) => incident.incident_category[`name_${language}`],
+    },
+    { pl: 'Tagi', en: 'Tags', cell: (incident) => incident.tags.map(({ name }) => name).join('; ') },
+    {
+      pl: 'Status',
+      en: 'Status',
+      cell: (incident, language) => statuses[language][incident.is_open ? 'open' : 'closed'],
+    },
+    { pl: 'TLP', en: 'TLP', cell: (incident) => tlpLabel(incident.tlp) },
+    { pl: 'Liczba załączników', en: 'Attachments', cell: (incident) => incident.attachments_count },
+    { pl: 'Data utworzenia', en: 'Creation date', cell: (incident) => csvInstant(incident.creation_date) },
+    {
+      pl: 'Data ostatniej zmiany',
+      en: 'Last update date',
+      cell: (incident) => csvInstant(incident.last_update_date),
+    },
+    {
+      pl: 'Data powiadomienia',
+      en: 'Notification date',
+      cell: (incident) => csvInstant(incident.sent_date),
+    },
+    ...languagesCsvColumns,
+  ],
+)

@@ -1,0 +1,117 @@
+/** Reads incidents: the conditions and sorts of lists, and their pages. */
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import { countRows, readPage, sortOrder } from '#functions/core/read-model/page.ts'
+import {
+  allOf,
+  anyOf,
+  between,
+  forAnalysts,
+  idNamed,
+  is,
+  isSet,
+  oneOf,
+  refersToAny,
+  type Condition,
+} from '#functions/core/read-model/where.ts'
+import {
+  organizationNames,
+  organizationsCollection,
+  type OrganizationKinds,
+} from '#functions/organizations/collection.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { notifiedBy } from '#functions/rules/mail/notification-link.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
+import { allowedOn, ofTlp, tlpSort } from '#functions/rules/tlp/tlp.ts'
+import { namedLike } from '#functions/rules/translations/search.ts'
+import type { IncidentQuery } from '#shared/contracts/incidents.ts'
+import type { Role } from '#shared/domain/roles.ts'
+import type { TlpChannel } from '#shared/domain/tlp/channels.ts'
+import { incidentList, toIncidentListItem } from './incident-presenter.ts'
+import { incidentsCollection, type IncidentKinds } from './incident-store.ts'
+
+/** Sort columns of the list. Ids increase with creation time. */
+export const incidentSorts = {
+  creation_date: 'created',
+  last_update_date: 'updated',
+  name: 'name_sort',
+  incident_id: 'id',
+  tlp: tlpSort('incident'),
+} as const
+
+/**
+ * The filters of the incident list (part 1 section 2), limited to what the caller may see. A number in the search text
+ * also matches an id. `notified`: the items of an e-mail.
+ */
+export const incidentConditions = (
+  scope: Condition,
+  role: Role,
+  query: Omit<IncidentQuery, 'page' | 'per_page' | 'sort'>,
+  notified: Condition | undefined,
+): Condition =>
+  allOf([
+    scope,
+    anyOf([namedLike('incident', query.search), idNamed('incident.id', query.search)]),
+    namedLike('incident', query.name),
+    oneOf('incident.client_id', query.organizations),
+    oneOf('incident.category_id', query.categories),
+    refersToAny('incident', 'tag_ids', 'incident.id', query.tags),
+    is('incident.is_open', query.is_open),
+    ofTlp('incident', query.tlp),
+    between('incident.created', query.creation_after, query.creation_before),
+    between('incident.updated', query.last_update_after, query.last_update_before),
+    between('incident.closed', query.closed_after, query.closed_before),
+    forAnalysts(role, isSet('incident.sent', query.sent)),
+    notified,
+  ])
+
+/** What reading and changing incidents works with. */
+export interface IncidentSources {
+  readonly platform: Platform
+  readonly collection: Collection<IncidentKinds>
+  readonly incidents: TenantItems<IncidentKinds, 'incident'>
+  readonly organizations: Collection<OrganizationKinds>
+}
+
+export const incidentSources = (platform: Platform): IncidentSources => {
+  const collection = platform.collection(incidentsCollection)
+  return {
+    platform,
+    collection,
+    incidents: new TenantItems(platform, collection, 'incident'),
+    organizations: platform.collection(organizationsCollection),
+  }
+}
+
+/**
+ * The incidents of a page that the caller sees and that are allowed on a channel. Includes the total, and the number
+ * hidden by TLP level.
+ */
+export const readIncidents = async (
+  { incidents, organizations, platform }: IncidentSources,
+  session: Session,
+  query: IncidentQuery,
+  channel: TlpChannel = 'screen',
+) => {
+  const items = incidents.for(session)
+  const [readModel, organizationOf, seen, notified] = await Promise.all([
+    items.readModel(),
+    organizationNames(organizations, session),
+    items.condition(),
+    notifiedBy(platform.table, session, query.mail, 'incident', 'incident.id'),
+  ])
+  const matching = incidentConditions(seen, session.role, query, notified)
+  const level = allowedOn('incident', channel)
+  const { rows, total } = readPage(readModel, {
+    ...incidentList,
+    where: allOf([matching, level]),
+    order: sortOrder(query.sort, incidentSorts),
+    page: query.page,
+    perPage: query.per_page,
+  })
+  return {
+    data: rows.map((row) => toIncidentListItem(row, organizationOf(row.client_id))),
+    total,
+    leftOut: level === undefined ? 0 : countRows(readModel, { from: 'incident', where: matching }) - total,
+  }
+}

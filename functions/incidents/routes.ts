@@ -1,0 +1,214 @@
+/** The routes of incidents for the portal. */
+import { pageMeta } from '#functions/core/read-model/page.ts'
+import type { Files } from '#functions/core/files/files.ts'
+import { organizationNames, organizationsWith } from '#functions/organizations/collection.ts'
+import { historyOf } from '#functions/rules/history.ts'
+import { handle, type Request, type Route } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { exportCsv, filesFor } from '#functions/rules/lists/export-csv.ts'
+import { dashboardOf, periodOf } from '#functions/rules/lists/period.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { csvTextsOf } from '#functions/rules/translations/csv.ts'
+import { getIncidentDashboard } from '#shared/contracts/dashboards.ts'
+import {
+  bulkDeleteIncidents,
+  bulkUpdateIncidentLevels,
+  bulkUpdateIncidents,
+  createIncident,
+  deleteIncident,
+  exportIncidents,
+  getIncident,
+  listClientIncidents,
+  listIncidentClients,
+  listIncidents,
+  updateIncident,
+  updateIncidentStatus,
+  type IncidentQuery,
+} from '#shared/contracts/incidents.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { attachmentRoutes } from './attachments/routes.ts'
+import { incidentCsv, toIncidentResponse } from './incident-presenter.ts'
+import { incidentSources, readIncidents, type IncidentSources } from './incident-queries.ts'
+import {
+  changeIncident,
+  changeOneIncident,
+  deleteIncidents,
+  incidentWithLevel,
+  publishIncidents,
+  withStatus,
+} from './incident.ts'
+import { templateRoutes } from './template-routes.ts'
+
+/** Dependencies of the routes of this area. */
+export interface IncidentsDependencies extends IncidentSources {
+  readonly files: Files
+}
+
+/** Composes the area from the platform. */
+export const incidentsDependencies = (platform: Platform): IncidentsDependencies => ({
+  ...incidentSources(platform),
+  files: filesFor(platform),
+})
+
+const incidentPage = async (
+  dependencies: IncidentsDependencies,
+  session: Session,
+  query: IncidentQuery,
+  request: Request,
+) => {
+  const { data, total } = await readIncidents(dependencies, session, query)
+  return {
+    data,
+    meta: pageMeta(request, { total, count: data.length, page: query.page, perPage: query.per_page }),
+  }
+}
+
+/** The incident list of all organizations: filters, sorts and pages of part 1 section 2. */
+const listIncidentsRoute = (dependencies: IncidentsDependencies): Route =>
+  handle(listIncidents, ({ query, session, request }) => incidentPage(dependencies, session, query, request))
+
+/** The incident list of the caller's organization. Throws `not_found` for another organization. */
+const listOrganizationIncidentsRoute = (dependencies: IncidentsDependencies): Route =>
+  handle(listClientIncidents, ({ params, query, session, request }) => {
+    if (params.id !== session.organizationId) throw new PortalError('not_found')
+    return incidentPage(dependencies, session, query, request)
+  })
+
+/**
+ * The list as a CSV file in the caller's language, with the number of matches and of exported rows (part 1 section 9).
+ */
+const exportIncidentsRoute = (dependencies: IncidentsDependencies): Route =>
+  handle(exportIncidents, ({ query: { incidents_number: amount, ...query }, session, request }) => {
+    if (session.organizationId === null) throw new PortalError('forbidden')
+    return exportCsv(
+      dependencies,
+      { session, request },
+      { what: 'incidents', prefix: incidentCsv.prefix },
+      async (language) => {
+        const page = { ...query, page: 1, per_page: amount }
+        const { data, total, leftOut } = await readIncidents(dependencies, session, page, 'export')
+        const stored = await dependencies.collection.getMany(
+          'incident',
+          data.map(({ incident_id: id }) => id),
+          { consistent: false },
+        )
+        return {
+          header: incidentCsv.header(language),
+          rows: data.map((incident, index) =>
+            incidentCsv.cells({ ...incident, ...csvTextsOf(stored[index]?.entity) }, language),
+          ),
+          total,
+          leftOut,
+        }
+      },
+    )
+  })
+
+/** One incident. Analysts also see the last change. */
+const getIncidentRoute = ({ incidents, organizations }: IncidentsDependencies): Route =>
+  handle(getIncident, async ({ params: { id }, session }) => {
+    const items = incidents.for(session)
+    const stored = await items.get(id)
+    const [readModel, organizationOf] = await Promise.all([
+      items.readModel(),
+      organizationNames(organizations, session),
+    ])
+    return {
+      incident: toIncidentResponse(readModel, id, stored.entity, organizationOf(stored.entity.client_id)),
+      ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}),
+    }
+  })
+
+/** The new incidents of the caller's organization since a day. Throws `not_found` for another organization. */
+const getIncidentDashboardRoute = ({ platform, incidents }: IncidentsDependencies): Route =>
+  handle(getIncidentDashboard, async ({ params, query, session }) => {
+    if (params.id !== session.organizationId) throw new PortalError('not_found')
+    const period = periodOf(query, platform.clock)
+    const items = incidents.for(session)
+    const rows = {
+      kind: 'incident',
+      seen: await items.condition(),
+      since: 'created',
+      open: 'is_open',
+      categories: { dictionary: 'incident_category', names: 'bilingual' },
+      tags: 'incident_tag',
+    } as const
+    return { statistics: dashboardOf(await items.readModel(), rows, period) }
+  })
+
+/** Organizations for which incidents can be published. */
+const listIncidentOrganizationsRoute = ({ organizations }: IncidentsDependencies): Route =>
+  handle(listIncidentClients, async () => ({
+    data: organizationsWith(await organizations.readModel(), 'incidents'),
+  }))
+
+/** Publishes an incident for several organizations. */
+const createIncidentRoute = (dependencies: IncidentsDependencies): Route =>
+  handle(createIncident, ({ body, session, idempotency }) =>
+    publishIncidents(dependencies, session, body, idempotency),
+  )
+
+/** Changes the given fields. */
+const updateIncidentRoute = (dependencies: IncidentsDependencies): Route =>
+  handle(updateIncident, async ({ params: { id }, body, session }) => ({
+    incident: await changeOneIncident(dependencies, session, id, (before, commit) =>
+      changeIncident(commit, id, before, body),
+    ),
+  }))
+
+/** Resolves or reopens an incident. */
+const updateIncidentStatusRoute = (dependencies: IncidentsDependencies): Route =>
+  handle(updateIncidentStatus, async ({ params, body, session }) => ({
+    incident: await changeOneIncident(dependencies, session, params.id, (before, commit) =>
+      withStatus(before, body.is_active, commit.at),
+    ),
+  }))
+
+/** Resolves or reopens the named incidents. Unchanged ones are not counted. */
+const bulkUpdateIncidentsRoute = ({ incidents }: IncidentsDependencies): Route =>
+  handle(bulkUpdateIncidents, async ({ body, session }) => ({
+    changed: await incidents
+      .for(session)
+      .changeEach(body.incident_ids, (before, commit) => withStatus(before, body.is_open, commit.at)),
+  }))
+
+/** Sets the TLP level of the named incidents. Unchanged ones are not counted. */
+const bulkUpdateIncidentLevelsRoute = ({ incidents }: IncidentsDependencies): Route =>
+  handle(bulkUpdateIncidentLevels, async ({ body, session }) => ({
+    changed: await incidents
+      .for(session)
+      .changeEach(body.incident_ids, (before, commit) => incidentWithLevel(before, body.tlp, commit.at)),
+  }))
+
+/** Deletes an incident and its attachments. */
+const deleteIncidentRoute = (dependencies: IncidentsDependencies): Route =>
+  handle(deleteIncident, async ({ params, session }) => {
+    await deleteIncidents(dependencies, session, [params.id])
+    return {}
+  })
+
+/** Deletes the named incidents and their attachments. */
+const bulkDeleteIncidentsRoute = (dependencies: IncidentsDependencies): Route =>
+  handle(bulkDeleteIncidents, async ({ body, session }) => ({
+    changed: await deleteIncidents(dependencies, session, body.incident_ids),
+  }))
+
+export const incidentRoutes = (platform: Platform): Route[] => {
+  const dependencies = incidentsDependencies(platform)
+  const routes = [
+    listIncidentsRoute,
+    listOrganizationIncidentsRoute,
+    exportIncidentsRoute,
+    getIncidentRoute,
+    getIncidentDashboardRoute,
+    listIncidentOrganizationsRoute,
+    createIncidentRoute,
+    updateIncidentRoute,
+    updateIncidentStatusRoute,
+    bulkUpdateIncidentsRoute,
+    bulkUpdateIncidentLevelsRoute,
+    deleteIncidentRoute,
+    bulkDeleteIncidentsRoute,
+  ].map((route) => route(dependencies))
+  return [...routes, ...attachmentRoutes(dependencies), ...templateRoutes(dependencies)]
+}
