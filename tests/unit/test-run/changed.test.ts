@@ -23,7 +23,7 @@ const [infra, threats, incidents, journal, local, reports, threatsInBrowser, inc
 
 describe('the tests for a change', () => {
   it.each([
-    ['functions/incidents/list-incidents.ts', [incidents, incidentsInBrowser]],
+    ['functions/incidents/routes.ts', [incidents, incidentsInBrowser]],
     ['web/features/incidents/list/use-incident-list.tsx', [incidents, incidentsInBrowser]],
     ['web/i18n/pl/areas/incidents.ts', [incidents, incidentsInBrowser]],
     ['shared/contracts/incidents.ts', [incidents, incidentsInBrowser]],
