@@ -36,7 +36,7 @@ import {
 } from '#functions/exposures/organization-data.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { webhooksOfOrganizations } from '#functions/webhooks/organization-data.ts'
-import { webhooksCollection } from '#functions/webhooks/collection.ts'
+import { webhooksCollection } from '#functions/webhooks/webhook-store.ts'
 
 /** All collections of the portal. Each has snapshots, and its journal is part of the audit log. */
 export const collections: readonly CollectionDefinition[] = [

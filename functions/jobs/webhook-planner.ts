@@ -2,7 +2,7 @@
 import { createPlatform } from '#functions/rules/http/platform.ts'
 import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { withOutbox, type PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
-import { planWebhooks } from '#functions/webhooks/plan/planner.ts'
+import { planWebhooks } from '#functions/webhooks/planner.ts'
 
 /** Remaining milliseconds of the function below which no new work begins. */
 const reserveMilliseconds = 20_000

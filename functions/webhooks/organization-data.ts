@@ -6,8 +6,8 @@ import {
   deleteItemsOfOrganization,
   type OrganizationRecordsOf,
 } from '#functions/rules/tenants/organization-data.ts'
-import { webhooksCollection } from './collection.ts'
-import { webhookCleanup } from './webhook-cleanup.ts'
+import { webhooksCollection } from './webhook-store.ts'
+import { webhookCleanup } from './webhook.ts'
 
 /**
  * Deletes an organization's webhooks and queued events. None is sent meanwhile: the sender reads the organization

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { Random } from '#functions/core/clock.ts'
 import type { Seals } from '#functions/core/crypto/seals.ts'
-import type { WebhookEntity } from './collection.ts'
+import type { WebhookEntity } from './webhook-store.ts'
 
 const secretBytes = 32
 const prefix = 'whsec_'

@@ -2,8 +2,8 @@
  * Cost of webhooks: a minute without events, an import that produces events for everyone, and the sending of these
  * events.
  */
-import { webhooksCollection } from '#functions/webhooks/collection.ts'
-import { planWebhooks } from '#functions/webhooks/plan/planner.ts'
+import { webhooksCollection } from '#functions/webhooks/webhook-store.ts'
+import { planWebhooks } from '#functions/webhooks/planner.ts'
 import { sendWebhooks } from '#functions/webhooks/send/sender.ts'
 import { newSecret, sealSecret } from '#functions/webhooks/webhook-secret.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'

@@ -11,7 +11,7 @@ import { onCondition } from '#functions/core/store/conditions.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
 import { organizationEntitySchema, type OrganizationEntity } from '#functions/rules/tenants/organization.ts'
-import { webhookEntitySchema, type WebhookEntity } from '#functions/webhooks/collection.ts'
+import { webhookEntitySchema, type WebhookEntity } from '../webhook-store.ts'
 import {
   deliverySchema,
   webhookQueue,
@@ -22,7 +22,7 @@ import {
   type FailingEndpoint,
   type WebhookState,
 } from '#functions/webhooks/deliveries.ts'
-import { withoutNames } from '#functions/webhooks/event-body.ts'
+import { withoutNames } from '../webhook-event.ts'
 import { signedHeaders, signingSecrets } from '#functions/webhooks/webhook-secret.ts'
 import {
   webhookDelays,

@@ -13,7 +13,7 @@ import { isKeyedCode, recoveryPurpose } from '#functions/rules/security/recovery
 import type { SealName, SealUse } from '#functions/core/crypto/seals.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
 import { keys, type Key } from '#functions/core/store/keys.ts'
-import { webhooksCollection } from '#functions/webhooks/collection.ts'
+import { webhooksCollection } from '#functions/webhooks/webhook-store.ts'
 import { webhookPurpose } from '#functions/webhooks/webhook-secret.ts'
 
 /** What a scan found in an item. */

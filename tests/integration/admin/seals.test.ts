@@ -12,7 +12,7 @@ import { storedCodeOf, storedRecoveryCodes } from '#functions/rules/security/rec
 import { seal } from '#functions/core/crypto/seal.ts'
 import { keyringOf, keyringText, type SealName } from '#functions/core/crypto/seals.ts'
 import { keys } from '#functions/core/store/keys.ts'
-import { webhooksCollection } from '#functions/webhooks/collection.ts'
+import { webhooksCollection } from '#functions/webhooks/webhook-store.ts'
 import { newSecret, sealSecret, signingSecrets } from '#functions/webhooks/webhook-secret.ts'
 import { sealedItems } from '#scripts/admin/seals/sealed-items.ts'
 import { createPerson } from '#tests/support/people.ts'

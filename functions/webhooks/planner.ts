@@ -3,27 +3,40 @@
  * events. Events and checkpoint share a transaction, so each commit is planned once (docs/decisions/webhooks.md).
  */
 import * as z from 'zod'
-import { notifiedOf } from '#functions/organizations/collection.ts'
-import { eventJournals } from '#functions/rules/events/domain-event.ts'
-import type { Platform } from '#functions/rules/http/platform.ts'
+import { bringUpToDate, bringUpToDateByGroups } from '#functions/asset-matches/asset-matches.ts'
+import { hasMatch } from '#functions/asset-matches/reading.ts'
+import { assetsCollection } from '#functions/assets/collection.ts'
 import { JournalConsumer } from '#functions/core/event-store/consumer.ts'
 import type { Entry } from '#functions/core/event-store/entry.ts'
 import { describeError } from '#functions/core/log.ts'
-import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { uuidsUnder } from '#functions/core/named-uuid.ts'
-import { apiAccessOf } from '#functions/rules/security/api-keys.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
+import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { notifiedOf } from '#functions/organizations/collection.ts'
+import { eventJournals } from '#functions/rules/events/domain-event.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
+import { apiAccessOf } from '#functions/rules/security/api-keys.ts'
 import { organizationEntitySchema } from '#functions/rules/tenants/organization.ts'
 import { tlpDefaultIn, tlpDefaultKey } from '#functions/rules/tlp/tlp.ts'
-import { plannedWebhookSchema, webhooksCollection } from '#functions/webhooks/collection.ts'
-import { deliveryId, deliveryWrites } from '#functions/webhooks/deliveries.ts'
+import { sightingsCollection } from '#functions/sightings/collection.ts'
+import { falsePositivesIn, falsePositiveIds, readFalsePositives } from '#functions/sightings/listing.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
+import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { builtInTlp, tlpKinds } from '#shared/domain/tlp/levels.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
-import { assetMatchFilter } from './asset-match-filter.ts'
-import { eventsOf, isSubscribedTo, type WebhookSubscription } from './events.ts'
-import { itemEventsOfPage, type DefaultLevels } from './item-events.ts'
-import { pauseFailing } from './pause-failing.ts'
+import { deliveryId, deliveryWrites } from './deliveries.ts'
+import {
+  eventsOf,
+  isSubscribedTo,
+  itemEventsOfPage,
+  type DefaultLevels,
+  type ItemEvent,
+  type WebhookSubscription,
+} from './webhook-event.ts'
+import { plannedWebhookSchema, webhooksCollection } from './webhook-store.ts'
+import { pauseFailing } from './webhook.ts'
 
 /** A run holds its lease as long as its function may run. */
 const leaseMilliseconds = 120_000
@@ -194,4 +207,74 @@ class Planning {
     this.#waiting.set(webhookId, waiting + room)
     return room
   }
+}
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/** The kinds that have asset matches, by the prefix of their event types. */
+const kindOf = ({ type }: ItemEvent): 'threat' | 'feed' | undefined => {
+  if (type.startsWith('threat.')) return 'threat'
+  return type.startsWith('indicator.') ? 'feed' : undefined
+}
+
+/**
+ * A filter of items published to everyone, for a webhook that wants only asset matches of its organization. Withdrawals always pass, since they can no
+ * longer be matched; an endpoint that never received the item ignores its id. False positives of the organization do
+ * not pass, as in its e-mails and reports. Groups have no matches of their own.
+ */
+const assetMatchFilter = async (
+  platform: Platform,
+  subscriptions: readonly WebhookSubscription[],
+  itemEvents: readonly ItemEvent[],
+): Promise<(subscription: WebhookSubscription) => (event: ItemEvent) => boolean> => {
+  const asking = subscriptions.filter(({ wanted }) => wanted.concerns_only)
+  const compared = itemEvents.filter(({ type }) => !type.endsWith('.withdrawn'))
+  const ids = (kind: 'threat' | 'feed'): string =>
+    JSON.stringify(compared.filter((one) => kindOf(one) === kind).map(({ id }) => id))
+  const found = new Map<string, ReadonlySet<number>>()
+  const any = (kind: 'threat' | 'feed'): boolean =>
+    compared.some((one) => kindOf(one) === kind) && asking.some(({ wanted }) => wanted.modules.includes(kind))
+  const keep = async (kind: 'threat' | 'feed'): Promise<void> => {
+    if (!any(kind)) return
+    const assets = platform.collection(assetsCollection)
+    const readModel = await (kind === 'threat'
+      ? platform.collection(threatsCollection).readModel()
+      : platform.collection(indicatorsCollection).readModel())
+    const groups = kind === 'threat' && asking.some(({ opened }) => opened.feed)
+    await (groups
+      ? bringUpToDateByGroups(
+          readModel,
+          await platform.collection(indicatorsCollection).readModel(),
+          assets,
+          falsePositivesIn(await platform.collection(sightingsCollection).readModel()),
+        )
+      : bringUpToDate(readModel, assets))
+    for (const { client_id, opened } of asking) {
+      // Matches by a group of indicators need access to indicators.
+      const within = hasMatch(kind, client_id, {
+        byGroups: kind === 'threat' && opened.feed ? maxTlp('webhook') : undefined,
+      })
+      const matching = readModel.rows(
+        idSchema,
+        `SELECT id FROM ${kind} WHERE id IN (SELECT value FROM json_each(?)) AND ${within.sql}`,
+        [ids(kind), ...within.parameters],
+      )
+      const marked =
+        kind === 'feed' && matching.length > 0
+          ? falsePositiveIds(
+              readModel,
+              await readFalsePositives(platform.collection(sightingsCollection), client_id),
+            )
+          : new Set()
+      found.set(`${kind}#${client_id}`, new Set(matching.filter((id) => !marked.has(id))))
+    }
+  }
+  await keep('threat')
+  await keep('feed')
+  return ({ client_id }) =>
+    (event) => {
+      const kind = kindOf(event)
+      if (kind === undefined) return false
+      return event.type.endsWith('.withdrawn') || found.get(`${kind}#${client_id}`)?.has(event.id) === true
+    }
 }

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, Entry } from '#functions/core/event-store/entry.ts'
 import { eventsOfChange } from '#functions/rules/events/events-of-change.ts'
-import { itemEventsOf, itemEventsOfPage } from '#functions/webhooks/plan/item-events.ts'
-import { withoutNames } from '#functions/webhooks/event-body.ts'
+import { itemEventsOf, itemEventsOfPage, withoutNames } from '#functions/webhooks/webhook-event.ts'
 
 const change = (own: Partial<Change> & Pick<Change, 'kind'>): Change => ({
   id: 7,

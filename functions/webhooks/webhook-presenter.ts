@@ -1,0 +1,92 @@
+/** Webhooks as the portal shows them, with their present state. */
+import { keys } from '#functions/core/store/keys.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { apiAccessOf } from '#functions/rules/security/api-keys.ts'
+import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'
+import type { OrganizationWebhook, Webhook } from '#shared/contracts/webhooks.ts'
+import { hostOf } from '#shared/domain/webhooks.ts'
+import { webhookStateSchema, type WebhookState } from './deliveries.ts'
+import type { WebhookEntity } from './webhook-store.ts'
+
+const instantOf = (milliseconds: number | undefined): string | null =>
+  milliseconds === undefined ? null : new Date(milliseconds).toISOString()
+
+const conditionOf = ({ paused }: WebhookEntity, state: WebhookState) =>
+  ({
+    state: paused === null ? (state.failing_since === undefined ? 'active' : 'failing') : 'paused',
+    paused_reason: paused?.reason ?? null,
+    paused_date: paused?.at ?? null,
+    failing_since: instantOf(state.failing_since),
+    last_success_date: instantOf(state.last_success),
+    last_attempt_date: instantOf(state.last_attempt),
+    last_status: state.last_status ?? null,
+    last_problem: state.last_problem ?? null,
+  }) as const
+
+interface StoredWebhook {
+  readonly id: number
+  readonly entity: WebhookEntity
+}
+
+/** The states of some webhooks. */
+const readStates = async (
+  { table }: Platform,
+  webhooks: readonly StoredWebhook[],
+): Promise<WebhookState[]> =>
+  webhooks.length === 0
+    ? []
+    : (await table.batchGet(webhooks.map(({ id }) => keys.webhookState(id)))).map((item) =>
+        webhookStateSchema.parse(item ?? {}),
+      )
+
+/** Webhooks as their organization's administrators see them. */
+export const toWebhookResponses = async (
+  platform: Platform,
+  organization: OrganizationEntity,
+  webhooks: readonly StoredWebhook[],
+): Promise<Webhook[]> => {
+  const states = await readStates(platform, webhooks)
+  const opened = apiAccessOf(organization)
+  const now = platform.clock.now().getTime()
+  return webhooks.map(({ id, entity }, index) => ({
+    webhook_id: id,
+    name: entity.name,
+    url: entity.url,
+    modules: entity.modules,
+    modules_off: entity.modules.filter((module) => !opened[module]),
+    smallest_criticality: entity.smallest_criticality,
+    concerns_only: entity.concerns_only,
+    creation_date: entity.creation_date,
+    former_secret_until:
+      entity.former !== null && Date.parse(entity.former.until) > now ? entity.former.until : null,
+    ...conditionOf(entity, states[index] ?? {}),
+  }))
+}
+
+/** One webhook, as its organization's administrators see it. */
+export const toWebhookResponse = async (
+  platform: Platform,
+  organization: OrganizationEntity,
+  id: number,
+  entity: WebhookEntity,
+): Promise<Webhook> => {
+  const [reply] = await toWebhookResponses(platform, organization, [{ id, entity }])
+  if (reply === undefined) throw new Error(`The webhook ${id} could not be read`)
+  return reply
+}
+
+/** Webhooks as platform admins see them. */
+export const toOrganizationWebhooks = async (
+  platform: Platform,
+  webhooks: readonly StoredWebhook[],
+): Promise<OrganizationWebhook[]> => {
+  const states = await readStates(platform, webhooks)
+  return webhooks.map(({ id, entity }, index) => ({
+    webhook_id: id,
+    name: entity.name,
+    host: hostOf(entity.url),
+    modules: entity.modules,
+    creation_date: entity.creation_date,
+    ...conditionOf(entity, states[index] ?? {}),
+  }))
+}
