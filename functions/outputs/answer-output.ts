@@ -6,19 +6,29 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { withLease } from '#functions/core/store/lease.ts'
-import { isKeyRefusal, KeyGate, type KeyCaller, type KeyRequest } from '#functions/rules/key-api/key-gate.ts'
-import { toProblemResponse } from '#functions/rules/key-api/problem.ts'
-import { eventSchema, type HttpEvent } from '#functions/core/http/event.ts'
-import { addressOf, asFailure, queryOf } from '#functions/rules/http/handler.ts'
-import { askerOf, logFailure, logged, type Asker } from '#functions/core/http/log-lines.ts'
+import { KeyGate, type EnterOptions, type KeyCaller } from '#functions/rules/key-api/key-gate.ts'
+import {
+  countReply,
+  enter,
+  isHead,
+  keyForm,
+  openKeyExchange,
+  withLimits,
+  type KeyExchange,
+} from '#functions/rules/key-api/key-pipeline.ts'
+import { problemReply } from '#functions/rules/key-api/problem.ts'
+import type { HttpEvent } from '#functions/core/http/event.ts'
+import { Ended, pipeline, Steps, type Finish } from '#functions/core/http/pipeline.ts'
+import { queryOf } from '#functions/core/http/request.ts'
+import { queryLength } from '#functions/core/http/steps.ts'
 import type { StreamedReply } from '#functions/core/http/streaming.ts'
-import { describeError, type Log } from '#functions/core/log.ts'
+import { describeError } from '#functions/core/log.ts'
 import { tlpDefaultId } from '#functions/rules/tlp/tlp.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import type { Item } from '#functions/core/store/table.ts'
-import { limits } from '#shared/domain/limits.ts'
 import { builtInTlp } from '#shared/domain/tlp/levels.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
+import type { OutputFormat } from '#shared/domain/outputs/output.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { outputLimits, outputsPrefix, readOutputPath, type AskedSelection } from '#shared/http/outputs.ts'
 import { accepts, etagOf, isUnchanged, lastModified } from './conditions.ts'
@@ -68,64 +78,119 @@ interface Found {
   readonly after?: () => Promise<void>
 }
 
+/** What an instance remembers between requests. */
+interface Instance {
+  readonly dependencies: OutputsDependencies
+  readonly gate: KeyGate
+  readonly readAhead: ViewsInMemory
+  readonly falsePositives: FalsePositiveCache
+  readonly known: KnownOutputs
+  /** Groups known to be verified, with the commit of that check. */
+  readonly verifiedAt: Map<number, number>
+}
+
+/** The steps of every request, in this order. CloudFront signs its requests to the function, which proves its origin. */
+const outputSteps = (instance: Instance) =>
+  Steps.from<KeyExchange, StreamedReply>()
+    .check('method', method)
+    .check('query length', queryLength)
+    .step('find', find)
+    .step('key', enter(instance.gate, readWithKey))
+    .step('authorize', authorize(instance))
+    .step('define', define(instance))
+    .step('unchanged', endIfKnown(instance))
+    .step('prepared', readPrepared(instance))
+    .step('generate', generate(instance))
+    .last('present', present(instance))
+
 /** The response to a request, as the function URL returns it. */
 export const createOutputs = (
   dependencies: OutputsDependencies,
 ): ((event: unknown) => Promise<StreamedReply>) => {
   const { platform } = dependencies
   const gate = new KeyGate(platform)
-  const readAhead = new ViewsInMemory(dependencies)
-  const falsePositives = new FalsePositiveCache(dependencies.sightings)
-  const known = new KnownOutputs()
-  /** Groups known to be verified, with the commit of that check. */
-  const verifiedAt = new Map<number, number>()
-
-  const answer = async (event: HttpEvent, log: Log, asker: Asker): Promise<StreamedReply> => {
-    const { method } = event.requestContext.http
-    if (method !== 'GET' && method !== 'HEAD') throw new PortalError('method_not_allowed')
-    if (event.rawQueryString.length > limits.queryLength) throw new PortalError('query_too_long')
-    const path = event.rawPath.startsWith(`${outputsPrefix}/`)
-      ? readOutputPath(event.rawPath.slice(outputsPrefix.length + 1))
-      : undefined
-    const asked: KeyRequest = {
-      headers: keyHeaders(event),
-      address: addressOf(event),
-      call: `${method} ${event.rawPath.slice(0, 200)}`,
-      log,
-    }
-    const selected = path?.selection
-    const caller = await gate.enter(asked, {
-      cost: 1,
-      alongside: [
-        keys.head('feeds'),
-        keys.head('sightings'),
-        ...(selected?.kind === 'view' ? [keys.entity('feed_view', selected.id)] : []),
-      ],
-    })
-    Object.assign(asker, askerOf(caller))
-    try {
-      return await answerTo(caller, event, path)
-    } catch (error) {
-      const failure = asFailure(error)
-      if (isKeyRefusal(failure) || failure.status === 429)
-        return gate
-          .refuse(asked, caller, failure)
-          .catch((refusal: unknown) => failed(refusal, event, log, caller))
-      const reply = failed(error, event, log, caller)
-      const bytes = method === 'HEAD' ? 0 : Buffer.byteLength(reply.body)
-      return { ...reply, alongside: inBackground(event, gate.answered(caller, 'outputs', bytes)) }
-    }
+  const instance: Instance = {
+    dependencies,
+    gate,
+    readAhead: new ViewsInMemory(dependencies),
+    falsePositives: new FalsePositiveCache(dependencies.sightings),
+    known: new KnownOutputs(),
+    verifiedAt: new Map(),
   }
+  return pipeline(platform, outputSteps(instance), {
+    ...keyForm(gate),
+    open: (event) =>
+      openKeyExchange(platform, event, { route: 'outputs', counts: 'outputs', headers: keyHeaders(event) }),
+    refusal: (failure, { request }): StreamedReply => problemReply(failure, request.id),
+    finish: [withLimits(gate), countedInBackground(instance), withoutBodyForHead],
+  })
+}
 
-  const answerTo = async (
-    caller: KeyCaller,
-    event: HttpEvent,
-    path: { readonly selection: AskedSelection; readonly file: string } | undefined,
-  ): Promise<StreamedReply> => {
+/** A request for an output. */
+interface Asked extends KeyExchange {
+  /** Undefined for a path without an output. */
+  readonly path: OutputPath | undefined
+}
+type OutputPath = NonNullable<ReturnType<typeof readOutputPath>>
+
+interface Permitted extends Asked {
+  readonly caller: KeyCaller
+  readonly path: OutputPath
+  readonly format: OutputFormat
+}
+
+/** The output that is asked for. */
+interface Defined extends Permitted {
+  readonly definition: Definition
+  readonly name: string
+  readonly inputs: string
+  readonly position: JournalPosition
+  readonly views: Views
+  readonly left: LeftOut
+  readonly packs: boolean
+  /** Parts of a selection are generated in a moment, and there are many of them, so none is stored. */
+  readonly isKept: boolean
+}
+
+interface Searched extends Defined {
+  readonly before: CachedOutput | undefined
+  readonly ready: Found | undefined
+}
+
+const method = ({ event }: KeyExchange): void => {
+  if (!['GET', 'HEAD'].includes(event.requestContext.http.method)) throw new PortalError('method_not_allowed')
+}
+
+const find = ({ event }: KeyExchange): Pick<Asked, 'path'> => ({
+  path: event.rawPath.startsWith(`${outputsPrefix}/`)
+    ? readOutputPath(event.rawPath.slice(outputsPrefix.length + 1))
+    : undefined,
+})
+
+/** The heads of the journals, and the view of the path. */
+const readWithKey = ({ path }: Asked): EnterOptions => ({
+  cost: 1,
+  alongside: [
+    keys.head('feeds'),
+    keys.head('sightings'),
+    ...(path?.selection.kind === 'view' ? [keys.entity('feed_view', path.selection.id)] : []),
+  ],
+})
+
+const authorize =
+  ({ dependencies }: Instance) =>
+  ({ caller, path }: Asked & Pick<Permitted, 'caller'>): Pick<Permitted, 'path' | 'format'> => {
     if (!caller.access.feed) throw new PortalError('key_scope')
     const format = path === undefined ? undefined : dependencies.formatOf(path.file)
     if (path === undefined || format === undefined) throw new PortalError('not_found')
-    const [head, sightings, item] = caller.session.alongside ?? []
+    return { path, format }
+  }
+
+const define =
+  (instance: Instance) =>
+  async ({ caller, event, path, format }: Permitted): Promise<Omit<Defined, keyof Permitted>> => {
+    const { dependencies, falsePositives, readAhead } = instance
+    const [head, sightings, item] = caller.session.alongside
     const selection = selectionOf(caller, path.selection)
     const query = queryOf(event.rawQueryString)
     const parameters = parametersOf(query)
@@ -144,70 +209,137 @@ export const createOutputs = (
         : {}),
     }
     const position = journalPositionOf(head)
-    if (selection.kind === 'group') await checkGroup(caller, selection.id, position)
+    if (selection.kind === 'group') await checkGroup(instance, caller, selection.id, position)
     const views = await readAhead.of(caller, path.selection, viewsOf(selection), item)
-    const packs = accepts(event.headers['accept-encoding'], 'gzip')
-    // Parts of a selection are generated in a moment, and there are many of them, so none is stored.
-    const isKept = format.ids === undefined
-    const used = (): Promise<void> => (isKept ? dependencies.kept.noteUse(definition) : Promise.resolve())
-    const name = outputName(definition)
-    const inputs = inputsNow(dependencies, definition, views, left)
-    const isHead = event.requestContext.http.method === 'HEAD'
-    const unchanged = (version: Version, after: () => Promise<void>): StreamedReply | undefined =>
-      isUnchanged(event.headers, version, modifiedOf(definition, version), platform.clock.now())
-        ? {
-            statusCode: 304,
-            headers: { ...common(event, version, packs, platform.clock.now()), ...gate.limitHeaders(caller) },
-            body: '',
-            alongside: inBackground(
-              event,
-              after(),
-              gate.answered(caller, 'outputs', 0, { isUnchanged: true }),
-            ),
-          }
-        : undefined
-    /** What is known of the output, if its inputs are the same and so it is current as of the present commit. */
-    const current = async <Known extends Pick<Version, 'inputs' | 'sequence'>>(
-      one: Known | undefined,
-    ): Promise<Known | undefined> => {
-      if (one?.inputs !== inputs) return undefined
-      if (one.sequence >= position.sequence) return one
-      const entries = await entriesBetween(dependencies.indicators, one.sequence, position.sequence)
-      return entries !== undefined && isUntouched(definition, format, entries)
-        ? { ...one, sequence: position.sequence }
-        : undefined
+    return {
+      definition,
+      name: outputName(definition),
+      inputs: inputsNow(dependencies, definition, views, left),
+      position,
+      views,
+      left,
+      packs: accepts(event.headers['accept-encoding'], 'gzip'),
+      isKept: format.ids === undefined,
     }
-    const cached = await current(known.get(name))
-    if (cached !== undefined) {
-      known.set(name, cached)
-      const reply = unchanged(cached, used)
-      if (reply !== undefined) return reply
-    }
+  }
+
+/**
+ * Throws for a group that does not exist or is unverified. A verified group stays so until the journal advances. The
+ * journal's head is read anyway, so an unchanged list costs no read of its group.
+ */
+const checkGroup = async (
+  { dependencies: { indicators }, verifiedAt }: Instance,
+  caller: KeyCaller,
+  id: number,
+  { sequence }: JournalPosition,
+): Promise<void> => {
+  if (verifiedAt.get(id) === sequence) return
+  const group = await indicators.get('feed_group', id)
+  if (group?.entity.is_verified !== true) throw gone(caller)
+  const level =
+    group.entity.tlp ??
+    (await indicators.get('feed_group_tlp', tlpDefaultId))?.entity.level ??
+    builtInTlp.feed_group
+  if (!isAllowedOn('output', level)) throw gone(caller)
+  if (verifiedAt.size >= mostGroups) verifiedAt.clear()
+  verifiedAt.set(id, sequence)
+}
+
+/** Ends with 304 if the client has the version that this instance knows, and that is still current. */
+const endIfKnown =
+  (instance: Instance) =>
+  async (context: Defined): Promise<Ended<StreamedReply> | object> => {
+    const { known } = instance
+    const cached = await current(instance, context, known.get(context.name))
+    if (cached === undefined) return {}
+    known.set(context.name, cached)
+    const reply = unchanged(instance, context, cached, noteUse(instance, context))
+    return reply === undefined ? {} : new Ended(reply)
+  }
+
+/** What is known of the output, if its inputs are the same and so it is current as of the present commit. */
+const current = async <Known extends Pick<Version, 'inputs' | 'sequence'>>(
+  { dependencies: { indicators } }: Instance,
+  { inputs, position, definition, format }: Defined,
+  one: Known | undefined,
+): Promise<Known | undefined> => {
+  if (one?.inputs !== inputs) return undefined
+  if (one.sequence >= position.sequence) return one
+  const entries = await entriesBetween(indicators, one.sequence, position.sequence)
+  return entries !== undefined && isUntouched(definition, format, entries)
+    ? { ...one, sequence: position.sequence }
+    : undefined
+}
+
+/** The 304 for a client that has this version. */
+const unchanged = (
+  { dependencies }: Instance,
+  { event, definition, packs }: Defined,
+  version: Version,
+  after: () => Promise<void>,
+): StreamedReply | undefined => {
+  const now = dependencies.platform.clock.now()
+  return isUnchanged(event.headers, version, modifiedOf(definition, version), now)
+    ? {
+        statusCode: 304,
+        headers: versionHeaders(version, packs, now),
+        body: '',
+        alongside: inBackground(dependencies, event, after()),
+      }
+    : undefined
+}
+
+const noteUse =
+  ({ dependencies: { kept } }: Instance, { isKept, definition }: Defined) =>
+  (): Promise<void> =>
+    isKept ? kept.noteUse(definition) : Promise.resolve()
+
+/** Finds the output prepared. Refuses or ends what nothing needs to be generated for. */
+const readPrepared =
+  (instance: Instance) =>
+  async (context: Defined): Promise<Ended<StreamedReply> | Pick<Searched, 'before' | 'ready'>> => {
+    const { dependencies } = instance
+    const { event, caller, definition, format, inputs, views, packs, isKept } = context
     const before = isKept ? await dependencies.kept.get(definition) : undefined
-    const prepared = (await current(before?.prepared)) ?? recentOf(before?.prepared, inputs)
-    const ready = await fromPrepared(prepared, isHead)
+    const prepared =
+      (await current(instance, context, before?.prepared)) ?? recentOf(dependencies, before?.prepared, inputs)
+    const ready = await fromPrepared(dependencies, prepared, isHead(event))
+    if (ready !== undefined) return { before, ready }
     // Its size is known, so an oversized output is refused without generating it.
-    if (ready === undefined && !packs && (before?.prepared?.bytes ?? 0) > outputLimits.replyBytes)
+    if (!packs && (before?.prepared?.bytes ?? 0) > outputLimits.replyBytes)
       throw new PortalError('output_too_large')
     // Nothing is recorded for outputs that do not exist.
+    const { selection } = definition
     if (
-      ready === undefined &&
       selection.kind === 'scope' &&
       selectedIndicators(await dependencies.indicators.readModel(), selection, views) === undefined
     )
       throw gone(caller)
     // Nothing is generated for a HEAD request. Header fields that depend on the content are left out (RFC 9110 section
     // 9.3.2).
-    if (ready === undefined && isHead && isKept)
-      return {
-        statusCode: 200,
-        headers: { ...plain(event), 'content-type': format.contentType, ...gate.limitHeaders(caller) },
-        body: '',
-        alongside: inBackground(event, gate.answered(caller, 'outputs', 0)),
-      }
-    const found = ready ?? (await makeFor(caller, definition, { views, left }, before, isKept))
+    return isHead(event) && isKept
+      ? new Ended({
+          statusCode: 200,
+          headers: { ...plainHeaders, 'content-type': format.contentType },
+          body: '',
+        })
+      : { before, ready }
+  }
+
+const generate =
+  (instance: Instance) =>
+  async (context: Searched): Promise<{ readonly found: Found }> => ({
+    found: context.ready ?? (await makeFor(instance.dependencies, context)),
+  })
+
+const present =
+  (instance: Instance) =>
+  (context: Searched & { readonly found: Found }): StreamedReply => {
+    const { event, name, format, packs, found } = context
+    const { dependencies, known } = instance
     known.set(name, found.version)
-    const reply = unchanged(found.version, found.after ?? used)
+    const after = found.after ?? noteUse(instance, context)
+    const reply = unchanged(instance, context, found.version, after)
     if (reply !== undefined) {
       found.body?.destroy()
       return reply
@@ -220,166 +352,141 @@ export const createOutputs = (
     return {
       statusCode: 200,
       headers: {
-        ...common(event, found.version, packs, platform.clock.now()),
+        ...versionHeaders(found.version, packs, dependencies.platform.clock.now()),
         'content-type': format.contentType,
         'x-total-count': String(found.counts.written),
         'x-left-out': leftOut(found.counts),
         // Lets clients detect truncated bodies.
         'content-length': String(bytes),
         ...(packs ? { 'content-encoding': 'gzip' } : {}),
-        ...gate.limitHeaders(caller),
       },
-      body: bodyOf(found, packs, isHead),
-      alongside: inBackground(
-        event,
-        (found.after ?? used)(),
-        gate.answered(caller, 'outputs', isHead ? 0 : bytes),
+      body: bodyOf(found, packs, isHead(event)),
+      alongside: inBackground(dependencies, event, after()),
+    }
+  }
+
+/** Counts each reply while it is sent. */
+const countedInBackground =
+  ({ dependencies, gate }: Instance): Finish<KeyExchange, StreamedReply> =>
+  (reply, context, failure) => {
+    const { statusCode, headers, body, alongside } = reply
+    const bytes = typeof body === 'string' ? Buffer.byteLength(body) : Number(headers['content-length'])
+    const counting = countReply(gate, { statusCode, bytes }, context, failure)
+    return {
+      ...reply,
+      alongside: Promise.all([alongside, inBackground(dependencies, context.event, counting)]).then(
+        () => undefined,
       ),
     }
   }
 
-  /** Records and stores in the background. A failure here does not fail the response. */
-  const inBackground = async (event: HttpEvent, ...work: readonly Promise<void>[]): Promise<void> => {
-    for (const done of await Promise.allSettled(work))
-      if (done.status === 'rejected')
-        platform.log.error('output not kept', {
-          request_id: event.requestContext.requestId,
-          ...describeError(done.reason),
+const withoutBodyForHead: Finish<KeyExchange, StreamedReply> = (reply, { event }) =>
+  isHead(event) ? { ...reply, body: '' } : reply
+
+/** Records and stores in the background. A failure here does not fail the response. */
+const inBackground = async (
+  { platform }: OutputsDependencies,
+  event: HttpEvent,
+  work: Promise<void>,
+): Promise<void> => {
+  try {
+    await work
+  } catch (error) {
+    platform.log.error('output not kept', {
+      request_id: event.requestContext.requestId,
+      ...describeError(error),
+    })
+  }
+}
+
+const fromPrepared = async (
+  { files }: OutputsDependencies,
+  prepared: Prepared | undefined,
+  head: boolean,
+): Promise<Found | undefined> => {
+  if (prepared === undefined) return undefined
+  const body = head ? undefined : await files.open(prepared.object)
+  if (!head && body === undefined) return undefined
+  const { counts, bytes, packed } = prepared
+  return { version: versionOf(prepared), counts, bytes, packed, body }
+}
+
+const isLarge = (
+  { generatedAtOnce }: OutputsDependencies,
+  { written }: Pick<OutputCounts, 'written'>,
+): boolean => written > generatedAtOnce
+
+/** A large output from a moment ago. While commits keep affecting it, it would otherwise never be found prepared. */
+const recentOf = (
+  dependencies: OutputsDependencies,
+  prepared: Prepared | undefined,
+  inputs: string,
+): Prepared | undefined =>
+  prepared?.inputs === inputs &&
+  isLarge(dependencies, prepared.counts) &&
+  dependencies.platform.clock.now().getTime() < Date.parse(prepared.current_at) + outputLimits.largeIsRecent
+    ? prepared
+    : undefined
+
+const makeFor = async (
+  dependencies: OutputsDependencies,
+  { caller, definition, views, left, before, isKept }: Searched,
+): Promise<Found> => {
+  const { platform, kept, files, generatedAtOnce } = dependencies
+  // Recorded first, so that a client without enough requests left finds it prepared later.
+  const isRecorded =
+    isKept &&
+    (before !== undefined ||
+      (await kept.begin(definition, organizationOf(caller, definition), caller.organizationId ?? 0)))
+  const later = async (error: unknown): Promise<never> => {
+    if (isRecorded) await kept.want()
+    throw error
+  }
+  const once = async () => {
+    const tokens = generationCost(caller)
+    if (tokens > 0)
+      await platform.requestLimits
+        .take('key', String(caller.keyId), tokens, {
+          perSecond: caller.requestsPerMinute / 60,
+          burst: caller.requestsPerMinute,
         })
+        .catch(later)
+    const now = await generateNow(dependencies, definition, views, left, {
+      before: before?.prepared,
+      // Outputs that are not stored are not prepared by the preparer either.
+      ...(isRecorded ? { most: generatedAtOnce } : {}),
+    })
+    if (now === undefined) throw new PortalError('not_found')
+    return now
   }
-
-  const fromPrepared = async (
-    prepared: Prepared | undefined,
-    isHead: boolean,
-  ): Promise<Found | undefined> => {
-    if (prepared === undefined) return undefined
-    const body = isHead ? undefined : await dependencies.files.open(prepared.object)
-    if (!isHead && body === undefined) return undefined
-    const { counts, bytes, packed } = prepared
-    return { version: versionOf(prepared), counts, bytes, packed, body }
-  }
-
-  const isLarge = ({ written }: Pick<OutputCounts, 'written'>): boolean =>
-    written > dependencies.generatedAtOnce
-
-  /** A large output from a moment ago. While commits keep affecting it, it would otherwise never be found prepared. */
-  const recentOf = (prepared: Prepared | undefined, inputs: string): Prepared | undefined =>
-    prepared?.inputs === inputs &&
-    isLarge(prepared.counts) &&
-    platform.clock.now().getTime() < Date.parse(prepared.current_at) + outputLimits.largeIsRecent
-      ? prepared
-      : undefined
-
-  /**
-   * Throws for a group that does not exist or is unverified. A verified group stays so until the journal advances. The
-   * journal's head is read anyway, so an unchanged list costs no read of its group.
-   */
-  const checkGroup = async (caller: KeyCaller, id: number, { sequence }: JournalPosition): Promise<void> => {
-    if (verifiedAt.get(id) === sequence) return
-    const group = await dependencies.indicators.get('feed_group', id)
-    if (group?.entity.is_verified !== true) throw gone(caller)
-    const level =
-      group.entity.tlp ??
-      (await dependencies.indicators.get('feed_group_tlp', tlpDefaultId))?.entity.level ??
-      builtInTlp.feed_group
-    if (!isAllowedOn('output', level)) throw gone(caller)
-    if (verifiedAt.size >= mostGroups) verifiedAt.clear()
-    verifiedAt.set(id, sequence)
-  }
-
-  const makeFor = async (
-    caller: KeyCaller,
-    definition: Definition,
-    { views, left }: { readonly views: Views; readonly left: LeftOut },
-    before: CachedOutput | undefined,
-    isKept: boolean,
-  ): Promise<Found> => {
-    const { kept, generatedAtOnce } = dependencies
-    // Recorded first, so that a client without enough requests left finds it prepared later.
-    const isRecorded =
-      isKept &&
-      (before !== undefined ||
-        (await kept.begin(definition, organizationOf(caller, definition), caller.organizationId ?? 0)))
-    const later = async (error: unknown): Promise<never> => {
-      if (isRecorded) await kept.want()
-      throw error
-    }
-    const generate = async () => {
-      const tokens = generationCost(caller)
-      if (tokens > 0)
-        await platform.requestLimits
-          .take('key', String(caller.keyId), tokens, {
-            perSecond: caller.requestsPerMinute / 60,
-            burst: caller.requestsPerMinute,
-          })
-          .catch(later)
-      const now = await generateNow(dependencies, definition, views, left, {
-        before: before?.prepared,
-        // Outputs that are not stored are not prepared by the preparer either.
-        ...(isRecorded ? { most: generatedAtOnce } : {}),
-      })
-      if (now === undefined) throw new PortalError('not_found')
-      return now
-    }
-    if (isRecorded && before?.prepared !== undefined && isLarge(before.prepared.counts))
-      return later(new PortalError('preparing', { retryAfter: preparedAfter }))
-    const now = isKept
-      ? await withLease(platform, keys.outputGeneration(requesterOf(caller)), longestGeneration, generate)
-      : await generate()
-    if (now === undefined) return later(new PortalError('preparing', { retryAfter: generatedAfter }))
-    if (now === 'too many') return later(new PortalError('preparing', { retryAfter: preparedAfter }))
-    const { version, generated } = now
-    // Unchanged content is sent as before, with the same serial.
-    const same = before?.prepared?.digest === version.digest ? before.prepared : undefined
-    const body = same === undefined ? undefined : await dependencies.files.open(same.object)
-    return {
-      version,
-      counts: generated.counts,
-      bytes: body === undefined ? generated.bytes : (same?.bytes ?? generated.bytes),
-      packed: body === undefined ? generated.packed.length : (same?.packed ?? generated.packed.length),
-      body: body ?? Readable.from(inParts(generated.packed), { objectMode: false }),
-      after: async () => {
-        if (!isRecorded) return
-        if (before !== undefined) await kept.noteUse(definition)
-        await kept.keep(
-          definition,
-          version,
-          generated,
-          // The record claimed that the object exists, but it did not.
-          same !== undefined && body === undefined ? undefined : before?.prepared,
-        )
-      },
-    }
-  }
-
-  return async (raw) => {
-    const event = eventSchema.parse(raw)
-    const log = platform.log.with({ request_id: event.requestContext.requestId, route: 'outputs' })
-    const asker: Asker = { address: addressOf(event) }
-    const answered = () =>
-      answer(event, log, asker).catch((error: unknown) => failed(error, event, log, undefined))
-    const reply = await logged(platform, log, answered, asker)
-    return event.requestContext.http.method === 'HEAD' ? { ...reply, body: '' } : reply
-  }
-
-  function failed(
-    error: unknown,
-    event: HttpEvent,
-    log: Log,
-    caller: KeyCaller | undefined,
-  ): StreamedReply & { readonly body: string } {
-    const failure = asFailure(error)
-    const id = event.requestContext.requestId
-    logFailure(log, failure, error, { address: addressOf(event) })
-    const reply = toProblemResponse(failure, id)
-    return {
-      ...reply,
-      headers: {
-        ...reply.headers,
-        'x-request-id': id,
-        ...(caller === undefined ? gate.limitsOf(failure) : gate.limitHeaders(caller)),
-      },
-    }
+  if (isRecorded && before?.prepared !== undefined && isLarge(dependencies, before.prepared.counts))
+    return later(new PortalError('preparing', { retryAfter: preparedAfter }))
+  const now = isKept
+    ? await withLease(platform, keys.outputGeneration(requesterOf(caller)), longestGeneration, once)
+    : await once()
+  if (now === undefined) return later(new PortalError('preparing', { retryAfter: generatedAfter }))
+  if (now === 'too many') return later(new PortalError('preparing', { retryAfter: preparedAfter }))
+  const { version, generated } = now
+  // Unchanged content is sent as before, with the same serial.
+  const same = before?.prepared?.digest === version.digest ? before.prepared : undefined
+  const body = same === undefined ? undefined : await files.open(same.object)
+  return {
+    version,
+    counts: generated.counts,
+    bytes: body === undefined ? generated.bytes : (same?.bytes ?? generated.bytes),
+    packed: body === undefined ? generated.packed.length : (same?.packed ?? generated.packed.length),
+    body: body ?? Readable.from(inParts(generated.packed), { objectMode: false }),
+    after: async () => {
+      if (!isRecorded) return
+      if (before !== undefined) await kept.noteUse(definition)
+      await kept.keep(
+        definition,
+        version,
+        generated,
+        // The record claimed that the object exists, but it did not.
+        same !== undefined && body === undefined ? undefined : before?.prepared,
+      )
+    },
   }
 }
 
@@ -420,17 +527,13 @@ const versionOf = ({ digest, inputs, sequence, since }: Prepared): Version => ({
 const modifiedOf = ({ selection }: Definition, { since }: Version): number | undefined =>
   selection.kind === 'scope' ? undefined : Date.parse(since)
 
-const common = (event: HttpEvent, version: Version, packs: boolean, now: Date): Record<string, string> => ({
-  ...plain(event),
+/** Headers of an output. Clients may store it, and ask each time whether it is current. */
+const plainHeaders = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding' } as const
+
+const versionHeaders = (version: Version, packs: boolean, now: Date): Record<string, string> => ({
+  ...plainHeaders,
   etag: etagOf(version, packs),
   'last-modified': lastModified(Date.parse(version.since), now),
-})
-
-const plain = (event: HttpEvent): Record<string, string> => ({
-  'cache-control': 'private, no-cache',
-  vary: 'Accept-Encoding',
-  'x-content-type-options': 'nosniff',
-  'x-request-id': event.requestContext.requestId,
 })
 
 const leftOut = ({

@@ -23,7 +23,7 @@ export interface Answer {
   readonly leftOut?: number
 }
 
-type Resource = (asked: Asked) => Promise<Answer>
+export type Resource = (asked: Asked) => Promise<Answer>
 
 /** The only API root. */
 const rootPath = '/taxii2/cti/'

@@ -140,7 +140,7 @@ export class KeyGate {
     }
     const caller = this.#callerOf(owner, found, request.address)
     const code = this.#refusalOf(found, hash, request.address)
-    if (code !== undefined) return this.refuse(request, caller, new PortalError(code))
+    if (code !== undefined) throw await this.#noted(request, caller, new PortalError(code))
     try {
       await platform.requestLimits.take('key', String(owner.keyId), options.cost, {
         perSecond: caller.requestsPerMinute / 60,
@@ -148,17 +148,21 @@ export class KeyGate {
       })
       await this.#checkBudget(caller)
     } catch (error) {
-      if (error instanceof PortalError) return this.refuse(request, caller, error)
-      throw error
+      throw error instanceof PortalError ? await this.#noted(request, caller, error) : error
     }
     await this.#noteAddress(caller, request.address)
     return caller
   }
 
-  /** Counts and records a refusal of a known key, and throws it. */
-  async refuse(request: KeyRequest, key: Owner | KeyCaller, error: PortalError): Promise<never> {
+  async #noted(request: KeyRequest, caller: KeyCaller, error: PortalError): Promise<PortalError> {
+    this.#limitsOfRefusals.set(error, this.limitHeaders(caller))
+    await this.recordRefusal(request, caller, error)
+    return error
+  }
+
+  /** Counts and records a refusal of a known key. */
+  async recordRefusal(request: KeyRequest, key: KeyCaller, error: PortalError): Promise<void> {
     const { clock } = this.#platform
-    if ('requestsPerMinute' in key) this.#limitsOfRefusals.set(error, this.limitHeaders(key))
     const reason = keyRefusalOf(error.code)
     const name = `${key.keyId} ${reason}`
     const now = clock.now().getTime()
@@ -177,7 +181,6 @@ export class KeyGate {
       await countRefused(this.#platform, key, reason, times)
     }
     await this.#record(request, error.code, key)
-    throw error
   }
 
   /**
@@ -224,7 +227,7 @@ export class KeyGate {
     }
   }
 
-  /** The rate limit headers of a refusal of a known key; empty for other failures. */
+  /** The rate limit headers of a key that `enter` has refused; empty for other failures. */
   limitsOf(failure: PortalError): Record<string, string> {
     return this.#limitsOfRefusals.get(failure) ?? {}
   }
@@ -465,7 +468,7 @@ const reasons: Readonly<Partial<Record<ErrorCode, KeyRefusal>>> = {
 
 /** Whether a failure counts as a refusal of the key, which the statistics and the audit log show. */
 export const isKeyRefusal = ({ status, code }: Pick<PortalError, 'status' | 'code'>): boolean =>
-  status === 403 || code === 'scope_gone'
+  status === 403 || status === 429 || code === 'scope_gone'
 
 /** The reason under which a refusal is counted. */
 export const keyRefusalOf = (code: ErrorCode): KeyRefusal => reasons[code] ?? 'other'

@@ -1,4 +1,5 @@
 /** Maps failures of the key API to problem details (RFC 9457). No other module does this. */
+import type { HttpReply } from '#functions/core/http/event.ts'
 import type { PortalError } from '#shared/http/errors.ts'
 import { keyChallenge } from '#shared/http/key-endpoint.ts'
 
@@ -31,20 +32,13 @@ const problemOf = (error: PortalError, requestId: string): Problem => {
   }
 }
 
-/** The headers of a failure, without its content type. */
-export const problemHeaders = (error: PortalError): Record<string, string> => ({
-  ...(error.retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(error.retryAfter)) }),
-  ...(error.status === 401 ? { 'www-authenticate': keyChallenge } : {}),
-})
+/** How a client signs in, for a request without a valid key. */
+export const challengeOf = ({ status }: PortalError): Record<string, string> =>
+  status === 401 ? { 'www-authenticate': keyChallenge } : {}
 
-/** The reply to a failure: no caching and no MIME sniffing. */
-export const toProblemResponse = (error: PortalError, requestId: string) => ({
+/** The reply to a failure. */
+export const problemReply = (error: PortalError, requestId: string): HttpReply => ({
   statusCode: error.status,
-  headers: {
-    'content-type': 'application/problem+json',
-    'cache-control': 'private, no-store',
-    'x-content-type-options': 'nosniff',
-    ...problemHeaders(error),
-  },
+  headers: { 'content-type': 'application/problem+json', ...challengeOf(error) },
   body: JSON.stringify(problemOf(error, requestId)),
 })
