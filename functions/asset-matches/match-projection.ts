@@ -5,7 +5,8 @@
  */
 import * as z from 'zod'
 import { changedIndex, indexName } from '#functions/core/event-store/definition.ts'
-import type { ReadModel, SqlValue } from '#functions/core/read-model/read-model.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import type { SqlValue } from '#functions/core/read-model/where.ts'
 import type { MatchedItem } from '#shared/contracts/asset-matches.ts'
 import { matchKinds, matchingVersion, type AssetMatch } from '#shared/domain/asset-matches/asset-match.ts'
 import { groupsTaken, type GroupMatches } from './group-matches.ts'

@@ -12,7 +12,8 @@ import {
   indexName,
   linkTable,
 } from '#functions/core/event-store/definition.ts'
-import type { ReadModel, SqlValue } from '#functions/core/read-model/read-model.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import type { SqlValue } from '#functions/core/read-model/where.ts'
 import { allOf, triedOf, type Condition } from '#functions/core/read-model/where.ts'
 import { tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'

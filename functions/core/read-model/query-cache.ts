@@ -3,10 +3,9 @@
  * invalidate it: the condition is evaluated on the changed rows only, before and after the change.
  */
 import * as z from 'zod'
-import { triedOf, type Condition } from './where.ts'
+import { triedOf, type Condition, type SqlValue } from './where.ts'
 import { idColumns, linkTable, type CollectionDefinition, type Kind } from '../event-store/definition.ts'
 import type { Change } from '../event-store/entry.ts'
-import type { ReadModel } from './read-model.ts'
 
 /**
  * Rows of a kind under a condition. The condition may depend on the row, its own links and rows of other kinds of the
@@ -81,23 +80,25 @@ interface CachedQuery<Value> {
   before(ids: string): () => Value | undefined
 }
 
+/** What runs the queries: the read model. */
+interface SqlReader {
+  rows<T>(schema: z.ZodType<T>, sql: string, parameters?: readonly SqlValue[]): T[]
+  count(sql: string, parameters?: readonly SqlValue[]): number
+}
+
 /** Call it after the change. It returns a function that stores the new values. */
 export type AfterChange = () => () => void
 
 export class QueryCache {
   readonly #collection: CollectionDefinition
-  readonly #readModel: Pick<ReadModel, 'rows' | 'count'>
+  readonly #readModel: SqlReader
   readonly #stopwatch: () => number
   readonly #totals: CacheOf<number>
   readonly #found: CacheOf<CachedRows>
   readonly #groups: CacheOf<ReadonlyMap<GroupKey, number>>
 
   /** `stopwatch` returns milliseconds since any fixed moment. */
-  constructor(
-    collection: CollectionDefinition,
-    readModel: Pick<ReadModel, 'rows' | 'count'>,
-    stopwatch: () => number,
-  ) {
+  constructor(collection: CollectionDefinition, readModel: SqlReader, stopwatch: () => number) {
     this.#collection = collection
     this.#readModel = readModel
     this.#stopwatch = stopwatch

@@ -22,6 +22,7 @@ import {
   type Row,
 } from '../event-store/definition.ts'
 import type { Change, Entry } from '../event-store/entry.ts'
+import type { SqlValue } from './where.ts'
 import {
   QueryCache,
   type CachedRows,
@@ -29,8 +30,6 @@ import {
   type GroupsAsked,
   type RowsAsked,
 } from './query-cache.ts'
-
-export type SqlValue = string | number | null
 
 /** The journal does not continue where the read model ends, so the read model must be rebuilt. */
 export class JournalGap extends Error {

@@ -3,7 +3,8 @@ import { refang } from '#shared/domain/indicators/refang.ts'
 import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import { linkTable } from '../event-store/definition.ts'
-import type { SqlValue } from './read-model.ts'
+
+export type SqlValue = string | number | null
 
 export interface Condition {
   readonly sql: string

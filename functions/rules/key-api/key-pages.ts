@@ -5,9 +5,9 @@
 import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
-import type { ReadModel, SqlValue } from '#functions/core/read-model/read-model.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { orderedBy, planRead, type Access } from '#functions/core/read-model/page.ts'
-import { allOf, type Condition } from '#functions/core/read-model/where.ts'
+import { allOf, type Condition, type SqlValue } from '#functions/core/read-model/where.ts'
 import { fingerprintOf, readCursor, writeCursor } from './cursors.ts'
 
 interface OrderColumn {

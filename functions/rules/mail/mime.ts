@@ -4,6 +4,7 @@ import type { Language } from '#shared/contracts/account.ts'
 import { asciiEmail } from '#shared/domain/email.ts'
 import { encryptFor } from '#functions/core/crypto/pgp.ts'
 import type { RenderedEmail } from './render-email.ts'
+import type { Attachment } from './notification-mail/email-document.ts'
 import { encryptedCover } from './messages/encrypted-cover.ts'
 import type { WrittenNotification } from './write-notification.ts'
 
@@ -16,12 +17,6 @@ export interface Envelope {
    * distinguish messages, and let intermediaries unsubscribe.
    */
   readonly unsubscribe?: string | undefined
-}
-
-export interface Attachment {
-  readonly name: string
-  readonly type: string
-  readonly content: Buffer
 }
 
 /** Ids in the form of RFC 5322, with or without angle brackets. */

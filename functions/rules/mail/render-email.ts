@@ -2,8 +2,7 @@
 import type { Language } from '#shared/contracts/account.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { boundedHtml } from './notification-mail/html-bound.ts'
-import { htmlOf } from './notification-mail/html.ts'
+import { boundedHtml, htmlOf } from './notification-mail/html.ts'
 import { plainTextOf } from './notification-mail/plain-text.ts'
 import type { Link, EmailDocument } from './notification-mail/email-document.ts'
 

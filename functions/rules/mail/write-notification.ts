@@ -1,10 +1,9 @@
 /** Writes a notification: its subject, plain text and HTML, and the attached file with values. */
 import { tidyText } from '#shared/domain/text.ts'
 import type { RenderedEmail } from './render-email.ts'
-import type { Attachment } from './mime.ts'
+import type { Attachment } from './notification-mail/email-document.ts'
 import { maxItems, type Notification } from './notification.ts'
-import { boundedHtml } from './notification-mail/html-bound.ts'
-import { htmlOf } from './notification-mail/html.ts'
+import { boundedHtml, htmlOf } from './notification-mail/html.ts'
 import { plainTextOf } from './notification-mail/plain-text.ts'
 import { documentOf, type LeftOut } from './notification-mail/notification-document.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'

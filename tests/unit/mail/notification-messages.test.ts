@@ -1,8 +1,8 @@
 /** Counts, times and the grammar rules of both languages. */
 import { describe, expect, it } from 'vitest'
-import { momentsOf } from '#functions/rules/mail/notification-mail/moments.ts'
+import { momentsOf } from '#functions/rules/mail/notification-mail/writing.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
-import { messagesOf } from '#functions/rules/mail/notification-mail/messages.ts'
+import { messagesOf } from '#functions/rules/mail/notification-mail/writing.ts'
 import { writeNotification } from '#functions/rules/mail/write-notification.ts'
 import { digest, incident } from './notifications.ts'
 

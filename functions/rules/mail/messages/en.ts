@@ -4,11 +4,24 @@ import type { EmailContent } from '../render-email.ts'
 import type { Mail } from '../mails.ts'
 import { englishCount } from '../notification-mail/plurals.ts'
 import { englishMessages } from '../notification-mail/messages-en.ts'
-import { keyText, type LastUse } from './key.ts'
-import { dayText, type Moments } from './moment.ts'
-import { adviceText, problemText, type AdviceMessages, type ProblemMessages } from './webhook.ts'
-import { tlpOfReminder, reasonsOf, reminderLines, type ReminderMessages } from './reminder.ts'
-import { answerOf, tlpOfWithdrawn, withdrawnAddresses, withdrawnNumbers } from './indicators.ts'
+import {
+  keyText,
+  type LastUse,
+  dayText,
+  type Moments,
+  adviceText,
+  problemText,
+  type AdviceMessages,
+  type ProblemMessages,
+  tlpOfReminder,
+  reasonsOf,
+  reminderLines,
+  type ReminderMessages,
+  answerOf,
+  tlpOfWithdrawn,
+  withdrawnAddresses,
+  withdrawnNumbers,
+} from './phrases.ts'
 
 const moduleNames = {
   visibility: 'Visibilities',

@@ -3,7 +3,7 @@ import { defaultNotificationSettings } from '#shared/domain/notifications/settin
 import type { EmailContent } from '../render-email.ts'
 import type { Mail } from '../mails.ts'
 import { writeEnglish } from './en.ts'
-import { momentsIn, type Moments } from './moment.ts'
+import { momentsIn, type Moments } from './phrases.ts'
 import { writePolish } from './pl.ts'
 
 const writers = { pl: writePolish, en: writeEnglish } as const satisfies Record<

@@ -66,3 +66,9 @@ export interface EmailDocument {
   /** Links to change the subscription or to unsubscribe. */
   readonly manage: readonly Link[]
 }
+
+export interface Attachment {
+  readonly name: string
+  readonly type: string
+  readonly content: Buffer
+}

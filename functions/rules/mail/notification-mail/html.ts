@@ -1,11 +1,84 @@
-/** Renders a document as HTML: tables for Outlook, one column of at most 600 px, no images. Escapes all quoted text. */
+/**
+ * Colours and fonts of HTML messages. Styles are inline, because many mail programs support nothing else. Classes add a
+ * dark mode where it is supported (`prefers-color-scheme`, and `data-ogsc` of Outlook on the web).
+ */
 import type { Language } from '#shared/contracts/account.ts'
-import { escapeHtml } from './escape.ts'
-import { face, faced, levels, light, styleSheet, text } from './html-style.ts'
+import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
+import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
 import { tlpColours, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Entry, Fact, Link, Section, EmailDocument } from './email-document.ts'
-import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
-import { messagesOf } from './messages.ts'
+import { messagesOf } from './writing.ts'
+
+const face = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+const light = {
+  background: '#F3F6F7',
+  card: '#FFFFFF',
+  line: '#DDE4E7',
+  brand: '#00A0AF',
+  button: '#007F8B',
+  text: '#14232A',
+  second: '#435560',
+  link: '#007480',
+} as const
+
+/** The font of a cell. Its content inherits it, so that long lists do not repeat it. */
+/** A class with its style: text of `size`/`height` in pixels, in a cell that sets the font. */
+const text = (size: number, height: number, kind: 't' | '2' | 'l' = 't', more = ''): string => {
+  const colour = { t: light.text, '2': light.second, l: light.link }[kind]
+  return `class="m-${kind}" style="${more}font-size:${size}px;line-height:${height}px;color:${colour}"`
+}
+
+/** The font and size, for text with its own colour. */
+const faced = (size: number, height: number): string => `${face};font-size:${size}px;line-height:${height}px`
+
+const levels = {
+  1: { bars: '■■■', class: 'm-h', colour: '#B42626' },
+  2: { bars: '■■□', class: 'm-m', colour: '#805600' },
+  3: { bars: '■□□', class: 'm-w', colour: '#1F7039' },
+} as const satisfies Record<CriticalityLevel, unknown>
+
+const dark: readonly (readonly [string, string])[] = [
+  ['.m-bg', 'background:#0E1518'],
+  ['.m-card', 'background:#151E22;border-color:#27343A;border-top-color:#00A0AF'],
+  ['.m-t', 'color:#E6EDEF'],
+  ['.m-2', 'color:#B1BEC4'],
+  ['.m-l', 'color:#3CC3CF'],
+  ['.m-line', 'border-color:#27343A'],
+  ['.m-rule', 'border-color:#94A3AA'],
+  ['.m-btn', 'background:#00A0AF;color:#04181B'],
+  ['.m-h', 'color:#F58B86'],
+  ['.m-m', 'color:#E3B54C'],
+  ['.m-w', 'color:#6CCB8B'],
+]
+const rules = (...before: readonly string[]): string =>
+  dark
+    .map(
+      ([name, style]) =>
+        `${before.map((one) => `${one}${name}`).join()}{${style.replaceAll(';', '!important;')}!important}`,
+    )
+    .join('\n')
+
+/** The style sheet in the head of every message. */
+const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){.m-pad{padding-left:16px!important;padding-right:16px!important}}
+@media (prefers-color-scheme:dark){
+${rules('')}
+}
+${rules('[data-ogsc] ', '[data-ogsb] ')}`
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Escapes text for HTML content and quoted attributes. */
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
+
+// Renders a document as HTML: tables for Outlook, one column of at most 600 px, no images. Escapes all quoted text.
 
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 const breaking = 'word-wrap:break-word;overflow-wrap:anywhere'
@@ -189,3 +262,34 @@ const factHtml = ({ text: fact, link }: Fact, prose: Prose): string =>
 
 const buttonHtml = ({ label, link }: Link, prose: Prose): string =>
   `<table ${table}><tr><td class="m-btn" bgcolor="${light.button}" style="background:${light.button};padding:11px 20px;${faced(14, 20)}"><a class="m-btn" href="${escapeHtml(link)}" style="color:#FFFFFF;text-decoration:none;font-weight:600">${prose(label)}</a></td></tr></table><div ${text(12, 18, '2', `padding-top:8px;word-break:break-all;`)}>${escapeHtml(link)}</div>`
+
+/**
+ * Maximum HTML bytes of a message. Gmail shows about the first 102,000 bytes and cuts the rest, including the button
+ * and the footer. It does not document whether it counts before or after decoding, so the larger of the two is limited.
+ */
+export const mostHtmlBytes = 90_000
+
+/** Upper bound of the bytes of a text as quoted-printable: three for each special byte, and soft line ends. */
+export const quotedPrintableBytes = (text: string): number => {
+  let bytes = 0
+  for (const byte of Buffer.from(text, 'utf8'))
+    bytes += byte === 0x20 || (byte > 0x20 && byte < 0x7f && byte !== 0x3d) ? 1 : 3
+  // A soft line has 74 to 76 characters, because an escape is not split.
+  return bytes + 3 * Math.ceil(bytes / 73)
+}
+
+/**
+ * Writes a message with the first of several bounds that keeps its HTML within the limit. The last bound must fit any
+ * content.
+ */
+export const boundedHtml = <Bound, Written extends { readonly html: string }>(
+  bounds: readonly Bound[],
+  write: (bound: Bound) => Written,
+): Written => {
+  const [first, ...others] = bounds
+  if (first === undefined) throw new Error('An e-mail needs at least one size limit')
+  const written = write(first)
+  return others.length === 0 || quotedPrintableBytes(written.html) <= mostHtmlBytes
+    ? written
+    : boundedHtml(others, write)
+}

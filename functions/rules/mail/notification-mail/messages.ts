@@ -1,5 +1,4 @@
 /** The messages of notifications, complete in each language. Messages with a count are functions of it. */
-import type { Language } from '#shared/contracts/account.ts'
 import type { NotificationStream } from '#shared/domain/notifications/preferences.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
@@ -11,8 +10,6 @@ import type {
   NotificationContent,
   ExposureNews,
 } from '../notification.ts'
-import { englishMessages } from './messages-en.ts'
-import { polishMessages } from './messages-pl.ts'
 
 type Count = (count: number) => string
 
@@ -134,11 +131,3 @@ export interface NotificationMessages {
   readonly csvYes: string
   readonly csvNo: string
 }
-
-const messages = { pl: polishMessages, en: englishMessages } as const satisfies Record<
-  Language,
-  NotificationMessages
->
-
-/** Returns the messages of a language. */
-export const messagesOf = (language: Language): NotificationMessages => messages[language]

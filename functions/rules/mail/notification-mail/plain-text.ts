@@ -4,7 +4,7 @@ import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import type { Entry, Link, Section, EmailDocument } from './email-document.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
-import { messagesOf } from './messages.ts'
+import { messagesOf } from './writing.ts'
 
 const columns = 72
 const line = '-'.repeat(columns)

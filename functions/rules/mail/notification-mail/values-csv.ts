@@ -1,9 +1,9 @@
 /** The indicator values of a digest as a CSV file. Only encrypted messages have it, so values are not defanged. */
 import { csvFileName, csvInstant, csvOf, csvSeparator } from '../../lists/csv.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
-import type { Attachment } from '../mime.ts'
+import type { Attachment } from './email-document.ts'
 import type { Notification, NotifiedIndicators } from '../notification.ts'
-import { messagesOf } from './messages.ts'
+import { messagesOf } from './writing.ts'
 
 /** A CSV file in the format of the portal's exports. */
 export const valuesCsv = (
