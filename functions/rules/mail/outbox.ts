@@ -9,16 +9,21 @@
 import * as z from 'zod'
 import type { Language } from '#shared/contracts/account.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
-import type { Random, Clock } from '#functions/core/clock.ts'
-import { inRounds } from '#functions/core/deliveries/in-rounds.ts'
-import { describeError, type Log } from '#functions/core/log.ts'
+import {
+  DeliveryQueue,
+  dueAt,
+  waitingShape,
+  type QueueDependencies,
+} from '#functions/core/deliveries/delivery-queue.ts'
+import { runDeliveries } from '#functions/core/deliveries/delivery-worker.ts'
+import { describeError } from '#functions/core/log.ts'
 import { armoredKeyOf } from '#functions/core/crypto/pgp.ts'
-import { keys, type Key } from '#functions/core/store/keys.ts'
-import { type Item, type Table, type TransactWrite } from '#functions/core/store/table.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { TransactWrite } from '#functions/core/store/table.ts'
 import { accountSchema } from '../tenants/account.ts'
 import { organizationEntitySchema, timeZoneOf } from '../tenants/organization.ts'
 import { readProfile } from '../tenants/users.ts'
-import { claimAttempt, retryDelays } from './attempts.ts'
+import { retryDelays } from './attempts.ts'
 import { renderEmail, type RenderedEmail } from './render-email.ts'
 import { unencrypted, mailSchema, protectionOf } from './mails.ts'
 import { clearMime, encryptedMime } from './mime.ts'
@@ -29,7 +34,6 @@ import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { AddressRejected, type Transport } from './transport.ts'
 import { fillTemplate } from './messages/messages.ts'
 
-const leaseMilliseconds = 60_000
 /** Items that cannot be read or sent in this time expire. */
 const retentionSeconds = 30 * 86_400
 /** Messages that a run sends concurrently: SES allows a new account 14 a second. */
@@ -68,23 +72,28 @@ export interface EmailMessage extends Omit<StoredEmailMessage, 'content'> {
   readonly content: z.infer<typeof mailSchema>
 }
 
-const openSchema = emailMessageSchema.extend({
-  sk: z.string(),
-  attempts: z.int(),
-  next_at: z.number(),
-  lease: z.string(),
-  lease_until: z.number(),
-})
+const openSchema = emailMessageSchema.extend({ sk: z.string(), ...waitingShape })
 type Open = z.infer<typeof openSchema>
+
+const idOf = ({ sk }: Pick<Open, 'sk'>): string => sk.slice(openPrefix.length)
+
+const outboxQueue = new DeliveryQueue({
+  place: { partition: keys.mail('').pk, beginsWith: openPrefix },
+  waiting: openSchema,
+  held: openSchema,
+  keyOf: ({ sk }) => keys.mail(sk),
+  // A message without an organization takes its recipient's turn.
+  ownerOf: ({ client_id, to }) => client_id ?? to,
+  leaseMilliseconds: 60_000,
+  retries: { minutes: retryDelays },
+  unreadable: (mail) => ['unreadable e-mail in the outbox', { mail }],
+  left: (open) => ['e-mail left to the next run', { mail: idOf(open) }],
+})
 
 /** The outcome of an item in a run. */
 export type Outcome = 'sent' | 'nothing' | 'rejected' | 'expired' | 'given_up' | 'retry'
 
-export interface OutboxDependencies {
-  readonly table: Table
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
+export interface OutboxDependencies extends QueueDependencies {
   readonly transport: Transport
   /** The sender address, and the header with its name. */
   readonly from: string
@@ -95,8 +104,6 @@ export interface OutboxDependencies {
     request: ResetRequest,
   ) => Promise<{ message: EmailMessage; writes: TransactWrite[] } | undefined>
 }
-
-const openKey = (id: string): Key => keys.mail(`${openPrefix}${id}`)
 
 export class Outbox {
   readonly #with: OutboxDependencies
@@ -154,39 +161,13 @@ export class Outbox {
    * Sends all due messages. Starts no more when `enough` returns true. Records a failure with its message and continues
    * with the others. Returns the number of messages by outcome.
    */
-  async run(enough: () => boolean = () => false): Promise<Partial<Record<Outcome, number>>> {
-    const outcomes: Partial<Record<Outcome, number>> = {}
-    const due: Open[] = []
-    const now = this.#with.clock.now().getTime()
-    for await (const page of this.#with.table.query(openKey('').pk, { beginsWith: openPrefix })) {
-      for (const item of page) {
-        const open = this.#read(item)
-        if (open !== undefined && open.next_at <= now && open.lease_until <= now) due.push(open)
-      }
-    }
-    await inRounds(due, {
-      // A message without an organization takes its recipient's turn.
-      ownerOf: ({ client_id, to }) => client_id ?? to,
+  run(enough?: () => boolean): Promise<Partial<Record<Outcome, number>>> {
+    return runDeliveries(this.#with, {
+      queue: outboxQueue,
       workers: atOnce,
       enough,
-      work: async (next) => {
-        const outcome = await this.#attempt(next)
-        if (outcome !== undefined) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
-        return undefined
-      },
+      deliver: (open) => this.#deliver(open),
     })
-    return outcomes
-  }
-
-  /** One attempt of a run; undefined when another run has the item or the outcome could not be recorded. */
-  async #attempt(found: Open): Promise<Outcome | undefined> {
-    try {
-      const claimed = await this.#claim(found)
-      return claimed === undefined ? undefined : await this.#deliver(claimed)
-    } catch (error) {
-      this.#with.log.error('e-mail left to the next run', { mail: idOf(found), ...describeError(error) })
-      return undefined
-    }
   }
 
   #open(message: StoredEmailMessage, lease: 'held' | 'free'): Open {
@@ -194,46 +175,18 @@ export class Outbox {
     const now = clock.now()
     return {
       ...message,
-      sk: openKey(mailId(now, random.uuid())).sk,
-      attempts: lease === 'held' ? 1 : 0,
-      next_at: now.getTime(),
-      lease: random.uuid(),
-      lease_until: lease === 'held' ? now.getTime() + leaseMilliseconds : 0,
+      sk: `${openPrefix}${mailId(now, random.uuid())}`,
+      ...(lease === 'held' ? outboxQueue.heldAt(now, random) : dueAt(now)),
     }
   }
 
   #put(open: Open): TransactWrite {
-    return {
-      Put: {
-        TableName: this.#with.table.name,
-        Item: {
-          ...keys.mail(open.sk),
-          ...open,
-          // Stored outside the content, so that the e-mail page reads it without the content.
-          template: open.content.template,
-          expires: Math.floor(open.next_at / 1000) + retentionSeconds,
-        },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    }
-  }
-
-  /** An unreadable item is reported at each run and never blocks others. */
-  #read(item: Item): Open | undefined {
-    const result = openSchema.safeParse(item)
-    if (result.success) return result.data
-    this.#with.log.error('unreadable e-mail in the outbox', { mail: String(item['sk']) })
-    return undefined
-  }
-
-  async #claim(open: Open): Promise<Open | undefined> {
-    const now = this.#with.clock.now().getTime()
-    const claimed = await claimAttempt(this.#with, keys.mail(open.sk), {
-      before: open.lease,
-      now,
-      end: now + leaseMilliseconds,
+    const { Put } = outboxQueue.enqueue(this.#with.table.name, open, {
+      // Stored outside the content, so that the e-mail page reads it without the content.
+      template: open.content.template,
+      expires: Math.floor(open.next_at / 1000) + retentionSeconds,
     })
-    return claimed === undefined ? undefined : openSchema.parse(claimed)
+    return { Put: { ...Put, ConditionExpression: 'attribute_not_exists(pk)' } }
   }
 
   async #deliver(open: Open): Promise<Outcome> {
@@ -334,18 +287,9 @@ export class Outbox {
   }
 
   async #again(open: Open, error: unknown, subject: string | null): Promise<Outcome> {
-    const delay = retryDelays[open.attempts - 1]
-    if (delay === undefined) return this.#end(open, 'given_up', { subject, reason: nameOf(error) })
-    await this.#with.table.update(keys.mail(open.sk), {
-      expression: 'SET next_at = :next, lease_until = :zero, last_error = :error',
-      values: {
-        ':next': this.#with.clock.now().getTime() + delay * 60_000,
-        ':zero': 0,
-        ':error': nameOf(error),
-        ':lease': open.lease,
-      },
-      condition: 'lease = :lease',
-    })
+    const next = outboxQueue.nextAttempt(this.#with, open)
+    if (next === undefined) return this.#end(open, 'given_up', { subject, reason: nameOf(error) })
+    await outboxQueue.retry(this.#with.table, open, { next, error: nameOf(error) })
     return 'retry'
   }
 
@@ -360,14 +304,7 @@ export class Outbox {
     const { template } = open.content
     const id = logIdOf(open)
     return [
-      {
-        Delete: {
-          TableName: table.name,
-          Key: { ...keys.mail(open.sk) },
-          ConditionExpression: 'lease = :lease',
-          ExpressionAttributeValues: { ':lease': open.lease },
-        },
-      },
+      outboxQueue.complete(table.name, open),
       // A request is not a message. The message that answers it has a log entry, and the typed text is not kept.
       ...(template === 'password_reset_request'
         ? []
@@ -419,5 +356,4 @@ const endOf = {
   given_up: { state: 'failed', reason: null },
 } as const satisfies Record<End, Pick<DeliveryLogEntry, 'state' | 'reason'>>
 
-const idOf = (open: Pick<Open, 'sk'>): string => open.sk.slice(openPrefix.length)
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'Error')

@@ -102,7 +102,9 @@ describe('an item', () => {
       expect(next).toBe(clock.now().getTime() + minutes * 60_000)
       await parcels.retry(table, held, { next: next ?? 0, error: 'Refused' })
       expect(await stored()).toMatchObject({ next_at: next, lease_until: 0, last_error: 'Refused' })
-      await expect(parcels.retry(table, { ...held, lease: 'another' }, {})).rejects.toThrow()
+      await expect(parcels.retry(table, { ...held, lease: 'another' }, {})).rejects.toThrow(
+        'ConditionalCheckFailed',
+      )
     }
     const last = await claim()
     expect(parcels.nextAttempt(open(), last)).toBeUndefined()
