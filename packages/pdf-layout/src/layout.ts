@@ -1,5 +1,5 @@
 /** Lays out documents: texts, tables and charts in a theme become pages. Pure, and needs neither fonts nor a PDF. */
-import { createBlocks, moved, stacked, type Block } from './blocks.ts'
+import { createBlocks, moved, type Block } from './blocks.ts'
 import { createCharts } from './charts.ts'
 import { continuesHeight, layParts, openFlow, type Flow, type Row } from './flow.ts'
 import { createFrame } from './frame.ts'
