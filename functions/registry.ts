@@ -24,7 +24,7 @@ import {
   reportsOfOrganizations,
   reportTemplatesOfOrganizations,
 } from '#functions/reports/organization-data.ts'
-import { reportsCollection } from '#functions/reports/collection.ts'
+import { reportsCollection } from '#functions/reports/report-store.ts'
 import { sightingsOfOrganizations } from '#functions/sightings/organization-data.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'

@@ -6,8 +6,10 @@ import { createPlatform } from '#functions/rules/http/platform.ts'
 import { environmentFiles } from '#functions/core/files/environment-files.ts'
 import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { sesTransport } from '#functions/rules/mail/transport.ts'
-import { generatorDependencies } from '#functions/reports/generator/generator-dependencies.ts'
-import type { GeneratorDependencies } from '#functions/reports/generator/dependencies.ts'
+import {
+  generatorDependencies,
+  type GeneratorDependencies,
+} from '#functions/reports/generator/dependencies.ts'
 import { runGenerator } from '#functions/reports/generator/run.ts'
 
 /** Remaining milliseconds of the function below which no report is begun. Generating one takes less. */

@@ -3,7 +3,7 @@ import { environmentSchedules } from '#functions/core/environment-schedules.ts'
 import { environmentFiles } from '#functions/core/files/environment-files.ts'
 import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
 import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
-import { compareSchedules, type Compared } from '#functions/reports/compare-schedules.ts'
+import { compareSchedules, type Compared } from '#functions/reports/schedules/compare-schedules.ts'
 
 let platform: Platform | undefined
 

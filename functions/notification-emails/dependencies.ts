@@ -1,7 +1,7 @@
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
-import { reportsCollection, type ReportKinds } from '#functions/reports/collection.ts'
+import { reportsCollection, type ReportKinds } from '#functions/reports/report-store.ts'
 import { notificationEmailsCollection, type NotificationEmailKinds } from './collection.ts'
 
 /** Dependencies of the routes of this area. */

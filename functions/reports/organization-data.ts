@@ -12,8 +12,8 @@ import {
   deleteEntitiesOfOrganization,
   type OrganizationRecordsOf,
 } from '#functions/rules/tenants/organization-data.ts'
-import { reportsCollection, type ReportKinds } from './collection.ts'
-import { runBestEffort, periodicScheduleName } from './report-schedules.ts'
+import { reportsCollection, type ReportKinds } from './report-store.ts'
+import { runBestEffort, periodicScheduleName } from './schedules/schedules.ts'
 
 /** Deletes the templates of an organization's users. */
 export const reportTemplatesOfOrganizations: OrganizationRecordsOf = (platform) => ({

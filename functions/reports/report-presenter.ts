@@ -1,16 +1,20 @@
-/** Presents reports, periodic reports and templates. */
+/** Presents reports and periodic reports. */
 import * as z from 'zod'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
-import type { EntityOf } from '#functions/core/event-store/definition.ts'
-import type { PeriodicReport, Report, ReportTemplate } from '#shared/contracts/reports.ts'
-import type { PeriodicReportEntity, ReportEntity, ReportKinds } from './collection.ts'
-import type { ReportsDependencies } from './dependencies.ts'
-import { entitledOwners } from './entitled-owners.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import type { PeriodicReport, Report } from '#shared/contracts/reports.ts'
+import type { PeriodicReportEntity, ReportEntity } from './report-store.ts'
+import { entitledOwners } from './owners.ts'
+
+/** Where the owners are read from. */
+interface Sources {
+  readonly organizations: Collection<OrganizationKinds>
+}
 
 type Owner = Report['owner']
 /** Looks up an owner by user id. An owner being deleted has only the id. */
-export type OwnerOf = (userId: number) => Owner
+type OwnerOf = (userId: number) => Owner
 
 const ownerRowSchema = z.object({ id: z.int(), name: z.string(), email: z.string() })
 
@@ -28,14 +32,8 @@ export const readOwners = async (
   return (userId) => known.get(userId) ?? { user_id: userId, name: `#${userId}`, email: '' }
 }
 
-/** A user's own template. */
-export const toTemplateResponse = (
-  id: number,
-  { name, parts }: EntityOf<ReportKinds['report_template']>,
-): ReportTemplate => ({ template_id: id, name, name_pl: name, name_en: name, parts: [...parts] })
-
 /** The owners of periodic reports, and whether reports are generated for them now. */
-export interface PeriodicOwners {
+interface PeriodicOwners {
   readonly ownerOf: OwnerOf
   readonly isPossible: ReturnType<typeof entitledOwners>
 }
@@ -51,7 +49,7 @@ export const readPeriodicOwners = async (
 
 /** One periodic report, with its present owner. */
 export const readPeriodicReportResponse = async (
-  { platform, organizations }: Pick<ReportsDependencies, 'platform' | 'organizations'>,
+  { platform, organizations }: Sources & { readonly platform: Pick<Platform, 'clock'> },
   id: number,
   report: PeriodicReportEntity,
 ): Promise<PeriodicReport> =>
@@ -82,7 +80,7 @@ export const toPeriodicReportResponse = (
 
 /** One report, with its present owner. */
 export const readReportResponse = async (
-  { organizations }: Pick<ReportsDependencies, 'organizations'>,
+  { organizations }: Sources,
   id: number,
   report: ReportEntity,
 ): Promise<Report> => toReportResponse(id, report, await readOwners(organizations, [report.owner_id]))

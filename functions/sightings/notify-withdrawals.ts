@@ -12,7 +12,7 @@ import { lastUsesOf } from '#functions/rules/key-api/key-use.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { emailMessageTo } from '#functions/rules/security/password-reset.ts'
-import { reportsCollection } from '#functions/reports/collection.ts'
+import { reportsCollection } from '#functions/reports/report-store.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 

@@ -1,6 +1,6 @@
 import { apiKeysCollection, type ApiKeyKinds } from '#functions/api-keys/collection.ts'
 import { indicatorViewsCollection, type IndicatorViewKinds } from '#functions/indicators/organization-data.ts'
-import { reportsCollection, type ReportKinds } from '#functions/reports/collection.ts'
+import { reportsCollection, type ReportKinds } from '#functions/reports/report-store.ts'
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'

@@ -5,7 +5,7 @@
 import { indicatorsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { generatorDependencies } from '#functions/reports/generator/generator-dependencies.ts'
+import { generatorDependencies } from '#functions/reports/generator/dependencies.ts'
 import { runGenerator, type Outcomes } from '#functions/reports/generator/run.ts'
 import { reportRoutes } from '#functions/reports/index.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'

@@ -1,21 +1,49 @@
 /** Reads a section of a report from the read model of its module: rows and figures. */
 import * as z from 'zod'
+import { idsInOrder, countRows } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { idsInOrder } from '#functions/core/read-model/page.ts'
-import { within, type Period } from '#functions/rules/lists/period.ts'
-import type { NamedFilter, Withheld, ModuleFigures } from '#functions/reports/document/content.ts'
+import { allOf, type Condition } from '#functions/core/read-model/where.ts'
+import { overdueOn } from '#functions/exposures/exposure-conditions.ts'
+import { repairTimes } from '#functions/exposures/remediation/repair-times.ts'
+import { oneDay } from '#functions/exposures/remediation/today.ts'
+import {
+  within,
+  type Period,
+  topCategories,
+  topTags,
+  type CountedRows,
+  type Groups,
+} from '#functions/rules/lists/period.ts'
 import { tlpDefaultOf, tlpSql } from '#functions/rules/tlp/tlp.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
+import { criticalitySchema } from '#shared/contracts/visibilities.ts'
+import { daysBetween } from '#shared/domain/exposures/dates.ts'
+import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 import { reportLimits, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
 import { strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { zonedDays } from '#shared/domain/zoned-days.ts'
-import { matchedFirst, matchedIds } from './matched-rows.ts'
-import { moduleFigures, openNow } from './figures.ts'
-import { namedFilters, namedGroups } from './filter-labels.ts'
-import { countIn } from './new-rows.ts'
-import { rowsOfAnyLevel, sectionRows, type SectionRows, type SectionScope } from './section-rows.ts'
+import type {
+  NamedFilter,
+  Withheld,
+  ModuleFigures,
+  Compared,
+  RemediationFigures,
+  Share,
+} from '../document/content.ts'
+import {
+  matchedFirst,
+  matchedIds,
+  namedFilters,
+  namedGroups,
+  countIn,
+  rowsOfAnyLevel,
+  sectionRows,
+  type SectionRows,
+  type SectionScope,
+  newIn,
+} from './section-rows.ts'
 
 /** The read models of a report's sections. Each is read once, so that sections do not contradict each other. */
 export type ReportReadModels = { readonly [Module in ReportModule]?: ReadModel }
@@ -122,3 +150,243 @@ const listed = (rows: SectionRows, period: Period) => ({
   order: rows.order,
   ...(rows.find === undefined ? {} : { access: { find: rows.find, scan: rows.find } }),
 })
+
+const dayMilliseconds = 86_400_000
+/** Days after which the report mentions an open exposure of the highest criticality. */
+const longDays = 14
+const [highest] = criticalityLevels
+const longestOpen = 5
+/** Maximum overdue repairs that a section lists. The portal shows all. */
+const latestOverdue = 10
+
+/** A period and the one before it. */
+interface ComparedPeriods {
+  readonly now: Period
+  readonly before: Period
+}
+
+/** The moment of the open counts, and the organization's day, which decides what is overdue. */
+interface Moment {
+  readonly now: Date
+  readonly today: string
+}
+
+/** The figures of a section for its period and the one before. The section's filters apply to all of them. */
+const moduleFigures = (
+  readModel: ReadModel,
+  rows: SectionRows,
+  periods: ComparedPeriods,
+  { now, today }: Moment,
+  language: Language,
+): Omit<ModuleFigures, 'matched' | 'matchedBefore'> => {
+  const fresh = {
+    now: newIn(readModel, rows, periods.now),
+    before: newIn(readModel, rows, periods.before),
+  }
+  const by = (column: string) => ({ now: fresh.now.by(column), before: fresh.before.by(column) })
+  return {
+    total: { now: fresh.now.total, before: fresh.before.total },
+    byDay: fresh.now.byDay,
+    byDayBefore: fresh.before.byDay,
+    categories: categoryShares(readModel, rows.categories, by('category_id'), language),
+    types:
+      rows.types === undefined
+        ? null
+        : categoryShares(
+            readModel,
+            { dictionary: rows.types, names: 'plain' },
+            by('type_id'),
+            language,
+            Number.POSITIVE_INFINITY,
+          ),
+    tags:
+      rows.tags === undefined
+        ? null
+        : topTags(readModel, rows.tags, fresh.now.tags).map(({ tag_id, tag_name, count }) => ({
+            name: tag_name,
+            now: count,
+            before: fresh.before.tags.get(tag_id) ?? 0,
+          })),
+    criticality: rows.kind === 'visibility' ? criticalities(by('criticality')) : null,
+    remediation:
+      rows.open === undefined
+        ? null
+        : remediationFigures(readModel, rows, rows.open, { periods, states: by(rows.open) }, { now, today }),
+  }
+}
+
+const categoryShares = (
+  readModel: ReadModel,
+  dictionary: CountedRows['categories'],
+  groups: { readonly now: Groups; readonly before: Groups },
+  language: Language,
+  most?: number,
+): Share[] =>
+  topCategories(readModel, dictionary, groups.now, most).map((category) => ({
+    name: 'name' in category ? category.name : category[`name_${language}`],
+    now: category.value,
+    before: groups.before.get(category.category_id) ?? 0,
+  }))
+
+const criticalities = ({ now, before }: { readonly now: Groups; readonly before: Groups }) =>
+  criticalityLevels.map((level) => ({
+    level,
+    now: now.get(level) ?? 0,
+    before: before.get(level) ?? 0,
+  }))
+
+const meanSchema = z.object({ n: z.int(), mean: z.number().nullable() })
+const openRowSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  since: z.int(),
+  criticality: criticalitySchema.nullable(),
+})
+
+/** Remediation figures of rows that can be resolved. */
+const remediationFigures = (
+  readModel: ReadModel,
+  rows: SectionRows,
+  open: string,
+  {
+    periods,
+    states,
+  }: {
+    readonly periods: ComparedPeriods
+    /** New rows, by whether they are open. */
+    readonly states: { readonly now: Groups; readonly before: Groups }
+  },
+  { now, today }: Moment,
+): RemediationFigures => {
+  const { kind, since } = rows
+  const seen = rows.ofAnyState ?? rows.seen
+  const hasCriticality = kind === 'visibility'
+  const of = (sql: string, ...parameters: number[]): Condition => allOf([seen, { sql, parameters }])
+  const count = (where: Condition): number =>
+    readModel.count(`SELECT count(*) FROM ${kind} WHERE ${where.sql}`, where.parameters)
+  const daysSince = (moment: number): number =>
+    Math.max(0, Math.floor((now.getTime() - moment) / dayMilliseconds))
+  const ofNew = (state: 0 | 1): Compared => ({
+    now: states.now.get(state) ?? 0,
+    before: states.before.get(state) ?? 0,
+  })
+  const resolved = ({ first, last }: Period) => {
+    const where = of(`${kind}.closed BETWEEN ? AND ?`, first, last)
+    const found = readModel.row(
+      meanSchema,
+      `SELECT count(*) AS n, avg(max(0, ${kind}.closed - ${kind}.${since})) AS mean FROM ${kind} WHERE ${where.sql}`,
+      where.parameters,
+    )
+    const mean = found?.mean ?? null
+    return { n: found?.n ?? 0, days: mean === null ? null : Math.round(mean / dayMilliseconds) }
+  }
+  const [closed, closedBefore] = [resolved(periods.now), resolved(periods.before)]
+  const isOpen = of(`${kind}.${open} = 1`)
+  const oldest = readModel.rows(
+    openRowSchema,
+    `SELECT id, name, ${since} AS since, ${hasCriticality ? 'criticality' : 'NULL'} AS criticality FROM ${kind}
+     WHERE ${isOpen.sql} ORDER BY ${kind}.${since}, ${kind}.id LIMIT ${longestOpen}`,
+    isOpen.parameters,
+  )
+  return {
+    openOfNew: ofNew(1),
+    closedOfNew: ofNew(0),
+    closed: { now: closed.n, before: closedBefore.n },
+    meanDays: { now: closed.days, before: closedBefore.days },
+    ...(hasCriticality
+      ? {
+          repairDays: repairTimes(readModel, seen, periods.now).flatMap(
+            ({ criticality_level: level, median_seconds: median }) =>
+              median === null ? [] : [{ level, days: Math.floor((median * 1000) / dayMilliseconds) }],
+          ),
+          overdue: overdueRepairs(readModel, seen, today),
+        }
+      : {}),
+    open: count(
+      of(
+        `${kind}.${since} <= ? AND (${kind}.${open} = 1 OR ${kind}.closed > ?)`,
+        periods.now.last,
+        periods.now.last,
+      ),
+    ),
+    openBefore: count(of(`${kind}.${open} = 1 AND ${kind}.${since} < ?`, periods.now.first)),
+    openLong: hasCriticality ? openLong(readModel, of, daysSince, now) : null,
+    longestOpen: oldest.map((row) => ({
+      id: row.id,
+      name: row.name,
+      criticality: row.criticality,
+      days: daysSince(row.since),
+    })),
+  }
+}
+
+/**
+ * The number open at the time of generation and, for exposures, of overdue repairs. Both are 0 for kinds that are never
+ * resolved.
+ */
+const openNow = (
+  readModel: ReadModel,
+  { kind, seen, ofAnyState = seen, open }: SectionRows,
+  today: string,
+): { readonly open: number; readonly overdue: number } => {
+  if (open === undefined) return { open: 0, overdue: 0 }
+  const count = (condition: Condition): number =>
+    countRows(readModel, { from: kind, where: allOf([ofAnyState, condition]) })
+  return {
+    open: count({ sql: `${kind}.${open} = 1`, parameters: [] }),
+    overdue: kind === 'visibility' ? count(overdueOn(oneDay(today))) : 0,
+  }
+}
+
+const overdueSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  criticality: criticalitySchema,
+  owner: z.string().nullable(),
+  due: z.string(),
+  tlp: z.int(),
+})
+
+/** The repairs overdue on a day, as the list's filter finds them. */
+const overdueRepairs = (
+  readModel: ReadModel,
+  seen: Condition,
+  today: string,
+): RemediationFigures['overdue'] => {
+  const where = allOf([seen, overdueOn(oneDay(today))])
+  return {
+    count: countRows(readModel, { from: 'visibility', where }),
+    repairs: readModel
+      .rows(
+        overdueSchema,
+        `SELECT id, name, criticality, owner_name AS owner, due, ${tlpSql('visibility')} AS tlp FROM visibility
+         WHERE ${where.sql} ORDER BY visibility.due, visibility.criticality, visibility.id LIMIT ${latestOverdue}`,
+        where.parameters,
+      )
+      .map((row) => ({ ...row, tlp: tlpOfRank(row.tlp), days: daysBetween(row.due, today) })),
+  }
+}
+
+const longSchema = z.object({ n: z.int(), oldest: z.int().nullable() })
+
+/** Exposures of the highest criticality that have been open for more than this many whole days. */
+const openLong = (
+  readModel: ReadModel,
+  of: (sql: string, ...parameters: number[]) => Condition,
+  daysSince: (moment: number) => number,
+  now: Date,
+): RemediationFigures['openLong'] => {
+  const where = of(
+    'visibility.is_active = 1 AND visibility.criticality = ? AND visibility.first <= ?',
+    highest,
+    now.getTime() - (longDays + 1) * dayMilliseconds,
+  )
+  const found = readModel.row(
+    longSchema,
+    `SELECT count(*) AS n, min(visibility.first) AS oldest FROM visibility WHERE ${where.sql}`,
+    where.parameters,
+  )
+  return found === undefined || found.oldest === null
+    ? null
+    : { count: found.n, days: daysSince(found.oldest) }
+}

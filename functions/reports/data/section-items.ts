@@ -1,21 +1,11 @@
-/** Items of a section by id: list rows, with fields that only the entities have. */
-import type * as z from 'zod'
-import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/collection.ts'
-import { groupItem, groupRowSchema, groupSelect } from '#functions/indicators/groups/group-rows.ts'
-import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
-import { incidentsCollection, type IncidentKinds } from '#functions/incidents/incident-store.ts'
-import { incidentList, toIncidentListItem } from '#functions/incidents/incident-presenter.ts'
-import type { Platform } from '#functions/rules/http/platform.ts'
+/** The items of sections by id: list rows, with fields that only the entities have, and those that a file contains. */
+import * as z from 'zod'
+import { tlpWithMatches } from '#functions/asset-matches/reading.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
 import type { EntityOf, Kinds } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { tlpWithMatches } from '#functions/asset-matches/reading.ts'
 import { allOf, type Condition } from '#functions/core/read-model/where.ts'
-import { allowedOn } from '#functions/rules/tlp/tlp.ts'
-import { ofOrganization } from '#functions/rules/tenants/tenant-items.ts'
-import { threatsCollection, type ThreatKinds } from '#functions/threats/threat-store.ts'
-import { threatList } from '#functions/threats/threat-presenter.ts'
 import { exposuresCollection, type ExposureKinds } from '#functions/exposures/collection.ts'
 import {
   toExposureListItem,
@@ -23,17 +13,26 @@ import {
   exposureRowSchema,
   exposureSelect,
 } from '#functions/exposures/exposure-rows.ts'
-import type { IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
+import { incidentList, toIncidentListItem } from '#functions/incidents/incident-presenter.ts'
+import { incidentsCollection, type IncidentKinds } from '#functions/incidents/incident-store.ts'
+import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/collection.ts'
+import { groupItem, groupRowSchema, groupSelect } from '#functions/indicators/groups/group-rows.ts'
+import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { ofOrganization } from '#functions/rules/tenants/tenant-items.ts'
+import { allowedOn } from '#functions/rules/tlp/tlp.ts'
+import { threatList } from '#functions/threats/threat-presenter.ts'
+import { threatsCollection, type ThreatKinds } from '#functions/threats/threat-store.ts'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
+import type { IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { ThreatListItem } from '#shared/contracts/threats.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
-import { stricterTlp, strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
-import { sectionMatches } from './matched-rows.ts'
+import { stricterTlp, strictestTlp, type TlpLevel, type TlpKind } from '#shared/domain/tlp/levels.ts'
 import { readModelOf, type ReportReadModels, type SectionData } from './section-data.ts'
-import type { SectionScope } from './section-rows.ts'
+import { sectionMatches, type SectionScope, namedGroups } from './section-rows.ts'
 
 /** The collections of a report's modules. */
 export interface ReportCollections {
@@ -198,4 +197,65 @@ export const storedOf = async <K extends Kinds, N extends keyof K & string>(
   for (let from = 0; from < ids.length; from += 100)
     requests.push(collection.getMany(kind, ids.slice(from, from + 100), { consistent: false }))
   return (await Promise.all(requests)).flat()
+}
+
+/** Which items a report's file contains, so that their TLP levels are checked whenever it is sent or downloaded. */
+export interface HeldItems {
+  readonly items: Readonly<Partial<Record<TlpKind, readonly number[]>>>
+  /** Groups whose matching indicators it counts: the ids of these indicators are unknown. */
+  readonly counted: readonly number[]
+}
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+const groupsOfIndicators =
+  'SELECT DISTINCT link.value AS id FROM feed, json_each(feed.group_ids) AS link WHERE feed.id IN (SELECT value FROM json_each(?))'
+const groupsOfThreats =
+  'SELECT DISTINCT ioc_group_id AS id FROM threat WHERE ioc_group_id IS NOT NULL AND id IN (SELECT value FROM json_each(?))'
+
+const groupsBy = (readModel: ReadModel, sql: string, ids: readonly number[]): number[] =>
+  readModel.rows(idSchema, sql, [JSON.stringify(ids)])
+
+/** The rows of a section, and those outside the period that its figures name. */
+const namedIn = ({ ids, figures }: SectionData): number[] => [
+  ...ids,
+  ...(figures?.remediation?.longestOpen.map(({ id }) => id) ?? []),
+  ...(figures?.remediation?.overdue?.repairs.map(({ id }) => id) ?? []),
+]
+
+/** The items that a report's sections contain. Excludes groups that no report may name. */
+export const heldItems = async (
+  collections: ReportCollections,
+  readModels: ReportReadModels,
+  sections: readonly { readonly part: ReportPart; readonly data: SectionData }[],
+  scope: SectionScope,
+): Promise<HeldItems> => {
+  const items: Partial<Record<TlpKind, readonly number[]>> = {}
+  const groups = new Set<number>()
+  const counted = new Set<number>()
+  for (const { part, data } of sections) {
+    const readModel = readModelOf(readModels, part.module)
+    items[part.module] = namedIn(data)
+    if (part.module === 'feed')
+      for (const id of [
+        ...groupsBy(readModel, groupsOfIndicators, data.ids),
+        ...namedGroups(readModel, part, scope.role),
+      ])
+        groups.add(id)
+    if (part.module !== 'threat' || !scope.hasIndicatorAccess) continue
+    for (const id of groupsBy(readModel, groupsOfThreats, data.ids)) groups.add(id)
+    const byIndicators = [...sectionMatches(readModel, 'threat', data.ids, scope)]
+      .filter(([, matches]) => matches.some(({ indicators }) => indicators !== undefined))
+      .map(([id]) => id)
+    for (const id of groupsBy(readModel, groupsOfThreats, byIndicators)) counted.add(id)
+  }
+  if (groups.size > 0) {
+    const readModel = readModels.feed ?? (await collections.feed.readModel())
+    items.feed_group = readModel.rows(
+      idSchema,
+      `SELECT id FROM feed_group WHERE id IN (SELECT value FROM json_each(?)) AND ${allowedOn('feed_group', 'report')?.sql ?? 'TRUE'}`,
+      [JSON.stringify([...groups])],
+    )
+  }
+  return { items, counted: [...counted] }
 }

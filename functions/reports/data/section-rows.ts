@@ -1,20 +1,33 @@
-/** The rows of a report's section: those of the module's list with the section's filters, as the owner sees them. */
+/**
+ * The rows of a report's section: those of the module's list with the section's filters, as the owner sees them. Counts
+ * them, finds those that match the organization's assets, and names the filters.
+ */
+import * as z from 'zod'
+import { hasMatch, matchesOfItems } from '#functions/asset-matches/reading.ts'
+import { indexName } from '#functions/core/event-store/definition.ts'
+import type { PageQuery } from '#functions/core/read-model/page.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { allOf, type Condition } from '#functions/core/read-model/where.ts'
+import { exposureConditions } from '#functions/exposures/exposure-conditions.ts'
+import { oneDay } from '#functions/exposures/remediation/today.ts'
+import { incidentConditions } from '#functions/incidents/incident-queries.ts'
 import { indicatorIndexes } from '#functions/indicators/collection.ts'
 import { indicatorAccess, indicatorSearch } from '#functions/indicators/indicator-search.ts'
 import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
-import { incidentConditions } from '#functions/incidents/incident-queries.ts'
-import { indexName } from '#functions/core/event-store/definition.ts'
-import type { PageQuery } from '#functions/core/read-model/page.ts'
-import type { CountedRows } from '#functions/rules/lists/period.ts'
-import { allOf, type Condition } from '#functions/core/read-model/where.ts'
+import { type CountedRows, within, type Period, type Groups } from '#functions/rules/lists/period.ts'
 import { ofOrganization } from '#functions/rules/tenants/tenant-items.ts'
 import { allowedOn } from '#functions/rules/tlp/tlp.ts'
+import { labelledNameForReader } from '#functions/rules/translations/columns.ts'
 import { threatConditions } from '#functions/threats/threat-queries.ts'
-import { oneDay } from '#functions/exposures/remediation/today.ts'
-import { exposureConditions } from '#functions/exposures/exposure-conditions.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import { matchedItems, type MatchedItem, type ItemMatch } from '#shared/contracts/asset-matches.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
+import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import type { Role } from '#shared/domain/roles.ts'
-import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { searchKey } from '#shared/domain/text.ts'
+import { maxTlp } from '#shared/domain/tlp/channels.ts'
+import { type TlpLevel, tlpLabel } from '#shared/domain/tlp/levels.ts'
+import type { NamedFilter } from '../document/content.ts'
 
 /** The reader of a section: the report's owner. */
 export interface SectionScope {
@@ -138,6 +151,254 @@ export const rowsOfAnyLevel = (
         types: 'feed_type',
         order: indicatorAccess(visible, search, '-verification_date').order,
       }
+    }
+  }
+}
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+const levelSchema = z.object({ id: z.int(), level: z.int() })
+
+const matchedItemOf = (kind: string): MatchedItem | undefined => matchedItems.find((item) => item === kind)
+
+/** Closed or expired items and false positives appear with their reason but are not counted, as on the dashboard. */
+const worrying = (kind: MatchedItem, falsePositives: ReadonlySet<number>): Condition | undefined => {
+  if (kind === 'visibility')
+    return { sql: 'visibility.is_active = 1 AND visibility.false_positive = 0', parameters: [] }
+  if (kind === 'feed')
+    return {
+      sql: 'feed.expired IS NULL AND feed.id NOT IN (SELECT value FROM json_each(?))',
+      parameters: [JSON.stringify([...falsePositives])],
+    }
+  return undefined
+}
+
+/** The ids of new rows of a period that match the organization's assets, and the number that matched only before. */
+export const matchedIds = (
+  readModel: ReadModel,
+  rows: SectionRows,
+  { organizationId, byGroups, falsePositives = new Set() }: SectionScope,
+  period: Period,
+): { readonly matched: readonly number[]; readonly once: number } => {
+  const kind = matchedItemOf(rows.kind)
+  if (kind === undefined) return { matched: [], once: 0 }
+  const matching = allOf([within(rows, period), hasMatch(kind, organizationId, { byGroups })])
+  const find = (where: Condition): number[] =>
+    readModel.rows(
+      idSchema,
+      `SELECT ${kind}.id AS id FROM ${kind} ${rows.find ?? ''} WHERE ${where.sql}`,
+      where.parameters,
+    )
+  const matched = find(allOf([matching, worrying(kind, falsePositives)]))
+  return { matched, once: find(matching).length - matched.length }
+}
+
+/**
+ * The ids of a section, those with asset matches first. Exposures all belong to the organization, so there it applies
+ * within each level.
+ */
+export const matchedFirst = (
+  readModel: ReadModel,
+  { kind }: SectionRows,
+  firstIds: readonly number[],
+  ids: readonly number[],
+): readonly number[] => {
+  const matched = new Set(firstIds)
+  if (matched.size === 0) return ids
+  if (kind !== 'visibility')
+    return [...ids.filter((id) => matched.has(id)), ...ids.filter((id) => !matched.has(id))]
+  const levels = new Map(
+    readModel
+      .rows(
+        levelSchema,
+        'SELECT id, criticality AS level FROM visibility WHERE id IN (SELECT value FROM json_each(?))',
+        [JSON.stringify(ids)],
+      )
+      .map(({ id, level }) => [id, level]),
+  )
+  const rank = (id: number): number => (levels.get(id) ?? 0) * 2 + (matched.has(id) ? 0 : 1)
+  return ids.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** The asset matches of a section's items, by id. */
+export const sectionMatches = (
+  readModel: ReadModel,
+  module: Exclude<ReportModule, 'incident'>,
+  ids: readonly number[],
+  { organizationId, byGroups }: SectionScope,
+): ReadonlyMap<number, readonly ItemMatch[]> =>
+  matchesOfItems(readModel, module, organizationId, ids, { byGroups })
+
+/** New rows of a period, grouped. */
+interface NewRows {
+  readonly total: number
+  /** Per day, in order. */
+  readonly byDay: readonly number[]
+  readonly tags: Groups
+  /** Groups by the values of a column. Empty when the rows lack the column. */
+  by(column: string): Groups
+}
+
+const countSchema = z.object({ what: z.string(), value: z.int(), n: z.int() })
+
+/** In milliseconds. Days in the reports' time zone begin at full hours of UTC. */
+const hour = 3_600_000
+
+/** The number of new rows in a period. */
+export const countIn = (readModel: ReadModel, rows: SectionRows, period: Period): number => {
+  const where = within(rows, period)
+  return readModel.count(
+    `SELECT count(*) FROM ${rows.kind} ${rows.find ?? ''} WHERE ${where.sql}`,
+    where.parameters,
+  )
+}
+
+/**
+ * Counts the new rows of a period in one pass. They may be most of a million, and each is tested with every filter of
+ * the section.
+ */
+export const newIn = (readModel: ReadModel, rows: SectionRows, period: Period): NewRows => {
+  const columns = [
+    'category_id',
+    ...(rows.types === undefined ? [] : ['type_id']),
+    ...(rows.kind === 'visibility' ? ['criticality'] : []),
+    ...(rows.open === undefined ? [] : [rows.open]),
+  ]
+  const where = within(rows, period)
+  const counted = [
+    `SELECT 'hour' AS what, ${rows.since} / ${hour} AS value, count(*) AS n FROM fresh GROUP BY value`,
+    ...columns.map(
+      (column) =>
+        `SELECT '${column}' AS what, ${column} AS value, count(*) AS n FROM fresh GROUP BY ${column}`,
+    ),
+    ...(rows.tags === undefined
+      ? []
+      : [
+          "SELECT 'tag' AS what, link.value AS value, count(*) AS n FROM fresh, json_each(fresh.tag_ids) AS link GROUP BY link.value",
+        ]),
+  ]
+  const found = readModel.rows(
+    countSchema,
+    `WITH fresh AS MATERIALIZED (
+       SELECT ${[rows.since, ...columns, ...(rows.tags === undefined ? [] : ['tag_ids'])].join(', ')}
+       FROM ${rows.kind} ${rows.find ?? ''} WHERE ${where.sql})
+     ${counted.join('\nUNION ALL ')}`,
+    where.parameters,
+  )
+  const groups = Map.groupBy(found, ({ what }) => what)
+  const by = (what: string): Groups => new Map((groups.get(what) ?? []).map(({ value, n }) => [value, n]))
+  const byDay = period.days.map(() => 0)
+  for (const [at, n] of by('hour')) {
+    const day = period.days.findLastIndex(({ first }) => first <= Number(at) * hour)
+    byDay[day] = (byDay[day] ?? 0) + n
+  }
+  return { total: byDay.reduce((sum, n) => sum + n, 0), byDay, tags: by('tag'), by }
+}
+
+const namedSchema = z.object({ id: z.int(), name: z.string() })
+
+/** Which groups the filters of a section may name. */
+const groupsVisibleTo = (role: Role): string =>
+  indicatorAccessOf(role, undefined, maxTlp('report')).condition('grouping').sql
+
+/** The groups named by the filters of a section. Their levels count for the section's. */
+export const namedGroups = (readModel: ReadModel, part: ReportPart, role: Role): number[] =>
+  part.module !== 'feed' || part.filters.groups_ids === undefined
+    ? []
+    : readModel
+        .rows(
+          z.object({ id: z.int() }),
+          `SELECT id FROM feed_group AS grouping WHERE id IN (SELECT value FROM json_each(?)) AND ${groupsVisibleTo(role)}`,
+          [JSON.stringify(part.filters.groups_ids)],
+        )
+        .map(({ id }) => id)
+
+/**
+ * The filters of a section as text, in the reader's language. A deleted entry, one that the reader may not see and one
+ * whose level no report may contain appear as a number: they filter nevertheless.
+ */
+export const namedFilters = (
+  readModel: ReadModel,
+  part: ReportPart,
+  role: Role,
+  language: Language,
+): NamedFilter[] => {
+  const text = (what: NamedFilter['what'], sought: string | undefined): NamedFilter[] =>
+    sought === undefined || searchKey(sought) === '' ? [] : [{ what, values: [sought] }]
+  const choice = (what: NamedFilter['what'], wanted: boolean | undefined): NamedFilter[] =>
+    wanted === undefined ? [] : [{ what, values: [wanted ? 'yes' : 'no'] }]
+  const marks = (levels: readonly TlpLevel[] | undefined): NamedFilter[] =>
+    levels === undefined || levels.length === 0 ? [] : [{ what: 'tlp', values: levels.map(tlpLabel) }]
+  const entries = (
+    what: NamedFilter['what'],
+    ids: readonly number[] | undefined,
+    {
+      kind,
+      name = 'name',
+      seen = 'TRUE',
+      alias = 'entry',
+    }: { kind: string; name?: string; seen?: string; alias?: string },
+  ): NamedFilter[] => {
+    if (ids === undefined || ids.length === 0) return []
+    const names = new Map(
+      readModel
+        .rows(
+          namedSchema,
+          `SELECT id, ${name} AS name FROM ${kind} AS ${alias} WHERE ${alias}.id IN (SELECT value FROM json_each(?)) AND ${seen}`,
+          [JSON.stringify(ids)],
+        )
+        .map((entry) => [entry.id, entry.name]),
+    )
+    return [{ what, values: ids.map((id) => names.get(id) ?? `#${id}`) }]
+  }
+  const name = `name_${language}`
+  switch (part.module) {
+    case 'visibility': {
+      const { filters } = part
+      const levels = filters.criticality_levels ?? []
+      return [
+        ...text('name', filters.name),
+        ...entries('categories', filters.visibility_categories, { kind: 'visibility_category', name }),
+        ...(levels.length === 0 ? [] : [{ what: 'criticality' as const, values: levels.map(String) }]),
+        ...choice('open', filters.is_active),
+        ...marks(filters.tlp),
+      ]
+    }
+    case 'incident': {
+      const { filters } = part
+      return [
+        ...text('name', filters.name),
+        ...entries('categories', filters.incident_categories, { kind: 'incident_category', name }),
+        ...choice('open', filters.is_open),
+        ...entries('tags', filters.tags, { kind: 'incident_tag' }),
+        ...marks(filters.tlp),
+      ]
+    }
+    case 'threat': {
+      const { filters } = part
+      return [
+        ...text('name', filters.name),
+        ...entries('categories', filters.threat_categories, { kind: 'threat_category', name }),
+        ...entries('tags', filters.tags, { kind: 'threat_tag' }),
+        ...marks(filters.tlp),
+      ]
+    }
+    case 'feed': {
+      const { filters } = part
+      return [
+        ...text('value', filters.value),
+        ...entries('types', filters.feed_types, { kind: 'feed_type' }),
+        ...entries('categories', filters.feed_categories, { kind: 'feed_category' }),
+        ...entries('tags', filters.tags, { kind: 'feed_tag' }),
+        ...entries('groups', filters.groups_ids, {
+          kind: 'feed_group',
+          alias: 'grouping',
+          name: labelledNameForReader('grouping', language),
+          seen: groupsVisibleTo(role),
+        }),
+        ...choice('has_group', filters.has_group),
+        ...choice('ids_flag', filters.ids_flag),
+        ...marks(filters.tlp),
+      ]
     }
   }
 }

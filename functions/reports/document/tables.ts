@@ -1,5 +1,5 @@
 /** Sections as tables. */
-import { baselineOf, firstColumnWidth, moved, stacked, type Block, type Column, type Row } from 'pdf-layout'
+import { baselineOf, firstColumnWidth, stacked, type Block, type Column, type Row } from 'pdf-layout'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'

@@ -1,11 +1,13 @@
 /** Dependencies of the generator. */
-import type { Files } from '#functions/core/files/files.ts'
-import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
+import type { Files } from '#functions/core/files/files.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'
-import type { ReportContent } from '#functions/reports/document/content.ts'
-import type { ReportKinds } from '#functions/reports/collection.ts'
+import type { ReportContent } from '../document/content.ts'
+import { layOut } from '../document/pages.ts'
+import { openFonts, writeDocument } from '../document/pdf.ts'
+import { type ReportKinds, reportsCollection } from '../report-store.ts'
 
 /** The actor name of the generator in the journal. */
 export const generatorActor: Actor = { user_id: null, name: 'reports', client_id: null }
@@ -17,7 +19,7 @@ export const generatorActor: Actor = { user_id: null, name: 'reports', client_id
 export const generationField = 'making'
 
 /** A document: the bytes of its PDF and its number of pages. */
-export interface WrittenDocument {
+interface WrittenDocument {
   readonly pdf: Uint8Array
   readonly pages: number
 }
@@ -30,6 +32,19 @@ export interface GeneratorDependencies {
   readonly writeDocument: (content: ReportContent) => Promise<WrittenDocument>
 }
 
-/** The portal's URL, without a trailing slash. */
-export const portalOf = ({ environment }: Pick<Platform, 'environment'>): string =>
-  environment.PORTAL_URL.replace(/\/$/, '')
+/** Composes the generator from the platform. Fonts are loaded with the first report. */
+export const generatorDependencies = (platform: Platform, transport: Transport): GeneratorDependencies => {
+  const { files } = platform
+  if (files === undefined) throw new Error('The generator needs the files bucket')
+  let fonts: ReturnType<typeof openFonts> | undefined
+  return {
+    platform,
+    reports: platform.collection(reportsCollection),
+    files,
+    transport,
+    writeDocument: async (content) => {
+      const pages = layOut(content)
+      return { pdf: await writeDocument(content, pages, (fonts ??= openFonts())), pages: pages.length }
+    },
+  }
+}

@@ -2,35 +2,35 @@
  * Gathers the content of a report from one state of the read models. Each is brought up to date once, and all sections
  * are read without await in between, so that sections do not contradict each other. Records the sequences.
  */
-import { assetsCollection } from '#functions/assets/collection.ts'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/asset-matches/asset-matches.ts'
-import { organizationHostsOf } from '#functions/asset-matches/organization-hosts.ts'
 import type { GroupMatches } from '#functions/asset-matches/group-matches.ts'
 import { groupsReader } from '#functions/asset-matches/groups-reader.ts'
+import { organizationHostsOf } from '#functions/asset-matches/organization-hosts.ts'
+import { assetsCollection } from '#functions/assets/collection.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import type { ReportEntity } from '#functions/reports/collection.ts'
-import type { ReportContent, ReportSection } from '#functions/reports/document/content.ts'
-import { documentSection, isShown } from '#functions/reports/data/document-section.ts'
-import { heldItems, type HeldItems } from '#functions/reports/data/held-items.ts'
-import { readSection, type SectionData } from '#functions/reports/data/section-data.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { sightingsCollection } from '#functions/sightings/collection.ts'
+import { falsePositivesIn, falsePositiveIds, reportedFalsePositives } from '#functions/sightings/listing.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import type { ReportPart } from '#shared/contracts/report-parts.ts'
+import { isNumberName, type ReportFailure, type ReportModule } from '#shared/domain/reports/modules.ts'
+import { periodBefore, type DayRange } from '#shared/domain/reports/periods.ts'
+import { maxTlp } from '#shared/domain/tlp/channels.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { dayIn } from '#shared/domain/zoned-days.ts'
+import { documentSection, isShown } from '../data/document-section.ts'
+import { readSection, type SectionData } from '../data/section-data.ts'
 import {
+  heldItems,
+  type HeldItems,
   reportCollections,
   tlpWithGroups,
   type ReportCollections,
-} from '#functions/reports/data/section-items.ts'
-import type { SectionScope } from '#functions/reports/data/section-rows.ts'
-import { sightingsCollection } from '#functions/sightings/collection.ts'
-import { falsePositivesIn, falsePositiveIds, reportedFalsePositives } from '#functions/sightings/listing.ts'
-import type { ReportPart } from '#shared/contracts/report-parts.ts'
-import { isNumberName, type ReportFailure, type ReportModule } from '#shared/domain/reports/modules.ts'
-import { dayIn } from '#shared/domain/zoned-days.ts'
-import { periodBefore } from '#shared/domain/reports/periods.ts'
-import type { Platform } from '#functions/rules/http/platform.ts'
-import { fileNames, type FileNames } from './file-names.ts'
-import type { ReportOwner } from './owner.ts'
-import { portalOf } from './dependencies.ts'
-import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { maxTlp } from '#shared/domain/tlp/channels.ts'
+} from '../data/section-items.ts'
+import type { SectionScope } from '../data/section-rows.ts'
+import type { ReportContent, ReportSection } from '../document/content.ts'
+import type { ReportOwner } from '../owners.ts'
+import type { ReportEntity } from '../report-store.ts'
 
 /** A report that can never be generated, so retries are useless. */
 export class PermanentReportError extends Error {
@@ -42,7 +42,7 @@ export class PermanentReportError extends Error {
   }
 }
 
-export interface SectionToWrite {
+interface SectionToWrite {
   readonly part: ReportPart
   readonly data: SectionData
 }
@@ -124,7 +124,7 @@ const readModelsFor = async (
 }
 
 /** The reader of the sections. */
-export type SectionReader = Pick<ReportOwner, 'organizationId' | 'role' | 'language' | 'timeZone' | 'has'>
+type SectionReader = Pick<ReportOwner, 'organizationId' | 'role' | 'language' | 'timeZone' | 'has'>
 
 /**
  * Reads sections from one state of each read model. `milliseconds` limits the time for finding asset matches, for calls
@@ -224,6 +224,10 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
   }
 }
 
+/** The portal's URL, without a trailing slash. */
+export const portalOf = ({ environment }: Pick<Platform, 'environment'>): string =>
+  environment.PORTAL_URL.replace(/\/$/, '')
+
 /** The content other than the sections. */
 export const contentHead = async (
   platform: Pick<Platform, 'environment' | 'collection'>,
@@ -247,3 +251,49 @@ export const contentHead = async (
   frequency,
   period,
 })
+
+interface FileNames {
+  readonly zip: string
+  readonly pdf: string
+  readonly stix: string
+  readonly csv: Readonly<Record<ReportModule, string>>
+}
+
+const nameTexts = {
+  pl: {
+    report: 'Raport',
+    visibility: 'widoczności',
+    incident: 'incydenty',
+    threat: 'zagrożenia',
+    feed: 'wskaźniki',
+  },
+  en: {
+    report: 'Report',
+    visibility: 'visibilities',
+    incident: 'incidents',
+    threat: 'threats',
+    feed: 'indicators',
+  },
+} as const satisfies Record<Language, Record<ReportModule | 'report', string>>
+
+/**
+ * For example `Ryzyko_dla_zarządu_2026-10-01_2026-10-31.zip`, with one date for one day. Names contain only letters,
+ * digits, spaces and underscores.
+ */
+const fileNames = (name: string, { first, last }: DayRange, language: Language): FileNames => {
+  const { report, ...modules } = nameTexts[language]
+  const shown = isNumberName(name) ? `${report} ${name}` : name.trim()
+  const days = first === last ? first : `${first}_${last}`
+  const stem = `${shown.replace(/\s+/g, '_')}_${days}`
+  return {
+    zip: `${stem}.zip`,
+    pdf: `${stem}.pdf`,
+    stix: `${stem}_${modules.feed}.stix.json`,
+    csv: {
+      visibility: `${stem}_${modules.visibility}.csv`,
+      incident: `${stem}_${modules.incident}.csv`,
+      threat: `${stem}_${modules.threat}.csv`,
+      feed: `${stem}_${modules.feed}.csv`,
+    },
+  }
+}

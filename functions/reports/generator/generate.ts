@@ -1,28 +1,165 @@
-/**
- * Generates a report under a lease: reads the content, writes the document and the additional files, and stores one
- * archive.
- */
-import { reportKey } from '#functions/core/files/files.ts'
+/** Begins reports of periodic reports, and generates queued reports under a lease. */
 import { noteObjects, runCleanups } from '#functions/core/cleanup.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
+import { reportKey } from '#functions/core/files/files.ts'
 import { zippedFiles, type ZippedFile } from '#functions/core/files/zipped.ts'
 import { describeError } from '#functions/core/log.ts'
-import { sectionCsv } from '#functions/reports/data/section-csv.ts'
-import { sectionStix } from '#functions/reports/data/section-stix.ts'
-import type { ReportEntity } from '#functions/reports/collection.ts'
-import { packedHolds } from '#functions/reports/tlp-upgrades.ts'
-import { withheldOfContent, tlpOfContent } from '#functions/reports/document/content.ts'
-import { isNumberName } from '#shared/domain/reports/modules.ts'
-import { gather, PermanentReportError, type Gathered } from './gather.ts'
-import { endHeld, failedReport, holdReport, putBack, type HeldReport } from './hold.ts'
-import { readOwner, type ReportOwner } from './owner.ts'
-import { portalOf, type GeneratorDependencies } from './dependencies.ts'
+import { reportLimits, isNumberName } from '#shared/domain/reports/modules.ts'
+import { duePeriod, nextStart } from '#shared/domain/reports/periods.ts'
+import { sectionCsv, sectionStix } from '../data/section-files.ts'
+import { withheldOfContent, tlpOfContent } from '../document/content.ts'
+import { readOwner, type ReportOwner } from '../owners.ts'
+import type { ReportEntity, ReportKinds } from '../report-store.ts'
+import { mailToBe, queued, packedHolds } from '../report.ts'
+import { generatorActor, generationField, type GeneratorDependencies } from './dependencies.ts'
+import { gather, PermanentReportError, portalOf, type Gathered } from './gather.ts'
+
+/**
+ * Begins the report of the latest period of a periodic report that is due: creates it in the queue and updates the
+ * periodic report's period in the same commit. A schedule may call twice, late or never. Each period has one report, and
+ * of missed periods only the latest gets one (part 2 section 4). Returns its id. Undefined when none is due, or its
+ * owner may have none.
+ */
+export const beginPeriodic = async (
+  { platform, reports }: Pick<GeneratorDependencies, 'platform' | 'reports'>,
+  periodicId: number,
+): Promise<number | undefined> => {
+  const seen = await reports.get('periodic_report', periodicId)
+  if (seen === undefined || (await readOwner(platform, seen.entity)) === undefined) return undefined
+  return reports.commit(generatorActor, async (commit) => {
+    const stored = await reports.get('periodic_report', periodicId)
+    if (stored === undefined) return undefined
+    const { entity } = stored
+    const period = duePeriod(entity.frequency, new Date(commit.at))
+    if (!entity.is_active || period.first < entity.next_start) return undefined
+    const id = commit.nextId('report')
+    commit.create('report', id, {
+      ...queued(),
+      owner_id: entity.owner_id,
+      client_id: entity.client_id,
+      name: entity.name,
+      periodic_report_id: periodicId,
+      frequency: entity.frequency,
+      format: entity.format,
+      send_by_email: entity.send_by_email,
+      parts: entity.parts,
+      period,
+      queued_date: commit.at,
+      mail: mailToBe(entity.send_by_email),
+    })
+    commit.refresh(
+      'periodic_report',
+      periodicId,
+      { ...entity, next_start: nextStart(entity.frequency, period.first), current_start: period.first },
+      stored,
+      [generationField],
+    )
+    return id
+  })
+}
+
+/** Longer than the function may run: during a lease its holder may be alive. */
+const leaseMilliseconds = 200_000
+/** Delay after each temporary failure, multiplied by the number of attempts. */
+const pauseMilliseconds = 60_000
+
+/**
+ * One generator at a time works on a report: it holds a lease, and stores the result only while the lease is its own.
+ * When it dies, another one follows at the end of the lease, up to three times in total.
+ */
+interface HeldReport {
+  readonly id: number
+  readonly report: ReportEntity
+  readonly holder: string
+}
+
+type HoldingDependencies = Pick<GeneratorDependencies, 'platform' | 'reports'>
+
+/**
+ * Takes a queued report, or one whose generator died. Undefined when there is nothing to generate or another generator
+ * works on it.
+ */
+const holdReport = async (
+  { platform, reports }: HoldingDependencies,
+  id: number,
+): Promise<HeldReport | undefined> => {
+  const holder = platform.random.uuid()
+  return reports.commit(generatorActor, async (commit) => {
+    const stored = await reports.get('report', id)
+    const now = Date.parse(commit.at)
+    if (stored === undefined || !isFree(stored.entity, now)) return undefined
+    const { entity } = stored
+    if (entity.attempts >= reportLimits.attempts) {
+      // The previous generators died without a result, so it is not begun again.
+      commit.refresh('report', id, failedReport(entity, { reason: 'gave_up' }), stored, [generationField])
+      return undefined
+    }
+    const report: ReportEntity = {
+      ...entity,
+      state: 'processing',
+      attempts: entity.attempts + 1,
+      lease: { holder, until: new Date(now + leaseMilliseconds).toISOString() },
+    }
+    commit.refresh('report', id, report, stored, [generationField])
+    return { id, report, holder }
+  })
+}
+
+const isFree = ({ state, lease }: ReportEntity, now: number): boolean =>
+  state === 'queued' || (state === 'processing' && (lease === null || Date.parse(lease.until) <= now))
+
+/** A failed report. Its e-mail stays pending, in case the report is generated after all. */
+const failedReport = (
+  report: ReportEntity,
+  failure: Pick<NonNullable<ReportEntity['failure']>, 'reason'> &
+    Partial<NonNullable<ReportEntity['failure']>>,
+): ReportEntity => ({
+  ...report,
+  state: 'failed',
+  lease: null,
+  failure: { module: null, rows: null, ...failure },
+  mail: { ...report.mail, next_at: null },
+})
+
+/** A report after a temporary failure: to be retried, or failed. */
+const putBack = (report: ReportEntity, now: Date): ReportEntity =>
+  report.attempts >= reportLimits.attempts
+    ? failedReport(report, { reason: 'error' })
+    : {
+        ...report,
+        lease: {
+          holder: '',
+          until: new Date(now.getTime() + report.attempts * pauseMilliseconds).toISOString(),
+        },
+      }
+
+/**
+ * Stores the result of a report under lease. Returns whether the lease still held. `also` adds to the commit. A report
+ * deleted or taken over meanwhile is left alone.
+ */
+const endHeld = async (
+  { reports }: HoldingDependencies,
+  { id, holder }: HeldReport,
+  change: (report: ReportEntity, now: Date) => ReportEntity,
+  also: (commit: Commit<ReportKinds>) => void = () => undefined,
+): Promise<boolean> =>
+  reports.commit(generatorActor, async (commit) => {
+    const stored = await reports.get('report', id)
+    if (stored === undefined || stored.entity.lease?.holder !== holder) return false
+    commit.refresh('report', id, change(stored.entity, new Date(commit.at)), stored, [generationField])
+    also(commit)
+    return true
+  })
 
 /**
  * The result of a generation. `left` means that there is nothing to generate, or that another generator works on it.
  */
 export type GenerationOutcome = 'ready' | 'failed' | 'later' | 'left'
 
-/** Generates a queued report. A failure is stored with it: it is retried or has failed with a reason. */
+/**
+ * Generates a queued report: reads the content, writes the document and the additional files, and stores one archive. A
+ * failure is stored with it: it is retried or has failed with a reason.
+ */
 export const generateReport = async (
   dependencies: GeneratorDependencies,
   id: number,

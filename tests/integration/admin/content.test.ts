@@ -14,7 +14,7 @@ import { factorsOf, readFactors } from '#functions/rules/security/stored-factors
 import { readSignIns } from '#functions/rules/session/sign-ins.ts'
 import { armoredKeyOf, encryptFor } from '#functions/core/crypto/pgp.ts'
 import { keys } from '#functions/core/store/keys.ts'
-import { reportsCollection } from '#functions/reports/collection.ts'
+import { reportsCollection } from '#functions/reports/report-store.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { webhooksCollection } from '#functions/webhooks/webhook-store.ts'

@@ -1,6 +1,6 @@
 /** Unsubscribe links: what they end, who sees and reverts it, and what they never do. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { reportsCollection } from '#functions/reports/collection.ts'
+import { reportsCollection } from '#functions/reports/report-store.ts'
 import { unsubscribeLinks, type Subscription } from '#functions/rules/mail/unsubscribe-links.ts'
 import { operator } from '../auth/fixture.ts'
 import { putDictionaries, putIncidents } from '../notifications/content.ts'

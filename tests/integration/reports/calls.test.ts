@@ -1,9 +1,9 @@
 /** The calls of reports: who owns them, what may be requested, and their lifecycle. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reportKey } from '#functions/core/files/files.ts'
-import type { ReportEntity } from '#functions/reports/collection.ts'
+import type { ReportEntity } from '#functions/reports/report-store.ts'
 import { keys } from '#functions/core/store/keys.ts'
-import { beginPeriodic } from '#functions/reports/generator/begin-periodic.ts'
+import { beginPeriodic } from '#functions/reports/generator/generate.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { addDays, addMonths, generationOn, reportDay, upcomingStart } from '#shared/domain/reports/periods.ts'
 import { startBackends, type Backends } from '../support/backends.ts'

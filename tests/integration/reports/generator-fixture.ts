@@ -7,11 +7,13 @@ import {
   reportsCollection,
   type PeriodicReportEntity,
   type ReportEntity,
-} from '#functions/reports/collection.ts'
-import { generatorDependencies } from '#functions/reports/generator/generator-dependencies.ts'
-import type { GeneratorDependencies } from '#functions/reports/generator/dependencies.ts'
+} from '#functions/reports/report-store.ts'
+import {
+  generatorDependencies,
+  type GeneratorDependencies,
+} from '#functions/reports/generator/dependencies.ts'
 import { runGenerator, type Outcomes } from '#functions/reports/generator/run.ts'
-import { mailToBe, queued } from '#functions/reports/new-report.ts'
+import { mailToBe, queued } from '#functions/reports/report.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { reportDay, upcomingStart } from '#shared/domain/reports/periods.ts'
 import { operator } from '../auth/fixture.ts'

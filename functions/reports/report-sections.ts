@@ -5,7 +5,7 @@ import { reportPartSchema, type ReportPart, type ReportSections } from '#shared/
 import { reportModules, sectionNames, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { hasModule, type ModuleAccess } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { ReportsDependencies } from './dependencies.ts'
+import type { ReportCollections } from './data/section-items.ts'
 
 /**
  * The sections in order. Absent ones stay as `before`, and null removes one. Throws `no_report_section` when none is
@@ -79,7 +79,7 @@ const missing =
 
 /** Groups are visible with the module, once they are published. */
 const hiddenGroups =
-  ({ indicators }: ReportsDependencies, access: ModuleAccess): Unknown =>
+  ({ feed: indicators }: ReportCollections, access: ModuleAccess): Unknown =>
   async (ids) => {
     if (!hasModule(access, 'feed')) return [...ids]
     const groups = await indicators.getMany('feed_group', ids)
@@ -91,12 +91,12 @@ const hiddenGroups =
  * section had `before` may stay, even if deleted meanwhile.
  */
 export const checkReferences = async (
-  dependencies: ReportsDependencies,
+  collections: ReportCollections,
   parts: readonly ReportPart[],
   access: ModuleAccess,
   before: readonly ReportPart[] = [],
 ): Promise<void> => {
-  const { visibilities: exposures, incidents, threats, indicators } = dependencies
+  const { visibility: exposures, incident: incidents, threat: threats, feed: indicators } = collections
   const unknownIn: Readonly<Record<ReportModule, Readonly<Record<string, Unknown>>>> = {
     visibility: { visibility_categories: missing(exposures, 'visibility_category') },
     incident: {
@@ -108,7 +108,7 @@ export const checkReferences = async (
       feed_categories: missing(indicators, 'feed_category'),
       feed_types: missing(indicators, 'feed_type'),
       tags: missing(indicators, 'feed_tag'),
-      groups_ids: hiddenGroups(dependencies, access),
+      groups_ids: hiddenGroups(collections, access),
     },
   }
   for (const part of parts) {

@@ -1,11 +1,11 @@
-/** Access to reports: users see their own, organization admins those of the whole organization (part 2 section 2). */
+/** Which reports a caller sees: users see their own, organization admins those of the whole organization (part 2 section 2). */
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
 import type { EntityOf } from '#functions/core/event-store/definition.ts'
 import type { Condition } from '#functions/core/read-model/where.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { ReportKinds } from './collection.ts'
+import type { ReportKinds } from './report-store.ts'
 
 type VisibleKind = 'periodic_report' | 'report'
 
@@ -36,14 +36,25 @@ export const visibleReport = async <N extends VisibleKind>(
   return stored
 }
 
-/** Throws `not_found` unless the caller sees the report or periodic report. */
-export const assertReportVisible = async (...report: Parameters<typeof visibleReport>): Promise<void> => {
-  await visibleReport(...report)
-}
-
 const isVisible = (
   session: Session,
   report: { readonly owner_id: number; readonly client_id: number },
 ): boolean =>
   report.client_id === session.organizationId &&
   (session.role === 'organization_admin' || report.owner_id === session.userId)
+
+/** The entities of these rows, in order. Those deleted since are left out. */
+export const readEntities = async <N extends keyof ReportKinds>(
+  reports: Collection<ReportKinds>,
+  kind: N,
+  rows: readonly { readonly id: number }[],
+): Promise<{ readonly id: number; readonly entity: EntityOf<ReportKinds[N]> }[]> => {
+  const stored = await reports.getMany(
+    kind,
+    rows.map(({ id }) => id),
+  )
+  return rows.flatMap(({ id }, index) => {
+    const entity = stored[index]?.entity
+    return entity === undefined ? [] : [{ id, entity }]
+  })
+}
