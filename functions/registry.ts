@@ -6,9 +6,10 @@ import {
   assetsOfOrganizations,
   matchDismissalsOfOrganizations,
 } from '#functions/assets/organization-data.ts'
-import { assetsCollection } from '#functions/assets/collection.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { indicatorViewsOfOrganizations } from '#functions/indicators/organization-data.ts'
-import { indicatorsCollection, indicatorViewsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { indicatorViewsCollection } from '#functions/indicators/views/view-store.ts'
 import { incidentsOfOrganizations, templatesOfOrganizations } from '#functions/incidents/organization-data.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { notificationEmailsOfOrganizations } from '#functions/notification-emails/organization-data.ts'
@@ -26,7 +27,7 @@ import {
 } from '#functions/reports/organization-data.ts'
 import { reportsCollection } from '#functions/reports/report-store.ts'
 import { sightingsOfOrganizations } from '#functions/sightings/organization-data.ts'
-import { sightingsCollection } from '#functions/sightings/collection.ts'
+import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { moduleRequestsOfOrganizations, usersOfOrganizations } from '#functions/users/organization-data.ts'
 import {

@@ -4,9 +4,7 @@
  */
 import type { MatchedItem } from '#shared/contracts/asset-matches.ts'
 import type { MatchProjection } from './match-projection.ts'
-import { indicatorMatchProjection } from './projections/indicators.ts'
-import { threatMatchProjection } from './projections/threats.ts'
-import { exposureMatchProjection } from './projections/exposures.ts'
+import { indicatorMatchProjection, threatMatchProjection, exposureMatchProjection } from './projections.ts'
 
 export { getPublicSuffix } from 'tldts'
 export { projectMatches } from './match-projection.ts'

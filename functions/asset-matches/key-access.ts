@@ -2,7 +2,7 @@ import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { assetOwner } from './asset-matches.ts'
-import type { MatchAccess } from './reading.ts'
+import type { MatchAccess } from './match-queries.ts'
 
 /**
  * Whether a key sees assets. Keys of systems and organizations do. User keys do when their user is an organization

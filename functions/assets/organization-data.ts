@@ -3,44 +3,24 @@ import {
   deleteEntitiesOfOrganization,
   type OrganizationRecordsOf,
 } from '#functions/rules/tenants/organization-data.ts'
-import { assetsCollection } from './collection.ts'
+import { assetsCollection, type AssetKinds } from './asset-store.ts'
+
+const recordsOf =
+  (what: 'assets' | 'asset_requests' | 'concern_dismissals', kind: keyof AssetKinds): OrganizationRecordsOf =>
+  (platform) => {
+    const collection = platform.collection(assetsCollection)
+    return {
+      what,
+      remove: (organizationId, actor) =>
+        deleteEntitiesOfOrganization(collection, { what, kind }, organizationId, actor),
+    }
+  }
 
 /** Deletes an organization's assets. */
-export const assetsOfOrganizations: OrganizationRecordsOf = (platform) => {
-  const collection = platform.collection(assetsCollection)
-  return {
-    what: 'assets',
-    remove: (organizationId, actor) =>
-      deleteEntitiesOfOrganization(collection, { what: 'assets', kind: 'asset' }, organizationId, actor),
-  }
-}
+export const assetsOfOrganizations = recordsOf('assets', 'asset')
 
 /** Deletes an organization's asset requests, pending and answered. */
-export const assetRequestsOfOrganizations: OrganizationRecordsOf = (platform) => {
-  const collection = platform.collection(assetsCollection)
-  return {
-    what: 'asset_requests',
-    remove: (organizationId, actor) =>
-      deleteEntitiesOfOrganization(
-        collection,
-        { what: 'asset_requests', kind: 'asset_request' },
-        organizationId,
-        actor,
-      ),
-  }
-}
+export const assetRequestsOfOrganizations = recordsOf('asset_requests', 'asset_request')
 
 /** Deletes an organization's dismissed matches. */
-export const matchDismissalsOfOrganizations: OrganizationRecordsOf = (platform) => {
-  const collection = platform.collection(assetsCollection)
-  return {
-    what: 'concern_dismissals',
-    remove: (organizationId, actor) =>
-      deleteEntitiesOfOrganization(
-        collection,
-        { what: 'concern_dismissals', kind: 'concern_dismissal' },
-        organizationId,
-        actor,
-      ),
-  }
-}
+export const matchDismissalsOfOrganizations = recordsOf('concern_dismissals', 'concern_dismissal')

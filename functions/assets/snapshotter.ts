@@ -11,13 +11,13 @@ import {
   type Snapshotter,
 } from '#functions/core/event-store/snapshotter.ts'
 import { describeError } from '#functions/core/log.ts'
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { sightingsCollection } from '#functions/sightings/collection.ts'
-import { falsePositivesIn } from '#functions/sightings/listing.ts'
+import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
+import { falsePositivesIn } from '#functions/sightings/sighting-queries.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { matchingVersion } from '#shared/domain/asset-matches/asset-match.ts'
-import { assetsCollection } from './collection.ts'
+import { assetsCollection } from './asset-store.ts'
 
 /** A snapshot matched with outdated assets is renewed when it is this many minutes old. */
 const comparedMinutes = 10

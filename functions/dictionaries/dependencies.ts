@@ -1,5 +1,5 @@
 /** Read models of the dictionaries alone: a list of tags does not need the items that have them. */
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { partOf } from '#functions/core/event-store/definition.ts'

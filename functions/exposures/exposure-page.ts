@@ -1,6 +1,6 @@
 import { organizationNames } from '#functions/organizations/collection.ts'
 import { assetOwner, readModelFor } from '#functions/asset-matches/asset-matches.ts'
-import { matchesMeta, matchFilter, itemsWithMatches } from '#functions/asset-matches/reading.ts'
+import { matchesMeta, matchFilter, itemsWithMatches } from '#functions/asset-matches/match-queries.ts'
 import type { Request } from '#functions/rules/http/handler.ts'
 import { countRows, pageMeta, readPage } from '#functions/core/read-model/page.ts'
 import { allOf, triedOf } from '#functions/core/read-model/where.ts'

@@ -1,6 +1,6 @@
 import { organizationNames } from '#functions/organizations/collection.ts'
 import { assetsHead, assetOwner, upToDate } from '#functions/asset-matches/asset-matches.ts'
-import { explainMatches, itemWithMatches } from '#functions/asset-matches/reading.ts'
+import { explainMatches, itemWithMatches } from '#functions/asset-matches/match-queries.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { historyOf } from '#functions/rules/history.ts'
 import { getVisibility } from '#shared/contracts/visibilities.ts'

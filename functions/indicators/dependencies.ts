@@ -1,12 +1,12 @@
-import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
+import { assetsCollection, type AssetKinds } from '#functions/assets/asset-store.ts'
 import { apiKeysCollection, type ApiKeyKinds } from '#functions/api-keys/collection.ts'
 import type { Files } from '#functions/core/files/files.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
-import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
+import { sightingsCollection, type SightingKinds } from '#functions/sightings/sighting-store.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/threat-store.ts'
-import { indicatorsCollection, type IndicatorKinds } from './collection.ts'
-import { indicatorViewsCollection, type IndicatorViewKinds } from './views/views-collection.ts'
+import { indicatorsCollection, type IndicatorKinds } from './indicator-store.ts'
+import { indicatorViewsCollection, type IndicatorViewKinds } from './views/view-store.ts'
 
 /** Dependencies of the routes of indicators, groups and views. */
 export interface IndicatorsDependencies {

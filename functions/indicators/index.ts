@@ -4,47 +4,55 @@ import type { Route } from '#functions/rules/http/handler.ts'
 import { lambda } from '#functions/rules/http/lambda.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
-import { addIndicatorsToGroupRoute } from './groups/add-indicators-to-group.ts'
-import { bulkDeleteIndicatorGroupsRoute } from './groups/bulk-delete-indicator-groups.ts'
-import { createIndicatorGroupRoute } from './groups/create-indicator-group.ts'
-import { deleteIndicatorGroupRoute } from './groups/delete-indicator-group.ts'
-import { removeIndicatorsFromGroupRoute } from './groups/remove-indicators-from-group.ts'
-import { bulkUpdateIndicatorGroupLevelsRoute } from './groups/bulk-update-indicator-group-levels.ts'
-import { verifyIndicatorGroupsRoute } from './groups/verify-indicator-groups.ts'
-import { updateIndicatorGroupRoute } from './groups/update-indicator-group.ts'
-import { updateIndicatorsOfGroupRoute } from './groups/update-indicators-of-group.ts'
-import { bulkDeleteIndicatorsRoute } from './indicators/bulk-delete-indicators.ts'
-import { createIndicatorRoute } from './indicators/create-indicator.ts'
-import { deleteIndicatorRoute } from './indicators/delete-indicator.ts'
-import { updateIndicatorRoute } from './indicators/update-indicator.ts'
-import { verifyIndicatorRoute } from './indicators/verify-indicator.ts'
-import { verifyIndicatorsRoute } from './indicators/verify-indicators.ts'
-import { listIndicatorCommentsRoute } from './comments/list-indicator-comments.ts'
-import { getIndicatorCommentRoute } from './comments/get-indicator-comment.ts'
-import { createIndicatorCommentRoute } from './comments/create-indicator-comment.ts'
-import { updateIndicatorCommentRoute } from './comments/update-indicator-comment.ts'
-import { deleteIndicatorCommentRoute } from './comments/delete-indicator-comment.ts'
+import {
+  addIndicatorsToGroupRoute,
+  bulkDeleteIndicatorGroupsRoute,
+  createIndicatorGroupRoute,
+  deleteIndicatorGroupRoute,
+  removeIndicatorsFromGroupRoute,
+  bulkUpdateIndicatorGroupLevelsRoute,
+  verifyIndicatorGroupsRoute,
+  updateIndicatorGroupRoute,
+  updateIndicatorsOfGroupRoute,
+  exportGroupIndicatorsRoute,
+  getIndicatorGroupRoute,
+  listGroupIndicatorsRoute,
+  listIndicatorGroupInfoRoute,
+  listIndicatorGroupNamesRoute,
+  listIndicatorGroupsRoute,
+  listIndicatorGroupThreatsRoute,
+} from './groups/routes.ts'
+import {
+  bulkDeleteIndicatorsRoute,
+  createIndicatorRoute,
+  deleteIndicatorRoute,
+  updateIndicatorRoute,
+  verifyIndicatorRoute,
+  verifyIndicatorsRoute,
+  exportIndicatorsRoute,
+  importIndicatorsRoute,
+  getIndicatorDashboardRoute,
+  getIndicatorRoute,
+  listIndicatorsRoute,
+  listMatchingIndicatorsRoute,
+  lookUpIndicatorsRoute,
+  listIndicatorThreatsRoute,
+} from './routes.ts'
+import {
+  listIndicatorCommentsRoute,
+  getIndicatorCommentRoute,
+  createIndicatorCommentRoute,
+  updateIndicatorCommentRoute,
+  deleteIndicatorCommentRoute,
+} from './comment-routes.ts'
 import { indicatorsDependencies } from './dependencies.ts'
-import { exportIndicatorsRoute } from './indicators/export-indicators.ts'
-import { importIndicatorsRoute } from './indicators/import-indicators.ts'
-import { startMassActionRoute } from './jobs/start-mass-action.ts'
-import { startIndicatorExportRoute } from './jobs/start-indicator-export.ts'
-import { listIndicatorJobsRoute } from './jobs/list-indicator-jobs.ts'
-import { getIndicatorJobRoute } from './jobs/get-indicator-job.ts'
-import { downloadIndicatorExportRoute } from './jobs/download-indicator-export.ts'
-import { getIndicatorDashboardRoute } from './indicators/get-indicator-dashboard.ts'
-import { getIndicatorRoute } from './indicators/get-indicator.ts'
-import { listIndicatorsRoute } from './indicators/list-indicators.ts'
-import { listMatchingIndicatorsRoute } from './indicators/list-matching-indicators.ts'
-import { lookUpIndicatorsRoute } from './indicators/look-up-indicators.ts'
-import { exportGroupIndicatorsRoute } from './groups/export-group-indicators.ts'
-import { getIndicatorGroupRoute } from './groups/get-indicator-group.ts'
-import { listGroupIndicatorsRoute } from './groups/list-group-indicators.ts'
-import { listIndicatorGroupInfoRoute } from './groups/list-indicator-group-info.ts'
-import { listIndicatorGroupNamesRoute } from './groups/list-indicator-group-names.ts'
-import { listIndicatorGroupsRoute } from './groups/list-indicator-groups.ts'
-import { listIndicatorGroupThreatsRoute } from './groups/list-indicator-group-threats.ts'
-import { listIndicatorThreatsRoute } from './indicators/list-indicator-threats.ts'
+import {
+  startMassActionRoute,
+  startIndicatorExportRoute,
+  listIndicatorJobsRoute,
+  getIndicatorJobRoute,
+  downloadIndicatorExportRoute,
+} from './jobs/routes.ts'
 
 /** The routes of indicators and groups. */
 export const indicatorRoutes = (platform: Platform): Route[] => {

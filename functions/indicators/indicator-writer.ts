@@ -14,9 +14,9 @@ import { indicatorTypeNames, typesOfName, type IndicatorType } from '#shared/dom
 import { tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { nameKey } from '#shared/domain/text.ts'
-import type { IndicatorKinds } from './collection.ts'
-import { checkReferences, newIndicator, openWarnings, type WarningsOf } from './indicator-rules.ts'
-import { sameIndicator, tlpOfIndicator } from './same-indicator.ts'
+import type { IndicatorKinds } from './indicator-store.ts'
+import { checkReferences, newIndicator, openWarnings, type WarningsOf } from './indicator.ts'
+import { sameIndicator, tlpOfIndicator } from './lookup-queries.ts'
 
 /** An indicator to write. Its value is parsed again here, even if a caller has parsed it. */
 export interface NewIndicator extends ImportedRow {

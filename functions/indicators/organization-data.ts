@@ -7,7 +7,7 @@ import {
   deleteEntitiesOfOrganization,
   type OrganizationRecordsOf,
 } from '#functions/rules/tenants/organization-data.ts'
-import { indicatorViewsCollection, type IndicatorViewKinds } from './views/views-collection.ts'
+import { indicatorViewsCollection, type IndicatorViewKinds } from './views/view-store.ts'
 
 /** Deletes the saved views of an organization's users. */
 export const indicatorViewsOfOrganizations: OrganizationRecordsOf = (platform) => {
@@ -42,5 +42,3 @@ export const removeViewsOfUser = async (
     actor,
   )
 }
-
-export { indicatorViewsCollection, type IndicatorViewKinds }

@@ -2,11 +2,11 @@
  * The hourly function of indicators: ends their validity, sends late withdrawal notifications and deletes old
  * sightings.
  */
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { createPlatform } from '#functions/rules/http/platform.ts'
 import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { withOutbox, type PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
-import { sightingsCollection } from '#functions/sightings/collection.ts'
+import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
 import { clearSightings, expireIndicators, repairEffects } from '#functions/sightings/expiry.ts'
 import { notifyWithdrawals } from '#functions/sightings/notify-withdrawals.ts'
 

@@ -2,9 +2,9 @@
  * The scheduled function that finishes jobs: abandoned ones, those too large for a request, and those whose worker
  * died.
  */
-import { workersOfAssets } from '#functions/assets/routes.ts'
+import { workersOfAssets } from '#functions/assets/requests/routes.ts'
 import { workersOfAudit } from '#functions/audit/routes.ts'
-import { workersOfIndicators } from '#functions/indicators/routes.ts'
+import { workersOfIndicators } from '#functions/indicators/jobs/routes.ts'
 import { environmentFiles } from '#functions/core/files/environment-files.ts'
 import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
 import { Jobs } from '#functions/rules/jobs/jobs.ts'

@@ -1,4 +1,4 @@
-import { readPendingRequests } from '#functions/assets/collection.ts'
+import { readPendingRequests } from '#functions/assets/asset-store.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { historyOf } from '#functions/rules/history.ts'
 import { getOrganization } from '#shared/contracts/organizations.ts'

@@ -1,4 +1,4 @@
-import { pendingRequestsKey, pendingRequestsOf } from '#functions/assets/collection.ts'
+import { pendingRequestsKey, pendingRequestsOf } from '#functions/assets/asset-store.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/core/read-model/page.ts'
 import { allOf, anyOf, contains, nothing, oneOf, refersToAny } from '#functions/core/read-model/where.ts'

@@ -1,6 +1,6 @@
 /** Presents organizations from the read model. */
 import * as z from 'zod'
-import type { PendingRequests } from '#functions/assets/collection.ts'
+import type { PendingRequests } from '#functions/assets/asset-store.ts'
 import { hasAdmin, minuteOf } from './listing.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'

@@ -1,4 +1,4 @@
-import { readPendingRequests } from '#functions/assets/collection.ts'
+import { readPendingRequests } from '#functions/assets/asset-store.ts'
 import { mergedInput } from '#functions/core/changes-over.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { withinTakenEmails } from '#functions/rules/security/taken-emails.ts'

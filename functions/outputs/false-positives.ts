@@ -1,12 +1,12 @@
 /** The false positives of organizations, which their outputs leave out. */
-import type { SightingKinds } from '#functions/sightings/collection.ts'
+import type { SightingKinds } from '#functions/sightings/sighting-store.ts'
 import {
   reportedFalsePositives,
   sightingsRevision,
   revivedIn,
   type ReportedFalsePositive,
   type RevivingSighting,
-} from '#functions/sightings/listing.ts'
+} from '#functions/sightings/sighting-queries.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Definition } from './parameters.ts'

@@ -1,20 +1,16 @@
 /** Generates outputs, for requests and for the preparer. */
 import * as z from 'zod'
-import {
-  indicatorsCollection,
-  indicatorViewsCollection,
-  type IndicatorKinds,
-  type IndicatorViewKinds,
-} from '#functions/indicators/collection.ts'
-import { openWarnings } from '#functions/indicators/indicator-rules.ts'
+import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
+import { indicatorViewsCollection, type IndicatorViewKinds } from '#functions/indicators/views/view-store.ts'
+import { openWarnings } from '#functions/indicators/indicator.ts'
 import { fingerprintOf } from '#functions/rules/key-api/cursors.ts'
 import type { Files } from '#functions/core/files/files.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { decodeEntry } from '#functions/core/event-store/entry.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
-import { falsePositiveIds, revivedIndicators } from '#functions/sightings/listing.ts'
+import { sightingsCollection, type SightingKinds } from '#functions/sightings/sighting-store.ts'
+import { falsePositiveIds, revivedIndicators } from '#functions/sightings/sighting-queries.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import type { Item } from '#functions/core/store/table.ts'
 import type { OutputContext, OutputFormat } from '#shared/domain/outputs/output.ts'

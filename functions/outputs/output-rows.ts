@@ -4,9 +4,9 @@
  */
 import * as z from 'zod'
 import { outputReaders } from './selection.ts'
-import type { IndicatorSearch } from '#functions/indicators/indicator-search.ts'
-import { indicatorIndexes } from '#functions/indicators/collection.ts'
-import { withdrawnIndicators } from '#functions/indicators/withdrawn-indicators.ts'
+import type { IndicatorSearch } from '#functions/indicators/indicator-queries.ts'
+import { indicatorIndexes } from '#functions/indicators/indicator-store.ts'
+import { withdrawnIndicators } from '#functions/indicators/withdrawn-queries.ts'
 import { commitColumns, tombstoneTable, indexName } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { allOf, type Condition } from '#functions/core/read-model/where.ts'

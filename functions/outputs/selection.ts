@@ -9,11 +9,11 @@ import {
   ofGroup,
   searchOf,
   type IndicatorSearch,
-} from '#functions/indicators/indicator-search.ts'
-import { verifiedAmong } from '#functions/indicators/key-scope.ts'
-import { indicatorAccessOf, type IndicatorAccess } from '#functions/indicators/visible-indicators.ts'
-import { searchOfView } from '#functions/indicators/views/view-search.ts'
-import { isVisibleView, type IndicatorViewEntity } from '#functions/indicators/views/views-collection.ts'
+} from '#functions/indicators/indicator-queries.ts'
+import { verifiedAmong } from '#functions/indicators/key-queries.ts'
+import { indicatorAccessOf, type IndicatorAccess } from '#functions/indicators/access-queries.ts'
+import { searchOfView } from '#functions/indicators/views/view-queries.ts'
+import { isVisibleView, type IndicatorViewEntity } from '#functions/indicators/views/view-store.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { anyOf } from '#functions/core/read-model/where.ts'

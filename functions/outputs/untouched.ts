@@ -1,5 +1,5 @@
 /** Whether commits leave an output unchanged, judged by their changed rows alone. Loads no read model. */
-import type { IndicatorKinds } from '#functions/indicators/collection.ts'
+import type { IndicatorKinds } from '#functions/indicators/indicator-store.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Change, Entry } from '#functions/core/event-store/entry.ts'
 import type { OutputFormat } from '#shared/domain/outputs/output.ts'

@@ -4,15 +4,16 @@
  * completes its effects.
  */
 import * as z from 'zod'
-import type { IndicatorEntity, IndicatorKinds } from '#functions/indicators/collection.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
-import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { costOfEntities, inCommits } from '#functions/core/event-store/in-commits.ts'
-import { sightedValuesOf } from '#shared/domain/indicators/sighted-value.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import type { IndicatorEntity, IndicatorKinds } from '#functions/indicators/indicator-store.ts'
+import { withVerification } from '#functions/indicators/indicator.ts'
+import { sightedValuesOf, isSightingOf } from '#shared/domain/indicators/sighted-value.ts'
 import { renews, validUntil } from '#shared/domain/indicators/validity.ts'
-import type { SightingKinds } from './collection.ts'
+import type { SightingKinds, SightingEntity } from './sighting-store.ts'
 
 /** The actor name of these commits in the journal. It hides whose sighting it was. */
 export const sightingsActor: Actor = { user_id: null, name: 'sightings', client_id: null }
@@ -178,4 +179,68 @@ const renewIndicators = async (
       return written
     })
   return count
+}
+
+/**
+ * Withdraws the indicator of an answered sighting for everyone, as the answering analyst. Idempotent: unpublished
+ * indicators, those published again after the answer and those with another value stay. Returns whether it was
+ * withdrawn now.
+ */
+export const withdrawAnswered = async (
+  indicators: Collection<IndicatorKinds>,
+  sighting: Pick<SightingEntity, 'feed_id' | 'answer' | 'value' | 'said'>,
+): Promise<boolean> => {
+  const { feed_id: id, answer } = sighting
+  if (answer?.outcome !== 'taken_back') return false
+  const actor = { user_id: answer.user_id ?? null, name: answer.by, client_id: null }
+  return indicators.commit(actor, async (commit) => {
+    const stored = await indicators.get('feed', id)
+    if (stored === undefined || !isSightingOf(sighting, stored.entity)) return false
+    if ((stored.entity.published_date ?? '') > answer.date) return false
+    const { entity, fields } = withVerification(stored.entity, false, commit, { reason: answer.reason })
+    if (fields.length === 0) return false
+    commit.update('feed', id, entity, stored, fields)
+    return true
+  })
+}
+
+/** Withdraws the validity that a sighting added, unless something else justifies it. */
+export const takeBackRenewal = async (
+  collection: Collection<SightingKinds>,
+  indicators: Collection<IndicatorKinds>,
+  { feed_id: indicatorId, kind, seen_at: seen, answer }: SightingEntity,
+  id: number,
+): Promise<void> => {
+  if (kind !== 'seen' || seen === null || answer !== null) return
+  const sightingsModel = await collection.readModel()
+  await indicators.commit(sightingsActor, async (commit) => {
+    const stored = await indicators.get('feed', indicatorId)
+    if (stored === undefined) return
+    const sightedValues = sightedValuesOf(stored.entity)
+    const confirmed = (without?: number): number =>
+      Math.max(
+        0,
+        ...confirmedSightings(sightingsModel, [indicatorId], without)
+          .filter((one) => sightedValues.includes(one.said))
+          .map(({ at }) => at),
+      )
+    const left = confirmed(id)
+    // In an earlier version a single sighting extended the validity.
+    const from = [confirmed(), Date.parse(seen)]
+      .filter((time) => time !== left)
+      .map((time) => new Date(time).toISOString())
+      .find((instant) => instant === stored.entity.renewed_date)
+    if (from === undefined) return
+    const counted = withoutSighting(stored.entity, from, left)
+    if (counted === stored.entity) return
+    // If only this sighting kept it valid, it expires now and not with the hourly run.
+    const entity = expiredAt(counted, validityDays(commit, counted.type_id), commit.at)
+    commit.update(
+      'feed',
+      indicatorId,
+      entity,
+      stored,
+      entity === counted ? ['renewed_date'] : ['renewed_date', 'expired_date'],
+    )
+  })
 }

@@ -10,24 +10,23 @@ import { commitColumns } from '#functions/core/event-store/definition.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { costOfEntities, inCommits } from '#functions/core/event-store/in-commits.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import type { IndicatorKinds } from '#functions/indicators/collection.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
+import type { IndicatorKinds } from '#functions/indicators/indicator-store.ts'
 import { sightingDays } from '#shared/domain/sightings.ts'
-import type { SightingKinds } from './collection.ts'
-import { expiredAt, renewConfirmed } from './effects.ts'
-import { isSightedValue } from './listing.ts'
-import { withdrawAnswered } from './withdraw-answered.ts'
+import type { SightingKinds } from './sighting-store.ts'
+import { expiredAt, renewConfirmed, withdrawAnswered } from './effects.ts'
+import { isSightedValue } from './sighting-queries.ts'
 
 /** The actor name of these commits in the journal. No user acts here. */
 export const expiryActor: Actor = { user_id: null, name: 'indicator-expiry', client_id: null }
 
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 const daySql = 86_400_000
 const typeSchema = z.object({ id: z.int(), days: z.int().nullable() })
 
 /** Published indicators whose stored validity differs from the computed one, in id order. */
 const dueIn = (readModel: ReadModel, now: number): number[] =>
   readModel.rows(
-    idSchema,
+    idRow,
     `SELECT feed.id FROM feed NOT INDEXED JOIN feed_type AS type ON type.id = feed.type_id
       WHERE feed.verified = 1 AND feed.renewed IS NOT NULL
         AND (feed.expired IS NOT NULL) <> (type.validity_days IS NOT NULL AND feed.renewed + type.validity_days * ${daySql} <= ?)
@@ -85,7 +84,7 @@ export const clearSightings = async (
   const sightingsModel = await sightings.readModel()
   const until = now.getTime() - sightingDays * 86_400_000
   const old = sightingsModel.rows(
-    idSchema,
+    idRow,
     'SELECT id FROM sighting WHERE created < ? AND mark = 0 ORDER BY created, id LIMIT ?',
     [until, mostAtOnce],
   )
@@ -98,13 +97,13 @@ export const clearSightings = async (
   // Read after the false positives, since an indicator exists before its false positives.
   const known = await indicators.readModel()
   const there = new Set(
-    known.rows(idSchema, 'SELECT id FROM feed WHERE id IN (SELECT value FROM json_each(?))', [
+    known.rows(idRow, 'SELECT id FROM feed WHERE id IN (SELECT value FROM json_each(?))', [
       JSON.stringify(reports.map(({ feed_id: id }) => id)),
     ]),
   )
   // A false positive of another value does not count now. While young it is kept: undoing an edit makes it valid again.
   const holding = known.rows(
-    idSchema,
+    idRow,
     `SELECT mark.value ->> 'id' AS id FROM json_each(?) AS mark JOIN feed ON feed.id = mark.value ->> 'feed_id'
       WHERE ${isSightedValue("(mark.value ->> 'said')")}`,
     [JSON.stringify(reports.filter((report) => report.is_old === 1))],
@@ -133,7 +132,7 @@ export const repairEffects = async (
   const { at } = commitColumns
   const since = now.getTime() - lookedBack
   const seen = sightingsModel.rows(
-    idSchema,
+    idRow,
     `SELECT DISTINCT feed_id AS id FROM sighting WHERE kind = 'seen' AND ${at} > ?`,
     [since],
   )

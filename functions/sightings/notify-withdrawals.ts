@@ -4,8 +4,8 @@
  * run neither repeats nor loses a notification. The first run covers everything since the organization was created.
  */
 import * as z from 'zod'
-import type { IndicatorKinds } from '#functions/indicators/collection.ts'
-import { withdrawnIndicators, withdrawnTlp } from '#functions/indicators/withdrawn-indicators.ts'
+import type { IndicatorKinds } from '#functions/indicators/indicator-store.ts'
+import { withdrawnIndicators, withdrawnTlp } from '#functions/indicators/withdrawn-queries.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { adminsOf } from '#functions/organizations/listing.ts'
 import { lastUsesOf } from '#functions/rules/key-api/key-use.ts'

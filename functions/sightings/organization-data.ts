@@ -4,7 +4,7 @@ import {
   deleteEntitiesOfOrganization,
   type OrganizationRecordsOf,
 } from '#functions/rules/tenants/organization-data.ts'
-import { sightingsCollection } from './collection.ts'
+import { sightingsCollection } from './sighting-store.ts'
 
 export const sightingsOfOrganizations: OrganizationRecordsOf = (platform) => {
   const collection = platform.collection(sightingsCollection)

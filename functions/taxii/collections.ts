@@ -3,17 +3,17 @@
  * titles are stable.
  */
 import * as z from 'zod'
-import type { IndicatorViewEntity } from '#functions/indicators/views/views-collection.ts'
-import { ofGroup } from '#functions/indicators/indicator-search.ts'
+import type { IndicatorViewEntity } from '#functions/indicators/views/view-store.ts'
+import { ofGroup } from '#functions/indicators/indicator-queries.ts'
 import {
   checkScopeExists,
   indicatorsOfKey,
   groupsOfKey,
   viewsOfKey,
   type KeyIndicators,
-} from '#functions/indicators/key-scope.ts'
-import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
-import { searchOfView } from '#functions/indicators/views/view-search.ts'
+} from '#functions/indicators/key-queries.ts'
+import { indicatorAccessOf } from '#functions/indicators/access-queries.ts'
+import { searchOfView } from '#functions/indicators/views/view-queries.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { allOf, type Condition } from '#functions/core/read-model/where.ts'
@@ -26,7 +26,7 @@ import type { TaxiiDependencies } from './dependencies.ts'
 import { IndicatorSource, type Selection } from './indicator-source.ts'
 import { stixMedia } from './media.ts'
 import type { CollectionSource } from './paging.ts'
-import { firstStamp, laterStamp, stampOf, type Stamp } from './stamps.ts'
+import { firstStamp, laterStamp, stampOf, type Stamp } from './query.ts'
 import { visibleGroups, ThreatSource, type VisibleGroups } from './threat-source.ts'
 
 /** A collection as TAXII shows it (TAXII 2.1 section 5.2). */

@@ -1,13 +1,9 @@
-import {
-  indicatorsCollection,
-  indicatorViewsCollection,
-  type IndicatorKinds,
-  type IndicatorViewKinds,
-} from '#functions/indicators/collection.ts'
+import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
+import { indicatorViewsCollection, type IndicatorViewKinds } from '#functions/indicators/views/view-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { uuidsUnder } from '#functions/core/named-uuid.ts'
-import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
+import { sightingsCollection, type SightingKinds } from '#functions/sightings/sighting-store.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/threat-store.ts'
 import type { StixSource } from '#shared/domain/stix/objects.ts'
 

@@ -4,8 +4,8 @@
  * reads only the end.
  */
 import * as z from 'zod'
-import { indicatorIndexes } from '#functions/indicators/collection.ts'
-import { withdrawnIndicators } from '#functions/indicators/withdrawn-indicators.ts'
+import { indicatorIndexes } from '#functions/indicators/indicator-store.ts'
+import { withdrawnIndicators } from '#functions/indicators/withdrawn-queries.ts'
 import {
   commitColumns,
   tombstoneTable,
@@ -28,7 +28,7 @@ import {
 import { isEveryAddress } from '#shared/domain/indicators/every-address.ts'
 import { withheldValue } from '#shared/domain/outputs/output.ts'
 import { tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { taxiiPageMax } from './query.ts'
+import { taxiiPageMax, compareStamps, laterStamp, stampOf, type Stamp } from './query.ts'
 import {
   comparePlaced,
   comparePlaces,
@@ -37,7 +37,6 @@ import {
   type Placed,
   type CollectionSource,
 } from './paging.ts'
-import { compareStamps, laterStamp, stampOf, type Stamp } from './stamps.ts'
 
 const keySchema = z.object({ id: z.int(), at: z.int(), sequence: z.int() })
 type Key = z.infer<typeof keySchema>

@@ -3,8 +3,7 @@ import { tlpMarkingsUpTo } from '#shared/domain/stix/tlp-markings.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { providerIdentity, versionOf, type StixSource } from '#shared/domain/stix/objects.ts'
 import type { StixObject } from '#shared/domain/stix/stix-object.ts'
-import type { Filters, ListQuery, Place } from './query.ts'
-import { compareStamps, readStamp, type Stamp } from './stamps.ts'
+import { type Filters, type ListQuery, type Place, compareStamps, readStamp, type Stamp } from './query.ts'
 
 /** An object with its place in the collection. */
 export interface Placed {

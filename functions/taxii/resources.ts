@@ -6,8 +6,15 @@ import { CallerCollections } from './collections.ts'
 import type { TaxiiDependencies } from './dependencies.ts'
 import { stixMedia, taxiiMedia, type Form } from './media.ts'
 import { readPage, type Page } from './paging.ts'
-import { supportedFilters, readListQuery, writeNext, type Filters, type ListQuery } from './query.ts'
-import { firstStamp, writeStamp } from './stamps.ts'
+import {
+  supportedFilters,
+  readListQuery,
+  writeNext,
+  type Filters,
+  type ListQuery,
+  firstStamp,
+  writeStamp,
+} from './query.ts'
 
 export interface Asked {
   readonly rawQuery: string

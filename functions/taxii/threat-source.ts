@@ -3,8 +3,8 @@
  * page are read in full.
  */
 import * as z from 'zod'
-import { notEveryAddress } from '#functions/indicators/every-address.ts'
-import { withdrawnIndicators } from '#functions/indicators/withdrawn-indicators.ts'
+import { notEveryAddress } from '#functions/indicators/indicator-queries.ts'
+import { withdrawnIndicators } from '#functions/indicators/withdrawn-queries.ts'
 import { tombstoneTable } from '#functions/core/event-store/definition.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
@@ -31,7 +31,7 @@ import {
   type Placed,
   type CollectionSource,
 } from './paging.ts'
-import { compareStamps, firstStamp, laterStamp, stampOf, type Stamp } from './stamps.ts'
+import { compareStamps, firstStamp, laterStamp, stampOf, type Stamp } from './query.ts'
 
 /** Maximum indicators of its group that a report lists. The group's own collection contains all. */
 const mostReferences = 500

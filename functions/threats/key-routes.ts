@@ -1,7 +1,7 @@
 /** The routes of threats for API keys. Every key of the module sees all threats, with those of their groups that it sees. */
 import { assetsHead, readModelFor } from '#functions/asset-matches/asset-matches.ts'
 import { assetOwnerOfKey, matchAccess } from '#functions/asset-matches/key-access.ts'
-import { itemsWithMatches, itemWithMatches, matchFilter } from '#functions/asset-matches/reading.ts'
+import { itemsWithMatches, itemWithMatches, matchFilter } from '#functions/asset-matches/match-queries.ts'
 import { rowsByIds, sortOrder } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { allOf } from '#functions/core/read-model/where.ts'

@@ -1,8 +1,8 @@
 /** Reads threats: the conditions and sorts of lists, and pages with the caller's asset matches. */
 import { assetOwner, readModelFor } from '#functions/asset-matches/asset-matches.ts'
 import type { GroupsReader } from '#functions/asset-matches/groups-reader.ts'
-import { matchesMeta, matchFilter, itemsWithMatches } from '#functions/asset-matches/reading.ts'
-import type { AssetKinds } from '#functions/assets/collection.ts'
+import { matchesMeta, matchFilter, itemsWithMatches } from '#functions/asset-matches/match-queries.ts'
+import type { AssetKinds } from '#functions/assets/asset-store.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { countRows, readPage, sortOrder, pageMeta } from '#functions/core/read-model/page.ts'
 import {

@@ -1,5 +1,5 @@
 import { apiKeysCollection, type ApiKeyKinds } from '#functions/api-keys/collection.ts'
-import { indicatorViewsCollection, type IndicatorViewKinds } from '#functions/indicators/organization-data.ts'
+import { indicatorViewsCollection, type IndicatorViewKinds } from '#functions/indicators/views/view-store.ts'
 import { reportsCollection, type ReportKinds } from '#functions/reports/report-store.ts'
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'

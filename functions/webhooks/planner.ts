@@ -4,15 +4,15 @@
  */
 import * as z from 'zod'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/asset-matches/asset-matches.ts'
-import { hasMatch } from '#functions/asset-matches/reading.ts'
-import { assetsCollection } from '#functions/assets/collection.ts'
+import { hasMatch } from '#functions/asset-matches/match-queries.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { JournalConsumer } from '#functions/core/event-store/consumer.ts'
 import type { Entry } from '#functions/core/event-store/entry.ts'
 import { describeError } from '#functions/core/log.ts'
 import { uuidsUnder } from '#functions/core/named-uuid.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { notifiedOf } from '#functions/organizations/collection.ts'
 import { eventJournals } from '#functions/rules/events/domain-event.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
@@ -20,8 +20,12 @@ import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.t
 import { apiAccessOf } from '#functions/rules/security/api-keys.ts'
 import { organizationEntitySchema } from '#functions/rules/tenants/organization.ts'
 import { tlpDefaultIn, tlpDefaultKey } from '#functions/rules/tlp/tlp.ts'
-import { sightingsCollection } from '#functions/sightings/collection.ts'
-import { falsePositivesIn, falsePositiveIds, readFalsePositives } from '#functions/sightings/listing.ts'
+import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
+import {
+  falsePositivesIn,
+  falsePositiveIds,
+  readFalsePositives,
+} from '#functions/sightings/sighting-queries.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { builtInTlp, tlpKinds } from '#shared/domain/tlp/levels.ts'

@@ -2,7 +2,7 @@
  * Administration lists with 5,000 organizations and 5,000 users, and 10,000 assets of one organization. Measures the
  * lists' DynamoDB cost and the time in the function.
  */
-import { assetsCollection } from '#functions/assets/collection.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { assetRoutes } from '#functions/assets/index.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'

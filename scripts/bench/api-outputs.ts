@@ -4,7 +4,7 @@
  */
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { createOutputs } from '#functions/outputs/answer-output.ts'
 import { outputsDependencies } from '#functions/outputs/generation.ts'
 import { createTaxiiHandler } from '#functions/taxii/server.ts'

@@ -3,7 +3,7 @@
  */
 import * as z from 'zod'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { changesPurpose } from '#functions/rules/key-api/changes.ts'
 import { sealCursor, unsealCursor } from '#functions/rules/key-api/cursors.ts'
 import { makeKey, createKeyApi } from '#tests/integration/support/key-api.ts'

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { assetRoutes } from '#functions/assets/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { indicatorRoutes } from '#functions/indicators/index.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
 import { jobsOf } from '#functions/jobs/unfinished-jobs.ts'

@@ -1,5 +1,5 @@
 /** Large collections for measures: their rows in a snapshot, and the cost of requests on them. */
-import { assetsCollection } from '#functions/assets/collection.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { bringUpToDate } from '#functions/asset-matches/asset-matches.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { mutableRow } from '#functions/core/event-store/commit.ts'

@@ -3,7 +3,7 @@
  * of which has 50,000 exposures. Measures the DynamoDB units of each call for 60 days, and the time in the function.
  * The first call has no cache, the next ones have. The rows end now, so that some are within the 60 days.
  */
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { indicatorRoutes } from '#functions/indicators/index.ts'
 import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'

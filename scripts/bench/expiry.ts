@@ -1,6 +1,6 @@
 /** Cost of expiring many indicators at once. */
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
-import { newIndicator } from '#functions/indicators/indicator-rules.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { newIndicator } from '#functions/indicators/indicator.ts'
 import { expireIndicators, expiryActor } from '#functions/sightings/expiry.ts'
 import { inCommits } from '#functions/core/event-store/in-commits.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'

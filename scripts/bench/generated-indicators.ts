@@ -1,5 +1,5 @@
 /** Generates any number of different indicators, for measures and for tests that need many rows. */
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import type { Row } from '#functions/core/event-store/definition.ts'
 
 /** The types in the order of their ids. */

@@ -3,7 +3,7 @@
  * a laptop they share the cores, so a person waits for their total CPU time.
  */
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { indicatorRoutes } from '#functions/indicators/index.ts'
 import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { plainEntrySchema } from '#functions/rules/dictionaries/entries.ts'

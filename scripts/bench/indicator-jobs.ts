@@ -1,5 +1,5 @@
 /** Background jobs: a bulk action on 100,000 indicators, and exports of 100,000 and 1,000,000. */
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { jobsOf } from '#functions/jobs/unfinished-jobs.ts'
 import { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { keys } from '#functions/core/store/keys.ts'

@@ -3,7 +3,7 @@
  * warm and cold. The rows are in a snapshot, as after a run of the snapshotter. A list reads no entities, so the table
  * has none.
  */
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { indicatorRoutes } from '#functions/indicators/index.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import {

@@ -2,14 +2,14 @@
  * Cost of the match projection of a million indicators with 10,000 assets: a rebuild, one more asset, an import, and
  * the matches on a page. Times are CPU times.
  */
-import { assetsCollection } from '#functions/assets/collection.ts'
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
-import { indicatorMatchProjection } from '#functions/asset-matches/projections/indicators.ts'
-import { readIndicators } from '#functions/indicators/indicator-rows.ts'
-import { indicatorSearch } from '#functions/indicators/indicator-search.ts'
-import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { indicatorMatchProjection } from '#functions/asset-matches/projections.ts'
+import { readIndicators } from '#functions/indicators/indicator-presenter.ts'
+import { indicatorSearch } from '#functions/indicators/indicator-queries.ts'
+import { indicatorAccessOf } from '#functions/indicators/access-queries.ts'
 import { projectMatches } from '#functions/asset-matches/match-projection.ts'
-import { matchesMeta } from '#functions/asset-matches/reading.ts'
+import { matchesMeta } from '#functions/asset-matches/match-queries.ts'
 import * as matching from '#functions/asset-matches/asset-matching.ts'
 import { watchedAssets } from '#functions/asset-matches/watched-assets.ts'
 import { mutableRow } from '#functions/core/event-store/commit.ts'

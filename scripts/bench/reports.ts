@@ -2,7 +2,7 @@
  * Cost of reports, first and later ones of an instance. Each contains 5,000 exposures, 5,000 indicators, 500 incidents
  * and 500 threats; the portal has a million indicators. Also measures 200 reports due at the same moment.
  */
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { generatorDependencies } from '#functions/reports/generator/dependencies.ts'

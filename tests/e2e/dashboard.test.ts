@@ -1,9 +1,9 @@
 /** The dashboard of an organization: its numbers, the lists they link to, and the dashboard without data. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAsset } from '#functions/assets/asset-rules.ts'
-import { assetsCollection } from '#functions/assets/collection.ts'
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { addAsset } from '#functions/assets/asset.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'

@@ -1,7 +1,7 @@
 /** Dictionaries in a browser, as a platform admin edits them. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { addExposure } from '#functions/exposures/exposure-rules.ts'

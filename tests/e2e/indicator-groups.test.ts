@@ -1,7 +1,7 @@
 /** Indicator groups, bulk changes and exports of all matches in a browser, for analysts and organizations. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { Jobs } from '#functions/rules/jobs/jobs.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'

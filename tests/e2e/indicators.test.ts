@@ -4,9 +4,9 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAsset } from '#functions/assets/asset-rules.ts'
-import { assetsCollection } from '#functions/assets/collection.ts'
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { addAsset } from '#functions/assets/asset.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { addThreat } from '#functions/threats/threat.ts'
 import { listFeeds } from '#shared/contracts/indicators.ts'

@@ -1,4 +1,4 @@
-import type { SightingEntity } from '#functions/sightings/collection.ts'
+import type { SightingEntity } from '#functions/sightings/sighting-store.ts'
 
 /** A false positive report of an organization on an indicator. */
 export const falsePositiveHere = (

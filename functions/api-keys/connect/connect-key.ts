@@ -1,7 +1,7 @@
 /** API keys as the connections page shows them, with their use. */
 import * as z from 'zod'
 import { channelOfKey } from '#shared/domain/tlp/channels.ts'
-import type { IndicatorGroupEntity } from '#functions/indicators/collection.ts'
+import type { IndicatorGroupEntity } from '#functions/indicators/indicator-store.ts'
 import { missingLimits, readScopes } from '#functions/rules/key-api/key-scopes.ts'
 import { readKeyUse, type KeyDay } from '#functions/rules/key-api/key-use.ts'
 import { accessNow, limitsOf, type ApiKeyEntity } from '#functions/rules/security/api-keys.ts'

@@ -2,10 +2,9 @@
 import * as z from 'zod'
 import {
   indicatorGroupEntitySchema,
-  indicatorViewEntitySchema,
-  isVisibleView,
   type IndicatorGroupEntity,
-} from '#functions/indicators/collection.ts'
+} from '#functions/indicators/indicator-store.ts'
+import { indicatorViewEntitySchema, isVisibleView } from '#functions/indicators/views/view-store.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import type { Table } from '#functions/core/store/table.ts'

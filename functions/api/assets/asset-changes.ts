@@ -1,4 +1,4 @@
-import { assetsByIds } from '#functions/assets/asset-rows.ts'
+import { assetsByIds } from '#functions/assets/asset-presenter.ts'
 import { checkSeesAssets } from '#functions/asset-matches/key-access.ts'
 import { organizationNamesChanged } from '#functions/organizations/collection.ts'
 import { readChanges } from '#functions/rules/key-api/changes.ts'

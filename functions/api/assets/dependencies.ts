@@ -1,4 +1,4 @@
-import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
+import { assetsCollection, type AssetKinds } from '#functions/assets/asset-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { TenantItems } from '#functions/rules/tenants/tenant-items.ts'

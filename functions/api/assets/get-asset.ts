@@ -1,4 +1,4 @@
-import { toAssetResponse } from '#functions/assets/asset-rows.ts'
+import { toAssetResponse } from '#functions/assets/asset-presenter.ts'
 import { checkSeesAssets } from '#functions/asset-matches/key-access.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { apiGetAsset } from '#shared/contracts/api/assets.ts'

@@ -1,5 +1,5 @@
-import { assetConditions, assetSorts } from '#functions/assets/asset-conditions.ts'
-import { assetsByIds } from '#functions/assets/asset-rows.ts'
+import { assetConditions, assetSorts } from '#functions/assets/asset-queries.ts'
+import { assetsByIds } from '#functions/assets/asset-presenter.ts'
 import { checkSeesAssets } from '#functions/asset-matches/key-access.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { readKeyPage } from '#functions/rules/key-api/key-pages.ts'

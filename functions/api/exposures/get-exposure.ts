@@ -1,6 +1,6 @@
 import { organizationNames } from '#functions/organizations/collection.ts'
 import { assetsHead, readModelFor } from '#functions/asset-matches/asset-matches.ts'
-import { itemWithMatches } from '#functions/asset-matches/reading.ts'
+import { itemWithMatches } from '#functions/asset-matches/match-queries.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { readerOf } from '#functions/exposures/remediation/today.ts'

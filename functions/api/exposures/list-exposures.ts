@@ -1,5 +1,5 @@
 import { assetsHead, readModelFor } from '#functions/asset-matches/asset-matches.ts'
-import { matchFilter, itemsWithMatches } from '#functions/asset-matches/reading.ts'
+import { matchFilter, itemsWithMatches } from '#functions/asset-matches/match-queries.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { readKeyPage } from '#functions/rules/key-api/key-pages.ts'
 import { allOf } from '#functions/core/read-model/where.ts'

@@ -1,12 +1,8 @@
-import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
-import {
-  indicatorsCollection,
-  indicatorViewsCollection,
-  type IndicatorKinds,
-  type IndicatorViewKinds,
-} from '#functions/indicators/collection.ts'
+import { assetsCollection, type AssetKinds } from '#functions/assets/asset-store.ts'
+import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
+import { indicatorViewsCollection, type IndicatorViewKinds } from '#functions/indicators/views/view-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
+import { sightingsCollection, type SightingKinds } from '#functions/sightings/sighting-store.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 
 /** Dependencies of the routes of indicators, groups and views for keys. */

@@ -1,4 +1,4 @@
-import { viewOfKey } from '#functions/indicators/key-scope.ts'
+import { viewOfKey } from '#functions/indicators/key-queries.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { apiGetView } from '#shared/contracts/api/indicators.ts'
 import { PortalError } from '#shared/http/errors.ts'

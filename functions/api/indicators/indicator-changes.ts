@@ -1,4 +1,4 @@
-import { indicatorsByIds } from '#functions/indicators/indicator-rows.ts'
+import { indicatorsByIds } from '#functions/indicators/indicator-presenter.ts'
 import {
   checkScopeExists,
   indicatorsOfKey,
@@ -6,7 +6,7 @@ import {
   visibleToKey,
   verifiedAmong,
   indicatorsLeftOut,
-} from '#functions/indicators/key-scope.ts'
+} from '#functions/indicators/key-queries.ts'
 import { entryColumns, readChanges, showsNames } from '#functions/rules/key-api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { linkTable, type Row } from '#functions/core/event-store/definition.ts'

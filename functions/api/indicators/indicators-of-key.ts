@@ -1,5 +1,5 @@
-import { openMatchedIndicators } from '#functions/indicators/matched-indicators.ts'
-import { limitedToKey, type KeyIndicators } from '#functions/indicators/key-scope.ts'
+import { openMatchedIndicators } from '#functions/indicators/access-queries.ts'
+import { limitedToKey, type KeyIndicators } from '#functions/indicators/key-queries.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import { assetOwnerOfKey } from '#functions/asset-matches/key-access.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'

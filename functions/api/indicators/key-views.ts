@@ -1,6 +1,6 @@
 /** Saved views as a key sees them. */
 import * as z from 'zod'
-import type { IndicatorViewKinds } from '#functions/indicators/collection.ts'
+import type { IndicatorViewKinds } from '#functions/indicators/views/view-store.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { KeyView } from '#shared/contracts/api/indicators.ts'

@@ -1,13 +1,18 @@
-import { indicatorListHeads } from '#functions/indicators/matched-indicators.ts'
+import { indicatorListHeads } from '#functions/indicators/access-queries.ts'
 import {
   indicatorAccess,
   allSearches,
   indicatorSearch,
   machineConditions,
-} from '#functions/indicators/indicator-search.ts'
-import { indicatorsByIds } from '#functions/indicators/indicator-rows.ts'
-import { checkScopeExists, indicatorsLeftOut, viewOfKey, withinKey } from '#functions/indicators/key-scope.ts'
-import { searchOfView } from '#functions/indicators/views/view-search.ts'
+} from '#functions/indicators/indicator-queries.ts'
+import { indicatorsByIds } from '#functions/indicators/indicator-presenter.ts'
+import {
+  checkScopeExists,
+  indicatorsLeftOut,
+  viewOfKey,
+  withinKey,
+} from '#functions/indicators/key-queries.ts'
+import { searchOfView } from '#functions/indicators/views/view-queries.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { readKeyPage } from '#functions/rules/key-api/key-pages.ts'
 import { apiListIndicators } from '#shared/contracts/api/indicators.ts'

@@ -1,4 +1,4 @@
-import { viewsOfKey } from '#functions/indicators/key-scope.ts'
+import { viewsOfKey } from '#functions/indicators/key-queries.ts'
 import { rightsOf } from '#functions/rules/key-api/cursors.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { readKeyPage } from '#functions/rules/key-api/key-pages.ts'

@@ -1,11 +1,8 @@
-import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/collection.ts'
-import {
-  indicatorViewsCollection,
-  type IndicatorViewKinds,
-} from '#functions/indicators/views/views-collection.ts'
+import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
+import { indicatorViewsCollection, type IndicatorViewKinds } from '#functions/indicators/views/view-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
-import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
+import { sightingsCollection, type SightingKinds } from '#functions/sightings/sighting-store.ts'
 
 /** Dependencies of the routes through which organizations' systems report sightings. */
 export interface KeySightingsDependencies {

@@ -5,10 +5,10 @@ import {
   type SightedIndicator,
   openAdding,
   sightingTimeOf,
-} from '#functions/sightings/add-sighting.ts'
-import type { SightingEntity, SightingKinds } from '#functions/sightings/collection.ts'
-import { checkScopeExists, limitedToKey, visibleToKey } from '#functions/indicators/key-scope.ts'
-import { VisibleIndicators } from '#functions/indicators/visible-indicators.ts'
+} from '#functions/sightings/sighting.ts'
+import type { SightingEntity, SightingKinds } from '#functions/sightings/sighting-store.ts'
+import { checkScopeExists, limitedToKey, visibleToKey } from '#functions/indicators/key-queries.ts'
+import { VisibleIndicators } from '#functions/indicators/access-queries.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Commit, Stored } from '#functions/core/event-store/commit.ts'

@@ -12,13 +12,14 @@ import type { Commit } from '#functions/core/event-store/commit.ts'
 import { actorSchema } from '#functions/core/event-store/entry.ts'
 import { inCommits, type Cost } from '#functions/core/event-store/in-commits.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Condition } from '#functions/core/read-model/where.ts'
 import type { AssetJob, assetRequestFilterShape } from '#shared/contracts/asset-jobs.ts'
 import { assetStatuses, assetTypes } from '#shared/domain/assets/asset-types.ts'
-import { assetConditions } from '../asset-conditions.ts'
-import { closeRequest } from '../asset-rules.ts'
-import { pendingScope, type AssetKinds } from '../collection.ts'
-import type { AssetsDependencies } from '../dependencies.ts'
+import { assetConditions } from '../asset-queries.ts'
+import { closeRequest } from '../asset.ts'
+import { pendingScope, type AssetKinds } from '../asset-store.ts'
+import type { AssetsDependencies } from '../routes.ts'
 
 /** Ids selected at once: enough for a few commits. */
 const idsAtOnce = 1_000
@@ -46,8 +47,6 @@ const taskSchema = z.object({
   actor: actorSchema,
 })
 export type AnswersTask = z.infer<typeof taskSchema>
-
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** The selected pending requests, as a condition on their rows. */
 export const selectedRequests = (of: AnswersTask['of']): Condition => {
@@ -120,7 +119,7 @@ const answersWorker =
 const nextIds = (readModel: ReadModel, { of, last_id }: AnswersTask, after: number): number[] => {
   const { sql, parameters } = selectedRequests(of)
   return readModel.rows(
-    idSchema,
+    idRow,
     `SELECT asset_request.id FROM asset_request WHERE asset_request.id > ? AND asset_request.id <= ? AND ${sql} ORDER BY asset_request.id LIMIT ?`,
     [after, last_id, ...parameters, idsAtOnce],
   )

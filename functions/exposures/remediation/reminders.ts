@@ -5,8 +5,8 @@
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as z from 'zod'
-import { organizationHostsOf } from '#functions/asset-matches/organization-hosts.ts'
-import { assetsCollection } from '#functions/assets/collection.ts'
+import { organizationHostsOf } from '#functions/assets/asset-queries.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { describeError } from '#functions/core/log.ts'
 import { roundRobin } from '#functions/core/round-robin.ts'
 import { keys } from '#functions/core/store/keys.ts'

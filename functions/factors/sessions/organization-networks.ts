@@ -1,6 +1,6 @@
 /** Whether an address belongs to a network of an organization. */
 import * as z from 'zod'
-import { assetsCollection } from '#functions/assets/collection.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import { admits } from '#functions/rules/tenants/allow-list.ts'

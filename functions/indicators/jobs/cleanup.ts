@@ -7,11 +7,15 @@ import * as z from 'zod'
 import { changeEntities, deleteEntities } from '#functions/core/event-store/bulk.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
 import { actorSchema, type Actor } from '#functions/core/event-store/entry.ts'
-import { Jobs, type HeldJob, type Job, type Worker } from '#functions/rules/jobs/jobs.ts'
 import { describeError } from '#functions/core/log.ts'
-import type { IndicatorKinds } from '#functions/indicators/collection.ts'
-import type { IndicatorsDependencies } from '#functions/indicators/dependencies.ts'
-import { membersOf, withoutGroups } from '#functions/indicators/groups/group-members.ts'
+import { Jobs, type HeldJob, type Job, type Worker } from '#functions/rules/jobs/jobs.ts'
+import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { IndicatorsDependencies } from '../dependencies.ts'
+import { withoutGroups } from '../groups/group.ts'
+import { membersOf } from '../groups/group-queries.ts'
+import type { IndicatorKinds } from '../indicator-store.ts'
+import { checkNoKeyLimited } from '../key-queries.ts'
 
 const kind = 'feed_cleanup'
 const nobody = 0
@@ -29,7 +33,7 @@ type Task = z.infer<typeof taskSchema>
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** The maximum writes that `add` needs in a commit. */
-export const cleanupWrites = 2
+const cleanupWrites = 2
 
 export interface Cleanup {
   /** Adds the cleanup job to a commit that deletes indicators or groups, if there is anything to clean up. */
@@ -38,7 +42,7 @@ export interface Cleanup {
   begin(): Promise<void>
 }
 
-export const openCleanup = (dependencies: IndicatorsDependencies, actor: Actor): Cleanup => {
+const openCleanup = (dependencies: IndicatorsDependencies, actor: Actor): Cleanup => {
   const { platform } = dependencies
   const jobs = new Jobs(platform, cleanupWorkers(dependencies))
   const started: Job[] = []
@@ -125,4 +129,47 @@ const forgetGroups = async (
     await changeEntities(indicators, 'feed', members, actor, (indicator) => withoutGroups(indicator, ids))
     await held.save({ ...held.job, changed: held.job.changed + members.length })
   }
+}
+
+/**
+ * Deletes indicators. Returns their number. Nobody sees comments on deleted indicators, so comments are deleted
+ * afterwards, by a job if there are many. Throws `not_found`.
+ */
+export const removeIndicators = async (
+  dependencies: IndicatorsDependencies,
+  session: Session,
+  ids: readonly number[],
+): Promise<number> => {
+  const cleanup = openCleanup(dependencies, actorOf(session))
+  const deleted = await deleteEntities(dependencies.indicators, 'feed', ids, actorOf(session), {
+    writes: cleanupWrites,
+    add: (commit, gone) => cleanup.add(commit, { feeds_ids: [...gone] }),
+  })
+  await cleanup.begin()
+  return deleted
+}
+
+/**
+ * Deletes groups. Returns their number. Readers ignore references of indicators to deleted groups. These are removed
+ * right after, or by a job if there are many. Throws `not_found` and `in_use`.
+ */
+export const removeGroups = async (
+  dependencies: IndicatorsDependencies,
+  session: Session,
+  ids: readonly number[],
+): Promise<number> => {
+  const { indicators, threats } = dependencies
+  const named = (await threats.readModel()).count(
+    'SELECT count(*) FROM threat WHERE ioc_group_id IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(ids)],
+  )
+  if (named > 0) throw new PortalError('in_use')
+  await checkNoKeyLimited(dependencies, session, 'group', ids)
+  const cleanup = openCleanup(dependencies, actorOf(session))
+  const deleted = await deleteEntities(indicators, 'feed_group', ids, actorOf(session), {
+    writes: cleanupWrites,
+    add: (commit, gone) => cleanup.add(commit, { groups_ids: [...gone] }),
+  })
+  await cleanup.begin()
+  return deleted
 }

@@ -9,16 +9,14 @@ import { indicatorSortFields } from '#shared/contracts/indicators.ts'
 import { roles } from '#shared/domain/roles.ts'
 import { anySortQuerySchema } from '#shared/http/schemas.ts'
 import type { IndicatorsDependencies } from '#functions/indicators/dependencies.ts'
-import { csvCells, csvHeader, csvPrefix } from '#functions/indicators/indicator-csv.ts'
+import { csvCells, csvHeader, csvPrefix, indicatorsByIds } from '../indicator-presenter.ts'
 import {
+  indicatorSearch,
+  storedFilterSchema,
   countIndicators,
   indicatorIdsInOrder,
-  indicatorsByIds,
-} from '#functions/indicators/indicator-rows.ts'
-import { indicatorSearch } from '#functions/indicators/indicator-search.ts'
-import { storedFilterSchema } from './stored-filter.ts'
-import { openMatchedIndicators } from '#functions/indicators/matched-indicators.ts'
-import { limitedToChannel } from '#functions/indicators/visible-indicators.ts'
+} from '../indicator-queries.ts'
+import { openMatchedIndicators, limitedToChannel } from '../access-queries.ts'
 
 /** Rows read and written at once. Other work runs between the chunks. */
 const rowsAtOnce = 2_000

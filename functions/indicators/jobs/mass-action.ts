@@ -18,13 +18,12 @@ import { levelled, tlpDefaultOf } from '#functions/rules/tlp/tlp.ts'
 import { massActionSchema, type MassAction } from '#shared/contracts/indicator-jobs.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { IndicatorEntity, IndicatorKinds } from '#functions/indicators/collection.ts'
+import type { IndicatorEntity, IndicatorKinds } from '../indicator-store.ts'
 import type { IndicatorsDependencies } from '#functions/indicators/dependencies.ts'
-import { withTlpUpgrade, withVerification } from '#functions/indicators/indicator-rules.ts'
-import { indicatorSearch, type IndicatorSearch } from '#functions/indicators/indicator-search.ts'
+import { withTlpUpgrade, withVerification } from '../indicator.ts'
+import { indicatorSearch, type IndicatorSearch, storedFilterSchema } from '../indicator-queries.ts'
 import { deleteComments } from './cleanup.ts'
-import { storedFilterSchema } from './stored-filter.ts'
-import { VisibleIndicators } from '#functions/indicators/visible-indicators.ts'
+import { VisibleIndicators } from '../access-queries.ts'
 
 /** Ids selected at once: enough for a few commits, yet recent enough to still match. */
 const idsAtOnce = 1_000

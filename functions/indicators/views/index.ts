@@ -5,13 +5,15 @@ import { lambda } from '#functions/rules/http/lambda.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { environmentSnapshots } from '#functions/core/event-store/environment-snapshots.ts'
 import { indicatorsDependencies } from '../dependencies.ts'
-import { listIndicatorViewsRoute } from './list-indicator-views.ts'
-import { getIndicatorViewRoute } from './get-indicator-view.ts'
-import { createIndicatorViewRoute } from './create-indicator-view.ts'
-import { updateIndicatorViewRoute } from './update-indicator-view.ts'
-import { deleteIndicatorViewRoute } from './delete-indicator-view.ts'
-import { listViewIndicatorsRoute } from './list-view-indicators.ts'
-import { exportViewIndicatorsRoute } from './export-view-indicators.ts'
+import {
+  listIndicatorViewsRoute,
+  getIndicatorViewRoute,
+  createIndicatorViewRoute,
+  updateIndicatorViewRoute,
+  deleteIndicatorViewRoute,
+  listViewIndicatorsRoute,
+  exportViewIndicatorsRoute,
+} from './routes.ts'
 
 /** The routes of the area. */
 export const indicatorViewRoutes = (platform: Platform): Route[] => {

@@ -1,11 +1,11 @@
 /** Composes the e-mail of a delivery from current data, and decides what it may contain. */
-import { assetsCollection } from '#functions/assets/collection.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
 import {
   type NotificationEmailEntity,
   notificationEmailsCollection,
 } from '#functions/notification-emails/collection.ts'
 import { notifiedOf, organizationsCollection } from '#functions/organizations/collection.ts'
-import { organizationHostsOf } from '#functions/asset-matches/organization-hosts.ts'
+import { organizationHostsOf } from '#functions/assets/asset-queries.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { describeError } from '#functions/core/log.ts'
 import {

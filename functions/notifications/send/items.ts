@@ -3,12 +3,12 @@
  * contains.
  */
 import * as z from 'zod'
-import { assetsCollection } from '#functions/assets/collection.ts'
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
-import { withdrawnIndicators, withdrawnTlp } from '#functions/indicators/withdrawn-indicators.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { withdrawnIndicators, withdrawnTlp } from '#functions/indicators/withdrawn-queries.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/asset-matches/asset-matches.ts'
-import { hasMatch, matchesOfItems, tlpWithMatches } from '#functions/asset-matches/reading.ts'
+import { hasMatch, matchesOfItems, tlpWithMatches } from '#functions/asset-matches/match-queries.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { commitColumns } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
@@ -30,13 +30,13 @@ import type { ReleasedNotification, NotificationTopic } from '#functions/rules/m
 import { countRows } from '#functions/core/read-model/page.ts'
 import { allOf } from '#functions/core/read-model/where.ts'
 import { ofOrganization } from '#functions/rules/tenants/tenant-items.ts'
-import { sightingsCollection } from '#functions/sightings/collection.ts'
+import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
 import {
   falsePositivesIn,
   falsePositiveIds,
   readFalsePositives,
   type ReportedFalsePositive,
-} from '#functions/sightings/listing.ts'
+} from '#functions/sightings/sighting-queries.ts'
 import { allowedOn, tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'

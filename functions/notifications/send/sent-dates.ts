@@ -1,6 +1,6 @@
 /** Writes sent dates of notified items, in commits without a user (part 1 section 3). */
 import * as z from 'zod'
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { concurrently } from '#functions/core/concurrently.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'

@@ -1,5 +1,5 @@
 /** The notification data of an item: its organization, when it was published, and whether it is notified at all. */
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { PastChange } from '#functions/core/event-store/commit.ts'

@@ -1,6 +1,6 @@
 /** A section of the document with its first rows. */
-import { indicatorsByIds } from '#functions/indicators/indicator-rows.ts'
-import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
+import { indicatorsByIds } from '#functions/indicators/indicator-presenter.ts'
+import { indicatorAccessOf } from '#functions/indicators/access-queries.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'

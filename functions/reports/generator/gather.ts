@@ -5,12 +5,16 @@
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/asset-matches/asset-matches.ts'
 import type { GroupMatches } from '#functions/asset-matches/group-matches.ts'
 import { groupsReader } from '#functions/asset-matches/groups-reader.ts'
-import { organizationHostsOf } from '#functions/asset-matches/organization-hosts.ts'
-import { assetsCollection } from '#functions/assets/collection.ts'
+import { organizationHostsOf } from '#functions/assets/asset-queries.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { sightingsCollection } from '#functions/sightings/collection.ts'
-import { falsePositivesIn, falsePositiveIds, reportedFalsePositives } from '#functions/sightings/listing.ts'
+import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
+import {
+  falsePositivesIn,
+  falsePositiveIds,
+  reportedFalsePositives,
+} from '#functions/sightings/sighting-queries.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { isNumberName, type ReportFailure, type ReportModule } from '#shared/domain/reports/modules.ts'

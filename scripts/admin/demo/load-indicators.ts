@@ -4,7 +4,7 @@
  */
 import { demoLanguages } from './translations.ts'
 import * as z from 'zod'
-import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/collection.ts'
+import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
 import { expiryActor } from '#functions/sightings/expiry.ts'
 import { expiredAt } from '#functions/sightings/effects.ts'
 import { IndicatorWriter } from '#functions/indicators/indicator-writer.ts'

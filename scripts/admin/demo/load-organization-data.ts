@@ -1,7 +1,7 @@
 /** Loads the tags, assets and notification e-mails of the demo's organizations. Existing items stay unchanged. */
 import * as z from 'zod'
-import { addAsset, isKnown } from '#functions/assets/asset-rules.ts'
-import { assetsCollection } from '#functions/assets/collection.ts'
+import { addAsset, isKnown } from '#functions/assets/asset.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
 import {
   newNotificationEmail,
   notificationEmailsCollection,

@@ -1,5 +1,5 @@
 /** Indicators, groups and dictionaries for browser tests. Values use reserved domains and addresses only. */
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { operator, type Site } from './site.ts'
 
 export const sha256 = '9f2c4be17ad05e3381c6d2f40b77ab0e15c94d2e8f6a1b3c5d7e9f0a2b4c6d8e'

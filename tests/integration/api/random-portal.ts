@@ -4,8 +4,8 @@
  */
 import { S3Client } from '@aws-sdk/client-s3'
 import { assetsOfOrganizations } from '#functions/assets/organization-data.ts'
-import { assetsCollection } from '#functions/assets/collection.ts'
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { incidentsOfOrganizations } from '#functions/incidents/organization-data.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { expireIndicators } from '#functions/sightings/expiry.ts'

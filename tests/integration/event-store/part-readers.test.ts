@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { partOf } from '#functions/core/event-store/definition.ts'
 import { Snapshots } from '#functions/core/event-store/snapshots.ts'

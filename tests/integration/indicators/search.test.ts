@@ -1,6 +1,6 @@
 /** Lists of many indicators: every query plan returns the rows that the filters mean, in their order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { indicatorRoutes } from '#functions/indicators/index.ts'
 import { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { keys } from '#functions/core/store/keys.ts'

@@ -1,6 +1,6 @@
 /** E-mails contain the asset matches of their organization, and nothing about those of others. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { assetsCollection } from '#functions/assets/collection.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { operator } from '../auth/fixture.ts'
 import { startBackends, type Backends } from '../support/backends.ts'

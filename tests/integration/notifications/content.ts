@@ -1,5 +1,5 @@
 /** Published content for notification tests, written directly to the collections. */
-import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/collection.ts'
+import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/indicator-store.ts'
 import { incidentsCollection, type IncidentEntity } from '#functions/incidents/incident-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { threatsCollection, type ThreatEntity } from '#functions/threats/threat-store.ts'

@@ -3,8 +3,8 @@
  * organization's key never receives another organization's data.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assetsCollection } from '#functions/assets/collection.ts'
-import { indicatorViewsCollection } from '#functions/indicators/collection.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
+import { indicatorViewsCollection } from '#functions/indicators/views/view-store.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { addIncident } from '#functions/incidents/incident.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'

@@ -1,7 +1,7 @@
 /** The preview of a report: its content as the current user's own lists count it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { assetsCollection } from '#functions/assets/collection.ts'
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { addDays, duePeriod, reportDay } from '#shared/domain/reports/periods.ts'
 import { operator } from '../auth/fixture.ts'

@@ -1,5 +1,5 @@
 /** Items of every level, each with a unique word in every name. */
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { tlpLevels, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { tlpPolicy, type TlpChannel } from '#shared/domain/tlp/channels.ts'

@@ -1,7 +1,7 @@
 /** Dismissals of deleted assets and items, which are removed to make room. */
 import { expect, test } from 'vitest'
-import { assetsCollection } from '#functions/assets/collection.ts'
-import { endedDismissals } from '#functions/assets/dismissals/ended-dismissals.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
+import { endedDismissals } from '#functions/assets/dismissals/dismissal.ts'
 import { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { keys, type Key } from '#functions/core/store/keys.ts'
 

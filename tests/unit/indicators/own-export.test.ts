@@ -1,6 +1,6 @@
 /** Files exported by the portal: harmless in every spreadsheet, and imported unchanged. */
 import { describe, expect, it } from 'vitest'
-import { csvCells, csvHeader } from '#functions/indicators/indicator-csv.ts'
+import { csvCells, csvHeader } from '#functions/indicators/indicator-presenter.ts'
 import type { IndicatorListItem } from '#shared/contracts/indicators.ts'
 import { csvOf, csvSeparator, harmlessCell, withoutFormulaMarks } from '#shared/domain/csv-text.ts'
 import type { ImportItem } from '#shared/domain/indicators/import/candidate.ts'

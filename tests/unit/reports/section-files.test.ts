@@ -1,7 +1,7 @@
 /** What a report shows and exports of a section: document rows, the CSV file, the STIX bundle. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { assetsCollection } from '#functions/assets/collection.ts'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { bringUpToDate } from '#functions/asset-matches/asset-matches.ts'
 import { documentRows } from '#functions/reports/data/document-section.ts'
 import { sectionCsv, sectionStix } from '#functions/reports/data/section-files.ts'

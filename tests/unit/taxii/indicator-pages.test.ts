@@ -1,15 +1,14 @@
 /** Pages of a large collection: one index scan each, in date order, with whole commits where possible. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/collection.ts'
-import { ofGroup } from '#functions/indicators/indicator-search.ts'
+import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/indicator-store.ts'
+import { ofGroup } from '#functions/indicators/indicator-queries.ts'
 import { uuidsUnder } from '#functions/core/named-uuid.ts'
 import { mutableRow } from '#functions/core/event-store/commit.ts'
 import { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { IndicatorSource, type Selection } from '#functions/taxii/indicator-source.ts'
 import { readPage, type Page, type CollectionSource } from '#functions/taxii/paging.ts'
-import type { ListQuery, Place } from '#functions/taxii/query.ts'
-import { compareStamps, firstStamp, writeStamp } from '#functions/taxii/stamps.ts'
+import { type ListQuery, type Place, compareStamps, firstStamp, writeStamp } from '#functions/taxii/query.ts'
 
 const [total, inCommit] = [6_000, 100]
 const begin = Date.parse('2026-11-01T00:00:00.000Z')

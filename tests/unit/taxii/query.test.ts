@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { formFor } from '#functions/taxii/media.ts'
-import { supportedFilters, readListQuery, writeNext } from '#functions/taxii/query.ts'
-import { compareStamps, readStamp, stampOf, writeStamp } from '#functions/taxii/stamps.ts'
+import {
+  supportedFilters,
+  readListQuery,
+  writeNext,
+  compareStamps,
+  readStamp,
+  stampOf,
+  writeStamp,
+} from '#functions/taxii/query.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 const read = (query: string, collection = 'one') => readListQuery(query, collection, supportedFilters.objects)

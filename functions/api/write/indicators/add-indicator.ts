@@ -1,7 +1,7 @@
 import type { Commit } from '#functions/core/event-store/commit.ts'
-import type { IndicatorEntity, IndicatorKinds } from '#functions/indicators/collection.ts'
-import { addIndicator, type WarningsOf } from '#functions/indicators/indicator-rules.ts'
-import { readIndicatorValue, sameIndicator } from '#functions/indicators/same-indicator.ts'
+import type { IndicatorEntity, IndicatorKinds } from '#functions/indicators/indicator-store.ts'
+import { addIndicator, type WarningsOf } from '#functions/indicators/indicator.ts'
+import { readIndicatorValue, sameIndicator } from '#functions/indicators/lookup-queries.ts'
 import type { NewIndicator } from '#shared/contracts/api/indicators-writes.ts'
 
 /**

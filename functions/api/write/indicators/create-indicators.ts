@@ -1,4 +1,4 @@
-import { openWarnings } from '#functions/indicators/indicator-rules.ts'
+import { openWarnings } from '#functions/indicators/indicator.ts'
 import { costOf } from '#functions/indicators/indicator-writer.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'

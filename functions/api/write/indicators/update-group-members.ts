@@ -1,5 +1,5 @@
-import { touchGroup, withGroup, withoutGroups } from '#functions/indicators/groups/group-members.ts'
-import { VisibleIndicators } from '#functions/indicators/visible-indicators.ts'
+import { touchGroup, withGroup, withoutGroups } from '#functions/indicators/groups/group.ts'
+import { VisibleIndicators } from '#functions/indicators/access-queries.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import { apiUpdateGroupMembers } from '#shared/contracts/api/indicators-writes.ts'

@@ -1,5 +1,4 @@
-import { changeOneIndicator } from '#functions/indicators/indicators/change-one-indicator.ts'
-import { changeIndicator, openWarnings } from '#functions/indicators/indicator-rules.ts'
+import { changeIndicator, openWarnings, changeOneIndicator } from '#functions/indicators/indicator.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { apiUpdateIndicator } from '#shared/contracts/api/indicators-writes.ts'
 import type { WriteDependencies } from '../dependencies.ts'

@@ -1,4 +1,4 @@
-import { changeIndicator, openWarnings } from '#functions/indicators/indicator-rules.ts'
+import { changeIndicator, openWarnings } from '#functions/indicators/indicator.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import { apiUpdateIndicators } from '#shared/contracts/api/indicators-writes.ts'

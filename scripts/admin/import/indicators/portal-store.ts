@@ -1,5 +1,5 @@
 /** The portal as the store of a command-line import. */
-import { indicatorsCollection } from '#functions/indicators/collection.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { IndicatorWriter, type NewIndicator } from '#functions/indicators/indicator-writer.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { allOf, between, is, refersToAny, type Condition } from '#functions/core/read-model/where.ts'
+import { ofTlp, tlpSort } from '#functions/rules/tlp/tlp.ts'
+import { namedAs } from '#functions/rules/translations/search.ts'
+import type { indicatorGroupQuerySchema } from '#shared/contracts/indicator-groups.ts'
+
+/** Sort columns of the list. */
+export const groupSorts = {
+  name: 'name_sort',
+  last_update_date: 'updated',
+  tlp: tlpSort('feed_group'),
+} as const
+
+/** The filters of the list of groups (part 2 section 2). */
+export const groupConditions = (
+  query: Omit<z.output<typeof indicatorGroupQuerySchema>, 'page' | 'per_page' | 'sort'>,
+): Condition =>
+  allOf([
+    namedAs('feed_group', query.search),
+    namedAs('feed_group', query.name),
+    refersToAny('feed_group', 'tag_ids', 'feed_group.id', query.tags),
+    is('feed_group.verified', query.is_verified),
+    ofTlp('feed_group', query.tlp),
+    between('feed_group.updated', query.last_update_after, query.last_update_before),
+  ])
+
+/** The ids of the indicators in any of the groups, at most `most`. */
+export const membersOf = (readModel: ReadModel, groups: readonly number[], most = -1): number[] =>
+  readModel
+    .rows(
+      z.object({ owner: z.int() }),
+      'SELECT DISTINCT owner FROM feed_group_ids WHERE ref IN (SELECT value FROM json_each(?)) ORDER BY owner LIMIT ?',
+      [JSON.stringify(groups), most],
+    )
+    .map(({ owner }) => owner)

@@ -1,0 +1,31 @@
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Stored } from '#functions/core/event-store/commit.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { IndicatorAccess } from '../access-queries.ts'
+import { indicatorSearch, type IndicatorSearch } from '../indicator-queries.ts'
+import { type IndicatorViewEntity, isVisibleView, type IndicatorViewKinds } from './view-store.ts'
+
+/** The search of a view, limited to what the caller may see. */
+export const searchOfView = (visible: IndicatorAccess, view: IndicatorViewEntity): IndicatorSearch =>
+  indicatorSearch(visible, {
+    categories: view.feed_categories,
+    types: view.feed_types,
+    tags: view.tags_ids,
+    tlp: view.tlp,
+    ...(view.value === null ? {} : { value: view.value }),
+    ...(view.ids_flag === null ? {} : { ids_flag: view.ids_flag }),
+    ...(view.publication_after === null ? {} : { publication_after: view.publication_after }),
+    ...(view.publication_before === null ? {} : { publication_before: view.publication_before }),
+  })
+
+/** A view that the caller sees: their own, or one shared within the organization. Throws `not_found` otherwise. */
+export const visibleView = async (
+  views: Collection<IndicatorViewKinds>,
+  session: Session,
+  id: number,
+): Promise<Stored<IndicatorViewEntity>> => {
+  const stored = await views.get('feed_view', id)
+  if (stored === undefined || !isVisibleView(stored.entity, session)) throw new PortalError('not_found')
+  return stored
+}
