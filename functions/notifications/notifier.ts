@@ -3,17 +3,18 @@
  * deliveries and writes sent dates. Each step relies only on what earlier ones stored, so the next run continues a
  * killed run (docs/decisions/notifications.md).
  */
-import type { Platform } from '#functions/rules/http/platform.ts'
+import * as z from 'zod'
 import { describeError } from '#functions/core/log.ts'
-import { readNotificationQueue } from '#functions/rules/mail/notification-queue.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { readNotificationQueue, type NotificationQueue } from '#functions/rules/mail/notification-queue.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'
 import { planDigests } from './plan/digests.ts'
-import { dropDeletedItems } from './plan/drop-deleted-items.ts'
-import { writeFanOut } from './plan/fan-out.ts'
-import { release } from './plan/release.ts'
+import { release, writeFanOut } from './plan/release.ts'
 import { consumeJournals, notificationConsumer, readState } from './plan/pending-notifications.ts'
 import { readRecipients } from './recipients.ts'
-import { indicatorNewsOf, levelsOf, stillNotifiable } from './send/items.ts'
+import { indicatorNewsOf } from './send/indicators.ts'
+import { levelsOf, readModelOf, stillNotifiable } from './send/items.ts'
 import { writeSentDates } from './send/sent-dates.ts'
 import { sendDeliveries, type Sent } from './send/sender.ts'
 
@@ -87,4 +88,30 @@ const run = async (dependencies: NotifierDependencies, enough: () => boolean): P
   })
   if (failures.length > 0) throw failures[0]
   return sent
+}
+
+const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/**
+ * Drops the held notifications of deleted items, since they can never be sent. Makes no request when none are held.
+ */
+const dropDeletedItems = async (
+  platform: Platform,
+  { decisions, open }: Pick<NotificationQueue, 'decisions' | 'open'>,
+): Promise<void> => {
+  const settling = new Set(open.flatMap(({ module, ids }) => ids.map((id) => `${module}#${id}`)))
+  const kept = decisions.filter(
+    ({ decision, module, id }) => decision === 'hold' && !settling.has(`${module}#${id}`),
+  )
+  for (const [module, held] of Map.groupBy(kept, (one) => one.module)) {
+    const present = new Set(
+      (await readModelOf(platform, module)).rows(
+        idRow,
+        `SELECT id FROM ${module} WHERE id IN (SELECT value FROM json_each(?))`,
+        [JSON.stringify(held.map(({ id }) => id))],
+      ),
+    )
+    for (const { id, sk } of held)
+      if (!present.has(id)) await platform.table.delete(keys.pendingNotification(sk))
+  }
 }

@@ -17,9 +17,15 @@ import {
 } from '#shared/domain/notifications/preferences.ts'
 import { quietUntil, slotBefore } from '#shared/domain/notifications/slots.ts'
 import { dueDelivery } from '#functions/rules/mail/notification-deliveries.ts'
-import { deliveryTo, isNotified, periodsOf, type Recipient } from '../recipients.ts'
-import { readNotifiedIndicators, wasNotified } from '../notified-indicators.ts'
-import type { IndicatorNews } from '../send/items.ts'
+import {
+  deliveryTo,
+  isNotified,
+  periodsOf,
+  type Recipient,
+  readNotifiedIndicators,
+  wasNotified,
+} from '../recipients.ts'
+import type { IndicatorNews, IndicatorWindow } from '../send/indicators.ts'
 import { stateKey, type NotifierState } from './pending-notifications.ts'
 
 const minute = 60_000
@@ -86,17 +92,11 @@ const dueBetween = (after: number, until: number): ((recipient: Recipient) => bo
   }
 }
 
-/** Indicators published or withdrawn after `after` and until `until`, epoch milliseconds. */
-interface Window {
-  readonly after: number
-  readonly until: number
-}
-
 /**
  * The windows of indicators in a recipient's digests, oldest first. There are several when one schedule left older
  * indicators than another one covered meanwhile.
  */
-export const indicatorsDue = (recipient: Recipient, after: number, until: number): Window[] => {
+export const indicatorsDue = (recipient: Recipient, after: number, until: number): IndicatorWindow[] => {
   if (!isNotified(recipient, 'feed')) return []
   const windows = periodsOf(recipient).flatMap(({ preferences, zone, from, until: end }) => {
     const before = lastDue(preferences, 'feed', after, zone)
@@ -108,7 +108,7 @@ export const indicatorsDue = (recipient: Recipient, after: number, until: number
     }
     return window.after < window.until ? [window] : []
   })
-  const joined: Window[] = []
+  const joined: IndicatorWindow[] = []
   for (const window of windows) {
     const last = joined.at(-1)
     if (last?.until === window.after) joined.splice(-1, 1, { after: last.after, until: window.until })
@@ -151,7 +151,7 @@ const digestSchema = z.object({ until: z.number() })
 export interface Digests {
   readonly recipients: readonly Recipient[]
   /** The indicators published or withdrawn in a window. */
-  readonly indicatorNewsOf: (window: Window) => Promise<IndicatorNews>
+  readonly indicatorNewsOf: (window: IndicatorWindow) => Promise<IndicatorNews>
 }
 
 /**
@@ -199,7 +199,7 @@ export const planDigests = async (
         const slot = deliveryTo(recipient, one)
         return slot?.how === 'digest' && slot.at > until && slot.at <= now
       })
-    const windows: Window[] = []
+    const windows: IndicatorWindow[] = []
     for (const window of indicatorsDue(recipient, until, now)) {
       const name = JSON.stringify(window)
       const reading = news.get(name) ?? indicatorNewsOf(window)

@@ -2,8 +2,11 @@
  * Releases settled notifications: at once for addresses that want that, with digests for the others. Each step is one
  * transaction, so the next run continues a killed run.
  */
-import type { Platform } from '#functions/rules/http/platform.ts'
 import { transactionWrites } from '#functions/core/event-store/in-commits.ts'
+import { keys, type Key } from '#functions/core/store/keys.ts'
+import { isLostRace, type Item, type Table, type TransactWrite } from '#functions/core/store/table.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { dueDelivery } from '#functions/rules/mail/notification-deliveries.ts'
 import {
   changesOf,
   holdsKey,
@@ -18,10 +21,8 @@ import {
   type NotificationQueue,
   type ReleasedNotification,
 } from '#functions/rules/mail/notification-queue.ts'
-import { keys, type Key } from '#functions/core/store/keys.ts'
-import { isLostRace, type Item, type Table, type TransactWrite } from '#functions/core/store/table.ts'
-import { stillMinutes, stillMinutesMost } from '#shared/domain/notifications/preferences.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
+import { stillMinutes, stillMinutesMost } from '#shared/domain/notifications/preferences.ts'
 import { deliveryTo, type Recipient } from '../recipients.ts'
 
 const minute = 60_000
@@ -400,4 +401,60 @@ export const heldNotification = (decision: Decision, now: number, uuid: string):
     at_once: true,
   }
   return { ...pendingNotificationKey(pending, uuid), ...pending }
+}
+
+/** Deliveries per transaction of a fan-out. */
+const deliveriesAtOnce = 80
+
+/**
+ * Writes the remaining deliveries of a fan-out. A transaction contains some of them and the fan-out's progress. Addresses
+ * deleted meanwhile get none.
+ */
+export const writeFanOut = async (
+  platform: Platform,
+  fanOut: FanOut,
+  recipients: readonly Recipient[],
+): Promise<void> => {
+  const { table } = platform
+  const { kind, tellings: releasedKeys, incident_id } = fanOut
+  const key = keys.pendingNotification(fanOut.sk)
+  for (let left = fanOut.left; ; left = left.slice(deliveriesAtOnce)) {
+    const now = left.slice(0, deliveriesAtOnce)
+    const later = left.slice(deliveriesAtOnce)
+    const deliveries = now.flatMap((id): TransactWrite[] => {
+      const recipient = recipients.find((one) => one.id === id)
+      if (recipient === undefined) return []
+      return [
+        dueDelivery(platform, recipient, {
+          kind,
+          client_id: recipient.client_id,
+          notification_email_id: id,
+          tellings: releasedKeys,
+          incident_id,
+          feeds: null,
+          period: null,
+        }),
+      ]
+    })
+    const condition = {
+      ConditionExpression: '#left = :before',
+      ExpressionAttributeNames: { '#left': 'left' },
+      ExpressionAttributeValues: { ':before': left },
+    }
+    await table.transact([
+      ...deliveries,
+      later.length === 0
+        ? { Delete: { TableName: table.name, Key: { ...key }, ...condition } }
+        : {
+            Update: {
+              TableName: table.name,
+              Key: { ...key },
+              ...condition,
+              UpdateExpression: 'SET #left = :later',
+              ExpressionAttributeValues: { ':before': left, ':later': later },
+            },
+          },
+    ])
+    if (later.length === 0) return
+  }
 }

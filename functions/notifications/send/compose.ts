@@ -1,30 +1,36 @@
 /** Composes the e-mail of a delivery from current data, and decides what it may contain. */
+import { createHmac } from 'node:crypto'
+import * as z from 'zod'
+import { organizationHostsOf } from '#functions/assets/asset-queries.ts'
 import { assetsCollection } from '#functions/assets/asset-store.ts'
+import { generatedSecret } from '#functions/core/crypto/generated-secret.ts'
+import { armoredKeyOf } from '#functions/core/crypto/pgp.ts'
+import { describeError } from '#functions/core/log.ts'
+import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Item } from '#functions/core/store/table.ts'
 import {
   type NotificationEmailEntity,
   notificationEmailsCollection,
 } from '#functions/notification-emails/collection.ts'
 import { notifiedOf, organizationsCollection } from '#functions/organizations/collection.ts'
-import { organizationHostsOf } from '#functions/assets/asset-queries.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { describeError } from '#functions/core/log.ts'
 import {
   clearNotificationMime,
   encryptedNotificationMime,
   type NotificationEnvelope,
 } from '#functions/rules/mail/mime.ts'
+import type { NotificationDelivery } from '#functions/rules/mail/notification-deliveries.ts'
+import { parseReleased, type ReleasedNotification } from '#functions/rules/mail/notification-queue.ts'
 import type {
   ReductionReason,
   Notification,
   NotificationContent,
 } from '#functions/rules/mail/notification.ts'
-import type { NotificationDelivery } from '#functions/rules/mail/notification-deliveries.ts'
 import { senderDomain, senderOf } from '#functions/rules/mail/sender.ts'
-import { parseReleased, type ReleasedNotification } from '#functions/rules/mail/notification-queue.ts'
 import { unsubscribeLinks } from '#functions/rules/mail/unsubscribe-links.ts'
 import { writeNotification } from '#functions/rules/mail/write-notification.ts'
-import { armoredKeyOf } from '#functions/core/crypto/pgp.ts'
 import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'
+import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import {
   moduleOfStream,
   notificationStreams,
@@ -33,14 +39,12 @@ import {
   type Schedule,
 } from '#shared/domain/notifications/preferences.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
+import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
-import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
-import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { streamOf } from '../recipients.ts'
-import { isFirstMail } from './first-mail.ts'
+import { indicatorsOf } from './indicators.ts'
 import {
-  indicatorsOf,
   incidentsOf,
   levelsOf,
   overdueOf,
@@ -49,7 +53,6 @@ import {
   exposuresOf,
   type Reading,
 } from './items.ts'
-import { replyTo, threadOf, threadRoot, threadSecret, type Thread } from './threads.ts'
 
 /** An e-mail ready to be sent. */
 export interface Composed {
@@ -68,7 +71,7 @@ export interface Composed {
 }
 
 /** Why a delivery has no e-mail: the address accepts none, or nothing is left to send. */
-export interface NotComposed {
+interface NotComposed {
   readonly end: 'paused' | 'stopped'
   readonly reason: string
 }
@@ -118,24 +121,23 @@ export const compose = async (
     ...envelopeOf(platform, delivery, thread, await threadSecret(platform)),
     unsubscribe: ends.oneClick,
   }
-  const includesIndicators = delivery.feeds !== null && notification.indicators !== null
-  const { pgp_key: key, language } = email.entity
-  if (!limits.encrypts || key === null) {
-    const written = writeNotification(notification)
-    return {
-      raw: await clearNotificationMime(envelope, written),
-      subject: written.subject,
-      released,
-      leftOut,
-      threads,
-      isFirst,
-      includesIndicators,
-    }
+  const composed = {
+    released,
+    leftOut,
+    threads,
+    isFirst,
+    includesIndicators: delivery.feeds !== null && notification.indicators !== null,
   }
+  const inClear = async (content: Notification): Promise<Composed> => {
+    const written = writeNotification(content)
+    return { raw: await clearNotificationMime(envelope, written), subject: written.subject, ...composed }
+  }
+  const { pgp_key: key, language } = email.entity
+  if (!limits.encrypts || key === null) return inClear(notification)
   try {
     const written = writeNotification(notification)
     const { raw, subject } = await encryptedNotificationMime(envelope, written, language, armoredKeyOf(key))
-    return { raw, subject, released, leftOut, threads, isFirst, includesIndicators }
+    return { raw, subject, ...composed }
   } catch (error) {
     // Never sent in the clear: when encryption fails, the e-mail contains only counts.
     platform.log.error('notification sent with counts only: the key of its address cannot encrypt', {
@@ -143,17 +145,7 @@ export const compose = async (
       ...describeError(error),
     })
     const less = await notificationOf(parts, { ...unusable, lessBecause: 'key_unusable' })
-    if (less === undefined) return stopped('nothing_left')
-    const written = writeNotification(less)
-    return {
-      raw: await clearNotificationMime(envelope, written),
-      subject: written.subject,
-      released,
-      leftOut,
-      threads,
-      isFirst,
-      includesIndicators,
-    }
+    return less === undefined ? stopped('nothing_left') : inClear(less)
   }
 }
 
@@ -399,7 +391,7 @@ const envelopeOf = (
   secret: string,
 ): NotificationEnvelope => {
   const domain = senderDomain(environment)
-  const reply = thread === null ? null : replyTo(thread)
+  const reply = thread?.message_id ?? null
   const root = `<${threadRoot(secret, thread ?? delivery)}@${domain}>`
   return {
     from: senderOf(environment),
@@ -412,3 +404,81 @@ const envelopeOf = (
     inReplyTo: reply,
   }
 }
+
+const retentionMilliseconds = 400 * 86_400_000
+const firstMailKey = (emailId: number): Key => keys.notifier(`first-mail#${emailId}`)
+
+/**
+ * Whether nothing was sent to an address yet. The first e-mail states who added it, since addresses are active at once,
+ * without the consent of their readers. Old addresses get no introduction.
+ */
+const isFirstMail = async (
+  { table, clock }: Platform,
+  id: number,
+  { added_by: by, creation_date: created }: NotificationEmailEntity,
+): Promise<boolean> =>
+  by !== null &&
+  clock.now().getTime() - Date.parse(created) < retentionMilliseconds &&
+  (await table.get(firstMailKey(id))) === undefined
+
+/** The item that records the first e-mail. */
+export const firstMailItem = (id: number, now: Date): Key & Item => ({
+  ...firstMailKey(id),
+  at: now.toISOString(),
+  expires: Math.floor((now.getTime() + retentionMilliseconds) / 1000),
+})
+
+/**
+ * The thread of an incident at an address: changes reply to the e-mail that announced it. With the Message-ID of its
+ * latest e-mail, if any.
+ */
+interface Thread {
+  readonly email_id: number
+  readonly incident_id: number
+  readonly message_id: string | null
+}
+
+/** The portal's secret for threads. The first e-mail that needs it creates it. */
+const threadSecret = ({ table }: Platform): Promise<string> =>
+  generatedSecret(table, keys.notifier('thread-secret'))
+
+/**
+ * The first reference of an e-mail. All e-mails on an incident share it, all others get a unique one. Without the
+ * secret, nobody can tell these apart or find the incident.
+ */
+const threadRoot = (
+  secret: string,
+  of: Pick<Thread, 'email_id' | 'incident_id'> | Pick<NotificationDelivery, 'id'>,
+): string =>
+  createHmac('sha256', secret)
+    .update('id' in of ? `mail ${of.id}` : `incident ${of.email_id} ${of.incident_id}`)
+    .digest('hex')
+    .slice(0, 32)
+
+const threadSchema = z.object({ message_id: z.string() })
+const retentionDays = 400
+
+/** The thread of a delivery. */
+const threadOf = async (
+  { table }: Platform,
+  { notification_email_id: email_id, incident_id }: NotificationDelivery,
+): Promise<Thread | null> => {
+  if (incident_id === null) return null
+  const item = await table.get(keys.mailThread(email_id, incident_id))
+  return {
+    email_id,
+    incident_id,
+    message_id: item === undefined ? null : threadSchema.parse(item).message_id,
+  }
+}
+
+/** The Message-ID that SES assigns, whatever the e-mail itself contains. */
+export const sesMessageId = (messageId: string, region: string): string =>
+  `<${messageId}@${region === 'us-east-1' ? 'email' : region}.amazonses.com>`
+
+/** The thread item after an e-mail. */
+export const threadItem = ({ email_id, incident_id }: Thread, messageId: string, now: Date): Key & Item => ({
+  ...keys.mailThread(email_id, incident_id),
+  message_id: messageId,
+  expires: Math.floor(now.getTime() / 1000) + retentionDays * 86_400,
+})

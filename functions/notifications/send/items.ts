@@ -1,28 +1,20 @@
 /**
- * Reads the current items of an e-mail. Every read is limited to the e-mail's organization, whatever the notification
+ * Reads the current exposures, incidents and threats of an e-mail. Every read is limited to the e-mail's organization, whatever the notification
  * contains.
  */
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { withdrawnIndicators, withdrawnTlp } from '#functions/indicators/withdrawn-queries.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/asset-matches/asset-matches.ts'
 import { hasMatch, matchesOfItems, tlpWithMatches } from '#functions/asset-matches/match-queries.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { commitColumns } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import {
   type Notification,
-  type NotifiedIndicators,
-  type NotifiedMatch,
   type NotifiedExposure,
   type ExposureNews,
   maxItems,
-  maxMatches,
-  maxMatchValues,
-  maxValues,
-  maxWithdrawn,
   exposureNews,
   type IncidentChange,
 } from '#functions/rules/mail/notification.ts'
@@ -31,12 +23,7 @@ import { countRows } from '#functions/core/read-model/page.ts'
 import { allOf } from '#functions/core/read-model/where.ts'
 import { ofOrganization } from '#functions/rules/tenants/tenant-items.ts'
 import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
-import {
-  falsePositivesIn,
-  falsePositiveIds,
-  readFalsePositives,
-  type ReportedFalsePositive,
-} from '#functions/sightings/sighting-queries.ts'
+import { falsePositivesIn } from '#functions/sightings/sighting-queries.ts'
 import { allowedOn, tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
@@ -45,14 +32,11 @@ import { overdueOn } from '#functions/exposures/exposure-conditions.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'
-import { matchKinds } from '#shared/domain/asset-matches/asset-match.ts'
-import { validUntil } from '#shared/domain/indicators/validity.ts'
 import { labelledDescriptionIn, labelledNameIn, type Named } from '#shared/domain/translations.ts'
 import { translationRowShape } from '#functions/rules/translations/columns.ts'
-import { stricterTlp, strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { stricterTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { maxTlp, isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/exposures/detections.ts'
-import { readNotifiedIndicators, wasNotified, type NotifiedWindow } from '../notified-indicators.ts'
 
 export interface Reading {
   readonly platform: Platform
@@ -93,11 +77,14 @@ export const readModelOf = (platform: Platform, module: NotificationTopic): Prom
 }
 
 const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
-const idsOf = (released: readonly ReleasedNotification[]): number[] => [
+const idsIn = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id)
+export const idsOf = (released: readonly ReleasedNotification[]): number[] => [
   ...new Set(released.flatMap(({ ids }) => ids)),
 ]
-const of = (module: NotificationTopic, released: readonly ReleasedNotification[]): ReleasedNotification[] =>
-  released.filter((released) => released.module === module)
+export const of = (
+  module: NotificationTopic,
+  released: readonly ReleasedNotification[],
+): ReleasedNotification[] => released.filter((released) => released.module === module)
 
 /** The condition for notifying of an exposure: open and not a false positive. */
 const notifiableExposure = 'client_id = ? AND is_active = 1 AND false_positive = 0'
@@ -231,18 +218,8 @@ export const exposuresOf = async (
     [...parameters, ...matched.parameters, maxItems],
   )
   const newsOf = (id: number): ExposureNews => notifiedAs.find(([, some]) => some.has(id))?.[0] ?? 'new'
-  const descriptions = everything
-    ? await collection.getMany(
-        'visibility',
-        rows.map(({ id }) => id),
-      )
-    : []
-  const assetMatches = matchesOfItems(
-    readModel,
-    'visibility',
-    organizationId,
-    rows.map(({ id }) => id),
-  )
+  const stored = everything ? await collection.getMany('visibility', idsIn(rows)) : []
+  const assetMatches = matchesOfItems(readModel, 'visibility', organizationId, idsIn(rows))
   const countOf = (level: number): number => counts.find(({ criticality }) => criticality === level)?.n ?? 0
   const present = readModel.rows(idRow, `SELECT visibility.id FROM visibility WHERE ${where}`, parameters)
   const countNews = (news: ExposureNews): number => present.filter((id) => newsOf(id) === news).length
@@ -262,7 +239,7 @@ export const exposuresOf = async (
         ...remediationFacts({ ...row, due, until }, today),
         owner,
         ...(level.isNotice ? { name: '', category: '', owner: null, due: null, acceptedUntil: null } : {}),
-        description: level.isNotice ? null : (descriptions[index]?.entity.description ?? null),
+        description: level.isNotice ? null : (stored[index]?.entity.description ?? null),
         lastSeen: new Date(last).toISOString(),
         news: newsOf(row.id),
         link: `${portal}/visibilities/${row.id}`,
@@ -315,7 +292,7 @@ export const overdueOf = async ({
   }
 }
 
-const tagRow = z.object({ id: z.int(), name: z.string() })
+export const tagRow = z.object({ id: z.int(), name: z.string() })
 const tagNames = (readModel: ReadModel, kind: string, ids: readonly number[]): string[] => {
   const names = new Map(
     readModel
@@ -334,9 +311,9 @@ const changeNames: Readonly<Record<string, IncidentChange>> = {
   attachments: 'attachments',
 }
 
-const namesRow = z.object({ name: z.string(), ...translationRowShape })
+export const namesRow = z.object({ name: z.string(), ...translationRowShape })
 
-const namesIn = ({ name, lang, translation }: z.infer<typeof namesRow>): Named => ({
+export const namesIn = ({ name, lang, translation }: z.infer<typeof namesRow>): Named => ({
   name,
   lang: lang ?? undefined,
   translation: translation ?? undefined,
@@ -365,12 +342,7 @@ export const incidentsOf = async (
   if (rows.length === 0) return null
   const isNew = new Set(idsOf(mine.filter(({ what }) => what !== 'changed')))
   const shown = rows.slice(0, maxItems)
-  const stored = everything
-    ? await collection.getMany(
-        'incident',
-        shown.map(({ id }) => id),
-      )
-    : []
+  const stored = everything ? await collection.getMany('incident', idsIn(shown)) : []
   return {
     total: rows.length,
     changed: rows.filter(({ id }) => !isNew.has(id)).length,
@@ -435,19 +407,8 @@ export const threatsOf = async (
   )
   if (rows.length === 0) return null
   const shown = rows.slice(0, maxItems)
-  const stored = everything
-    ? await collection.getMany(
-        'threat',
-        shown.map(({ id }) => id),
-      )
-    : []
-  const assetMatches = matchesOfItems(
-    readModel,
-    'threat',
-    organizationId,
-    rows.map(({ id }) => id),
-    sight,
-  )
+  const stored = everything ? await collection.getMany('threat', idsIn(shown)) : []
+  const assetMatches = matchesOfItems(readModel, 'threat', organizationId, idsIn(rows), sight)
   const groups = indicators
     ? await groupsOf(
         platform,
@@ -482,13 +443,14 @@ export const threatsOf = async (
   }
 }
 
-const groupRow = namesRow.extend({ id: z.int(), n: z.int(), tlp: z.int() })
+export const groupRow = namesRow.extend({ id: z.int(), n: z.int(), tlp: z.int() })
 type GroupOfThreat = NonNullable<NonNullable<Notification['threats']>['items'][number]['group']> & {
   readonly tlp: TlpLevel
 }
 
 /** Groups that an e-mail may name. */
-const mayName = (channel: Reading['channel']): string => allowedOn('feed_group', channel)?.sql ?? 'TRUE'
+export const mayName = (channel: Reading['channel']): string =>
+  allowedOn('feed_group', channel)?.sql ?? 'TRUE'
 
 /** Published groups with their number of published indicators. */
 const groupsOf = async (
@@ -517,293 +479,4 @@ const groupsOf = async (
         },
       ]),
   )
-}
-
-/** Indicators published in a window, epoch milliseconds. */
-export interface IndicatorWindow {
-  readonly after: number
-  readonly until: number
-}
-
-const published = 'feed.verified = 1 AND feed.published > ? AND feed.published <= ?'
-
-const countIndicators = (readModel: ReadModel, { after, until }: IndicatorWindow): number =>
-  readModel.count(`SELECT count(*) FROM feed WHERE ${published}`, [after, until])
-
-const withdrawnRow = z
-  .object({ id: z.int(), published: z.number(), withdrawn: z.number(), level: z.int() })
-  .transform(({ level, ...row }) => ({ ...row, tlp: tlpOfRank(level) }))
-
-/** A withdrawn publication. */
-type WithdrawnIndicator = z.infer<typeof withdrawnRow>
-
-/**
- * Publications withdrawn in a window, latest first, each with the stricter TLP level of then and now. Excludes
- * indicators published again since.
- */
-const withdrawnIn = (readModel: ReadModel, { after, until }: IndicatorWindow): WithdrawnIndicator[] => {
-  // Rows are written at their withdrawal or later.
-  const from = withdrawnIndicators({ sql: `item.${commitColumns.at} > ?`, parameters: [after] })
-  return readModel.rows(
-    withdrawnRow,
-    `${from.sql} SELECT feed.feed_id AS id, feed.published, feed.${commitColumns.at} AS withdrawn, ${withdrawnTlp} AS level FROM feed
-      WHERE feed.${commitColumns.at} > ? AND feed.${commitColumns.at} <= ?
-        AND feed.feed_id NOT IN (SELECT id FROM main.feed WHERE verified = 1)
-      ORDER BY feed.${commitColumns.at} DESC, feed.feed_id DESC`,
-    [...from.parameters, after, until],
-  )
-}
-
-/** The indicators that an address was notified of, each once with the strictest level of its publications. */
-const notifiedAmong = (
-  withdrawn: readonly WithdrawnIndicator[],
-  notified: readonly NotifiedWindow[],
-): Pick<WithdrawnIndicator, 'id' | 'tlp'>[] => {
-  const levels = new Map<number, TlpLevel>()
-  for (const one of withdrawn)
-    if (wasNotified(notified, one)) levels.set(one.id, stricterTlp(levels.get(one.id) ?? one.tlp, one.tlp))
-  return [...levels].map(([id, tlp]) => ({ id, tlp }))
-}
-
-/** The news on indicators for a digest: the number published in its window, and the withdrawn ones. */
-export interface IndicatorNews {
-  readonly published: number
-  readonly withdrawn: readonly Pick<WithdrawnIndicator, 'published' | 'withdrawn'>[]
-}
-
-/** The indicators published or withdrawn in a window. */
-export const indicatorNewsOf = async (
-  platform: Platform,
-  window: IndicatorWindow,
-): Promise<IndicatorNews> => {
-  const readModel = await platform.collection(indicatorsCollection).readModel()
-  return { published: countIndicators(readModel, window), withdrawn: withdrawnIn(readModel, window) }
-}
-
-const countRow = z.object({ name: z.string(), count: z.int() })
-
-/** Indicators of a window and groups of notifications. `values`: whether the e-mail may contain values. */
-export const indicatorsOf = async (
-  { platform, organizationId, emailId, portal, language, channel }: Reading,
-  released: readonly ReleasedNotification[],
-  window: IndicatorWindow | null,
-  values: boolean,
-): Promise<NotifiedIndicators | null> => {
-  const groupIds = idsOf(of('feed_group', released))
-  if (window === null && groupIds.length === 0) return null
-  const readModel = await platform.collection(indicatorsCollection).readModel()
-  const { after, until } = window ?? { after: 0, until: 0 }
-  const total = window === null ? 0 : countIndicators(readModel, window)
-  const gone = window === null ? [] : withdrawnIn(readModel, window)
-  const withdrawn =
-    gone.length === 0
-      ? []
-      : notifiedAmong(gone, await readNotifiedIndicators(platform, { organizationId, emailId }))
-  if (total > 0) await bringUpToDate(readModel, platform.collection(assetsCollection))
-  const reports =
-    total > 0 ? await readFalsePositives(platform.collection(sightingsCollection), organizationId) : []
-  const ofGroups = 'FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?))'
-  const newGroups = readModel.rows(
-    namesRow.extend({ id: z.int(), tlp: z.int() }),
-    `SELECT id, name, lang, translation, ${tlpSql('feed_group')} AS tlp ${ofGroups} AND ${mayName(channel)} ORDER BY name_sort LIMIT ?`,
-    [JSON.stringify(groupIds), maxItems],
-  )
-  const unnamedGroups = readModel.count(`SELECT count(*) ${ofGroups} AND NOT (${mayName(channel)})`, [
-    JSON.stringify(groupIds),
-  ])
-  if (total === 0 && newGroups.length + unnamedGroups === 0 && withdrawn.length === 0) return null
-  const counted = (dictionary: 'feed_type' | 'feed_category'): z.infer<typeof countRow>[] =>
-    readModel.rows(
-      countRow,
-      `SELECT entry.name, count(*) AS count FROM feed JOIN ${dictionary} AS entry ON entry.id = feed.${dictionary.slice(5)}_id
-        WHERE ${published} GROUP BY entry.id ORDER BY count DESC, entry.name`,
-      [after, until],
-    )
-  const groups = readModel.rows(
-    groupRow,
-    `SELECT feed_group.id, feed_group.name, feed_group.lang, feed_group.translation, count(*) AS n, ${tlpSql('feed_group')} AS tlp
-       FROM feed JOIN json_each(feed.group_ids) AS link CROSS JOIN feed_group ON feed_group.id = link.value
-      WHERE ${published} AND feed_group.verified = 1 AND ${mayName(channel)}
-      GROUP BY feed_group.id ORDER BY n DESC, feed_group.name_sort LIMIT 10`,
-    [after, until],
-  )
-  const link = new URLSearchParams({
-    publication_after: new Date(after + 1).toISOString(),
-    publication_before: new Date(until).toISOString(),
-  })
-  // The list shows as many as are counted.
-  const matchedQuery = new URLSearchParams([
-    ...link,
-    ['concerns_us', 'true'],
-    ['is_expired', 'false'],
-    ['is_false_positive', 'false'],
-  ])
-  // Values appear only in encrypted e-mails. Counts need no level.
-  const allowed = allowedOn('feed', channel)?.sql ?? 'TRUE'
-  const strictest =
-    values && total > 0
-      ? readModel.row(
-          z.object({ level: z.int().nullable() }),
-          `SELECT max(${tlpSql('feed')}) AS level FROM feed WHERE ${published} AND ${allowed}`,
-          [after, until],
-        )?.level
-      : null
-  const { matched, matches } =
-    total === 0
-      ? { matched: 0, matches: [] }
-      : matchedIndicators(readModel, organizationId, { after, until }, { allowed, values, reports })
-  const levels = [
-    ...[...newGroups, ...groups].map(({ tlp }) => tlpOfRank(tlp)),
-    ...matches.map(({ tlp }) => tlp),
-  ]
-  return {
-    total,
-    matched,
-    matches: matches.map(({ tlp: _, ...match }) => match),
-    unnamedGroups,
-    tlp: strictestTlp([...levels, ...(typeof strictest === 'number' ? [tlpOfRank(strictest)] : [])]) ?? null,
-    withheld:
-      values && total > 0
-        ? readModel.count(`SELECT count(*) FROM feed WHERE ${published} AND NOT (${allowed})`, [after, until])
-        : 0,
-    matchedLink: `${portal}/ioc?${matchedQuery.toString()}`,
-    byType: total === 0 ? [] : counted('feed_type'),
-    byCategory: total === 0 ? [] : counted('feed_category'),
-    groups: groups.map(({ id, n, ...names }) => ({
-      name: labelledNameIn(namesIn(names), language),
-      count: n,
-      link: `${portal}/ioc/groups/${id}`,
-    })),
-    newGroups: newGroups.map(({ id, ...names }) => ({
-      name: labelledNameIn(namesIn(names), language),
-      link: `${portal}/ioc/groups/${id}`,
-    })),
-    withdrawn: {
-      total: withdrawn.length,
-      items: withdrawn
-        .slice(0, maxWithdrawn)
-        .map(({ id, tlp }) => ({ id, tlp, link: `${portal}/ioc/${id}` })),
-    },
-    link: total === 0 ? `${portal}/ioc/groups` : `${portal}/ioc?${link.toString()}`,
-    values: values && total > 0 ? valuesOf(readModel, { after, until }, allowed, reports) : [],
-  }
-}
-
-const matchedRow = z.object({ id: z.int(), value: z.string().nullable(), passes: z.int(), tlp: z.int() })
-
-/**
- * The indicators of a window that match the organization's assets and are neither expired nor its false positives. Each
- * has its strongest match, strongest first.
- */
-const matchedIndicators = (
-  readModel: ReadModel,
-  organizationId: number,
-  { after, until }: IndicatorWindow,
-  {
-    allowed,
-    values,
-    reports,
-  }: {
-    /** The condition of those that may be shown in more detail than a count. */
-    readonly allowed: string
-    /** Whether values may be shown. */
-    readonly values: boolean
-    readonly reports: readonly ReportedFalsePositive[]
-  },
-): { matched: number; matches: (NotifiedMatch & { readonly tlp: TlpLevel })[] } => {
-  const falsePositives = falsePositiveIds(readModel, reports)
-  const found = readModel.rows(
-    matchedRow,
-    `SELECT feed.id, ${values ? 'feed.value' : 'NULL'} AS value, ${allowed} AS passes, ${tlpSql('feed')} AS tlp FROM (SELECT DISTINCT item_id FROM feed_concern WHERE client_id = ? AND dismissed = 0) AS match
-       CROSS JOIN feed ON feed.id = match.item_id WHERE ${published} AND feed.expired IS NULL ORDER BY feed.published DESC, feed.id DESC`,
-    [organizationId, after, until],
-  )
-  const rows = found.filter(({ id }) => !falsePositives.has(id))
-  const assetMatches = matchesOfItems(
-    readModel,
-    'feed',
-    organizationId,
-    rows.map(({ id }) => id),
-  )
-  const byReason = Map.groupBy(
-    rows.flatMap(({ id, value, passes, tlp }) => {
-      // A match reveals an asset of the organization, so it is shown only with the value.
-      const [match] = passes === 1 ? (assetMatches.get(id) ?? []) : []
-      return match === undefined ? [] : [{ value, match, tlp: tlpOfRank(tlp) }]
-    }),
-    ({ match }) => `${matchKinds.indexOf(match.kind)} ${match.asset.asset_id}`,
-  )
-  return {
-    matched: rows.length,
-    matches: [...byReason.values()]
-      .flatMap((same) => {
-        const [first] = same
-        return first === undefined
-          ? []
-          : [
-              {
-                match: first.match,
-                // The strictest level of those counted together.
-                tlp: same.reduce((level, { tlp }) => stricterTlp(level, tlp), first.tlp),
-                count: same.length,
-                values: same.flatMap(({ value }) => value ?? []).slice(0, maxMatchValues),
-              },
-            ]
-      })
-      .toSorted(
-        (one, other) =>
-          matchKinds.indexOf(one.match.kind) - matchKinds.indexOf(other.match.kind) ||
-          other.count - one.count ||
-          one.match.asset.asset_id - other.match.asset.asset_id,
-      )
-      .slice(0, maxMatches),
-  }
-}
-
-const valueRow = z.object({
-  id: z.int(),
-  renewed: z.int().nullable(),
-  expired: z.int().nullable(),
-  days: z.int().nullable(),
-  value: z.string(),
-  type: z.string(),
-  category: z.string(),
-  tag_ids: z.string(),
-  published: z.int(),
-  tlp: z.int(),
-})
-
-const valuesOf = (
-  readModel: ReadModel,
-  { after, until }: IndicatorWindow,
-  allowed: string,
-  reports: readonly ReportedFalsePositive[],
-): NotifiedIndicators['values'] => {
-  const marked = falsePositiveIds(readModel, reports)
-  const instant = (time: number | null): string | null =>
-    time === null ? null : new Date(time).toISOString()
-  const tags = new Map(
-    readModel.rows(tagRow, 'SELECT id, name FROM feed_tag').map(({ id, name }) => [id, name]),
-  )
-  return readModel
-    .rows(
-      valueRow,
-      `SELECT feed.id, feed.renewed, feed.expired, type.validity_days AS days, feed.value, type.name AS type, category.name AS category, feed.tag_ids, feed.published, ${tlpSql('feed')} AS tlp
-         FROM feed JOIN feed_type AS type ON type.id = feed.type_id
-         JOIN feed_category AS category ON category.id = feed.category_id
-        WHERE ${published} AND ${allowed} ORDER BY feed.published DESC, feed.id DESC LIMIT ?`,
-      [after, until, maxValues],
-    )
-    .map(({ id, tag_ids, published: at, renewed, expired, days, tlp, ...row }) => ({
-      ...row,
-      validUntil: instant(validUntil(renewed, days)),
-      expired: instant(expired),
-      isFalsePositive: marked.has(id),
-      tlp: tlpOfRank(tlp),
-      tags: z
-        .array(z.int())
-        .parse(JSON.parse(tag_ids))
-        .flatMap((id) => tags.get(id) ?? []),
-      published: new Date(at).toISOString(),
-    }))
 }

@@ -1,0 +1,31 @@
+/** The routes through which analysts see and control the notifications of an item. */
+import { handle, type Route } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { getNotification, holdNotification, sendNotification } from '#shared/contracts/notifications.ts'
+import { readItem, statusOf, decide } from './notification-status.ts'
+
+/** The notification status of an item. */
+const getNotificationRoute = (platform: Platform): Route =>
+  handle(getNotification, async ({ params }) => ({
+    notification: await statusOf(platform, await readItem(platform, params.module, params.id)),
+  }))
+
+/** Holds back what has not been sent yet. */
+const holdNotificationRoute = (platform: Platform): Route =>
+  handle(holdNotification, async ({ params, session }) => {
+    const item = await readItem(platform, params.module, params.id)
+    await decide(platform, session, item, { action: 'notification_hold', decision: 'hold' })
+    return { notification: await statusOf(platform, item) }
+  })
+
+/** Sends pending or held notifications with the next run. */
+const sendNotificationRoute = (platform: Platform): Route =>
+  handle(sendNotification, async ({ params, session }) => {
+    const item = await readItem(platform, params.module, params.id)
+    await decide(platform, session, item, { action: 'notification_send', decision: 'now' })
+    return { notification: await statusOf(platform, item) }
+  })
+
+/** The routes of the area. */
+export const notificationRoutes = (platform: Platform): Route[] =>
+  [getNotificationRoute, holdNotificationRoute, sendNotificationRoute].map((route) => route(platform))
