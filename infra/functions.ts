@@ -2,8 +2,7 @@
  * Every Lambda function: its areas or schedule, its grants, and the impact of its failure on users. A function's code
  * is the file `entry` in `functions/`.
  */
-import type { Area } from '#shared/http/endpoint.ts'
-import type { KeyArea } from '#shared/http/key-endpoint.ts'
+import type { Area, KeyArea } from '#shared/http/endpoint.ts'
 import type { Concurrency } from './config.ts'
 
 /**

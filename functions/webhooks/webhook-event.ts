@@ -12,7 +12,7 @@ import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import type { TlpKind, TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { type WebhookEventType, webhookEvents, webhookLimits } from '#shared/domain/webhooks.ts'
-import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
+import { keyApiPrefix } from '#shared/http/endpoint.ts'
 import type { PlannedWebhook } from './webhook-store.ts'
 
 /** An item of an event: its id and where to read it, and its name if the organization allows that. */

@@ -2,7 +2,7 @@ import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import * as lambda from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
-import { keyRouteKeys } from '#shared/http/key-endpoint.ts'
+import { routeKeys } from '#shared/http/endpoint.ts'
 import type { Config } from '../config.ts'
 import { makeHttpApi, pascal } from '../constructs/http-api.ts'
 import { PortalFunction, type Resources } from '../constructs/portal-function.ts'
@@ -71,7 +71,7 @@ export class KeyApiStack extends Stack {
       const integration = served === undefined ? undefined : integrations.get(served.name)
       if (integration === undefined)
         throw new Error(`${operationId}: no function serves the area ${endpoint.area}`)
-      for (const [index, key] of keyRouteKeys(endpoint).entries())
+      for (const [index, key] of routeKeys(endpoint).entries())
         api.route(index === 0 ? operationId : `head-${operationId}`, key, integration)
     }
     const [outputsUrl] = urls

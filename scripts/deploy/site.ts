@@ -5,8 +5,15 @@
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
-import { apiPrefix, type BodyIn, type Endpoint, type ParamsIn, type QueryIn } from '#shared/http/endpoint.ts'
-import { keyApiPrefix, type KeyEndpoint } from '#shared/http/key-endpoint.ts'
+import {
+  apiPrefix,
+  type BodyIn,
+  type Endpoint,
+  type ParamsIn,
+  type QueryIn,
+  keyApiPrefix,
+  type KeyEndpoint,
+} from '#shared/http/endpoint.ts'
 
 export interface Place {
   readonly port: number

@@ -1,14 +1,13 @@
 /** The error codes that a call may return. */
 import * as z from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import type { AnyEndpoint, Endpoint, KeyEndpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
-import type { KeyEndpoint } from './key-endpoint.ts'
 
 /** Whether a schema has any field. */
 export const hasFields = (schema: z.ZodType): boolean =>
   !(schema instanceof z.ZodObject) || Object.keys(schema.shape).length > 0
 
-/** Error codes of the pipeline itself, in addition to those that the call declares. */
+/** Error codes of the portal's pipeline. */
 const pipelineErrors = (endpoint: Endpoint): ErrorCode[] => {
   const unsafe = endpoint.method !== 'GET'
   const anonymous = endpoint.roles.includes('anonymous')
@@ -37,8 +36,11 @@ const pipelineErrors = (endpoint: Endpoint): ErrorCode[] => {
 }
 
 /** Every error code that a call may return: the pipeline's and its own. */
-export const codesOf = (endpoint: Endpoint): ErrorCode[] => [
-  ...new Set([...pipelineErrors(endpoint), ...endpoint.errors]),
+export const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [
+  ...new Set<ErrorCode>([
+    ...(endpoint.audience === 'keys' ? keyErrors(endpoint) : pipelineErrors(endpoint)),
+    ...endpoint.errors,
+  ]),
 ]
 
 /** Error codes of key authentication, which any request may get. */
@@ -60,25 +62,22 @@ export const keyGateErrors = [
   'unavailable',
 ] as const satisfies readonly ErrorCode[]
 
-/** Every error code that a call of the key API may return. */
-export const keyCodesOf = (endpoint: KeyEndpoint): ErrorCode[] => {
+/** Error codes of the pipeline of the key API. */
+const keyErrors = (endpoint: KeyEndpoint): ErrorCode[] => {
   const unsafe = endpoint.method !== 'GET'
   return [
-    ...new Set<ErrorCode>([
-      ...keyGateErrors,
-      ...(endpoint.module === undefined ? [] : (['key_scope'] as const)),
-      ...(endpoint.writes !== undefined ? (['key_cannot_write'] as const) : []),
-      // A call without a query refuses any query parameter too.
-      'unknown_parameter',
-      ...(hasFields(endpoint.query) ? (['wrong_parameter'] as const) : []),
-      ...(hasFields(endpoint.params) ? (['not_found'] as const) : []),
-      ...(unsafe ? (['malformed_request', 'validation_failed', 'request_too_large', 'busy'] as const) : []),
-      ...(endpoint.idempotency === undefined
-        ? []
-        : (['repeat_key_invalid', 'repeat_differs', 'made_before'] as const)),
-      // Lists and write validation need the read models, which a new instance loads first.
-      'preparing',
-      ...endpoint.errors,
-    ]),
+    ...keyGateErrors,
+    ...(endpoint.module === undefined ? [] : (['key_scope'] as const)),
+    ...(endpoint.writes !== undefined ? (['key_cannot_write'] as const) : []),
+    // A call without a query refuses any query parameter too.
+    'unknown_parameter',
+    ...(hasFields(endpoint.query) ? (['wrong_parameter'] as const) : []),
+    ...(hasFields(endpoint.params) ? (['not_found'] as const) : []),
+    ...(unsafe ? (['malformed_request', 'validation_failed', 'request_too_large', 'busy'] as const) : []),
+    ...(endpoint.idempotency === undefined
+      ? []
+      : (['repeat_key_invalid', 'repeat_differs', 'made_before'] as const)),
+    // Lists and write validation need the read models, which a new instance loads first.
+    'preparing',
   ]
 }

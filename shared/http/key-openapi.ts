@@ -5,8 +5,8 @@
 import * as z from 'zod'
 import { keyTypes } from '../domain/api-keys.ts'
 import { keySectionDescriptions } from './area-descriptions.ts'
-import { hasFields, keyCodesOf } from './codes.ts'
-import { keyApiPrefix, keysOf, type KeyEndpoint } from './key-endpoint.ts'
+import { hasFields, codesOf } from './codes.ts'
+import { keyApiPrefix, keysOf, type KeyEndpoint } from './endpoint.ts'
 import { webhookOperations } from './key-openapi-webhooks.ts'
 import { outputOperations } from './key-openapi-outputs.ts'
 import { taxiiOperations, taxiiSchemas } from './key-openapi-taxii.ts'
@@ -196,7 +196,7 @@ const operationOf = (operationId: string, endpoint: KeyEndpoint): Operation => {
             content: { [json]: { schema: bodySchema, example: sampleOf(bodySchema, 'input') } },
           },
         }),
-    responses: { ...successOf(endpoint), ...failuresOf(keyCodesOf(endpoint), problemContent) },
+    responses: { ...successOf(endpoint), ...failuresOf(codesOf(endpoint), problemContent) },
   }
 }
 

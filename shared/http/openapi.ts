@@ -3,9 +3,8 @@
  * twice. The key API document shares its building blocks (`key-openapi.ts`).
  */
 import * as z from 'zod'
-import type { KeyWrites } from './key-endpoint.ts'
+import { type KeyWrites, apiPrefix, type Endpoint } from './endpoint.ts'
 import { areaDescriptions } from './area-descriptions.ts'
-import { apiPrefix, type Endpoint } from './endpoint.ts'
 import { closed } from './closed.ts'
 import { codesOf, hasFields } from './codes.ts'
 import { errorBodySchema, errorCatalogue, type ErrorCode } from './errors.ts'

@@ -3,7 +3,7 @@
  * (docs/decisions/outputs.md).
  */
 import * as z from 'zod'
-import { keyApiPrefix } from './key-endpoint.ts'
+import { keyApiPrefix } from './endpoint.ts'
 
 /** Path prefix of outputs: `/server-api/v1/out/groups/7/domain.txt`. */
 export const outputsPrefix = `${keyApiPrefix}/out`

@@ -9,8 +9,7 @@ import {
 } from '#infra/functions.ts'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { endpointTable } from '#shared/contracts/index.ts'
-import { apiPrefix, areas, routeKey } from '#shared/http/endpoint.ts'
-import { keyRouteKeys } from '#shared/http/key-endpoint.ts'
+import { apiPrefix, areas, routeKey, routeKeys } from '#shared/http/endpoint.ts'
 import { apiRoutes } from '#infra/routes.ts'
 import { matchRoute, parseRouteKey } from '#scripts/local/api-gateway.ts'
 import { assemblyOf, at, type Assembly } from './assembly.ts'
@@ -74,12 +73,12 @@ describe('the API', () => {
     const routes = routesOf('key-api')
     expect(routes.map(({ key }) => key).toSorted()).toEqual(
       [
-        ...keyEndpointTable.flatMap(({ endpoint }) => keyRouteKeys(endpoint)),
+        ...keyEndpointTable.flatMap(({ endpoint }) => routeKeys(endpoint)),
         ...keyFunctions.flatMap((one) => one.routes ?? []),
       ].toSorted(),
     )
     for (const { endpoint } of keyEndpointTable)
-      for (const key of keyRouteKeys(endpoint))
+      for (const key of routeKeys(endpoint))
         expect(routes.find((one) => one.key === key)?.target, key).toContain(
           partOf(keyFunctionOf(endpoint.area)?.name),
         )

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as z from 'zod'
-import type { Endpoint } from '#shared/http/endpoint.ts'
+import type { AnyEndpoint } from '#shared/http/endpoint.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import {
   idempotencyKeyHeader,
@@ -56,7 +56,7 @@ interface Dependencies {
 }
 
 /** The part of the endpoint that an idempotent request needs. */
-type IdempotentEndpoint = Pick<Endpoint, 'method' | 'path' | 'idempotency' | 'response'>
+type IdempotentEndpoint = Pick<AnyEndpoint, 'method' | 'path' | 'idempotency' | 'response'>
 
 interface Asked {
   readonly endpoint: IdempotentEndpoint

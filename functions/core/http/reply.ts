@@ -1,7 +1,7 @@
 /** Replies as their endpoint declares them: JSON, a redirect or a file. */
 import * as z from 'zod'
 import { hasFields } from '#shared/http/codes.ts'
-import type { Endpoint } from '#shared/http/endpoint.ts'
+import type { AnyEndpoint } from '#shared/http/endpoint.ts'
 import { attachmentDisposition } from '../files/disposition.ts'
 import type { HttpReply } from './event.ts'
 
@@ -25,7 +25,7 @@ export const jsonReply = (
   headers: Readonly<Record<string, string>> = {},
 ): HttpReply => ({ statusCode, headers: { ...json, ...headers }, body })
 
-type Declared = Pick<Endpoint, 'response' | 'redirects' | 'bytes'> & { readonly status?: number | undefined }
+type Declared = Pick<AnyEndpoint, 'response' | 'redirects' | 'bytes' | 'status'>
 
 /** The reply to a call with what its code returned: the URL of a redirect, a file, or the values of its JSON. */
 export const replyOf = ({ response, redirects, bytes, status }: Declared, answer: unknown): HttpReply => {

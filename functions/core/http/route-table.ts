@@ -2,7 +2,7 @@
  * Finds the call of a request by method and path. API Gateway routes a whole area to its function (`infra/routes.ts`),
  * so the function selects the call.
  */
-import { apiPrefix, routeKey, type Endpoint } from '#shared/http/endpoint.ts'
+import { apiPrefix, type Endpoint } from '#shared/http/endpoint.ts'
 import type { HttpEvent } from './event.ts'
 
 export interface FoundRoute<R> {
@@ -21,7 +21,9 @@ type Asked = Pick<HttpEvent, 'routeKey' | 'rawPath' | 'pathParameters'> & {
 export const routeTable = <R extends { readonly endpoint: Pick<Endpoint, 'method' | 'path'> }>(
   routes: readonly R[],
 ): ((event: Asked) => FoundRoute<R> | undefined) => {
-  const table = [...new Map(routes.map((route) => [routeKey(route.endpoint), route])).values()]
+  const table = [
+    ...new Map(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route])).values(),
+  ]
     .map((route) => ({ route, segments: route.endpoint.path.split('/') }))
     .toSorted((one, other) => (orderOf(one.segments) < orderOf(other.segments) ? -1 : 1))
   return ({ routeKey: gateway, rawPath, pathParameters, requestContext: { http } }) => {

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type * as z from 'zod'
 import { limits } from '#shared/domain/limits.ts'
-import type { Endpoint } from '#shared/http/endpoint.ts'
+import type { AnyEndpoint } from '#shared/http/endpoint.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { idempotencyKeyHeader, replayedHeader } from '#shared/http/idempotency.ts'
 import type { Clock } from '../clock.ts'
@@ -42,9 +42,7 @@ export const parsedParams = (schema: z.ZodType, given: unknown): unknown => {
 
 /** A call whose input is valid. */
 export interface Valid {
-  readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'idempotency' | 'response'> & {
-    readonly status?: number | undefined
-  }
+  readonly endpoint: Pick<AnyEndpoint, 'method' | 'path' | 'idempotency' | 'response' | 'status'>
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown

@@ -2,7 +2,14 @@
  * The pipeline of the portal's calls. A call's own code sees only typed and permitted input.
  */
 import type * as z from 'zod'
-import { routeKey, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from '#shared/http/endpoint.ts'
+import {
+  routeKey,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseIn,
+} from '#shared/http/endpoint.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { HttpEvent, HttpReply } from '#functions/core/http/event.ts'
 import type { Idempotency } from '#functions/core/http/idempotency.ts'
@@ -38,11 +45,8 @@ export interface Call<E, S> {
   readonly session: S
   readonly request: Request
   /** Records the reply of what the call creates, for a replay. */
-  readonly idempotency: Idempotency<ReplyIn<E>>
+  readonly idempotency: Idempotency<ResponseIn<E>>
 }
-
-/** The reply as the call's code returns it. */
-type ReplyIn<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never
 
 /** A call and the code that runs it. */
 export interface Route {

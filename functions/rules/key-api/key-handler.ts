@@ -2,7 +2,7 @@
  * The pipeline of the calls of the API for keys. A call's own code sees only typed and permitted input.
  */
 import type * as z from 'zod'
-import type { KeyEndpoint } from '#shared/http/key-endpoint.ts'
+import type { KeyEndpoint } from '#shared/http/endpoint.ts'
 import { requestLimits } from '#functions/core/aws/limits.ts'
 import type { HttpReply } from '#functions/core/http/event.ts'
 import type { Idempotency } from '#functions/core/http/idempotency.ts'

@@ -1,7 +1,7 @@
 /** Maps failures of the key API to problem details (RFC 9457). No other module does this. */
 import type { HttpReply } from '#functions/core/http/event.ts'
 import type { PortalError } from '#shared/http/errors.ts'
-import { keyChallenge } from '#shared/http/key-endpoint.ts'
+import { keyChallenge } from '#shared/http/endpoint.ts'
 
 /** The problem type of an exceeded quota (draft-ietf-httpapi-ratelimit-headers-11). */
 const quotaExceeded = 'https://iana.org/assignments/http-problem-types#quota-exceeded'

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { costOf } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { keyApiPrefix, keyRouteKey, type KeyEndpoint } from '#shared/http/key-endpoint.ts'
+import { keyApiPrefix, routeKey, type KeyEndpoint } from '#shared/http/endpoint.ts'
 import type { HttpEvent, HttpReply } from '#functions/core/http/event.ts'
 import { withHeaders } from '#functions/core/http/pipeline.ts'
 import { replyOf } from '#functions/core/http/reply.ts'
@@ -29,7 +29,7 @@ interface Permitted extends Found {
 
 /** Finds the call. An unknown one is refused only after the key is checked. */
 export const find = (routes: readonly KeyRoute[]) => {
-  const table = new Map(routes.map((route) => [keyRouteKey(route.endpoint), route]))
+  const table = new Map(routes.map((route) => [routeKey(route.endpoint), route]))
   return ({ event, request, counts }: KeyExchange): Pick<Found, 'found' | 'rawQuery' | 'counts'> => {
     // `indicators/bulk` does not accept GET, but API Gateway would match it to the indicator with the id `bulk`.
     const found = isTaken(event) ? table.get(event.routeKey.replace(/^HEAD /, 'GET ')) : undefined

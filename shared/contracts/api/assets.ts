@@ -1,6 +1,6 @@
 /** Assets of organizations in the key API (part 3 section 2). */
 import * as z from 'zod'
-import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { keyEndpoint } from '../../http/endpoint.ts'
 import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idListQuerySchema, idParamsSchema } from '../../http/schemas.ts'
 import { assetFilterShape, assetSchema, assetSortFields } from '../assets.ts'

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { keyModules } from '../../domain/api-keys.ts'
-import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { keyEndpoint } from '../../http/endpoint.ts'
 import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
 import { booleanQuerySchema, idSchema } from '../../http/schemas.ts'
 

@@ -1,7 +1,7 @@
 /** Writes of incidents by system keys, with the rules and messages of the portal's forms. */
 import * as z from 'zod'
 import { bulkWrite, itemsBody } from '../../http/bulk-writes.ts'
-import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { keyEndpoint } from '../../http/endpoint.ts'
 import { idParamsSchema, idSchema } from '../../http/schemas.ts'
 import { createIncidentInputSchema, incidentSchema, updateIncidentInputSchema } from '../incidents.ts'
 import { keyTlpShape } from '../tlp.ts'

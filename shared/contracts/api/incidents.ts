@@ -1,6 +1,6 @@
 /** Incidents in the key API, with their attachments (part 1 sections 2, 3 and 5). */
 import * as z from 'zod'
-import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { keyEndpoint } from '../../http/endpoint.ts'
 import {
   changesQuerySchema,
   keyPageShape,

@@ -1,5 +1,5 @@
 /** The table of the key API: every call by its operation id. */
-import type { KeyEndpoint } from '../../http/key-endpoint.ts'
+import type { KeyEndpoint } from '../../http/endpoint.ts'
 import {
   apiCreateIncident,
   apiCreateIncidents,

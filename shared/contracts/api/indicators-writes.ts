@@ -1,7 +1,7 @@
 /** Writes of indicators and their groups by system keys, with the rules and messages of the portal's forms. */
 import * as z from 'zod'
 import { bulkWrite, itemsBody } from '../../http/bulk-writes.ts'
-import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { keyEndpoint } from '../../http/endpoint.ts'
 import { idParamsSchema, idSchema } from '../../http/schemas.ts'
 import { keyTlpShape } from '../tlp.ts'
 import { createIndicatorInputSchema, indicatorSchema, updateIndicatorInputSchema } from '../indicators.ts'

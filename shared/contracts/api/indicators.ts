@@ -1,6 +1,6 @@
 /** Indicators, their groups and saved views in the key API (docs/decisions/api-for-keys.md). */
 import * as z from 'zod'
-import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { keyEndpoint } from '../../http/endpoint.ts'
 import {
   changesOf,
   changesQuerySchema,

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { leftOutByTlpSchema, tlpSchema, tlpShape } from '../tlp.ts'
 import { keyModules, keyTypes } from '../../domain/api-keys.ts'
-import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { keyEndpoint } from '../../http/endpoint.ts'
 import { idSchema, instantSchema } from '../../http/schemas.ts'
 import { organizationRefSchema } from '../organization-refs.ts'
 import { nameLanguagesShape } from '../translations.ts'

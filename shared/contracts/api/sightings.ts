@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { bulkWrite, itemsBody } from '../../http/bulk-writes.ts'
-import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { keyEndpoint } from '../../http/endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema } from '../../http/schemas.ts'
 import { seenInputSchema } from '../sightings.ts'
 

@@ -1,6 +1,6 @@
 /** Writes of threats by system keys, with the rules and messages of the portal's forms. */
 import { bulkWrite, itemsBody } from '../../http/bulk-writes.ts'
-import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { keyEndpoint } from '../../http/endpoint.ts'
 import { idParamsSchema, idSchema } from '../../http/schemas.ts'
 import { keyTlpShape } from '../tlp.ts'
 import { createThreatInputSchema, threatSchema, updateThreatInputSchema } from '../threats.ts'

@@ -1,6 +1,6 @@
 /** Threats in the key API: the portal's list, a whole threat, and changes (part 1 section 2). */
 import * as z from 'zod'
-import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { keyEndpoint } from '../../http/endpoint.ts'
 import {
   changesQuerySchema,
   keyPageShape,

@@ -1,7 +1,7 @@
 /** Writes of exposures and detections by system keys, with the rules and messages of the portal's forms. */
 import * as z from 'zod'
 import { bulkWrite, itemsBody, writtenSchema } from '../../http/bulk-writes.ts'
-import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { keyEndpoint } from '../../http/endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema } from '../../http/schemas.ts'
 import { detectionOutcomes } from '../../domain/exposures/detections.ts'
 import {

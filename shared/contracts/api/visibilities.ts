@@ -1,6 +1,6 @@
 /** Exposures in the key API, with their detections (part 1 sections 2 to 5). */
 import * as z from 'zod'
-import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { keyEndpoint } from '../../http/endpoint.ts'
 import {
   changesQuerySchema,
   keyPageOf,

@@ -11,7 +11,7 @@ import type { Platform } from '#functions/rules/http/platform.ts'
 import type { HttpService } from '#scripts/local/http.ts'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { bulkWrittenSchema } from '#shared/http/bulk-writes.ts'
-import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
+import { keyApiPrefix } from '#shared/http/endpoint.ts'
 import { keyApiDocument } from '#shared/http/key-openapi.ts'
 import {
   exampleLanguages,

@@ -15,8 +15,8 @@ import { keyFunctionOf } from '#infra/functions.ts'
 import { keyEndpoints, keyEndpointTable, type KeyOperationId } from '#shared/contracts/api/index.ts'
 import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
 import * as z from 'zod'
-import { keyCodesOf } from '#shared/http/codes.ts'
-import { keyApiPrefix, keyRouteKey, keyRouteKeys, type KeyResponseOf } from '#shared/http/key-endpoint.ts'
+import { codesOf } from '#shared/http/codes.ts'
+import { keyApiPrefix, routeKey, routeKeys, type ResponseOf } from '#shared/http/endpoint.ts'
 import { operator } from '../auth/fixture.ts'
 import { originVerify } from './backends.ts'
 import { inFunction } from './roles.ts'
@@ -39,13 +39,13 @@ export interface KeyApi {
     id: Id,
     key: string,
     input?: KeyInput<Id>,
-  ): Promise<KeyResponseOf<(typeof keyEndpoints)[Id]>>
+  ): Promise<ResponseOf<(typeof keyEndpoints)[Id]>>
   /** The same for changes, or that their cursor is no longer valid. */
   okOrGone<Id extends KeyOperationId>(
     id: Id,
     key: string,
     input?: KeyInput<Id>,
-  ): Promise<KeyResponseOf<(typeof keyEndpoints)[Id]> | 'gone'>
+  ): Promise<ResponseOf<(typeof keyEndpoints)[Id]> | 'gone'>
   /** The failure of a refused call; throws if it succeeds. */
   refused<Id extends KeyOperationId>(
     id: Id,
@@ -57,9 +57,9 @@ export interface KeyApi {
 const answerOf = <Id extends KeyOperationId>(
   id: Id,
   reply: HttpReply,
-): KeyResponseOf<(typeof keyEndpoints)[Id]> => {
+): ResponseOf<(typeof keyEndpoints)[Id]> => {
   if (reply.statusCode >= 300) throw new Error(`${id} was refused: ${reply.body}`)
-  return keyEndpoints[id].response.parse(JSON.parse(reply.body)) as KeyResponseOf<(typeof keyEndpoints)[Id]>
+  return keyEndpoints[id].response.parse(JSON.parse(reply.body)) as ResponseOf<(typeof keyEndpoints)[Id]>
 }
 
 /** The API for keys with some routes on a platform. It has one gate, as an instance has. */
@@ -72,7 +72,7 @@ export const createKeyApi = (platform: Platform, routes: readonly KeyRoute[]): K
     )
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
     const event = {
-      routeKey: keyRouteKey(endpoint),
+      routeKey: routeKey(endpoint),
       rawPath: `${keyApiPrefix}/${path}`,
       rawQueryString: new URLSearchParams(input.query).toString(),
       headers: {
@@ -100,7 +100,7 @@ export const createKeyApi = (platform: Platform, routes: readonly KeyRoute[]): K
       const [method = '', path = ''] = asked.split(' ')
       const routeKey = `${method} ${keyApiPrefix}/${path}`
       // API Gateway prefers a path without variables to one with some.
-      const known = keyEndpointTable.flatMap(({ endpoint }) => keyRouteKeys(endpoint))
+      const known = keyEndpointTable.flatMap(({ endpoint }) => routeKeys(endpoint))
       const isOf = (key: string): boolean =>
         new RegExp(`^${key.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(routeKey)
       return handler({
@@ -145,7 +145,7 @@ const failureSchema = z.object({
 const checkDocumented = (id: KeyOperationId, { statusCode, body }: HttpReply): void => {
   // A reply to HEAD has no body with a code.
   if (statusCode < 400 || body === '') return
-  const documented: readonly string[] = keyCodesOf(keyEndpoints[id])
+  const documented: readonly string[] = codesOf(keyEndpoints[id])
   const { code, errors } = failureSchema.parse(JSON.parse(body))
   for (const one of [code, ...errors.map((error) => error.code)])
     if (!documented.includes(one))

@@ -9,7 +9,7 @@ import { keyFunctionOf } from '#infra/functions.ts'
 import { listen, type HttpRequest, type HttpResponse, type HttpService } from '#scripts/local/http.ts'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { outputFormat } from '#shared/domain/outputs/formats.ts'
-import { keyApiPrefix, keyRouteKey } from '#shared/http/key-endpoint.ts'
+import { keyApiPrefix, routeKey } from '#shared/http/endpoint.ts'
 import { outputsPrefix } from '#shared/http/outputs.ts'
 import { allKeyRoutes } from './all-key-routes.ts'
 import { originVerify } from './backends.ts'
@@ -73,9 +73,7 @@ export const serveKeys = async (
       () =>
         resources({
           ...event,
-          ...(call === undefined
-            ? {}
-            : { routeKey: keyRouteKey(call.endpoint), pathParameters: call.params }),
+          ...(call === undefined ? {} : { routeKey: routeKey(call.endpoint), pathParameters: call.params }),
           ...(body.length === 0 ? {} : { body: body.toString() }),
           isBase64Encoded: false,
         }),

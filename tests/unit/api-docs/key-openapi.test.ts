@@ -4,9 +4,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { outputFormats } from '#shared/domain/outputs/formats.ts'
-import { keyCodesOf } from '#shared/http/codes.ts'
+import { codesOf } from '#shared/http/codes.ts'
 import { errorCatalogue } from '#shared/http/errors.ts'
-import { keyApiPrefix, keysOf } from '#shared/http/key-endpoint.ts'
+import { keyApiPrefix, keysOf } from '#shared/http/endpoint.ts'
 import { keyApiDocument } from '#shared/http/key-openapi.ts'
 import type { Operation } from '#shared/http/openapi.ts'
 import { indicator, writeOutput } from '../outputs/fixture.ts'
@@ -41,7 +41,7 @@ describe('the OpenAPI document of the API for keys', () => {
     })
     expect(operation?.['x-module']).toBe(endpoint.module)
     expect(operation?.['x-writes']).toBe(endpoint.writes)
-    for (const code of keyCodesOf(endpoint))
+    for (const code of codesOf(endpoint))
       expect(operation?.responses[errorCatalogue[code].status]?.['x-codes'], code).toContain(code)
     const placed = (place: string) =>
       (operation?.parameters ?? []).filter((one) => one.in === place).map(({ name }) => name)

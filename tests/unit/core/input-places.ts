@@ -1,7 +1,6 @@
 /** Every place in a call's input that accepts a text or a list, found in its schemas. */
 import * as z from 'zod'
-import type { Endpoint } from '#shared/http/endpoint.ts'
-import type { KeyEndpoint } from '#shared/http/key-endpoint.ts'
+import type { Endpoint, KeyEndpoint } from '#shared/http/endpoint.ts'
 
 export interface Place {
   /** Such as `body.rows.0.notes`. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exampleOf, loopExampleOf } from '#shared/http/request-examples.ts'
-import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
+import { keyApiPrefix } from '#shared/http/endpoint.ts'
 import { chapterNumbers, type Chapter } from './chapters.ts'
 import { CodeBlock } from './code-block.tsx'
 import { documentAddress, type Entry } from './doc-entries.ts'

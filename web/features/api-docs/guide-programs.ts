@@ -1,5 +1,5 @@
 /** Programs of the chapters that need more than one request. They run without changes, with the key in `CTI_KEY`. */
-import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
+import { keyApiPrefix } from '#shared/http/endpoint.ts'
 import { exampleOf, type ExampleRequest } from '#shared/http/request-examples.ts'
 import { stamp } from './example-body.ts'
 import { newItemLookup } from './lookups.ts'

@@ -1,6 +1,6 @@
 /** Lookups for values that differ between portals, such as ids: a program or the form requests them first. */
 import type { Lookup } from '#shared/http/request-examples.ts'
-import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
+import { keyApiPrefix } from '#shared/http/endpoint.ts'
 
 /** For each resource: the field with the item's id, and the name of an item. */
 const resources: Readonly<Record<string, readonly [idField: string, called: string]>> = {

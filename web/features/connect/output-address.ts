@@ -1,5 +1,5 @@
 /** The addresses from which machines fetch indicators, and the commands to try them (docs/decisions/outputs.md). */
-import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
+import { keyApiPrefix } from '#shared/http/endpoint.ts'
 import type { Choice } from './choice.ts'
 
 export const taxiiRoot = '/taxii2/cti/'
