@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}', 'packages/*/tests/**/*.test.ts'],
+          exclude: ['packages/*/tests/integration/**'],
           testTimeout: 10_000,
           isolate: false,
         },
@@ -38,11 +39,11 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: ['tests/integration/**/*.test.ts'],
+          include: ['{tests,packages/*/tests}/integration/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           isolate: false,
-          globalSetup: ['tests/support/engines.ts'],
+          globalSetup: ['packages/local-cloud/tests/engines.ts'],
         },
       },
       {
@@ -53,7 +54,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           isolate: false,
-          globalSetup: ['tests/support/engines.ts', 'tests/support/code-cache.ts'],
+          globalSetup: ['packages/local-cloud/tests/engines.ts', 'tests/support/code-cache.ts'],
         },
       },
     ],

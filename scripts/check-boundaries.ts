@@ -17,16 +17,18 @@ interface Folder {
 const declarations = 'functions/**/access.ts'
 
 const infrastructure = ['aws-cdk-lib*', 'constructs', 'cdk-nag'] as const
+/** What runs the product on one computer. */
+const tools = ['local-cloud*'] as const
 const web = ['react*', 'primereact*', '@tanstack/*', 'jotai*', 'i18next*'] as const
 
 /** The top folders. Files outside them (configuration at the root) may import everything. */
 const folders: Readonly<Record<string, Folder>> = {
   // Rules and types without I/O, so that client and server can use them.
-  shared: { may: [], never: ['node:*', '@aws-sdk/*', ...infrastructure, ...web] },
+  shared: { may: [], never: ['node:*', '@aws-sdk/*', ...infrastructure, ...web, ...tools] },
   // Bundling the CDK would grow a function from 1 MB to 30 MB.
-  functions: { may: ['shared'], never: [...infrastructure, ...web] },
-  web: { may: ['shared'], never: ['node:*', '@aws-sdk/*', ...infrastructure] },
-  infra: { may: ['shared', declarations], never: ['@aws-sdk/*', ...web] },
+  functions: { may: ['shared'], never: [...infrastructure, ...web, ...tools] },
+  web: { may: ['shared'], never: ['node:*', '@aws-sdk/*', ...infrastructure, ...tools] },
+  infra: { may: ['shared', declarations], never: ['@aws-sdk/*', ...web, ...tools] },
   scripts: { may: ['shared', 'functions', 'infra', 'web', 'tests'], never: [] },
   tests: { may: ['shared', 'functions', 'infra', 'web', 'scripts'], never: [] },
 }

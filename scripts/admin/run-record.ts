@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { isRunning } from '#scripts/local/state/lock.ts'
-import { runFile } from '#scripts/local/state/run-file.ts'
+import { isRunning } from 'local-cloud/state/lock'
+import { runFile } from '#scripts/local/run-file.ts'
 import { Refused } from './failures.ts'
 
 const recordSchema = z.object({

@@ -1,5 +1,5 @@
 /** `npm run bench -- [NAME]`: prints one JSON object per line for each figure. Without a name it runs all measures. */
-import { startEngines } from '#tests/support/engines.ts'
+import { startEngines } from 'local-cloud/test-engines'
 import type { Measure } from './measure.ts'
 import { administrationMeasure } from './administration.ts'
 import { apiMeasure } from './api.ts'

@@ -16,7 +16,8 @@ import { sessionCookie } from '#functions/rules/session/sessions.ts'
 import { Table } from '#functions/core/store/table.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { addExposure } from '#functions/exposures/exposure-rules.ts'
-import { startCloud, type Cloud } from '#scripts/local/cloud.ts'
+import type { Cloud } from 'local-cloud'
+import { startPortalCloud } from '#scripts/local/portal-cloud.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'
 import { signIn } from '#tests/integration/support/portal.ts'
 import { machine, round, type Figure, type Measure } from './measure.ts'
@@ -43,7 +44,7 @@ export const usersMeasure: Measure = {
   summary: `${people} concurrent users who list, open and close items on the local cloud for ${seconds} s (needs templates)`,
   async *run(): AsyncGenerator<Figure> {
     const folder = mkdtempSync(join(tmpdir(), 'portal-users-'))
-    const cloud = await startCloud({
+    const cloud = await startPortalCloud({
       assemblyDir: fileURLToPath(new URL('../../cdk.out', import.meta.url)),
       stateDir: folder,
       port: 0,

@@ -6,13 +6,14 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseOnce } from '../parse-once.ts'
 import { ensureJava } from '../test/ensure-tools.ts'
-import { startCloud, type Cloud } from './cloud.ts'
-import { PortInUseError } from './http.ts'
-import { FolderInUseError, lockFolder } from './state/lock.ts'
-import { LogFile } from './state/log-file.ts'
-import { writeRunFile } from './state/run-file.ts'
-import { readJsonFile, writeFileAtomic } from './state/state.ts'
-import { errorMessage, isRecord, list, record, text, type Json } from './values.ts'
+import type { Cloud } from 'local-cloud'
+import { startPortalCloud } from './portal-cloud.ts'
+import { PortInUseError } from 'local-cloud/http'
+import { FolderInUseError, lockFolder } from 'local-cloud/state/lock'
+import { LogFile } from 'local-cloud/state/log-file'
+import { writeRunFile } from './run-file.ts'
+import { readJsonFile, writeFileAtomic } from 'local-cloud/state/state'
+import { errorMessage, isRecord, list, record, text, type Json } from 'local-cloud/values'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 const assembly = path.join(root, 'cdk.out')
@@ -290,7 +291,7 @@ const main = async (): Promise<number> => {
   if (options.fresh) forget(options.data)
   if (options.assembly === undefined) await build(builder)
   const output = logTo(options)
-  const starting = startCloud({
+  const starting = startPortalCloud({
     assemblyDir: options.assembly ?? assembly,
     stateDir: options.data,
     port: options.port,
@@ -332,9 +333,9 @@ try {
   process.exitCode = await main()
 } catch (error) {
   if (!(error instanceof Interrupted)) {
-    const expected =
-      error instanceof UsageError || error instanceof PortInUseError || error instanceof FolderInUseError
-    console.error(expected ? error.message : error)
+    if (error instanceof PortInUseError) console.error(`${error.message} The option is --port.`)
+    else if (error instanceof FolderInUseError) console.error(`${error.message} The option is --data.`)
+    else console.error(error instanceof UsageError ? error.message : error)
     process.exitCode = error instanceof UsageError ? 2 : 1
   }
 }

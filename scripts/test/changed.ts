@@ -2,6 +2,7 @@
  * Selects the tests that a change may affect: those of its areas. An area has the same name in every folder, so the
  * path determines it.
  */
+import path from 'node:path'
 import { git } from './steps.ts'
 
 /** The area whose tests cover what all areas share: a list, a form, a drawer, e-mails and every role. */
@@ -48,7 +49,7 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   notifier: ['notifications'],
   'organization-deletions': ['organizations'],
   // It uses a function URL of the local cloud.
-  outputs: ['outputs', 'local'],
+  outputs: ['outputs', 'local-cloud'],
   'organization-keys': ['api-keys'],
   'pgp-keys': ['notification-emails', 'auth'],
   pictures: ['organizations'],
@@ -67,6 +68,7 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   'warning-lists': allOfIndicators,
   'public-addresses': ['webhooks'],
   'pdf-layout': ['reports'],
+  'local-cloud': ['local-cloud', 'local'],
   'webhook-planner': ['webhooks'],
   'webhook-sender': ['webhooks'],
 }
@@ -81,6 +83,7 @@ const areasOf = (file: string): readonly string[] => {
   const tested = (area: string): readonly string[] => testedBy[area] ?? [area]
   switch (top) {
     case 'functions':
+      if (path.basename(file) === 'access.ts') return ['infra']
       if (second === 'core' || second === 'rules') return [...tested(bare(third)), exemplar]
       if (third === '') return [exemplar]
       if (second === 'jobs') return tested(bare(third))
@@ -104,16 +107,18 @@ const areasOf = (file: string): readonly string[] => {
 }
 
 /**
- * The area of a test file: `threats` for `tests/e2e/threats.test.ts` and `tests/unit/threats/x.test.ts`, `infra` for
+ * The area of a test file: the name of its package, `threats` for `tests/e2e/threats.test.ts` and `tests/unit/threats/x.test.ts`, `infra` for
  * `tests/infra/x.test.ts`.
  */
 const areaOfTest = (file: string): string => {
-  const [, project = '', area = ''] = file.split('/')
+  const [top, project = '', area = ''] = file.split('/')
+  if (top === 'packages') return project
   return project === 'infra' ? 'infra' : area.replace(/\.test\.tsx?$/, '')
 }
 
 /** Whether it is a test without a database or browser: one of `tests/unit/` or of a package. */
-export const isUnit = (file: string): boolean => /^(tests\/unit|packages)\//.test(file)
+export const isUnit = (file: string): boolean =>
+  /^(tests\/unit|packages\/[^/]+\/tests(?!\/integration))\//.test(file)
 
 /**
  * The test files for changed files: every unit test, since they take seconds, and the other tests of the changed areas.

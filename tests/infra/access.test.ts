@@ -4,10 +4,10 @@ import type { ItemVerb, ObjectVerb, TableAccess } from '#functions/core/access.t
 import { fileAccessOf, fileFolders, tableAccessOf } from '#infra/access.ts'
 import { allFunctions, apiFunctions } from '#infra/functions.ts'
 import { pascal } from '#infra/constructs/http-api.ts'
-import { loadAssembly } from '#scripts/local/cloudformation/assembly.ts'
-import { interpret, type Resource } from '#scripts/local/cloudformation/templates.ts'
-import { decide, matchesPattern, parsePolicy, type Statement } from '#scripts/local/iam/policies.ts'
-import { list, record } from '#scripts/local/values.ts'
+import { loadAssembly } from 'local-cloud/cloudformation/assembly'
+import { interpret, type Resource } from 'local-cloud/cloudformation/templates'
+import { decide, matchesPattern, parsePolicy, type Statement } from 'local-cloud/iam/policies'
+import { list, record } from 'local-cloud/values'
 import { assemblyOf, stages, synthesize, type Assembly } from './assembly.ts'
 
 const functions = allFunctions.map(({ name }) => name)

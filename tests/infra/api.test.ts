@@ -11,7 +11,7 @@ import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { endpointTable } from '#shared/contracts/index.ts'
 import { apiPrefix, areas, routeKey, routeKeys } from '#shared/http/endpoint.ts'
 import { apiRoutes } from '#infra/routes.ts'
-import { matchRoute, parseRouteKey } from '#scripts/local/api-gateway.ts'
+import { matchRoute, parseRouteKey } from 'local-cloud/api-gateway'
 import { assemblyOf, at, type Assembly } from './assembly.ts'
 
 let assembly: Assembly

@@ -3,10 +3,10 @@
  * define who must be admitted, and nobody else may be.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadAssembly } from '#scripts/local/cloudformation/assembly.ts'
-import { interpret, type Resource } from '#scripts/local/cloudformation/templates.ts'
-import { decide, parsePolicy, statementsFor, type Statement } from '#scripts/local/iam/policies.ts'
-import { list, record, text, texts } from '#scripts/local/values.ts'
+import { loadAssembly } from 'local-cloud/cloudformation/assembly'
+import { interpret, type Resource } from 'local-cloud/cloudformation/templates'
+import { decide, parsePolicy, statementsFor, type Statement } from 'local-cloud/iam/policies'
+import { list, record, text, texts } from 'local-cloud/values'
 import { assemblyOf, at } from './assembly.ts'
 
 const account = '123456789012'

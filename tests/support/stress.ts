@@ -1,5 +1,5 @@
 /** How a stress run disturbs the test backends, derived from the seed of the run. */
-import type { Lateness } from '#scripts/local/lateness.ts'
+import type { Lateness } from 'local-cloud'
 import { seedVariable, stressVariable } from '#scripts/test/variables.ts'
 import { randomOf } from '#scripts/test/random.ts'
 
@@ -12,7 +12,7 @@ export const lateness = (): Lateness | undefined => {
   const random = randomOf(Number(process.env[seedVariable]) + Number(process.env['VITEST_POOL_ID'] ?? 1))
   return {
     // Delays half of the calls, like a network that is slow at times.
-    call: () => (random() < 0.5 ? 0 : random() * 900),
+    request: (path) => (!path.startsWith('/server-api/') || random() < 0.5 ? 0 : random() * 900),
     mail: () => random() * mostLate,
     schedule: () => random() * mostLate,
   }
@@ -24,5 +24,5 @@ export const lateness = (): Lateness | undefined => {
  */
 export const callDelay = (): (() => number) | undefined => {
   const late = lateness()
-  return late === undefined ? undefined : () => late.call() / 100
+  return late === undefined ? undefined : () => late.request('/server-api/') / 100
 }

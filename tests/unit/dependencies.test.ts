@@ -28,10 +28,21 @@ const merged = (all: readonly Readonly<Record<string, string>>[]): Record<string
   }
   return found
 }
-const product = merged(manifests.map(({ dependencies }) => dependencies))
+const [rootManifest] = manifests
+/** The manifests of what runs in the product: packages that only tools use are tools. */
+const inProduct = manifests.filter(
+  (one) => one === rootManifest || rootManifest?.dependencies[one.name] !== undefined,
+)
+const product = merged(inProduct.map(({ dependencies }) => dependencies))
 const tools = Object.fromEntries(
   Object.entries(
-    merged(manifests.map((one) => ({ ...one.devDependencies, ...one.optionalDependencies }))),
+    merged(
+      manifests.map((one) => ({
+        ...(inProduct.includes(one) ? {} : one.dependencies),
+        ...one.devDependencies,
+        ...one.optionalDependencies,
+      })),
+    ),
   ).filter(([name]) => product[name] === undefined),
 )
 

@@ -1,6 +1,6 @@
 /** The pages of the sink: `/_local/webhooks` for people, `/_local/webhooks.json` for tests. */
-import { escapeXml, parseQuery, type HttpRequest, type HttpResponse } from '../http.ts'
-import { pageOf } from '../page.ts'
+import { escapeXml, parseQuery, type HttpRequest, type HttpResponse } from 'local-cloud/http'
+import { pageOf } from 'local-cloud/page'
 import { sinkHost } from './reach.ts'
 import {
   sinkDelays,
@@ -11,16 +11,16 @@ import {
   type WebhookSink,
 } from './sink.ts'
 
-const path = '/_local/webhooks'
+export const sinkPath = '/_local/webhooks'
 
 /** Answers a request to the pages of the sink. Returns undefined for any other path. */
 export const sinkResponse = (request: HttpRequest, sink: WebhookSink): HttpResponse | undefined => {
-  if (request.rawPath === `${path}.json`)
+  if (request.rawPath === `${sinkPath}.json`)
     return reply(
       'application/json; charset=utf-8',
       JSON.stringify(sink.received.map((one) => described(sink, one))),
     )
-  if (request.rawPath !== path && request.rawPath !== `${path}/`) return undefined
+  if (request.rawPath !== sinkPath && request.rawPath !== `${sinkPath}/`) return undefined
   if (request.method === 'POST') return posted(request, sink)
   const query = new Map(parseQuery(request.rawQuery))
   const open = sink.received.find(({ id }) => String(id) === query.get('id'))
@@ -51,7 +51,7 @@ const posted = (request: HttpRequest, sink: WebhookSink): HttpResponse => {
   if (form.has('clear')) sink.clear()
   else if (form.has('secret')) refused = sink.addSecret(form.get('secret') ?? '') ? '' : '?refused=secret'
   else sink.answering = answeringOf(form, sink.answering)
-  return { status: 303, headers: { location: `${path}${refused}` }, body: '' }
+  return { status: 303, headers: { location: `${sinkPath}${refused}` }, body: '' }
 }
 
 const answeringOf = (form: URLSearchParams, before: Answering): Answering => ({
@@ -108,7 +108,7 @@ const page = (sink: WebhookSink, open: Received | undefined, isRefused: boolean)
 <p role="status">${isRefused ? '<span class="bad">That is no secret of a webhook: it begins with whsec_.</span>' : `Secrets entered: ${sink.secrets}`}</p></section>`
   return pageOf(
     `Webhooks (${received.length})`,
-    `<nav class="below" aria-label="Requests"><header><h1>Webhooks</h1><span>${received.length}</span><a href="${path}">Refresh</a></header>${received.length === 0 ? empty : `<ol>${rows.join('')}</ol><form method="post" style="padding:12px 16px"><button name="clear" value="1">Remove all</button></form>`}</nav>
+    `<nav class="below" aria-label="Requests"><header><h1>Webhooks</h1><span>${received.length}</span><a href="${sinkPath}">Refresh</a></header>${received.length === 0 ? empty : `<ol>${rows.join('')}</ol><form method="post" style="padding:12px 16px"><button name="clear" value="1">Remove all</button></form>`}</nav>
 <main>${forms}${open ? detail(sink, open) : received.length === 0 ? '' : '<p class="hint">Choose a request.</p>'}</main>`,
   )
 }

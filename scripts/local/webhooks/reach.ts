@@ -1,5 +1,6 @@
 /** Lets the local webhook sender reach the sink, and no other address of this machine or its network. */
 import { getCACertificates } from 'node:tls'
+import type { AdaptHandler } from 'local-cloud'
 import type { Reach } from '#functions/webhooks/send/reach.ts'
 import { sinkCertificate } from './certificate.ts'
 
@@ -18,3 +19,9 @@ export const reachingSink =
     portOf: (host) => (host === sinkHost ? port : undefined),
     authorities: [...getCACertificates('default'), sinkCertificate].join('\n'),
   })
+
+/** Gives the function that sends webhooks a handler that reaches the sink. Its own would block this machine. */
+export const adaptHandler: AdaptHandler = ({ handlerReaching }, sinkPort) =>
+  typeof handlerReaching === 'function' && typeof sinkPort === 'number'
+    ? (Reflect.apply(handlerReaching, undefined, [reachingSink(sinkPort)]) as unknown)
+    : undefined

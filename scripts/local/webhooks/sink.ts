@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { listen, type HttpRequest, type HttpResponse, type HttpService } from '../http.ts'
+import { listen, type HttpRequest, type HttpResponse, type HttpService } from 'local-cloud/http'
 import { sinkCertificate, sinkKey } from './certificate.ts'
 
 /** Maximum requests and secrets stored, newest first, and maximum bytes of a body. A larger body is refused. */

@@ -22,13 +22,14 @@ import { toSessionUser } from '#functions/rules/session/session-user.ts'
 import { sessionCookie } from '#functions/rules/session/sessions.ts'
 import { Table } from '#functions/core/store/table.ts'
 import { findUserId, readUser } from '#functions/rules/tenants/users.ts'
-import { startCloud, type Cloud, type CloudOptions } from '#scripts/local/cloud.ts'
-import { PortInUseError } from '#scripts/local/http.ts'
+import type { Cloud, CloudOptions } from 'local-cloud'
+import { startPortalCloud } from '#scripts/local/portal-cloud.ts'
+import { PortInUseError } from 'local-cloud/http'
 import { chromiumPath } from '#scripts/test/ensure-tools.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { isProviderStaff, type Module, type Role } from '#shared/domain/roles.ts'
 import { codeCacheVariable } from '#tests/support/code-cache.ts'
-import { enginePort } from '#tests/support/engines.ts'
+import { enginePort } from 'local-cloud/test-engines'
 import { createPerson } from '#tests/support/people.ts'
 import { startSession } from '#tests/support/sessions.ts'
 import { lateness } from '#tests/support/stress.ts'
@@ -101,9 +102,9 @@ const leaveContext = async (context: BrowserContext, options: BrowserContextOpti
 
 /** Starts the cloud at the port that this worker's browser knows. Another program may have taken the port meanwhile. */
 const startAtPort = async (options: Omit<CloudOptions, 'port'>): Promise<Cloud> => {
-  const cloud = await startCloud({ ...options, port: workersPort }).catch((error: unknown) => {
+  const cloud = await startPortalCloud({ ...options, port: workersPort }).catch((error: unknown) => {
     if (!(error instanceof PortInUseError)) throw error
-    return startCloud({ ...options, port: 0 })
+    return startPortalCloud({ ...options, port: 0 })
   })
   workersPort = Number(new URL(cloud.url).port)
   return cloud

@@ -9,7 +9,7 @@ import { systemClock } from '#functions/core/clock.ts'
 import { sealNames, Seals, type SealName } from '#functions/core/crypto/seals.ts'
 import { runCommand } from '#scripts/admin/run-command.ts'
 import { testIo } from '../../unit/admin/io.ts'
-import { startSecretsManager } from '#scripts/local/secrets-manager.ts'
+import { startSecretsManager } from 'local-cloud/secrets-manager'
 import { sealTexts } from '#tests/support/seals.ts'
 import { resource, startBackends } from '../support/backends.ts'
 

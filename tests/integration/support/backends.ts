@@ -10,15 +10,15 @@ import { createPlatform, type Platform, type PlatformDependencies } from '#funct
 import { silentLog } from '#functions/core/log.ts'
 import { Snapshots } from '#functions/core/event-store/snapshots.ts'
 import { Table } from '#functions/core/store/table.ts'
-import { AccessDirectory } from '#scripts/local/iam/access.ts'
-import type { Resource } from '#scripts/local/cloudformation/templates.ts'
-import { createTables, dropTables } from '#scripts/local/dynamodb.ts'
-import { ObjectStore } from '#scripts/local/s3/store.ts'
-import { startS3 } from '#scripts/local/s3/api.ts'
+import { AccessDirectory } from 'local-cloud/iam/access'
+import type { Resource } from 'local-cloud/cloudformation/templates'
+import { createTables, dropTables } from 'local-cloud/dynamodb'
+import { ObjectStore } from 'local-cloud/s3/store'
+import { startS3 } from 'local-cloud/s3/api'
 import { MemorySchedules } from '#tests/support/memory-schedules.ts'
 import { testSeals } from '#tests/support/seals.ts'
-import { enginePort } from '#tests/support/engines.ts'
-import { CloudState } from '#scripts/local/state/state.ts'
+import { enginePort } from 'local-cloud/test-engines'
+import { CloudState } from 'local-cloud/state/state'
 import { holdFiles, holdTable } from './roles.ts'
 
 const region = 'eu-central-1'
@@ -74,7 +74,7 @@ export const startBackends = async (): Promise<Backends> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-backends-'))
   const lines: string[] = []
   const port = enginePort()
-  if (port === undefined) throw new Error('No DynamoDB Local was started: see tests/support/engines.ts')
+  if (port === undefined) throw new Error('No DynamoDB Local was started: see `test-engines` of local-cloud')
   const directory = new AccessDirectory([], new CloudState(folder), {
     account: '000000000000',
     now: () => new Date(),

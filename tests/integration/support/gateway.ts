@@ -1,6 +1,6 @@
 /** A call as API Gateway passes it to the function: by the route of the templates, with a decoded path. */
 import { portalRoutes } from '#infra/routes.ts'
-import { matchRoute, parseRouteKey } from '#scripts/local/api-gateway.ts'
+import { matchRoute, parseRouteKey } from 'local-cloud/api-gateway'
 import { apiPrefix, type Endpoint } from '#shared/http/endpoint.ts'
 
 const routes = portalRoutes().map(({ key }) => parseRouteKey(key))

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SESClient } from '@aws-sdk/client-ses'
 import { sesTransport, type Transport } from '#functions/rules/mail/transport.ts'
-import type { Resource } from '#scripts/local/cloudformation/templates.ts'
-import { AccessDirectory } from '#scripts/local/iam/access.ts'
-import { Mailbox, startSes, type LocalMail } from '#scripts/local/ses/api.ts'
-import { CloudState } from '#scripts/local/state/state.ts'
+import type { Resource } from 'local-cloud/cloudformation/templates'
+import { AccessDirectory } from 'local-cloud/iam/access'
+import { Mailbox, startSes, type LocalMail } from 'local-cloud/ses/api'
+import { CloudState } from 'local-cloud/state/state'
 
 export interface MailService {
   readonly transport: Transport

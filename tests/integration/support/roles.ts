@@ -7,10 +7,10 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import type { S3Client } from '@aws-sdk/client-s3'
 import * as z from 'zod'
 import { fileAccessOf, fileStatements, tableAccessOf, tableStatements } from '#infra/access.ts'
-import { accessRequests } from '#scripts/local/dynamodb.ts'
-import { AccessDeniedError } from '#scripts/local/iam/access.ts'
-import { decide, parsePolicy, refusalMessage, type Statement } from '#scripts/local/iam/policies.ts'
-import { isRecord, parseJson, record } from '#scripts/local/values.ts'
+import { accessRequests } from 'local-cloud/dynamodb'
+import { AccessDeniedError } from 'local-cloud/iam/access'
+import { decide, parsePolicy, refusalMessage, type Statement } from 'local-cloud/iam/policies'
+import { isRecord, parseJson, record } from 'local-cloud/values'
 
 const running = new AsyncLocalStorage<string>()
 

@@ -3,7 +3,7 @@ import { profileSchema } from '#functions/rules/tenants/account.ts'
 import { collections } from '#functions/registry.ts'
 import { collectionKinds, functionsWithAccess, tableAccessOf } from '#infra/access.ts'
 import { allFunctions } from '#infra/functions.ts'
-import { matchesPattern } from '#scripts/local/iam/policies.ts'
+import { matchesPattern } from 'local-cloud/iam/policies'
 import { partitionsByKey } from '#tests/support/partitions.ts'
 
 const patterns = functionsWithAccess.flatMap((name) =>

@@ -10,7 +10,7 @@ import { limitedBy, requestLimits, snapshotLimits, withLimitedBodies } from '#fu
 import { Files } from '#functions/core/files/files.ts'
 import { sesTransport } from '#functions/rules/mail/transport.ts'
 import { Table } from '#functions/core/store/table.ts'
-import { sendResponse } from '#scripts/local/http.ts'
+import { sendResponse } from 'local-cloud/http'
 
 const limits = { connect: 100, idle: 100, whole: 200, attempts: 1 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readFeedback } from '#functions/mails/feedback.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { afterFeedback, resumed, type DeliveryStatus } from '#functions/rules/mail/delivery-status.ts'
-import { eventOf, outcomeFor, type Outcome } from '#scripts/local/ses/outcomes.ts'
+import { eventOf, outcomeFor, type Outcome } from 'local-cloud/ses/outcomes'
 
 const id = '2026-11-22T10-42-00-123Z_0f8fad5b-d9cb-469f-a165-70867728950e'
 const event = (outcome: Outcome, tags: Record<string, string> = { mail: id }): string =>

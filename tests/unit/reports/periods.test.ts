@@ -16,7 +16,7 @@ import {
   scheduleExpression,
   upcomingStart,
 } from '#shared/domain/reports/periods.ts'
-import { parseScheduleExpression } from '#scripts/local/scheduler/schedule-expression.ts'
+import { parseScheduleExpression } from 'local-cloud/scheduler/schedule-expression'
 
 const iso = (milliseconds: number | Date): string => new Date(milliseconds).toISOString()
 

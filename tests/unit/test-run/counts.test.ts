@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createVitest } from 'vitest/node'
 import CountReporter, { resultOf } from '#scripts/test/count-reporter.ts'
 import { closingLine, readResult, sumOf, writeResult, type Result } from '#scripts/test/counts.ts'
-import { javaVersion } from '#scripts/test/ensure-tools.ts'
+import { javaVersion } from 'local-cloud/java'
 
 describe('the closing line', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ensureJava, javaVersion, type Tool } from '#scripts/test/ensure-tools.ts'
+import { javaVersion } from 'local-cloud/java'
+import { ensureJava, type Tool } from '#scripts/test/ensure-tools.ts'
 
 /** A Java that is available once installed. */
 const java = () => {
