@@ -1,7 +1,5 @@
-/** The recipients of notifications: addresses with their preferences, and the indicators that each was notified of. */
+/** The recipients of notifications: addresses with their preferences. */
 import * as z from 'zod'
-import { keys } from '#functions/core/store/keys.ts'
-import type { Item } from '#functions/core/store/table.ts'
 import {
   addressSchema,
   notificationEmailsCollection,
@@ -157,45 +155,3 @@ export const deliveryTo = (
     return null
   return deliveryOf(preferences, stream, notification.released, zone)
 }
-
-const retentionSeconds = 400 * 86_400
-
-/** The indicators of a digest: published after `after` and until `until`, in their state of `at`. */
-const notifiedWindowSchema = z.object({ after: z.number(), until: z.number(), at: z.number() })
-export type NotifiedWindow = z.infer<typeof notifiedWindowSchema>
-
-interface NotifiedAddress {
-  readonly organizationId: number
-  readonly emailId: number
-}
-
-/** The item that records a digest's indicators. Its address also receives their withdrawals, and no others. */
-export const notifiedIndicatorsItem = (
-  { organizationId, emailId }: NotifiedAddress,
-  notified: NotifiedWindow,
-): Item => ({
-  ...keys.notifiedIndicators(
-    organizationId,
-    emailId,
-    `${new Date(notified.until).toISOString()}#${notified.after}`,
-  ),
-  client_id: organizationId,
-  ...notified,
-  expires: Math.floor(notified.at / 1000) + retentionSeconds,
-})
-
-/** The digests of indicators sent to an address. Costs one request. */
-export const readNotifiedIndicators = async (
-  { table }: Pick<Platform, 'table'>,
-  { organizationId, emailId }: NotifiedAddress,
-): Promise<NotifiedWindow[]> => {
-  const { pk, sk } = keys.notifiedIndicators(organizationId, emailId, '')
-  return (await table.queryAll(pk, { beginsWith: sk })).map((item) => notifiedWindowSchema.parse(item))
-}
-
-/** Whether an address was notified of an indicator that was later withdrawn. Epoch milliseconds. */
-export const wasNotified = (
-  notified: readonly NotifiedWindow[],
-  { published, withdrawn }: { readonly published: number; readonly withdrawn: number },
-): boolean =>
-  notified.some(({ after, until, at }) => after < published && published <= until && withdrawn >= at)

@@ -17,15 +17,9 @@ import {
 } from '#shared/domain/notifications/preferences.ts'
 import { quietUntil, slotBefore } from '#shared/domain/notifications/slots.ts'
 import { dueDelivery } from '#functions/rules/mail/notification-deliveries.ts'
-import {
-  deliveryTo,
-  isNotified,
-  periodsOf,
-  type Recipient,
-  readNotifiedIndicators,
-  wasNotified,
-} from '../recipients.ts'
-import type { IndicatorNews, IndicatorWindow } from '../send/indicators.ts'
+import { deliveryTo, isNotified, periodsOf, type Recipient } from '../recipients.ts'
+import { readNotifiedIndicators, wasNotified } from '#functions/rules/mail/notified-indicators.ts'
+import type { IndicatorNews, IndicatorWindow } from '#functions/indicators/indicator-mail-queries.ts'
 import { stateKey, type NotifierState } from './pending-notifications.ts'
 
 const minute = 60_000

@@ -43,16 +43,12 @@ import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
 import { streamOf } from '../recipients.ts'
-import { indicatorsOf } from './indicators.ts'
-import {
-  incidentsOf,
-  levelsOf,
-  overdueOf,
-  stillNotifiable,
-  threatsOf,
-  exposuresOf,
-  type Reading,
-} from './items.ts'
+import { indicatorsOf } from '#functions/indicators/indicator-mail-queries.ts'
+import { stillNotifiable } from './items.ts'
+import type { Reading } from '#functions/rules/mail/mailed-items.ts'
+import { threatsOf } from '#functions/threats/threat-mail-queries.ts'
+import { incidentsOf } from '#functions/incidents/incident-mail-queries.ts'
+import { levelsOf, overdueOf, exposuresOf } from '#functions/exposures/exposure-mail-queries.ts'
 
 /** An e-mail ready to be sent. */
 export interface Composed {

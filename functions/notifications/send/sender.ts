@@ -29,7 +29,7 @@ import { notificationLinkItem } from '#functions/rules/mail/notification-link.ts
 import { AddressRejected, Throttled, type Transport } from '#functions/rules/mail/transport.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
 import type { Item, TransactWrite } from '#functions/core/store/table.ts'
-import { notifiedIndicatorsItem } from '../recipients.ts'
+import { notifiedIndicatorsItem } from '#functions/rules/mail/notified-indicators.ts'
 import { compose, type Composed, firstMailItem, sesMessageId, threadItem } from './compose.ts'
 
 /** Default e-mails per second. SES allows new accounts 14. */

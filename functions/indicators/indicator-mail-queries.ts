@@ -1,23 +1,36 @@
-/** Reads the indicators of an e-mail: those of a publication window, and the groups of its notifications. */
+/** Indicators and their groups as e-mails of notifications name them. */
 import * as z from 'zod'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { bringUpToDate } from '#functions/asset-matches/asset-matches.ts'
 import { matchesOfItems } from '#functions/asset-matches/match-queries.ts'
-import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { commitColumns } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { withdrawnIndicators, withdrawnTlp } from '#functions/indicators/withdrawn-queries.ts'
+import {
+  readNotifiedIndicators,
+  wasNotified,
+  type NotifiedWindow,
+} from '#functions/rules/mail/notified-indicators.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import type { ReleasedNotification } from '#functions/rules/mail/notification-queue.ts'
+import {
+  idRow,
+  idsOf,
+  namesIn,
+  namesRow,
+  ofModule,
+  tagRow,
+  type Reading,
+} from '#functions/rules/mail/mailed-items.ts'
 import {
   maxItems,
   maxMatches,
   maxMatchValues,
   maxValues,
   maxWithdrawn,
+  type Notification,
   type NotifiedIndicators,
   type NotifiedMatch,
 } from '#functions/rules/mail/notification.ts'
+import type { ReleasedNotification } from '#functions/rules/mail/notification-queue.ts'
 import { allowedOn, tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
 import {
@@ -29,9 +42,58 @@ import { matchKinds } from '#shared/domain/asset-matches/asset-match.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
 import { stricterTlp, strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { labelledNameIn } from '#shared/domain/translations.ts'
-import { readNotifiedIndicators, wasNotified, type NotifiedWindow } from '../recipients.ts'
-import { groupRow, idsOf, mayName, namesIn, namesRow, of, tagRow, type Reading } from './items.ts'
-/** Indicators published or withdrawn after `after` and until `until`, epoch milliseconds. */
+import { indicatorsCollection } from './indicator-store.ts'
+import { withdrawnIndicators, withdrawnTlp } from './withdrawn-queries.ts'
+
+/** Those of the groups that are published. */
+export const publishedGroups = (readModel: ReadModel, ids: readonly number[]): ReadonlySet<number> =>
+  new Set(
+    readModel.rows(
+      idRow,
+      'SELECT id FROM feed_group WHERE id IN (SELECT value FROM json_each(?)) AND verified = 1',
+      [JSON.stringify(ids)],
+    ),
+  )
+
+const groupRow = namesRow.extend({ id: z.int(), n: z.int(), tlp: z.int() })
+/** A group that a threat names. */
+export type GroupOfThreat = NonNullable<NonNullable<Notification['threats']>['items'][number]['group']> & {
+  readonly tlp: TlpLevel
+}
+
+/** Groups that an e-mail may name. */
+const mayName = (channel: Reading['channel']): string => allowedOn('feed_group', channel)?.sql ?? 'TRUE'
+
+/** Published groups with their number of published indicators. */
+export const groupsOf = async (
+  platform: Platform,
+  { portal, language, channel }: Pick<Reading, 'portal' | 'language' | 'channel'>,
+  ids: readonly number[],
+) => {
+  if (ids.length === 0) return new Map<number, GroupOfThreat>()
+  const readModel = await platform.collection(indicatorsCollection).readModel()
+  return new Map(
+    readModel
+      .rows(
+        groupRow,
+        `SELECT id, name, lang, translation, (SELECT count(*) FROM feed_group_ids AS link CROSS JOIN feed ON feed.id = link.owner
+            WHERE link.ref = feed_group.id AND feed.verified = 1) AS n, ${tlpSql('feed_group')} AS tlp
+           FROM feed_group WHERE verified = 1 AND ${mayName(channel)} AND id IN (SELECT value FROM json_each(?))`,
+        [JSON.stringify(ids)],
+      )
+      .map(({ id, n, tlp, ...names }) => [
+        id,
+        {
+          name: labelledNameIn(namesIn(names), language),
+          count: n,
+          link: `${portal}/ioc/groups/${id}`,
+          tlp: tlpOfRank(tlp),
+        },
+      ]),
+  )
+}
+
+/** Indicators published in a window, epoch milliseconds. */
 export interface IndicatorWindow {
   readonly after: number
   readonly until: number
@@ -101,7 +163,7 @@ export const indicatorsOf = async (
   window: IndicatorWindow | null,
   values: boolean,
 ): Promise<NotifiedIndicators | null> => {
-  const groupIds = idsOf(of('feed_group', released))
+  const groupIds = idsOf(ofModule('feed_group', released))
   if (window === null && groupIds.length === 0) return null
   const readModel = await platform.collection(indicatorsCollection).readModel()
   const { after, until } = window ?? { after: 0, until: 0 }

@@ -1,0 +1,93 @@
+/** Incidents as e-mails of notifications name them. */
+import * as z from 'zod'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import {
+  categoryName,
+  idRow,
+  idsOf,
+  levelled,
+  namedRow,
+  namesIn,
+  ofModule,
+  tagNames,
+  type Reading,
+} from '#functions/rules/mail/mailed-items.ts'
+import { maxItems, type IncidentChange, type Notification } from '#functions/rules/mail/notification.ts'
+import type { ReleasedNotification } from '#functions/rules/mail/notification-queue.ts'
+import { tlpSql } from '#functions/rules/tlp/tlp.ts'
+import { labelledDescriptionIn, labelledNameIn } from '#shared/domain/translations.ts'
+import { incidentsCollection } from './incident-store.ts'
+
+/** Those of an organization's incidents that still need a notification. Changes count only for notified incidents. */
+export const notifiableIncidents = (
+  readModel: ReadModel,
+  organizationId: number | null,
+  ids: readonly number[],
+  what: ReleasedNotification['what'],
+): ReadonlySet<number> =>
+  new Set(
+    readModel.rows(
+      idRow,
+      `SELECT id FROM incident WHERE id IN (SELECT value FROM json_each(?)) AND client_id = ? ${what === 'changed' ? 'AND sent IS NOT NULL' : ''}`,
+      [JSON.stringify(ids), organizationId],
+    ),
+  )
+
+const changeNames: Readonly<Record<string, IncidentChange>> = {
+  name: 'name',
+  description: 'description',
+  is_open: 'status',
+  attachments: 'attachments',
+}
+
+/** The incidents of notifications: new ones, and those with changes since their notification. */
+export const incidentsOf = async (
+  { platform, organizationId, language, portal, query, everything, channel }: Reading,
+  released: readonly ReleasedNotification[],
+): Promise<Notification['incidents']> => {
+  const mine = ofModule('incident', released)
+  const ids = idsOf(mine)
+  if (ids.length === 0) return null
+  const collection = platform.collection(incidentsCollection)
+  const readModel = await collection.readModel()
+  const rows = readModel.rows(
+    namedRow.extend({ is_open: z.int() }),
+    `SELECT incident.id, incident.name, incident.lang, incident.translation, ${categoryName(language)} AS category, created, is_open, ${tlpSql('incident')} AS tlp
+       FROM incident JOIN incident_category AS category ON category.id = category_id
+      WHERE incident.id IN (SELECT value FROM json_each(?)) AND incident.client_id = ?
+      ORDER BY is_open DESC, created DESC, incident.id DESC`,
+    [JSON.stringify(ids), organizationId],
+  )
+  if (rows.length === 0) return null
+  const isNew = new Set(idsOf(mine.filter(({ what }) => what !== 'changed')))
+  const shown = rows.slice(0, maxItems)
+  const stored = everything
+    ? await collection.getMany(
+        'incident',
+        shown.map(({ id }) => id),
+      )
+    : []
+  return {
+    total: rows.length,
+    changed: rows.filter(({ id }) => !isNew.has(id)).length,
+    link: `${portal}/incidents?${query}`,
+    items: shown.map(({ id, category, created, is_open, tlp, ...names }, index) => {
+      const level = levelled(channel, tlp)
+      const entity = level.isNotice ? undefined : stored[index]?.entity
+      const fields = mine.flatMap(({ what, changes }) => (what === 'changed' ? (changes[id] ?? []) : []))
+      return {
+        id,
+        ...level,
+        name: level.isNotice ? '' : labelledNameIn(namesIn(names), language),
+        category: level.isNotice ? '' : category,
+        tags: entity === undefined ? [] : tagNames(readModel, 'incident_tag', entity.tag_ids),
+        description: entity === undefined ? null : labelledDescriptionIn(entity, language),
+        isOpen: is_open === 1,
+        reported: new Date(created).toISOString(),
+        attachments: (entity?.attachments ?? []).map((file) => ({ name: file.name, bytes: file.size })),
+        changes: isNew.has(id) ? [] : [...new Set(fields)].flatMap((field) => changeNames[field] ?? []),
+        link: `${portal}/incidents/${id}`,
+      }
+    }),
+  }
+}
