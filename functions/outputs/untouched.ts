@@ -1,7 +1,7 @@
 /** Whether commits leave an output unchanged, judged by their changed rows alone. Loads no read model. */
 import type { IndicatorKinds } from '#functions/indicators/indicator-store.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
-import type { Change, Entry } from '#functions/core/event-store/entry.ts'
+import { rowBefore, type Change, type Entry } from '#functions/core/event-store/entry.ts'
 import type { OutputFormat } from '#shared/domain/outputs/output.ts'
 import type { Definition } from './parameters.ts'
 
@@ -32,10 +32,9 @@ export const entriesBetween = async (
 type Row = NonNullable<Change['row']>
 
 /** The rows before and after a change. Undefined when one of them is unknown. */
-const rowsOf = ({ action, row, before }: Change): readonly Row[] | undefined => {
-  if (action === 'create') return row === undefined ? undefined : [row]
-  if (before === undefined) return undefined
-  return row === undefined ? [before] : [row, { ...row, ...before }]
+const rowsOf = (change: Change): readonly Row[] | undefined => {
+  const was = rowBefore(change)
+  return was === 'unknown' ? undefined : [change.row, was].filter((row) => row !== undefined)
 }
 
 /** Whether commits leave an output unchanged. A false result may be wrong, a true one never. */

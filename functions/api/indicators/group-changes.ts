@@ -5,7 +5,7 @@ import { entryColumns, readChanges, showsNames, type Showing } from '#functions/
 import { rightsOf } from '#functions/rules/key-api/cursors.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import type { Row } from '#functions/core/event-store/definition.ts'
-import type { Change } from '#functions/core/event-store/entry.ts'
+import { rowBefore, type Change } from '#functions/core/event-store/entry.ts'
 import { oneOf, refersToAny } from '#functions/core/read-model/where.ts'
 import { rowWithin, showsDefault, tlpRights } from '#functions/rules/tlp/tlp.ts'
 import { apiGroupChanges } from '#shared/contracts/api/indicators.ts'
@@ -22,12 +22,13 @@ const showsCount =
       row !== undefined && (isAnalyst || row['verified'] === 1) && gives(row)
         ? groupsOf(row['group_ids'])
         : []
-    const moved = changes.flatMap(({ row, before, action }) => {
-      // Without recorded previous values, any group of the row may have changed. Otherwise, fields not recorded are
-      // unchanged.
-      if (action === 'update' && before === undefined) return groupsOf(row?.['group_ids'])
+    const moved = changes.flatMap((change) => {
+      const { row } = change
+      const was = rowBefore(change)
+      // Any group of the row may have changed then.
+      if (was === 'unknown') return groupsOf(row?.['group_ids'])
       const now = new Set(visibleIds(row))
-      const then = new Set(action === 'create' ? [] : visibleIds({ ...row, ...before }))
+      const then = new Set(visibleIds(was))
       return [...[...now].filter((id) => !then.has(id)), ...[...then].filter((id) => !now.has(id))]
     })
     return oneOf('feed_group.id', [...new Set(moved)])
