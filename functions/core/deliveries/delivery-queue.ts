@@ -99,7 +99,7 @@ export class DeliveryQueue<
   /** The write that enqueues an item. `more` are attributes that the queue does not read. */
   enqueue(
     table: string,
-    item: Waiting,
+    item: Waiting & Held,
     more: Item = {},
   ): { readonly Put: NonNullable<TransactWrite['Put']> } {
     return { Put: { TableName: table, Item: { ...this.kind.keyOf(item), ...item, ...more } } }

@@ -4,12 +4,12 @@
  */
 import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
-import type { Random, Clock } from '#functions/core/clock.ts'
-import { inRounds } from '#functions/core/deliveries/in-rounds.ts'
-import { describeError, type Log } from '#functions/core/log.ts'
+import { DeliveryQueue, type QueueDependencies } from '#functions/core/deliveries/delivery-queue.ts'
+import { runDeliveries } from '#functions/core/deliveries/delivery-worker.ts'
+import { describeError } from '#functions/core/log.ts'
 import { failedJobItem } from './failed-jobs.ts'
 import { keys, type Key } from '#functions/core/store/keys.ts'
-import { isLostRace, type Item, type Table, type TransactWrite } from '#functions/core/store/table.ts'
+import { isLostRace, type Item, type TransactWrite } from '#functions/core/store/table.ts'
 
 /** After this long without progress, in milliseconds, a worker counts as dead. */
 const leaseMilliseconds = 60_000
@@ -64,6 +64,22 @@ const openJobSchema = z.object({
   client_id: z.int().nullish(),
 })
 
+/** Unfinished jobs. The lease is in the job, which stays when it has ended. */
+const jobQueue = new DeliveryQueue({
+  place: { partition: keys.openJob(0, '').pk },
+  waiting: openJobSchema,
+  held: jobSchema,
+  keyOf: ({ user_id, id }) => keys.job(user_id, id),
+  ownerOf: ({ client_id, user_id }) => client_id ?? `user ${user_id}`,
+  leaseMilliseconds,
+  claimable: {
+    expression: '#state = :running',
+    names: { '#state': 'state' },
+    values: { ':running': 'running' },
+  },
+  unreadable: (job) => ['unreadable job', { job }],
+})
+
 const hasMoved = (before: Job, after: Job): boolean =>
   before.done !== after.done || before.cursor !== after.cursor || before.sequence !== after.sequence
 
@@ -87,20 +103,13 @@ export interface HeldJob {
 /** Works on a job until it is done (`true`) or the time is over (`false`). */
 export type Worker = (held: HeldJob, isTimeOver: () => boolean) => Promise<boolean>
 
-interface Dependencies {
-  readonly table: Table
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
-}
-
 const jobOf = (item: Item): Job => jobSchema.parse(item)
 
 export class Jobs {
-  readonly #dependencies: Dependencies
+  readonly #dependencies: QueueDependencies
   readonly #workers: Readonly<Record<string, Worker>>
 
-  constructor(dependencies: Dependencies, workers: Readonly<Record<string, Worker>>) {
+  constructor(dependencies: QueueDependencies, workers: Readonly<Record<string, Worker>>) {
     this.#dependencies = dependencies
     this.#workers = workers
   }
@@ -172,8 +181,12 @@ export class Jobs {
    * a failure in the job, which is tried again and fails for good after five in a row.
    */
   async work(userId: number, id: string, milliseconds: number): Promise<Job> {
-    const job = await this.#hold(userId, id)
-    if (job === undefined) return this.get(userId, id)
+    const job = await jobQueue.claim(this.#dependencies, { user_id: userId, id })
+    if (job !== undefined) await this.#workOn(job, milliseconds)
+    return this.get(userId, id)
+  }
+
+  async #workOn(job: Job, milliseconds: number): Promise<void> {
     const held = this.#held(job)
     const { clock } = this.#dependencies
     const end = clock.now().getTime() + milliseconds
@@ -183,8 +196,8 @@ export class Jobs {
       const isDone = await worker(held, () => clock.now().getTime() >= end)
       await this.#release(held.job, isDone ? { state: 'done', failures: 0 } : { failures: 0 })
     } catch (error) {
-      if (isLostRace(error) || error instanceof LostLease) return this.get(userId, id)
-      this.#dependencies.log.error('job failed', { job: id, kind: job.kind, ...describeError(error) })
+      if (isLostRace(error) || error instanceof LostLease) return
+      this.#dependencies.log.error('job failed', { job: job.id, kind: job.kind, ...describeError(error) })
       const failures = job.failures + 1
       await this.#release(held.job, {
         failures,
@@ -194,7 +207,6 @@ export class Jobs {
         error,
       })
     }
-    return this.get(userId, id)
   }
 
   /**
@@ -204,47 +216,19 @@ export class Jobs {
   async workAll(milliseconds: number): Promise<number> {
     const { clock } = this.#dependencies
     const end = clock.now().getTime() + milliseconds
-    let ended = 0
-    const open = (await this.#dependencies.table.queryAll(keys.openJob(0, '').pk)).map((item) =>
-      openJobSchema.parse(item),
-    )
-    await inRounds(open, {
-      ownerOf: ({ client_id, user_id }) => client_id ?? `user ${user_id}`,
+    const { ended = 0 } = await runDeliveries(this.#dependencies, {
+      queue: jobQueue,
       workers: 1,
       enough: () => clock.now().getTime() >= end,
-      work: async (one) => {
-        const left = end - clock.now().getTime()
-        const began = await this.get(one.user_id, one.id)
-        const job = await this.work(one.user_id, one.id, Math.min(left, turnMilliseconds))
-        if (job.state !== 'running') ended += 1
-        // Without progress, another worker holds the job, or the next run tries it again.
-        return job.state === 'running' && job.failures === 0 && hasMoved(began, job) ? one : undefined
+      deliver: async (began) => {
+        await this.#workOn(began, Math.min(end - clock.now().getTime(), turnMilliseconds))
+        const job = await this.get(began.user_id, began.id)
+        if (job.state !== 'running') return 'ended'
+        return job.failures === 0 && hasMoved(began, job) ? 'unfinished' : 'left to the next run'
       },
+      after: (result) => (result === 'unfinished' ? 'repeat' : undefined),
     })
     return ended
-  }
-
-  /** Takes the lease; undefined when the job has ended or another worker holds it. */
-  async #hold(userId: number, id: string): Promise<Job | undefined> {
-    const { table, clock, random } = this.#dependencies
-    const now = clock.now().getTime()
-    try {
-      const item = await table.update(keys.job(userId, id), {
-        expression: 'SET lease = :mine, lease_until = :until',
-        values: {
-          ':mine': random.uuid(),
-          ':until': now + leaseMilliseconds,
-          ':now': now,
-          ':running': 'running',
-        },
-        names: { '#state': 'state' },
-        condition: '#state = :running AND lease_until < :now',
-      })
-      return jobOf(item)
-    } catch (error) {
-      if (isLostRace(error)) return undefined
-      throw error
-    }
   }
 
   #held(first: Job): HeldJob {
