@@ -35,7 +35,7 @@ import {
   remindersOfOrganizations,
   exposuresOfOrganizations,
 } from '#functions/exposures/organization-data.ts'
-import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import { webhooksOfOrganizations } from '#functions/webhooks/organization-data.ts'
 import { webhooksCollection } from '#functions/webhooks/webhook-store.ts'
 

@@ -4,7 +4,7 @@ import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { partOf } from '#functions/core/event-store/definition.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
-import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 
 export const organizationDictionaries = partOf(organizationsCollection, {
   organization_tag: organizationsCollection.kinds.organization_tag,

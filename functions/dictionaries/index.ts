@@ -9,7 +9,7 @@ import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
-import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import {
   indicatorCategory,
   indicatorTag,

@@ -13,7 +13,7 @@ import { tlpDefaultId, tlpDefaultOf, type TlpDefaultKind } from '#functions/rule
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
-import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import {
   getTlpDefaults,
   tlpDefaultsSchema,

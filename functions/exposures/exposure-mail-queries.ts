@@ -28,9 +28,9 @@ import { tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'
-import { exposuresCollection } from './collection.ts'
-import { overdueOn } from './exposure-conditions.ts'
-import { oneDay } from './remediation/today.ts'
+import { exposuresCollection } from './exposure-store.ts'
+import { overdueOn } from './exposure-queries.ts'
+import { oneDay } from './remediation/remediation-queries.ts'
 
 /** The condition for notifying of an exposure: open and not a false positive. */
 const notifiableExposure = 'client_id = ? AND is_active = 1 AND false_positive = 0'

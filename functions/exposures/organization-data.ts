@@ -9,8 +9,8 @@ import {
   deletePartitionOfOrganization,
   type OrganizationRecordsOf,
 } from '#functions/rules/tenants/organization-data.ts'
-import { exposuresCollection } from './collection.ts'
-import { childPartitions } from './child-partitions.ts'
+import { exposuresCollection } from './exposure-store.ts'
+import { childPartitions } from './exposure.ts'
 
 /** Deletes an organization's exposures with their detection dates and remediations. */
 export const exposuresOfOrganizations: OrganizationRecordsOf = (platform) => {

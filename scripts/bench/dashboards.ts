@@ -9,8 +9,8 @@ import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/rules/dictionaries/entries.ts'
-import { exposuresCollection } from '#functions/exposures/collection.ts'
-import { exposureRoutes } from '#functions/exposures/index.ts'
+import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
+import { exposureRoutes } from '#functions/exposures/routes.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import {
   createPortal,

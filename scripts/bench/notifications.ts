@@ -17,7 +17,7 @@ import { dueDelivery, notificationDeliverySchema } from '#functions/rules/mail/n
 import type { Transport } from '#functions/rules/mail/transport.ts'
 import { readPublicKey } from '#functions/core/crypto/pgp.ts'
 import { Table, type Usage } from '#functions/core/store/table.ts'
-import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import { ExposureImport } from '#scripts/admin/import/exposures/detect.ts'
 import { defaultPreferences, type NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
 import { operator, TestClock } from '#tests/integration/auth/fixture.ts'

@@ -9,7 +9,7 @@ import { generatorDependencies } from '#functions/reports/generator/dependencies
 import { runGenerator, type Outcomes } from '#functions/reports/generator/run.ts'
 import { reportRoutes } from '#functions/reports/index.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
-import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import { addDays, generationOn, reportDay } from '#shared/domain/reports/periods.ts'
 import { operator } from '#tests/integration/auth/fixture.ts'
 import { putIncidents, putThreats, putExposures } from '#tests/integration/notifications/content.ts'

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Commit } from '#functions/core/event-store/commit.ts'
 import { failedMailItem, mailId } from '#functions/rules/mail/delivery-log.ts'
-import { exposuresCollection, type ExposureKinds } from '#functions/exposures/collection.ts'
-import { addExposure, type NewExposure } from '#functions/exposures/exposure-rules.ts'
+import { exposuresCollection, type ExposureKinds } from '#functions/exposures/exposure-store.ts'
+import { addExposure, type NewExposure } from '#functions/exposures/exposure.ts'
 import { addVisibilityComment, updateVisibilityState } from '#shared/contracts/exposures.ts'
 import {
   createVisibilityInputSchema,

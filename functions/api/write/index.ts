@@ -10,28 +10,24 @@ import { updateGroupMembersRoute } from './indicators/update-group-members.ts'
 import { updateIndicatorRoute } from './indicators/update-indicator.ts'
 import { updateIndicatorsRoute } from './indicators/update-indicators.ts'
 import { apiThreatWriteRoutes } from '#functions/threats/key-routes.ts'
-import { addDetectionsRoute } from './exposures/add-detections.ts'
-import { createExposuresRoute } from './exposures/create-exposures.ts'
-import { createExposureRoute } from './exposures/create-exposure.ts'
-import { updateExposuresRoute } from './exposures/update-exposures.ts'
-import { updateExposureRoute } from './exposures/update-exposure.ts'
+import { apiExposureWriteRoutes } from '#functions/exposures/key-routes.ts'
 
 /** The routes of the area. */
 export const apiWriteRoutes = (platform: Platform): KeyRoute[] => {
   const dependencies = writeDependencies(platform)
   const routes = [
-    createExposureRoute,
-    createExposuresRoute,
-    updateExposureRoute,
-    updateExposuresRoute,
-    addDetectionsRoute,
     createIndicatorRoute,
     createIndicatorsRoute,
     updateIndicatorRoute,
     updateIndicatorsRoute,
     updateGroupMembersRoute,
   ].map((route) => route(dependencies))
-  return [...routes, ...apiIncidentWriteRoutes(platform), ...apiThreatWriteRoutes(platform)]
+  return [
+    ...apiExposureWriteRoutes(platform),
+    ...apiIncidentWriteRoutes(platform),
+    ...apiThreatWriteRoutes(platform),
+    ...routes,
+  ]
 }
 
 export const handler = keyLambda(apiWriteRoutes, { openSnapshots: environmentSnapshots })

@@ -12,13 +12,11 @@ import {
   defaultNotificationSettings,
   type NotificationSettings,
 } from '#shared/domain/notifications/settings.ts'
-import { exposuresCollection, type ExposureEntity } from '../collection.ts'
-import { byPortal } from './history-lines.ts'
-import { personOf } from './people.ts'
+import { exposuresCollection, type ExposureEntity } from '../exposure-store.ts'
+import { byPortal } from './history.ts'
+import { personOf, zoneClock } from './remediation-queries.ts'
 import { acceptanceEnded, remediationOf, withRemediation } from './remediation.ts'
-import { withLine, writesPerTransition } from './transition-context.ts'
-import type { Transitioned } from './transitions.ts'
-import { zoneClock } from './zone-clock.ts'
+import { withLine, writesPerTransition, type Transitioned } from './transitions.ts'
 
 const acceptedSchema = z.object({ id: z.int(), client_id: z.int(), until: z.string() })
 

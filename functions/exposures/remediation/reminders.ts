@@ -25,11 +25,10 @@ import type { OrganizationHosts } from '#shared/domain/indicators/organization-h
 import type { NotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
-import { exposuresCollection } from '../collection.ts'
-import { inPlannedRepair } from '../exposure-conditions.ts'
+import { exposuresCollection } from '../exposure-store.ts'
+import { inPlannedRepair } from '../exposure-queries.ts'
 import { servedOrganizations } from './changes-by-time.ts'
-import { adminsOf } from './people.ts'
-import { zoneClock, type ZoneClock, type ZonedMoment } from './zone-clock.ts'
+import { adminsOf, zoneClock, type ZoneClock, type ZonedMoment } from './remediation-queries.ts'
 
 const rowSchema = z.object({
   id: z.int(),

@@ -1,11 +1,19 @@
-/** Transitions of a remediation: another state, closing, reopening, a comment. All are pure functions. */
+/**
+ * Transitions of a remediation: another state, closing, reopening, a comment. All are pure functions of a context, which
+ * `transitionContextOf` reads.
+ */
+import type { Clock } from '#functions/core/clock.ts'
 import type { Changed } from '#functions/core/event-store/bulk.ts'
-import type { ExposureEntity } from '#functions/exposures/collection.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
 import type { StateInput } from '#shared/contracts/exposures.ts'
 import { dueDateOf, lastDayOfTerm, stateOn, type RepairDays } from '#shared/domain/exposures/dates.ts'
-import { mayTransition, type ExposureParty } from '#shared/domain/exposures/states.ts'
+import { mayTransition, type ExposureParty, partyOf } from '#shared/domain/exposures/states.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { StoredLine } from './history-lines.ts'
+import type { ExposureEntity, ExposureKinds } from '../exposure-store.ts'
+import { type StoredLine, addLine, sideOf } from './history.ts'
+import { personOf, repairDaysOf, todayOf } from './remediation-queries.ts'
 import {
   acceptanceEnded,
   closedRemediation,
@@ -257,3 +265,38 @@ const accepted = (
     lineFields: { reason, until, agreed_by: agreed.name },
   }
 }
+
+/** The context of transitions in a commit. `organizations` is the read model of organizations. */
+export const transitionContextOf = (
+  session: Session,
+  clock: Clock,
+  commit: Commit<ExposureKinds>,
+  organizations: ReadModel,
+): TransitionContext => ({
+  ...statusGiver(session, clock, commit),
+  party: partyOf(session.role),
+  userId: session.userId,
+  days: (organizationId) => repairDaysOf(commit.readModel, organizationId),
+  person: (organizationId, userId) => personOf(organizations, organizationId, userId, clock.now()),
+})
+
+/** The context of a status change. It needs no data of the organization. */
+export const statusGiver = (session: Session, clock: Clock, commit: Pick<Commit<ExposureKinds>, 'at'>) => ({
+  by: sideOf(session),
+  at: commit.at,
+  today: todayOf(session, clock),
+})
+
+/** Adds the line of a change to the commit: at most one write. Returns the change. */
+export const withLine = (
+  commit: Commit<ExposureKinds>,
+  id: number,
+  { line, entity, fields }: Transitioned,
+): { entity: ExposureEntity; fields: Transitioned['fields'] } => {
+  if (line === undefined) return { entity, fields }
+  addLine(commit, id, line)
+  return { entity: withAskedDate(entity, line, commit.at), fields }
+}
+
+/** Transaction writes of a transition: the exposure and its line. */
+export const writesPerTransition = 2

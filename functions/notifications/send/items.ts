@@ -1,5 +1,5 @@
 /** The current items of a notification, whatever the module. */
-import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import { notifiableExposures } from '#functions/exposures/exposure-mail-queries.ts'
 import { notifiableIncidents } from '#functions/incidents/incident-mail-queries.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'

@@ -16,7 +16,7 @@ import {
 } from '#functions/rules/mail/notification-queue.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
-import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 
 /** The actor name of these commits in the journal. */
 const notifier: Actor = { user_id: null, name: 'notifications', client_id: null }

@@ -3,9 +3,8 @@ import * as z from 'zod'
 import { idsInOrder, countRows } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { allOf, type Condition } from '#functions/core/read-model/where.ts'
-import { overdueOn } from '#functions/exposures/exposure-conditions.ts'
-import { repairTimes } from '#functions/exposures/remediation/repair-times.ts'
-import { oneDay } from '#functions/exposures/remediation/today.ts'
+import { overdueOn } from '#functions/exposures/exposure-queries.ts'
+import { oneDay, repairTimes } from '#functions/exposures/remediation/remediation-queries.ts'
 import {
   within,
   type Period,

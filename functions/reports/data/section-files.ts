@@ -1,11 +1,10 @@
 /** The files of a section: all rows as CSV, in the columns of the list's export, and indicators as a STIX 2.1 bundle. */
 import { uuidsUnder } from '#functions/core/named-uuid.ts'
-import { exposureCsvCells, exposureCsvHeader } from '#functions/exposures/exposure-csv.ts'
+import { exposureCsv } from '#functions/exposures/exposure-presenter.ts'
 import { incidentCsv } from '#functions/incidents/incident-presenter.ts'
 import { csvCells, csvHeader, indicatorsByIds } from '#functions/indicators/indicator-presenter.ts'
 import { indicatorAccessOf } from '#functions/indicators/access-queries.ts'
 import { csvLine, csvSeparator, csvStart, type Cell } from '#functions/rules/lists/csv.ts'
-import { matchesCell, matchesHeader } from '#functions/rules/lists/matches-csv.ts'
 import { csvTextsOf } from '#functions/rules/translations/csv.ts'
 import { threatCsv, threatCsvTexts } from '#functions/threats/threat-presenter.ts'
 import type { Language } from '#shared/contracts/account.ts'
@@ -66,7 +65,7 @@ const columnsOf = (
   switch (module) {
     case 'visibility':
       return {
-        header: [...exposureCsvHeader(language), matchesHeader(language)],
+        header: exposureCsv.header(language),
         cells: async (ids) => {
           const items = exposureItems(readModels, ids, scope)
           const stored = await storedOf(
@@ -75,10 +74,11 @@ const columnsOf = (
             items.map(({ visibility_id: id }) => id),
           )
           const matches = sectionMatches(readModelOf(readModels, 'visibility'), 'visibility', ids, scope)
-          return items.map((item, index) => [
-            ...exposureCsvCells(item, stored[index]?.entity.description ?? null, language),
-            matchesCell(matches.get(item.visibility_id), language),
-          ])
+          return items.map((item, index) => {
+            const description = stored[index]?.entity.description ?? null
+            const concerns = [...(matches.get(item.visibility_id) ?? [])]
+            return exposureCsv.cells({ ...item, description, concerns }, language)
+          })
         },
       }
     case 'incident':

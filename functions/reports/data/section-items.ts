@@ -4,15 +4,11 @@ import { tlpWithMatches } from '#functions/asset-matches/match-queries.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
 import type { EntityOf, Kinds } from '#functions/core/event-store/definition.ts'
+import { rowsByIds } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { allOf, type Condition } from '#functions/core/read-model/where.ts'
-import { exposuresCollection, type ExposureKinds } from '#functions/exposures/collection.ts'
-import {
-  toExposureListItem,
-  exposureJoins,
-  exposureRowSchema,
-  exposureSelect,
-} from '#functions/exposures/exposure-rows.ts'
+import { allOf } from '#functions/core/read-model/where.ts'
+import { exposuresCollection, type ExposureKinds } from '#functions/exposures/exposure-store.ts'
+import { exposureList, toExposureListItem } from '#functions/exposures/exposure-presenter.ts'
 import { incidentList, toIncidentListItem } from '#functions/incidents/incident-presenter.ts'
 import { incidentsCollection, type IncidentKinds } from '#functions/incidents/incident-store.ts'
 import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
@@ -49,25 +45,6 @@ export const reportCollections = (platform: Platform): ReportCollections => ({
   feed: platform.collection(indicatorsCollection),
 })
 
-/** List rows with these ids, in the order of the ids. Deleted and hidden ones are left out. */
-const rowsByIds = <Row>(
-  readModel: ReadModel,
-  list: {
-    readonly from: string
-    readonly select: string
-    readonly joins: string
-    readonly seen: Condition
-    readonly schema: z.ZodType<Row>
-  },
-  ids: readonly number[],
-): Row[] =>
-  readModel.rows(
-    list.schema,
-    `SELECT ${list.select} FROM json_each(?) AS wanted CROSS JOIN ${list.from} ON ${list.from}.id = wanted.value ${list.joins}
-     WHERE ${list.seen.sql} ORDER BY wanted.key`,
-    [JSON.stringify(ids), ...list.seen.parameters],
-  )
-
 // A section has the items of one organization, whose name is on the cover.
 const nobody = { client_id: 0, name: '' }
 
@@ -79,14 +56,9 @@ export const exposureItems = (
 ): VisibilityListItem[] =>
   rowsByIds(
     readModelOf(readModels, 'visibility'),
-    {
-      from: 'visibility',
-      select: exposureSelect,
-      joins: exposureJoins,
-      seen: allOf([ofOrganization('visibility', organizationId), allowedOn('visibility', 'report')]),
-      schema: exposureRowSchema,
-    },
+    exposureList,
     ids,
+    allOf([ofOrganization('visibility', organizationId), allowedOn('visibility', 'report')]),
   ).map((row) => toExposureListItem(row, nobody, today))
 
 /** The incidents with these ids that belong to the organization. */
@@ -97,11 +69,9 @@ export const incidentItems = (
 ): IncidentListItem[] =>
   rowsByIds(
     readModelOf(readModels, 'incident'),
-    {
-      ...incidentList,
-      seen: allOf([ofOrganization('incident', organizationId), allowedOn('incident', 'report')]),
-    },
+    incidentList,
     ids,
+    allOf([ofOrganization('incident', organizationId), allowedOn('incident', 'report')]),
   ).map((row) => toIncidentListItem(row, nobody))
 
 type GroupOfThreat = Pick<IndicatorGroup, 'name' | 'lang' | 'translation' | 'tlp'> & {
@@ -132,8 +102,9 @@ export const threatItems = async (
   const matches = sectionMatches(readModelOf(readModels, 'threat'), 'threat', ids, scope)
   const threats = rowsByIds(
     readModelOf(readModels, 'threat'),
-    { ...threatList, seen: allOf([allowedOn('threat', 'report')]) },
+    threatList,
     ids,
+    allowedOn('threat', 'report'),
   ).map((threat) => ({
     ...threat,
     tlp: tlpWithMatches(threat.tlp, matches.get(threat.threat_id) ?? []),

@@ -1,6 +1,6 @@
 /** Applies a remediation workflow to a demo exposure, by the same rules as the API calls. */
-import type { ExposureEntity } from '#functions/exposures/collection.ts'
-import { byPortal, type StoredLine } from '#functions/exposures/remediation/history-lines.ts'
+import type { ExposureEntity } from '#functions/exposures/exposure-store.ts'
+import { byPortal, type StoredLine } from '#functions/exposures/remediation/history.ts'
 import {
   remediationOf,
   returnedRemediation,

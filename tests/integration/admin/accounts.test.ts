@@ -10,7 +10,7 @@ import type { CollectionDefinition } from '#functions/core/event-store/definitio
 import { verifyPassword } from '#functions/core/crypto/passwords.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
-import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import { moduleAccess } from '#shared/domain/roles.ts'
 import { startAdminPortal, type AdminPortal } from './portal.ts'
 

@@ -19,7 +19,7 @@ import {
 } from '#functions/rules/tenants/organization-deletions.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { exposuresOfOrganizations } from '#functions/exposures/organization-data.ts'
-import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import * as z from 'zod'
 import type { OperationId } from '#shared/contracts/index.ts'
 import type { TlpKind, TlpLevel } from '#shared/domain/tlp/levels.ts'

@@ -3,7 +3,7 @@
  * and who is reminded.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { apiExposureRoutes } from '#functions/api/exposures/index.ts'
+import { apiExposureRoutes } from '#functions/exposures/key-routes.ts'
 import { followOwners, endAcceptances } from '#functions/exposures/remediation/changes-by-time.ts'
 import { remind } from '#functions/exposures/remediation/reminders.ts'
 import { overdueOf } from '#functions/exposures/exposure-mail-queries.ts'
@@ -12,9 +12,9 @@ import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { runAllCleanups } from '#functions/core/cleanup.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'
 import { keys } from '#functions/core/store/keys.ts'
-import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import { remediationOf as remediationOfExposure } from '#functions/exposures/remediation/remediation.ts'
-import { addDetections } from '#functions/exposures/detections/detections.ts'
+import { addDetections } from '#functions/exposures/detections.ts'
 import {
   exposureSettingsOfOrganizations,
   remindersOfOrganizations,

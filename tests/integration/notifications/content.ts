@@ -3,7 +3,7 @@ import { indicatorsCollection, type IndicatorEntity } from '#functions/indicator
 import { incidentsCollection, type IncidentEntity } from '#functions/incidents/incident-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { threatsCollection, type ThreatEntity } from '#functions/threats/threat-store.ts'
-import { exposuresCollection, type ExposureEntity } from '#functions/exposures/collection.ts'
+import { exposuresCollection, type ExposureEntity } from '#functions/exposures/exposure-store.ts'
 import { operator } from '../auth/fixture.ts'
 
 type Changed<Entity> = Partial<Entity>

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { runNotifier } from '#functions/notifications/notifier.ts'
-import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { putDictionaries, putIncidents, putExposures } from './content.ts'

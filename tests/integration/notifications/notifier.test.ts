@@ -25,7 +25,7 @@ import {
 import { Table } from '#functions/core/store/table.ts'
 import { AddressRejected, Throttled } from '#functions/rules/mail/transport.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
-import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import { operator } from '../auth/fixture.ts'
 import { makeKey, createKeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'

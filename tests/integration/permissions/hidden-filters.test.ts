@@ -16,7 +16,7 @@ import { sightingsDependencies, sightingRoutes } from '#functions/sightings/rout
 import { threatRoutes } from '#functions/threats/routes.ts'
 import { usersDependencies } from '#functions/users/dependencies.ts'
 import { userRoutes } from '#functions/users/index.ts'
-import { exposureRoutes } from '#functions/exposures/index.ts'
+import { exposureRoutes } from '#functions/exposures/routes.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'

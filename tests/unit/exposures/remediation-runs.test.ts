@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { withTimeBudgets, type BudgetedTask } from '#functions/core/time-budget.ts'
 import { roundRobin } from '#functions/core/round-robin.ts'
 import { reminderOf } from '#functions/exposures/remediation/reminders.ts'
-import { zoneClock } from '#functions/exposures/remediation/zone-clock.ts'
+import { zoneClock } from '#functions/exposures/remediation/remediation-queries.ts'
 
 describe('the time budget of a run', () => {
   /** Runs tasks of `pieces` work items, one millisecond each by a shared clock. */

@@ -2,19 +2,22 @@
 import * as z from 'zod'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
+import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
+import { CommitRoom } from '#functions/core/event-store/in-commits.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import type { Table } from '#functions/core/store/table.ts'
 import type { DetectionOutcome } from '#shared/domain/exposures/detections.ts'
+import { titleKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { addLine, byPortal, type StoredLine } from '#functions/exposures/remediation/history-lines.ts'
+import type { ExposureEntity, ExposureKinds } from './exposure-store.ts'
+import { addExposure, findExposure, type NewExposure, type ExposureIdentity } from './exposure.ts'
+import { addLine, byPortal, type StoredLine } from './remediation/history.ts'
 import {
   remediationOf,
   foundAgain,
   returnedRemediation,
   type Remediation,
-} from '#functions/exposures/remediation/remediation.ts'
-import type { ExposureEntity, ExposureKinds } from '#functions/exposures/collection.ts'
-import { addExposure, findExposure, type NewExposure } from '#functions/exposures/exposure-rules.ts'
+} from './remediation/remediation.ts'
 
 /** Detections of one exposure that were found together. */
 export interface Detections {
@@ -199,5 +202,48 @@ export const withoutDetection = async (
   return {
     entity: { ...entity, first_detection_date: first, last_detection_date: last, detections: left.length },
     fields: ['detection_dates'] as const,
+  }
+}
+
+/** Detections of one exposure, with the source item of each. */
+export interface TakenDetections<Of> extends Detections {
+  readonly of: readonly Of[]
+}
+
+/** The identity of an exposure as a text. Detections with the same identity belong to one exposure. */
+export const identityOf = ({ client_id, category_id, name }: ExposureIdentity): string =>
+  JSON.stringify([client_id, category_id, titleKey(name)])
+
+/**
+ * Detections for one commit. Those of one exposure stay together, since a transaction writes each item once. The first
+ * detection of a new exposure defines its fields.
+ */
+export class DetectionBatch<Of> {
+  readonly #taken = new Map<string, TakenDetections<Of>>()
+  readonly #room: CommitRoom
+
+  /** `sharedWrites` has the same meaning as in `CommitRoom`. */
+  constructor(sharedWrites = 0) {
+    this.#room = new CommitRoom(sharedWrites)
+  }
+
+  /** Takes a detection (`date` is ISO 8601). False when the commit has no room for it. */
+  take(exposure: NewExposure, date: string, of: Of): boolean {
+    const identity = identityOf({ ...exposure, category_id: exposure.visibility_category_id })
+    const before = this.#taken.get(identity)
+    const isNew = before?.dates.includes(date) !== true
+    // The exposure itself, and a history line when the detection changes the remediation.
+    const writes = (before === undefined ? 2 : 0) + (isNew ? 1 : 0)
+    if (!this.#room.take({ writes, counters: scopesOfOrganization(exposure.client_id) })) return false
+    this.#taken.set(identity, {
+      visibility: before?.visibility ?? exposure,
+      dates: isNew ? [...(before?.dates ?? []), date].toSorted() : before.dates,
+      of: [...(before?.of ?? []), of],
+    })
+    return true
+  }
+
+  found(): TakenDetections<Of>[] {
+    return [...this.#taken.values()]
   }
 }
