@@ -1,6 +1,5 @@
 /** Begins reports of periodic reports, and generates queued reports under a lease. */
 import { noteObjects, runCleanups } from '#functions/core/cleanup.ts'
-import type { Commit } from '#functions/core/event-store/commit.ts'
 import { reportKey } from '#functions/core/files/files.ts'
 import { zippedFiles, type ZippedFile } from '#functions/core/files/zipped.ts'
 import { describeError } from '#functions/core/log.ts'
@@ -9,8 +8,9 @@ import { duePeriod, nextStart } from '#shared/domain/reports/periods.ts'
 import { sectionCsv, sectionStix } from '../data/section-files.ts'
 import { withheldOfContent, tlpOfContent } from '../document/content.ts'
 import { readOwner, type ReportOwner } from '../owners.ts'
-import type { ReportEntity, ReportKinds } from '../report-store.ts'
+import type { ReportEntity } from '../report-store.ts'
 import { mailToBe, queued, packedHolds } from '../report.ts'
+import { claimReport, endClaim, type Claim } from './claim.ts'
 import { generatorActor, generationField, type GeneratorDependencies } from './dependencies.ts'
 import { gather, PermanentReportError, portalOf, type Gathered } from './gather.ts'
 
@@ -58,55 +58,23 @@ export const beginPeriodic = async (
   })
 }
 
-/** Longer than the function may run: during a lease its holder may be alive. */
-const leaseMilliseconds = 200_000
 /** Delay after each temporary failure, multiplied by the number of attempts. */
 const pauseMilliseconds = 60_000
 
-/**
- * One generator at a time works on a report: it holds a lease, and stores the result only while the lease is its own.
- * When it dies, another one follows at the end of the lease, up to three times in total.
- */
 interface HeldReport {
   readonly id: number
   readonly report: ReportEntity
-  readonly holder: string
 }
 
-type HoldingDependencies = Pick<GeneratorDependencies, 'platform' | 'reports'>
-
-/**
- * Takes a queued report, or one whose generator died. Undefined when there is nothing to generate or another generator
- * works on it.
- */
-const holdReport = async (
-  { platform, reports }: HoldingDependencies,
-  id: number,
-): Promise<HeldReport | undefined> => {
-  const holder = platform.random.uuid()
-  return reports.commit(generatorActor, async (commit) => {
-    const stored = await reports.get('report', id)
-    const now = Date.parse(commit.at)
-    if (stored === undefined || !isFree(stored.entity, now)) return undefined
-    const { entity } = stored
-    if (entity.attempts >= reportLimits.attempts) {
-      // The previous generators died without a result, so it is not begun again.
-      commit.refresh('report', id, failedReport(entity, { reason: 'gave_up' }), stored, [generationField])
-      return undefined
-    }
-    const report: ReportEntity = {
-      ...entity,
-      state: 'processing',
-      attempts: entity.attempts + 1,
-      lease: { holder, until: new Date(now + leaseMilliseconds).toISOString() },
-    }
-    commit.refresh('report', id, report, stored, [generationField])
-    return { id, report, holder }
-  })
+/** A queued report, or one whose generator died: up to three times in total. */
+const generation: Claim = {
+  isDue: ({ state, lease }, now) =>
+    state === 'queued' || (state === 'processing' && (lease === null || Date.parse(lease.until) <= now)),
+  isSpent: ({ attempts }) => attempts >= reportLimits.attempts,
+  givenUp: (report) => failedReport(report, { reason: 'gave_up' }),
+  taken: (report, lease) => ({ ...report, state: 'processing', attempts: report.attempts + 1, lease }),
+  isHeld: ({ lease }, claimed) => lease?.holder === claimed.lease?.holder,
 }
-
-const isFree = ({ state, lease }: ReportEntity, now: number): boolean =>
-  state === 'queued' || (state === 'processing' && (lease === null || Date.parse(lease.until) <= now))
 
 /** A failed report. Its e-mail stays pending, in case the report is generated after all. */
 const failedReport = (
@@ -134,24 +102,6 @@ const putBack = (report: ReportEntity, now: Date): ReportEntity =>
       }
 
 /**
- * Stores the result of a report under lease. Returns whether the lease still held. `also` adds to the commit. A report
- * deleted or taken over meanwhile is left alone.
- */
-const endHeld = async (
-  { reports }: HoldingDependencies,
-  { id, holder }: HeldReport,
-  change: (report: ReportEntity, now: Date) => ReportEntity,
-  also: (commit: Commit<ReportKinds>) => void = () => undefined,
-): Promise<boolean> =>
-  reports.commit(generatorActor, async (commit) => {
-    const stored = await reports.get('report', id)
-    if (stored === undefined || stored.entity.lease?.holder !== holder) return false
-    commit.refresh('report', id, change(stored.entity, new Date(commit.at)), stored, [generationField])
-    also(commit)
-    return true
-  })
-
-/**
  * The result of a generation. `left` means that there is nothing to generate, or that another generator works on it.
  */
 export type GenerationOutcome = 'ready' | 'failed' | 'later' | 'left'
@@ -164,22 +114,23 @@ export const generateReport = async (
   dependencies: GeneratorDependencies,
   id: number,
 ): Promise<GenerationOutcome> => {
-  const held = await holdReport(dependencies, id)
-  if (held === undefined) return 'left'
+  const report = await claimReport(dependencies, id, generation)
+  if (report === undefined) return 'left'
   const { log } = dependencies.platform
   try {
-    return await generate(dependencies, held)
+    return await generate(dependencies, { id, report })
   } catch (error) {
     if (error instanceof PermanentReportError) {
       log.info('report cannot be generated', { report: id, ...error.failure })
-      return (await endHeld(dependencies, held, (report) => failedReport(report, error.failure)))
-        ? 'failed'
-        : 'left'
+      const isMine = await endClaim(dependencies, id, report, generation, (now) =>
+        failedReport(now, error.failure),
+      )
+      return isMine ? 'failed' : 'left'
     }
-    log.error('report not generated', { report: id, attempt: held.report.attempts, ...describeError(error) })
+    log.error('report not generated', { report: id, attempt: report.attempts, ...describeError(error) })
     let ended: GenerationOutcome = 'left'
-    await endHeld(dependencies, held, (report, now) => {
-      const after = putBack(report, now)
+    await endClaim(dependencies, id, report, generation, (present, now) => {
+      const after = putBack(present, now)
       ended = after.state === 'failed' ? 'failed' : 'later'
       return after
     })
@@ -207,9 +158,11 @@ const generate = async (
   // Recorded before it is stored, so that a cleanup deletes the file if the generator dies now.
   const noted = await noteObjects(platform, [object])
   await files.put(object, archive, 'application/zip')
-  const isMine = await endHeld(
+  const isMine = await endClaim(
     dependencies,
-    held,
+    held.id,
+    held.report,
+    generation,
     (report, now) => ({
       ...report,
       state: 'ready',

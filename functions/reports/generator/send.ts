@@ -19,12 +19,10 @@ import { upgradedIn } from '../report.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { isNumberName, reportLimits, type reportMailFailures } from '#shared/domain/reports/modules.ts'
 import { readOwner, type ReportOwner } from '../owners.ts'
-import { generatorActor, generationField, type GeneratorDependencies } from './dependencies.ts'
+import { claimReport, endClaim, type Claim } from './claim.ts'
+import type { GeneratorDependencies } from './dependencies.ts'
 import { portalOf } from './gather.ts'
 import { reportEmail } from './report-email.ts'
-
-/** Milliseconds after which an attempt without a result counts as dead. */
-const attemptMilliseconds = 200_000
 
 type MailState = ReportEntity['mail']
 
@@ -33,7 +31,7 @@ export type SentReport = 'sent' | 'failed' | 'later' | 'left'
 
 /** Sends the e-mail of a report if it is pending and due. */
 export const sendReport = async (dependencies: GeneratorDependencies, id: number): Promise<SentReport> => {
-  const report = await claim(dependencies, id)
+  const report = await claimReport(dependencies, id, mailing)
   if (report === undefined) return 'left'
   const { platform } = dependencies
   const tag = mailId(platform.clock.now(), platform.random.uuid())
@@ -89,33 +87,21 @@ const refusalOf = (
   return state === 'none' ? 'no_pgp_key' : state === 'expired' ? 'pgp_key_expired' : undefined
 }
 
-/** Records the attempt. Undefined when the e-mail is not to be sent now, or another run sends it. */
-const claim = ({ reports }: GeneratorDependencies, id: number): Promise<ReportEntity | undefined> =>
-  reports.commit(generatorActor, async (commit) => {
-    const stored = await reports.get('report', id)
-    const now = Date.parse(commit.at)
-    if (stored === undefined || !isDue(stored.entity, now)) return undefined
-    const { entity } = stored
-    if (entity.mail.attempts >= maxAttempts) {
-      // The previous attempts died without a result, so it is not tried again.
-      const mail: MailState = { ...entity.mail, state: 'failed', failure: 'GivenUp', next_at: null }
-      commit.refresh('report', id, { ...entity, mail }, stored, [generationField])
-      return undefined
-    }
-    const report: ReportEntity = {
-      ...entity,
-      mail: {
-        ...entity.mail,
-        attempts: entity.mail.attempts + 1,
-        next_at: new Date(now + attemptMilliseconds).toISOString(),
-      },
-    }
-    commit.refresh('report', id, report, stored, [generationField])
-    return report
-  })
-
-const isDue = ({ state, mail }: ReportEntity, now: number): boolean =>
-  state === 'ready' && mail.state === 'waiting' && mail.next_at !== null && Date.parse(mail.next_at) <= now
+/** The e-mail of a generated report. During an attempt, its end is the instant of the next one. */
+const mailing: Claim = {
+  isDue: ({ state, mail }, now) =>
+    state === 'ready' && mail.state === 'waiting' && mail.next_at !== null && Date.parse(mail.next_at) <= now,
+  isSpent: ({ mail }) => mail.attempts >= maxAttempts,
+  givenUp: (report) => ({
+    ...report,
+    mail: { ...report.mail, state: 'failed', failure: 'GivenUp', next_at: null },
+  }),
+  taken: (report, { until }) => ({
+    ...report,
+    mail: { ...report.mail, attempts: report.mail.attempts + 1, next_at: until },
+  }),
+  isHeld: ({ mail }, claimed) => mail.next_at === claimed.mail.next_at,
+}
 
 interface Mailed {
   readonly tag: string
@@ -128,38 +114,41 @@ interface Mailed {
  * taken over.
  */
 const end = async (
-  { platform, reports }: GeneratorDependencies,
+  dependencies: GeneratorDependencies,
   id: number,
   report: ReportEntity,
   ending: Partial<MailState> & Pick<MailState, 'state'>,
   mailed?: Mailed,
 ): Promise<SentReport> => {
-  await reports.commit(generatorActor, async (commit) => {
-    const stored = await reports.get('report', id)
-    if (stored === undefined || stored.entity.mail.next_at !== report.mail.next_at) return
-    const mail: MailState = { ...stored.entity.mail, ...ending }
-    commit.refresh('report', id, { ...stored.entity, mail }, stored, [generationField])
-    if (mailed === undefined || mail.state === 'waiting') return
-    for (const write of deliveryLogWrites(
-      platform.table,
-      {
-        id: mailed.tag,
-        template: 'report',
-        to: mailed.to,
-        client_id: report.client_id,
-        notification_email_id: null,
-        user_id: report.owner_id,
-        subject: mailed.subject,
-        state: mail.state === 'sent' ? 'sent' : 'failed',
-        reason: mail.failure,
-        attempts: mail.attempts,
-        at: commit.at,
-        sent_at: mail.sent_date,
-      },
-      new Date(commit.at),
-    ))
-      commit.addWrite(write)
-  })
+  await endClaim(
+    dependencies,
+    id,
+    report,
+    mailing,
+    (present) => ({ ...present, mail: { ...present.mail, ...ending } }),
+    (commit, { mail }) => {
+      if (mailed === undefined || mail.state === 'waiting') return
+      for (const write of deliveryLogWrites(
+        dependencies.platform.table,
+        {
+          id: mailed.tag,
+          template: 'report',
+          to: mailed.to,
+          client_id: report.client_id,
+          notification_email_id: null,
+          user_id: report.owner_id,
+          subject: mailed.subject,
+          state: mail.state === 'sent' ? 'sent' : 'failed',
+          reason: mail.failure,
+          attempts: mail.attempts,
+          at: commit.at,
+          sent_at: mail.sent_date,
+        },
+        new Date(commit.at),
+      ))
+        commit.addWrite(write)
+    },
+  )
   return ending.state === 'waiting' ? 'later' : ending.state === 'sent' ? 'sent' : 'failed'
 }
 
