@@ -11,7 +11,7 @@ import { isLostRace, type Item, type Table, type TransactWrite } from '../store/
 
 const minute = 60_000
 
-/** What an item stores beside its content. Instants are epoch milliseconds. */
+/** What an item stores in addition to its content. Instants are epoch milliseconds. */
 export const waitingShape = {
   attempts: z.int(),
   next_at: z.number(),
@@ -32,12 +32,8 @@ export interface QueueKind<Waiting, Held> {
   readonly keyOf: (item: Waiting) => Key
   readonly ownerOf: (item: Waiting) => number | string
   readonly leaseMilliseconds: number
-  /** The condition under which `held` may be claimed, for items that stay in the table when they end. */
-  readonly claimable?: {
-    readonly expression: string
-    readonly names: Record<string, string>
-    readonly values: Record<string, unknown>
-  }
+  /** The `state` of `held` that may be claimed, for items that stay in the table when they end. */
+  readonly state?: string
   /** When another attempt follows. Absent for a kind that does not count its attempts when they begin. */
   readonly retries?: {
     /** Minutes between a failed attempt and the next. */
@@ -57,15 +53,6 @@ export interface QueueDependencies {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-}
-
-/** The end of a claim without a result. */
-interface Retry {
-  /** Epoch milliseconds; otherwise the item is due at once. */
-  readonly next?: number
-  readonly error?: string
-  /** This attempt does not count. */
-  readonly uncounted?: boolean
 }
 
 /** The state of an item that is due at once. */
@@ -97,11 +84,7 @@ export class DeliveryQueue<
   }
 
   /** The write that enqueues an item. `more` are attributes that the queue does not read. */
-  enqueue(
-    table: string,
-    item: Waiting & Held,
-    more: Item = {},
-  ): { readonly Put: NonNullable<TransactWrite['Put']> } {
+  enqueue(table: string, item: Waiting & Held, more: Item = {}) {
     return { Put: { TableName: table, Item: { ...this.kind.keyOf(item), ...item, ...more } } }
   }
 
@@ -129,28 +112,24 @@ export class DeliveryQueue<
     { table, clock, random }: Pick<QueueDependencies, 'table' | 'clock' | 'random'>,
     found: Waiting,
   ): Promise<Held | undefined> {
-    const { keyOf, held, leaseMilliseconds, claimable, retries } = this.kind
+    const { keyOf, held, leaseMilliseconds, state, retries } = this.kind
     const { lease } = stateSchema.parse(found)
     const now = clock.now().getTime()
-    const conditions = [
-      'attribute_exists(pk)',
-      'lease_until <= :now',
-      ...(lease === undefined ? [] : ['lease = :before']),
-      ...(claimable === undefined ? [] : [claimable.expression]),
-    ]
     try {
       const claimed = await table.update(keyOf(found), {
         expression: `SET lease = :lease, lease_until = :end${retries === undefined ? '' : ' ADD attempts :one'}`,
-        ...(claimable === undefined ? {} : { names: claimable.names }),
+        condition: `attribute_exists(pk) AND lease_until <= :now${lease === undefined ? '' : ' AND lease = :before'}${
+          state === undefined ? '' : ' AND #state = :state'
+        }`,
+        ...(state === undefined ? {} : { names: { '#state': 'state' } }),
         values: {
           ':lease': random.uuid(),
           ':end': now + leaseMilliseconds,
           ':now': now,
-          ...(lease === undefined ? {} : { ':before': lease }),
-          ...(retries === undefined ? {} : { ':one': 1 }),
-          ...claimable?.values,
+          ':before': lease,
+          ':state': state,
+          ':one': retries && 1,
         },
-        condition: conditions.join(' AND '),
       })
       return held.parse(claimed)
     } catch (error) {
@@ -161,7 +140,14 @@ export class DeliveryQueue<
 
   /** The write that deletes a claimed item, for the transaction that stores its result. */
   complete(table: string, held: Waiting & Held): TransactWrite {
-    return { Delete: { TableName: table, Key: { ...this.kind.keyOf(held) }, ...requiring(held) } }
+    return {
+      Delete: {
+        TableName: table,
+        Key: { ...this.kind.keyOf(held) },
+        ConditionExpression: 'lease = :lease',
+        ExpressionAttributeValues: { ':lease': held.lease },
+      },
+    }
   }
 
   /** When the next attempt is made, epoch milliseconds. Undefined when the item is given up. */
@@ -178,45 +164,31 @@ export class DeliveryQueue<
     return Math.min(end ?? Infinity, now + Math.round(varied))
   }
 
-  /** Gives a claimed item back for another attempt. */
-  async retry(table: Table, held: Waiting & Held, retry: Retry): Promise<void> {
-    const { values, ...change } = retried(held, retry)
-    await table.update(this.kind.keyOf(held), { ...change, values })
-  }
-
-  /** The write of `retry`, for the transaction that stores the attempt. */
-  retryWrite(table: string, held: Waiting & Held, retry: Retry): TransactWrite {
-    const { expression, condition, values } = retried(held, retry)
+  /**
+   * The write that gives a claimed item back: for another attempt at `next` (epoch milliseconds), or at once. `uncounted`
+   * takes this attempt back.
+   */
+  retry(
+    table: string,
+    held: Waiting & Held,
+    { next, error, uncounted = false }: { next?: number; error?: string; uncounted?: boolean },
+  ): TransactWrite {
     return {
       Update: {
         TableName: table,
         Key: { ...this.kind.keyOf(held) },
-        UpdateExpression: expression,
-        ConditionExpression: condition,
-        ExpressionAttributeValues: values,
+        UpdateExpression: `SET lease_until = :zero${next === undefined ? '' : ', next_at = :next'}${
+          error === undefined ? '' : ', last_error = :error'
+        }${uncounted ? ' ADD attempts :minus' : ''}`,
+        ConditionExpression: 'lease = :lease',
+        ExpressionAttributeValues: {
+          ':zero': 0,
+          ':lease': held.lease,
+          ':next': next,
+          ':error': error,
+          ':minus': uncounted ? -1 : undefined,
+        },
       },
     }
   }
 }
-
-const requiring = ({ lease }: { readonly lease: string }) => ({
-  ConditionExpression: 'lease = :lease',
-  ExpressionAttributeValues: { ':lease': lease },
-})
-
-const retried = ({ lease }: { readonly lease: string }, { next, error, uncounted = false }: Retry) => ({
-  expression: [
-    'SET lease_until = :zero',
-    ...(next === undefined ? [] : [', next_at = :next']),
-    ...(error === undefined ? [] : [', last_error = :error']),
-    ...(uncounted ? [' ADD attempts :minus'] : []),
-  ].join(''),
-  condition: 'lease = :lease',
-  values: {
-    ':zero': 0,
-    ':lease': lease,
-    ...(next === undefined ? {} : { ':next': next }),
-    ...(error === undefined ? {} : { ':error': error }),
-    ...(uncounted ? { ':minus': -1 } : {}),
-  },
-})

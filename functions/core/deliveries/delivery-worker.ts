@@ -3,28 +3,6 @@ import { describeError } from '../log.ts'
 import type { DeliveryQueue, QueueDependencies } from './delivery-queue.ts'
 import { inRounds } from './in-rounds.ts'
 
-interface DeliveryRun<
-  Waiting extends object,
-  Held extends { readonly lease: string },
-  Result extends string,
-> {
-  readonly queue: DeliveryQueue<Waiting, Held>
-  /** The items that are due at an instant (epoch milliseconds), in lanes: those of a lane follow one another. */
-  readonly lanesOf?: (waiting: readonly Waiting[], now: number) => readonly (readonly Waiting[])[]
-  /** The limits of a lane's turn. Then other lanes follow. */
-  readonly turn?: { readonly items: number; readonly milliseconds: number }
-  /** Lanes in progress at once. */
-  readonly workers: number
-  /** Returns true when no further attempt may be started. */
-  readonly enough?: (() => boolean) | undefined
-  /** One attempt, which stores its result. */
-  readonly deliver: (held: Held) => Promise<Result | undefined>
-  /** Whether a result ends its lane in this run, or the item gets another turn. Otherwise the lane's next item follows. */
-  readonly after?: (result: Result) => 'stop' | 'repeat' | undefined
-  /** The result of an attempt that threw. */
-  readonly thrown?: NoInfer<Result> | undefined
-}
-
 /** Returns the number of attempts by result. An attempt that throws is logged and left to the next run. */
 export const runDeliveries = async <
   Waiting extends object,
@@ -41,7 +19,23 @@ export const runDeliveries = async <
     deliver,
     after = () => undefined,
     thrown,
-  }: DeliveryRun<Waiting, Held, Result>,
+  }: {
+    readonly queue: DeliveryQueue<Waiting, Held>
+    /** The items that are due at an instant (epoch milliseconds), in lanes: those of a lane follow one another. */
+    readonly lanesOf?: (waiting: readonly Waiting[], now: number) => readonly (readonly Waiting[])[]
+    /** The limits of a lane's turn. Then other lanes follow. */
+    readonly turn?: { readonly items: number; readonly milliseconds: number }
+    /** Lanes in progress at once. */
+    readonly workers: number
+    /** Returns true when no further attempt may be started. */
+    readonly enough?: (() => boolean) | undefined
+    /** One attempt, which stores its result. */
+    readonly deliver: (held: Held) => Promise<Result | undefined>
+    /** Whether a result ends its lane in this run, or the item gets another turn. Otherwise the lane goes on. */
+    readonly after?: (result: Result) => 'stop' | 'repeat' | undefined
+    /** The result of an attempt that threw. */
+    readonly thrown?: NoInfer<Result> | undefined
+  },
 ): Promise<Partial<Record<Result, number>>> => {
   const { left, ownerOf } = queue.kind
   const counts: Partial<Record<Result, number>> = {}

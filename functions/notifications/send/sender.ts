@@ -133,11 +133,7 @@ const deliver = async (
     if (error instanceof Throttled) {
       // SES accepts nothing at present. The delivery waits for the next run, and the attempt does not count.
       breaker.throttled += 1
-      await notificationDeliveryQueue.retry(platform.table, delivery, {
-        error: error.message,
-        uncounted: true,
-      })
-      return 'later'
+      return later(platform, delivery, { error: error.message, uncounted: true })
     }
     platform.log.error('notification not sent', { delivery: delivery.id, ...describeError(error) })
     if (error instanceof AddressRejected)
@@ -222,7 +218,15 @@ const again = async (
       { state: 'failed', reason, subject: composed?.subject ?? null, sent_at: null },
       composed?.released ?? (await releasedOf(platform, delivery)),
     )
-  await notificationDeliveryQueue.retry(platform.table, delivery, { next, error: reason })
+  return later(platform, delivery, { next, error: reason })
+}
+
+const later = async (
+  { table }: Platform,
+  delivery: NotificationDelivery,
+  retry: Parameters<typeof notificationDeliveryQueue.retry>[2],
+): Promise<'later'> => {
+  await table.transact([notificationDeliveryQueue.retry(table.name, delivery, retry)])
   return 'later'
 }
 

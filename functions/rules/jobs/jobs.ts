@@ -72,11 +72,7 @@ const jobQueue = new DeliveryQueue({
   keyOf: ({ user_id, id }) => keys.job(user_id, id),
   ownerOf: ({ client_id, user_id }) => client_id ?? `user ${user_id}`,
   leaseMilliseconds,
-  claimable: {
-    expression: '#state = :running',
-    names: { '#state': 'state' },
-    values: { ':running': 'running' },
-  },
+  state: 'running',
   unreadable: (job) => ['unreadable job', { job }],
 })
 

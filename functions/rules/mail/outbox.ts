@@ -289,7 +289,8 @@ export class Outbox {
   async #again(open: Open, error: unknown, subject: string | null): Promise<Outcome> {
     const next = outboxQueue.nextAttempt(this.#with, open)
     if (next === undefined) return this.#end(open, 'given_up', { subject, reason: nameOf(error) })
-    await outboxQueue.retry(this.#with.table, open, { next, error: nameOf(error) })
+    const { table } = this.#with
+    await table.transact([outboxQueue.retry(table.name, open, { next, error: nameOf(error) })])
     return 'retry'
   }
 

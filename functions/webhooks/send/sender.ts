@@ -301,7 +301,7 @@ const later = async (
   state: TransactWrite,
 ): Promise<'later'> => {
   await commitWrites(platform, [
-    webhookQueue.retryWrite(platform.table.name, queued, { next }),
+    webhookQueue.retry(platform.table.name, queued, { next }),
     logWrite(platform, queued, 'waiting', noted, next),
     state,
   ])

@@ -31,7 +31,7 @@ const letters = new DeliveryQueue({
   keyOf: kind.keyOf,
   ownerOf: ({ owner }: z.infer<typeof letterSchema>) => owner,
   leaseMilliseconds: 60_000,
-  claimable: { expression: '#owner < :three', names: { '#owner': 'owner' }, values: { ':three': 3 } },
+  state: 'open',
   unreadable: kind.unreadable,
 })
 
@@ -56,7 +56,9 @@ beforeEach(() => {
 })
 
 const enqueue = (id: string, own: Partial<Parcel> = {}): Promise<void> =>
-  table.transact([parcels.enqueue(table.name, { id, owner: 1, ...dueAt(clock.now()), ...own })])
+  table.transact([
+    parcels.enqueue(table.name, { id, owner: 1, ...dueAt(clock.now()), ...own }, { state: 'open' }),
+  ])
 const stored = (id = 'a') => table.get(kind.keyOf({ id }))
 const claim = async (id = 'a'): Promise<Parcel> => {
   const held = await parcels.claim(open(), parcelSchema.parse(await stored(id)))
@@ -100,15 +102,15 @@ describe('an item', () => {
       const held = await claim()
       const next = parcels.nextAttempt(open(), held)
       expect(next).toBe(clock.now().getTime() + minutes * 60_000)
-      await parcels.retry(table, held, { next: next ?? 0, error: 'Refused' })
+      await table.transact([parcels.retry(table.name, held, { next: next ?? 0, error: 'Refused' })])
       expect(await stored()).toMatchObject({ next_at: next, lease_until: 0, last_error: 'Refused' })
-      await expect(parcels.retry(table, { ...held, lease: 'another' }, {})).rejects.toThrow(
-        'ConditionalCheckFailed',
-      )
+      await expect(
+        table.transact([parcels.retry(table.name, { ...held, lease: 'another' }, {})]),
+      ).rejects.toThrow('Transaction')
     }
     const last = await claim()
     expect(parcels.nextAttempt(open(), last)).toBeUndefined()
-    await table.transact([parcels.retryWrite(table.name, last, { uncounted: true })])
+    await table.transact([parcels.retry(table.name, last, { uncounted: true })])
     expect(await stored()).toMatchObject({ attempts: 2, lease_until: 0 })
   })
 
@@ -130,10 +132,14 @@ describe('an item', () => {
 
   it('of a kind with a condition waits only while that holds, and its attempts are not counted', async () => {
     await enqueue('a')
-    await enqueue('b', { owner: 3 })
+    await enqueue('b')
+    await table.update(kind.keyOf({ id: 'b' }), {
+      expression: 'SET state = :ended',
+      values: { ':ended': 'ended' },
+    })
     expect(await letters.claim(open(), { id: 'a', owner: 1 })).toMatchObject({ attempts: 0 })
     expect(await letters.claim(open(), { id: 'a', owner: 1 })).toBeUndefined()
-    expect(await letters.claim(open(), { id: 'b', owner: 3 })).toBeUndefined()
+    expect(await letters.claim(open(), { id: 'b', owner: 1 })).toBeUndefined()
     expect(await letters.claim(open(), { id: 'missing', owner: 1 })).toBeUndefined()
   })
 })
@@ -208,7 +214,7 @@ describe('a run', () => {
       queue: letters,
       workers: 1,
       deliver: async (held) => {
-        await parcels.retry(table, held, {})
+        await table.transact([parcels.retry(table.name, held, {})])
         return had.push(held.id) === 1 ? 'unfinished' : 'done'
       },
       after: (result) => (result === 'unfinished' ? 'repeat' : undefined),
