@@ -1,6 +1,6 @@
 /** The contributions of all areas. An area that stores data adds its collection and its organization data here. */
 import { apiKeysOfOrganizations, keyUseOfOrganizations } from '#functions/api-keys/organization-data.ts'
-import { apiKeysCollection } from '#functions/api-keys/collection.ts'
+import { apiKeysCollection } from '#functions/api-keys/api-key-store.ts'
 import {
   assetRequestsOfOrganizations,
   assetsOfOrganizations,
@@ -13,10 +13,10 @@ import { indicatorViewsCollection } from '#functions/indicators/views/view-store
 import { incidentsOfOrganizations, templatesOfOrganizations } from '#functions/incidents/organization-data.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { notificationEmailsOfOrganizations } from '#functions/notification-emails/organization-data.ts'
-import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
+import { notificationEmailsCollection } from '#functions/notification-emails/notification-email-store.ts'
 import { notificationsOfOrganizations } from '#functions/notifications/organization-data.ts'
 import { activityOfOrganizations, filesOfOrganizations } from '#functions/organizations/organization-data.ts'
-import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { outputsOfOrganizations } from '#functions/outputs/organization-data.ts'
 import type { CollectionDefinition } from '#functions/core/event-store/definition.ts'
 import type { OrganizationRecordsOf } from '#functions/rules/tenants/organization-data.ts'

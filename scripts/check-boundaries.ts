@@ -68,7 +68,7 @@ const separated: readonly Parts[] = [
     composes: ['jobs'],
     upon: {
       // The API for keys serves the areas' items by their rules.
-      api: ['indicators', 'organizations', 'assets', 'dictionaries', 'sightings'],
+      api: ['indicators', 'assets', 'sightings'],
       // Reports use the conditions and columns of the lists.
       reports: ['exposures', 'incidents', 'threats', 'indicators'],
       // The counts in an e-mail use the same conditions as the list behind its link.

@@ -3,7 +3,7 @@
  * The transaction that writes the e-mails of a key also records them, so a killed run neither repeats nor loses one.
  */
 import * as z from 'zod'
-import { adminsOf, platformAdmins } from '#functions/organizations/listing.ts'
+import { adminsOf, platformAdmins } from '#functions/organizations/organization-queries.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { missingLimits, readScopes, sizeOf } from '#functions/rules/key-api/key-scopes.ts'
 import { lastUseOf } from '#functions/rules/key-api/key-use.ts'
@@ -18,7 +18,7 @@ import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.t
 import { apiKeyScope, formerHashes } from '#functions/rules/security/api-keys.ts'
 import { type KeyScope, keyLimits } from '#shared/domain/api-keys.ts'
 import { dueReminder } from '#shared/domain/key-expiry.ts'
-import { apiKeysCollection } from './collection.ts'
+import { apiKeysCollection } from './api-key-store.ts'
 import { removeKeyTraces } from './organization-data.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)

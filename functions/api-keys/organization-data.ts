@@ -4,18 +4,18 @@
  */
 import * as z from 'zod'
 import { concurrently } from '#functions/core/concurrently.ts'
-import type { Platform } from '#functions/rules/http/platform.ts'
-import type { Actor } from '#functions/core/event-store/entry.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
-import { apiKeyScope, formerHashes, type ApiKeyEntity } from '#functions/rules/security/api-keys.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
 import { keys } from '#functions/core/store/keys.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { apiKeyScope, formerHashes, type ApiKeyEntity } from '#functions/rules/security/api-keys.ts'
 import {
   deleteEntitiesOfOrganization,
   deletePartitionOfOrganization,
   type OrganizationRecordsOf,
 } from '#functions/rules/tenants/organization-data.ts'
-import { apiKeysCollection, type ApiKeyKinds } from './collection.ts'
+import { apiKeysCollection, type ApiKeyKinds } from './api-key-store.ts'
 
 /** Deletes an organization's keys. */
 export const apiKeysOfOrganizations: OrganizationRecordsOf = (platform) => {

@@ -7,7 +7,7 @@ import {
   organizationsCollection,
   type OrganizationKinds,
   organizationNames,
-} from '#functions/organizations/collection.ts'
+} from '#functions/organizations/organization-store.ts'
 import { handle, type Route, handleBytesOrJson } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { csvFileName } from '#functions/rules/lists/csv.ts'

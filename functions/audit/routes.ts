@@ -1,8 +1,196 @@
+/** The routes of the audit log, of its exports and of failed jobs. */
+import * as z from 'zod'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
+import { collections } from '#functions/registry.ts'
+import { handle, type Route, handleRedirect } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
+import { readFailedJobs } from '#functions/rules/jobs/failed-jobs.ts'
 import type { Worker } from '#functions/rules/jobs/jobs.ts'
-import { auditDependencies } from './dependencies.ts'
-import { auditExportWorkers } from './exports/audit-exports.ts'
+import { sealCursor, unsealCursor } from '#functions/rules/key-api/cursors.ts'
+import { auditExport } from '#functions/rules/security/audit-export.ts'
+import { readLanguage } from '#functions/rules/tenants/account.ts'
+import {
+  listAudit,
+  startAuditExport,
+  listAuditExports,
+  getAuditExport,
+  downloadAuditExport,
+  listFailedJobs,
+} from '#shared/contracts/audit.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import {
+  type AuditSources,
+  auditExportKind,
+  toAuditExportResponse,
+  auditExports,
+  type AuditExportTask,
+  auditExportObject,
+  auditExportWorkers,
+} from './audit-exports.ts'
+import { named } from './audit-presenter.ts'
+import { readAuditLog } from './audit-queries.ts'
+import { redactFor } from './audit-redaction.ts'
+
+/** Composes the area from the platform. */
+const auditDependencies = (platform: Platform): AuditSources => {
+  if (platform.files === undefined) throw new Error('The audit log needs the files bucket')
+  return {
+    platform,
+    organizations: platform.collection(organizationsCollection),
+    files: platform.files,
+    collections: collections.map(({ name }) => name),
+  }
+}
+
+/** Work per request: about a second, and at most about 400 read units. */
+const workMost = 3000
+
+/**
+ * A page of the audit log: everything for platform admins, an organization's part for its admins. Cursors contain
+ * journal positions, which count everybody's changes, so an organization's cursor is sealed.
+ */
+const listAuditRoute = ({ platform, organizations, collections }: AuditSources): Route =>
+  handle(listAudit, async ({ query, session }) => {
+    const { cursor, per_page, ...filter } = query
+    const { organizationId } = session
+    const readModel = await organizations.readModel()
+    const purpose = `audit of ${organizationId ?? 0}`
+    const page = await readAuditLog(
+      {
+        table: platform.table,
+        now: platform.clock.now(),
+        collections,
+        redact: redactFor(readModel, platform.environment, organizationId),
+      },
+      filter,
+      cursor === undefined || organizationId === null
+        ? cursor
+        : opened(cursor, purpose, platform.environment),
+      per_page,
+      workMost,
+    )
+    return {
+      data: named(readModel, page.records),
+      meta: {
+        next:
+          page.next === null || organizationId === null
+            ? page.next
+            : sealCursor(platform.environment, purpose, page.next),
+        searched_to: page.searchedTo,
+      },
+    }
+  })
+
+const opened = (cursor: string, purpose: string, environment: Parameters<typeof unsealCursor>[0]): string => {
+  try {
+    return unsealCursor(environment, purpose, z.string(), cursor)
+  } catch (error) {
+    throw new PortalError('validation_failed', { field: 'cursor', cause: error })
+  }
+}
+
+/** Milliseconds that a user waits for a small file. Larger ones are created in the background. */
+const waited = 6_000
+
+/** Starts an export of all matching records that the caller sees. The export itself is recorded. */
+const startAuditExportRoute = (dependencies: AuditSources): Route =>
+  handle(startAuditExport, async ({ body, session, request, idempotency }) => {
+    const { platform } = dependencies
+    const jobs = auditExports(dependencies)
+    const task: AuditExportTask = {
+      filter: body.query,
+      language: await readLanguage(platform.table, session.userId),
+      viewer: session.organizationId,
+    }
+    const job = await jobs.start(
+      { user_id: session.userId, client_id: session.organizationId, kind: auditExportKind, task, total: 0 },
+      { single: true, also: (started) => idempotency.writes({ job: toAuditExportResponse(started) }) },
+    )
+    await auditExport(platform, { session, request }, 'audit')
+    return { job: toAuditExportResponse(await jobs.work(session.userId, job.id, waited)) }
+  })
+
+/** The caller's exports. */
+const listAuditExportsRoute = (dependencies: AuditSources): Route =>
+  handle(listAuditExports, async ({ session }) => ({
+    data: (await auditExports(dependencies).list(session.userId))
+      .filter(({ kind }) => kind === auditExportKind)
+      .map(toAuditExportResponse),
+  }))
+
+/** Progress of an export. */
+const getAuditExportRoute = (dependencies: AuditSources): Route =>
+  handle(getAuditExport, async ({ params, session }) => {
+    const job = await auditExports(dependencies).get(session.userId, params.id)
+    if (job.kind !== auditExportKind) throw new PortalError('not_found')
+    return { job: toAuditExportResponse(job) }
+  })
+
+/** Lifetime of the download link, in seconds. */
+const linkSeconds = 300
+
+/** Redirects to a short-lived link of an export's file. Throws `job_not_done`. */
+const downloadAuditExportRoute = (dependencies: AuditSources): Route =>
+  handleRedirect(downloadAuditExport, async ({ params, session, request }) => {
+    const job = await auditExports(dependencies).get(session.userId, params.id)
+    if (job.kind !== auditExportKind) throw new PortalError('not_found')
+    if (job.state !== 'done' || job.file_name === null) throw new PortalError('job_not_done')
+    await auditExport(dependencies.platform, { session, request }, `file ${job.file_name}`)
+    return dependencies.files.link(auditExportObject(job.id), job.file_name, linkSeconds)
+  })
+
+const ownerSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  client_id: z.int().nullable(),
+  client_name: z.string().nullable(),
+})
+
+/** Failed jobs of all owners. Costs one read of the jobs and one of the owners' names. */
+const listFailedJobsRoute = ({ platform, organizations }: AuditSources): Route =>
+  handle(listFailedJobs, async () => {
+    const { jobs, more } = await readFailedJobs(platform)
+    const owners =
+      jobs.length === 0
+        ? []
+        : (await organizations.readModel()).rows(
+            ownerSchema,
+            `SELECT user.id, user.name, organization.id AS client_id, organization.name AS client_name
+             FROM user LEFT JOIN organization ON organization.id = user.client_id
+             WHERE user.id IN (SELECT value FROM json_each(?))`,
+            [JSON.stringify([...new Set(jobs.map(({ user_id }) => user_id))])],
+          )
+    const byId = new Map(owners.map((owner) => [owner.id, owner]))
+    return {
+      data: jobs.map(({ id, user_id, ...job }) => {
+        const owner = byId.get(user_id)
+        return {
+          job_id: id,
+          ...job,
+          user: { user_id, name: owner?.name ?? `#${user_id}` },
+          client:
+            owner === undefined || owner.client_id === null || owner.client_name === null
+              ? null
+              : { client_id: owner.client_id, name: owner.client_name },
+        }
+      }),
+      meta: { more },
+    }
+  })
 
 /** The workers of audit exports, for the function that finishes abandoned jobs. */
 export const workersOfAudit = (platform: Platform): Record<string, Worker> =>
   auditExportWorkers(auditDependencies(platform))
+
+/** The routes of the area. */
+export const auditRoutes = (platform: Platform): Route[] => {
+  const dependencies = auditDependencies(platform)
+  return [
+    listAuditRoute,
+    startAuditExportRoute,
+    listAuditExportsRoute,
+    getAuditExportRoute,
+    downloadAuditExportRoute,
+    listFailedJobsRoute,
+  ].map((route) => route(dependencies))
+}

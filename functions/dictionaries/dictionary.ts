@@ -2,16 +2,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { mergedInput, type BasedOn } from '#functions/core/changes-over.ts'
-import { handle, type Route } from '#functions/rules/http/handler.ts'
-import type { EntityOf, Kinds } from '#functions/core/event-store/definition.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
+import type { EntityOf, Kinds } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
-import type { Endpoint } from '#shared/http/endpoint.ts'
 import type { AuditedField } from '#shared/contracts/audit.ts'
-import { PortalError } from '#shared/http/errors.ts'
 import { nameKey } from '#shared/domain/text.ts'
+import type { Endpoint } from '#shared/http/endpoint.ts'
+import { PortalError } from '#shared/http/errors.ts'
 
 /** The names of an entry, and other fields of this dictionary. */
 type Names = Readonly<Record<string, string | number | null>>

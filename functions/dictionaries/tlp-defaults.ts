@@ -3,17 +3,17 @@
  * same commit.
  */
 import { mergedInput, type BasedOn } from '#functions/core/changes-over.ts'
-import { type Route, handle } from '#functions/rules/http/handler.ts'
-import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Kinds } from '#functions/core/event-store/definition.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
+import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
+import { incidentsCollection } from '#functions/incidents/incident-store.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { type Route, handle } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import { tlpDefaultId, tlpDefaultOf, type TlpDefaultKind } from '#functions/rules/tlp/tlp.ts'
-import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
-import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import {
   getTlpDefaults,
   tlpDefaultsSchema,
@@ -26,7 +26,7 @@ import {
   incidentDictionaries,
   threatDictionaries,
   exposureDictionaries,
-} from './dependencies.ts'
+} from './dictionary-store.ts'
 
 /** Sets a default to the result of `levelOver`, if it differs from the stored one. */
 const setDefault = async <N extends string, K extends Kinds & Record<N, TlpDefaultKind>>(

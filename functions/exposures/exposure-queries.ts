@@ -30,7 +30,7 @@ import {
   organizationNames,
   organizationsCollection,
   type OrganizationKinds,
-} from '#functions/organizations/collection.ts'
+} from '#functions/organizations/organization-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { notifiedBy } from '#functions/rules/mail/notification-link.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'

@@ -11,7 +11,7 @@ import {
   organizationNames,
   organizationNamesChanged,
   servedAmong,
-} from '#functions/organizations/collection.ts'
+} from '#functions/organizations/organization-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { changeEach, failed, inOrder, readItems, writeEach } from '#functions/rules/key-api/bulk-writes.ts'
 import { readChanges, showsEntries } from '#functions/rules/key-api/changes.ts'

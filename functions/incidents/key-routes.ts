@@ -1,12 +1,12 @@
 /** The routes of incidents for API keys. */
-import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
+import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
 import { rowsByIds, sortOrder } from '#functions/core/read-model/page.ts'
 import {
   organizationNames,
   organizationNamesChanged,
   servedAmong,
-} from '#functions/organizations/collection.ts'
+} from '#functions/organizations/organization-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { changeEach, writeEach } from '#functions/rules/key-api/bulk-writes.ts'
 import { readChanges, showsEntries } from '#functions/rules/key-api/changes.ts'

@@ -1,7 +1,7 @@
 /** The routes of incidents for the portal. */
-import { pageMeta } from '#functions/core/read-model/page.ts'
 import type { Files } from '#functions/core/files/files.ts'
-import { organizationNames, organizationsWith } from '#functions/organizations/collection.ts'
+import { pageMeta } from '#functions/core/read-model/page.ts'
+import { organizationNames, organizationsWith } from '#functions/organizations/organization-store.ts'
 import { historyOf } from '#functions/rules/history.ts'
 import { handle, type Request, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'

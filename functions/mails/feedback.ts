@@ -9,7 +9,7 @@ import { describeError } from '#functions/core/log.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
 import type { Key } from '#functions/core/store/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
-import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
+import { notificationEmailsCollection } from '#functions/notification-emails/notification-email-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import {
   failedMailItem,

@@ -3,12 +3,12 @@
  * days before. One transaction writes the e-mails and their record, so a killed run neither repeats nor loses one.
  */
 import * as z from 'zod'
-import { adminsOf } from '#functions/organizations/listing.ts'
-import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
-import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
-import { limits } from '#shared/domain/limits.ts'
-import { notificationEmailsCollection } from './collection.ts'
+import { adminsOf } from '#functions/organizations/organization-queries.ts'
 import { keyExpiryActor, mailsTo, notifyEach, type Mail } from '#functions/rules/mail/notify-of-keys.ts'
+import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
+import { notificationEmailsCollection } from './notification-email-store.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 

@@ -3,7 +3,7 @@ import {
   deleteEntitiesOfOrganization,
   type OrganizationRecordsOf,
 } from '#functions/rules/tenants/organization-data.ts'
-import { notificationEmailsCollection } from './collection.ts'
+import { notificationEmailsCollection } from './notification-email-store.ts'
 
 /** Deletes an organization's notification addresses. */
 export const notificationEmailsOfOrganizations: OrganizationRecordsOf = (platform) => {

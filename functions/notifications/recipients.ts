@@ -4,12 +4,12 @@ import {
   addressSchema,
   notificationEmailsCollection,
   type Address,
-} from '#functions/notification-emails/collection.ts'
+} from '#functions/notification-emails/notification-email-store.ts'
 import {
   notifiedSchema,
   organizationsCollection,
   type Notified,
-} from '#functions/organizations/collection.ts'
+} from '#functions/organizations/organization-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { ReleasedNotification } from '#functions/rules/mail/notification-queue.ts'
 import {

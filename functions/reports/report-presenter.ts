@@ -1,6 +1,6 @@
 /** Presents reports and periodic reports. */
 import * as z from 'zod'
-import type { OrganizationKinds } from '#functions/organizations/collection.ts'
+import type { OrganizationKinds } from '#functions/organizations/organization-store.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { PeriodicReport, Report } from '#shared/contracts/reports.ts'

@@ -6,7 +6,10 @@ import { type Files, reportKey } from '#functions/core/files/files.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/core/read-model/page.ts'
 import { allOf, type Maybe } from '#functions/core/read-model/where.ts'
 import type { Schedules } from '#functions/core/schedules.ts'
-import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
+import {
+  organizationsCollection,
+  type OrganizationKinds,
+} from '#functions/organizations/organization-store.ts'
 import { handle, type Route, type Request, handleRedirect } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { auditExport } from '#functions/rules/security/audit-export.ts'

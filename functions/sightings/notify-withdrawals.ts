@@ -4,16 +4,16 @@
  * run neither repeats nor loses a notification. The first run covers everything since the organization was created.
  */
 import * as z from 'zod'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import type { IndicatorKinds } from '#functions/indicators/indicator-store.ts'
 import { withdrawnIndicators, withdrawnTlp } from '#functions/indicators/withdrawn-queries.ts'
-import { organizationsCollection } from '#functions/organizations/collection.ts'
-import { adminsOf } from '#functions/organizations/listing.ts'
+import { adminsOf } from '#functions/organizations/organization-queries.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
+import { reportsCollection } from '#functions/reports/report-store.ts'
 import { lastUsesOf } from '#functions/rules/key-api/key-use.ts'
-import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { emailMessageTo } from '#functions/rules/security/password-reset.ts'
-import { reportsCollection } from '#functions/reports/report-store.ts'
-import { keys } from '#functions/core/store/keys.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 
 /** Maximum indicators listed in an e-mail. */

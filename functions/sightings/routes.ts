@@ -9,7 +9,7 @@ import {
   organizationsCollection,
   type OrganizationKinds,
   organizationNames,
-} from '#functions/organizations/collection.ts'
+} from '#functions/organizations/organization-store.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'

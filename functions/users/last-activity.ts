@@ -8,7 +8,7 @@ import { inCommits } from '#functions/core/event-store/in-commits.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import type { Table } from '#functions/core/store/table.ts'
-import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 
 const noteSchema = z.object({ sk: z.string(), at: z.int() })

@@ -1,13 +1,13 @@
 /** Deletes the users of an organization with their accounts, sessions and requests. */
-import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { keys } from '#functions/core/store/keys.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import {
   deleteEntitiesOfOrganization,
   type OrganizationRecordsOf,
 } from '#functions/rules/tenants/organization-data.ts'
-import { accountCleanup } from '#functions/rules/tenants/remove-factors.ts'
 import { emailKey } from '#functions/rules/tenants/organization.ts'
 import { emailScope } from '#functions/rules/tenants/users.ts'
+import { accountCleanup } from './recovery.ts'
 
 /** Deletes the module requests of an organization's users. */
 export const moduleRequestsOfOrganizations: OrganizationRecordsOf = (platform) => ({

@@ -1,89 +1,86 @@
 import { mergedInput, type BasedOn } from '#functions/core/changes-over.ts'
-import { handle, type Route } from '#functions/rules/http/handler.ts'
-import { auditWrite } from '#functions/rules/security/audit.ts'
-import { keys } from '#functions/core/store/keys.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { Call } from '#functions/rules/http/handler.ts'
+import { auditWrite, eventBy } from '#functions/rules/security/audit.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { emailKey, type UserEntity } from '#functions/rules/tenants/organization.ts'
 import type { Language } from '#shared/contracts/account.ts'
-import { updateUser, type UpdateUserInput } from '#shared/contracts/users.ts'
+import type { updateUser, UpdateUserInput } from '#shared/contracts/users.ts'
 import { accessFlag, fromWireRole, moduleAccess, toWireRole } from '#shared/domain/roles.ts'
 import { isRoleChange, rolesGivenBy } from '#shared/domain/user-administration.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { changeUser, manageable } from './change-user.ts'
-import type { UsersDependencies } from './dependencies.ts'
 import {
   prepareInvitationAgain,
   prepareRequest,
   withoutPendingEmail,
   withPendingEmail,
   type PreparedMails,
-} from './email-change/email-change.ts'
-import { withinMailQuota } from './mail-quota.ts'
-import { visibleUser, readUserResponse } from './visible-user.ts'
-import { checkEmail, checkExpiry, isGranted } from './user-rules.ts'
+} from './email-change.ts'
+import { withinMailQuota } from './invitations.ts'
+import { type UserSources, visibleUser, readUserResponse } from './user-queries.ts'
+import { changeUser, manageable, checkEmail, checkExpiry, isGranted } from './user.ts'
 
 /**
  * Changes the given fields. A new e-mail address needs confirmation. For a user who never signed in it is valid at
  * once, and an invitation is sent to it.
  */
-export const updateUserRoute = (dependencies: UsersDependencies): Route =>
-  handle(updateUser, async ({ params, body: given, session, request }) => {
-    const { platform } = dependencies
-    const known = await visibleUser(dependencies, session, params.id)
-    const body = inputOver(given, known.user, known.account.language)
-    const email = isAnother(body.email, known.user) ? body.email : undefined
-    const invited = known.account.last_activity === null
-    const subject = { kind: 'user', id: params.id, name: null } as const
-    let mails: PreparedMails | undefined
-    const change = (): Promise<void> =>
-      changeUser(dependencies, session, params.id, body.confirm_last_admin, (before, commit) => {
-        const after = changed(session, before, inputOver(given, before, known.account.language), commit.at)
-        if (email === undefined || !isAnother(email, before)) return after
-        checkEmail(commit.readModel, email, commit.at, params.id)
-        const moved = invited
-          ? { ...withoutPendingEmail(after), email }
-          : withPendingEmail({ ...after, email: before.email }, email, commit.at)
-        mails = invited
-          ? prepareInvitationAgain(dependencies, commit, known, email, session)
-          : prepareRequest(dependencies, { ...known, user: moved }, session)
-        for (const write of mails.writes) commit.addWrite(write)
-        commit.addWrite(
-          auditWrite(platform, {
-            action: invited ? 'email_change' : 'email_change_request',
-            outcome: 'success',
-            userId: session.userId,
-            organizationId: before.client_id,
-            actorOrganizationId: session.organizationId,
-            address: request.address,
-            subject,
-            detail: `user ${params.id}: ${before.email} to ${email}`,
-          }),
-        )
-        return moved
-      })
-    if (email === undefined) await change()
-    else {
-      await manageable(dependencies, session, params.id)
-      const recipient = {
-        action: 'email_change_request',
-        email,
-        organizationId: known.user.client_id,
-        subject,
-      } as const
-      await withinMailQuota(platform, session, request, recipient, change)
-      await mails?.send()
-    }
-    if (body.language !== undefined && body.language !== known.account.language)
-      await setLanguage(
-        dependencies,
-        session,
-        params.id,
-        body.language,
-        given.fields_before?.['language'] === undefined ? undefined : known.account.language,
+export const editUser = async (
+  dependencies: UserSources,
+  { params, body: given, session, request }: Call<typeof updateUser, Session>,
+) => {
+  const { platform } = dependencies
+  const known = await visibleUser(dependencies, session, params.id)
+  const body = inputOver(given, known.user, known.account.language)
+  const email = isAnother(body.email, known.user) ? body.email : undefined
+  const invited = known.account.last_activity === null
+  const subject = { kind: 'user', id: params.id, name: null } as const
+  let mails: PreparedMails | undefined
+  const change = (): Promise<void> =>
+    changeUser(dependencies, session, params.id, body.confirm_last_admin, (before, commit) => {
+      const after = changed(session, before, inputOver(given, before, known.account.language), commit.at)
+      if (email === undefined || !isAnother(email, before)) return after
+      checkEmail(commit.readModel, email, commit.at, params.id)
+      const moved = invited
+        ? { ...withoutPendingEmail(after), email }
+        : withPendingEmail({ ...after, email: before.email }, email, commit.at)
+      mails = invited
+        ? prepareInvitationAgain(dependencies, commit, known, email, session)
+        : prepareRequest(dependencies, { ...known, user: moved }, session)
+      for (const write of mails.writes) commit.addWrite(write)
+      commit.addWrite(
+        auditWrite(platform, {
+          action: invited ? 'email_change' : 'email_change_request',
+          outcome: 'success',
+          ...eventBy(session, request, before.client_id),
+          subject,
+          detail: `user ${params.id}: ${before.email} to ${email}`,
+        }),
       )
-    return readUserResponse(dependencies, session, params.id)
-  })
+      return moved
+    })
+  if (email === undefined) await change()
+  else {
+    await manageable(dependencies, session, params.id)
+    const recipient = {
+      action: 'email_change_request',
+      email,
+      organizationId: known.user.client_id,
+      subject,
+    } as const
+    await withinMailQuota(platform, session, request, recipient, change)
+    await mails?.send()
+  }
+  if (body.language !== undefined && body.language !== known.account.language)
+    await setLanguage(
+      dependencies,
+      session,
+      params.id,
+      body.language,
+      given.fields_before?.['language'] === undefined ? undefined : known.account.language,
+    )
+  return readUserResponse(dependencies, session, params.id)
+}
 
 /** Whether an address differs from the user's, ignoring case. */
 const isAnother = (email: string | undefined, user: UserEntity): email is string =>
@@ -136,7 +133,7 @@ const changed = (session: Session, before: UserEntity, body: UpdateUserInput, no
 
 /** The language is stored in the account, not in lists. Throws `fields_changed` when it differs from `before`. */
 const setLanguage = async (
-  dependencies: UsersDependencies,
+  dependencies: UserSources,
   session: Session,
   id: number,
   language: Language,

@@ -13,19 +13,19 @@ import { uuidsUnder } from '#functions/core/named-uuid.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { notifiedOf } from '#functions/organizations/collection.ts'
+import { notifiedOf } from '#functions/organizations/organization-store.ts'
 import { eventJournals } from '#functions/rules/events/domain-event.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { apiAccessOf } from '#functions/rules/security/api-keys.ts'
 import { organizationEntitySchema } from '#functions/rules/tenants/organization.ts'
 import { tlpDefaultIn, tlpDefaultKey } from '#functions/rules/tlp/tlp.ts'
-import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
 import {
   falsePositivesIn,
   falsePositiveIds,
   readFalsePositives,
 } from '#functions/sightings/sighting-queries.ts'
+import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { builtInTlp, tlpKinds } from '#shared/domain/tlp/levels.ts'

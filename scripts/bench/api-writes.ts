@@ -2,14 +2,14 @@
  * Writes through the API for keys: 1,000 items per request. Measures commits, DynamoDB units and time in the function.
  */
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { incidentsCollection } from '#functions/incidents/incident-store.ts'
-import { threatsCollection } from '#functions/threats/threat-store.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
+import { incidentsCollection } from '#functions/incidents/incident-store.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { bulkWrittenSchema } from '#shared/http/bulk-writes.ts'
-import { makeKey, createKeyApi } from '#tests/integration/support/key-api.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
+import { makeKey, createKeyApi } from '#tests/integration/support/key-api.ts'
 import {
   createPortal,
   organizationEntity,

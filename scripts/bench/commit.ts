@@ -1,6 +1,6 @@
 /** Cost of a commit, and commits per second of a collection with one writer and with many. */
 import { randomUUID } from 'node:crypto'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { threatRoutes } from '#functions/threats/routes.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import { createPortal, signIn } from '#tests/integration/support/portal.ts'

@@ -2,12 +2,12 @@
  * The first indicators screen after a restart: all its calls at once, each in its own instance without a read model. On
  * a laptop they share the cores, so a person waits for their total CPU time.
  */
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { plainEntrySchema } from '#functions/rules/dictionaries/entries.ts'
-import { keys } from '#functions/core/store/keys.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import {
   createPortal,
@@ -15,8 +15,8 @@ import {
   putOrganization,
   signIn,
 } from '#tests/integration/support/portal.ts'
-import { generatedIndicators, lastIndicatorIds } from './generated-indicators.ts'
 import { saveSnapshot } from './collections.ts'
+import { generatedIndicators, lastIndicatorIds } from './generated-indicators.ts'
 import { machine, median, round, type Figure, type Measure } from './measure.ts'
 
 const size = 1_000_000

@@ -4,12 +4,12 @@
  * slots.
  */
 import { generateKey } from 'openpgp'
-import { createOrganization } from '#functions/organizations/create-organization.ts'
+import { createOrganization } from '#functions/organizations/organization.ts'
 import {
   newNotificationEmail,
   notificationEmailsCollection,
   type NotificationEmailEntity,
-} from '#functions/notification-emails/collection.ts'
+} from '#functions/notification-emails/notification-email-store.ts'
 import { runNotifier } from '#functions/notifications/notifier.ts'
 import { compose } from '#functions/notifications/send/compose.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'

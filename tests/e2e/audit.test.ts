@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   newNotificationEmail,
   notificationEmailsCollection,
-} from '#functions/notification-emails/collection.ts'
-import { organizationsCollection } from '#functions/organizations/collection.ts'
+} from '#functions/notification-emails/notification-email-store.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { mailId, deliveryLogWrites } from '#functions/rules/mail/delivery-log.ts'
 import { audit } from '#functions/rules/security/audit.ts'
 import { listMails } from '#shared/contracts/mails.ts'

@@ -1,7 +1,7 @@
 /** Users in a browser, as platform admins, analysts and organization admins manage them. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createOrganization } from '#functions/organizations/create-organization.ts'
+import { createOrganization } from '#functions/organizations/organization.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import { createModuleRequest } from '#shared/contracts/module-requests.ts'
 import { createUserInputSchema } from '#shared/contracts/users.ts'

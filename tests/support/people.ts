@@ -1,9 +1,8 @@
 /** Test users, most of whom share a password. It is hashed once, because hashing is deliberately slow. */
-import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { hashPassword } from '#functions/core/crypto/passwords.ts'
-import { createUserInputSchema, type CreateUserInput } from '#functions/users/create-user.ts'
-import { addUser } from '#functions/users/user-rules.ts'
+import { createUserInputSchema, type CreateUserInput, addUser } from '#functions/users/user.ts'
 
 const operator = { user_id: null, name: 'Operator', client_id: null }
 const hashes = new Map<string, Promise<string>>()

@@ -12,7 +12,7 @@ describe('import directions', () => {
     ['functions/dictionaries/index.ts', '#functions/threats/threat-store.ts'],
     ['functions/auth/index.ts', '../account/routes.ts'],
     ['functions/registry.ts', '#functions/threats/threat-store.ts'],
-    ['functions/audit/dependencies.ts', '#functions/registry.ts'],
+    ['functions/audit/routes.ts', '#functions/registry.ts'],
     ['functions/jobs/webhook-sender.ts', '#functions/webhooks/send/sender.ts'],
     ['web/app/router.tsx', '#web/features/threats/threats-page.tsx'],
     ['web/features/indicators/indicators-page.tsx', '#web/features/indicator-lookup/controls.tsx'],

@@ -1,6 +1,6 @@
 import { assetsByIds } from '#functions/assets/asset-presenter.ts'
 import { checkSeesAssets } from '#functions/asset-matches/key-access.ts'
-import { organizationNamesChanged } from '#functions/organizations/collection.ts'
+import { organizationNamesChanged } from '#functions/organizations/organization-store.ts'
 import { readChanges } from '#functions/rules/key-api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { apiAssetChanges } from '#shared/contracts/api/assets.ts'

@@ -1,6 +1,6 @@
 import { pageMeta, readPage, sortOrder } from '#functions/core/read-model/page.ts'
 import { allOf, oneOf } from '#functions/core/read-model/where.ts'
-import { organizationNames } from '#functions/organizations/collection.ts'
+import { organizationNames } from '#functions/organizations/organization-store.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Worker } from '#functions/rules/jobs/jobs.ts'

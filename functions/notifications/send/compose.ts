@@ -11,8 +11,8 @@ import type { Item } from '#functions/core/store/table.ts'
 import {
   type NotificationEmailEntity,
   notificationEmailsCollection,
-} from '#functions/notification-emails/collection.ts'
-import { notifiedOf, organizationsCollection } from '#functions/organizations/collection.ts'
+} from '#functions/notification-emails/notification-email-store.ts'
+import { notifiedOf, organizationsCollection } from '#functions/organizations/organization-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import {
   clearNotificationMime,

@@ -4,7 +4,7 @@
  * one continues.
  */
 import * as z from 'zod'
-import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { concurrently } from '#functions/core/concurrently.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'

@@ -59,13 +59,31 @@ export const auditWrite = (dependencies: Dependencies, event: AuditEvent): Trans
 
 /** The organization fields of an event that users caused for themselves or their organization. */
 export const selfEvent = (
-  userId: number,
+  userId: number | null,
   organizationId: number | null,
 ): Pick<AuditEvent, 'userId' | 'organizationId' | 'actorOrganizationId'> => ({
   userId,
   organizationId,
   actorOrganizationId: organizationId,
 })
+
+/** The actor of an event in a call: its session's user. Their organization's audit log shows it unless another is named. */
+export const eventBy = (
+  session: { readonly userId: number; readonly organizationId: number | null },
+  { address }: { readonly address: string },
+  organizationId: number | null = session.organizationId,
+) => ({
+  userId: session.userId,
+  organizationId,
+  actorOrganizationId: session.organizationId,
+  address,
+})
+
+/** The actor of an event without a session: the user of the account that it names, if there is one. */
+export const eventOf = (
+  known: { readonly id: number; readonly user: { readonly client_id: number | null } } | undefined,
+  address: string,
+) => ({ ...selfEvent(known?.id ?? null, known?.user.client_id ?? null), address })
 
 /** The table item of an event. */
 export const auditItem = ({ clock, random }: Dependencies, event: AuditEvent): Key & Item => {

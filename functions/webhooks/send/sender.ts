@@ -3,7 +3,7 @@
  * items. So nothing is sent for what was switched off, paused or deleted, or got a stricter level
  * (docs/decisions/webhooks.md).
  */
-import { notifiedOf } from '#functions/organizations/collection.ts'
+import { notifiedOf } from '#functions/organizations/organization-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { runDeliveries } from '#functions/core/deliveries/delivery-worker.ts'
 import { apiAccessOf } from '#functions/rules/security/api-keys.ts'

@@ -3,8 +3,8 @@
  * a new one.
  */
 import * as z from 'zod'
-import { apiKeysDependencies } from '#functions/api-keys/dependencies.ts'
-import { addKey } from '#functions/api-keys/sealed-keys.ts'
+import { apiKeysDependencies } from '#functions/api-keys/routes.ts'
+import { addKey } from '#functions/api-keys/api-key.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { accessOf } from '#functions/rules/security/api-keys.ts'

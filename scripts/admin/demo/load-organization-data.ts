@@ -5,8 +5,8 @@ import { assetsCollection } from '#functions/assets/asset-store.ts'
 import {
   newNotificationEmail,
   notificationEmailsCollection,
-} from '#functions/notification-emails/collection.ts'
-import { organizationsCollection } from '#functions/organizations/collection.ts'
+} from '#functions/notification-emails/notification-email-store.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { changeEntities } from '#functions/core/event-store/bulk.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'

@@ -2,7 +2,7 @@
  * Loads the sign-in history of the demo's users: sign-ins of the last weeks, and open sessions in other browsers. Some
  * users also get an authenticator app with recovery codes. The tokens of these sessions are unknown.
  */
-import { flagsOf } from '#functions/auth/complete-sign-in.ts'
+import { flagsOf } from '#functions/auth/sign-in.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { appPurpose } from '#functions/rules/security/factor-proofs.ts'
 import { newRecoveryCodes, storedRecoveryCodes } from '#functions/rules/security/recovery-codes.ts'

@@ -1,8 +1,8 @@
 /** All stored items that are sealed for long, which a new seal version reseals. */
 import * as z from 'zod'
-import { apiKeysCollection } from '#functions/api-keys/collection.ts'
-import { keyPurpose } from '#functions/api-keys/sealed-keys.ts'
-import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { apiKeysCollection } from '#functions/api-keys/api-key-store.ts'
+import { keyPurpose } from '#functions/api-keys/api-key.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Kinds } from '#functions/core/event-store/definition.ts'

@@ -15,7 +15,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { onTestFinished, TestRunner } from 'vitest'
-import { createOrganization } from '#functions/organizations/create-organization.ts'
+import { createOrganization } from '#functions/organizations/organization.ts'
 import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
 import { silentLog } from '#functions/core/log.ts'
 import { toSessionUser } from '#functions/rules/session/session-user.ts'

@@ -1,16 +1,16 @@
 /** Exposures for keys: who sees which, their detections, and their changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiExposureRoutes } from '#functions/exposures/key-routes.ts'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import type { Platform } from '#functions/rules/http/platform.ts'
-import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { addDetections } from '#functions/exposures/detections.ts'
+import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
+import { apiExposureRoutes } from '#functions/exposures/key-routes.ts'
 import { exposureRoutes } from '#functions/exposures/routes.ts'
-import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { detectionsWithVisibility } from '#shared/contracts/api/visibilities.ts'
+import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { operator } from '../auth/fixture.ts'
-import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
+import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
 import {
   createPortal,
   organizationEntity,

@@ -1,17 +1,16 @@
 /** Incidents for keys: who sees which, their attachments, and their changes. */
 import { PutObjectTaggingCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiIncidentRoutes } from '#functions/incidents/key-routes.ts'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
+import { apiIncidentRoutes } from '#functions/incidents/key-routes.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { keys } from '#functions/core/store/keys.ts'
 import { organizationDeletionItem } from '#functions/rules/tenants/organization-deletions.ts'
 import { operator } from '../auth/fixture.ts'
-import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
-import { setSentDate } from '../support/set-sent-date.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
+import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
 import {
   createPortal,
   organizationEntity,
@@ -21,6 +20,7 @@ import {
   type Caller,
   type Portal,
 } from '../support/portal.ts'
+import { setSentDate } from '../support/set-sent-date.ts'
 import { allPages, replaysLikeLists } from './pages.ts'
 
 let backends: Backends

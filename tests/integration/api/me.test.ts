@@ -1,7 +1,7 @@
 /** What a key reports about its permissions, and the dictionaries of its modules. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiMeRoutes } from '#functions/api/me/index.ts'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/index.ts'
 import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { makeKey, createKeyApi } from '../support/key-api.ts'

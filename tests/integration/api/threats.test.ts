@@ -1,18 +1,17 @@
 /** Threats for keys: the portal's list page by page, a single one, and their changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiThreatRoutes } from '#functions/threats/key-routes.ts'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { threatsCollection } from '#functions/threats/threat-store.ts'
+import { apiThreatRoutes } from '#functions/threats/key-routes.ts'
 import { threatRoutes } from '#functions/threats/routes.ts'
+import { threatsCollection } from '#functions/threats/threat-store.ts'
 import type { CreateThreatInput } from '#shared/contracts/threats.ts'
 import { operator } from '../auth/fixture.ts'
-import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
-import { setSentDate } from '../support/set-sent-date.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
+import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
 import {
   createPortal,
   organizationEntity,
@@ -21,6 +20,7 @@ import {
   type Caller,
   type Portal,
 } from '../support/portal.ts'
+import { setSentDate } from '../support/set-sent-date.ts'
 import { allPages, replaysLikeLists, withoutMatches } from './pages.ts'
 
 let backends: Backends

@@ -1,26 +1,26 @@
 /** What systems write with a key: by the rules of the portal's forms, singly and in bulk, without duplicates. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
-import { apiIncidentRoutes } from '#functions/incidents/key-routes.ts'
-import { apiThreatRoutes } from '#functions/threats/key-routes.ts'
-import { apiExposureRoutes } from '#functions/exposures/key-routes.ts'
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { indicatorRoutes } from '#functions/indicators/index.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
+import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
+import { apiExposureRoutes } from '#functions/exposures/key-routes.ts'
+import { exposureRoutes } from '#functions/exposures/routes.ts'
+import { apiIncidentRoutes } from '#functions/incidents/key-routes.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
+import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { organizationDeletionItem } from '#functions/rules/tenants/organization-deletions.ts'
+import { apiThreatRoutes } from '#functions/threats/key-routes.ts'
 import { threatRoutes } from '#functions/threats/routes.ts'
-import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
-import { exposureRoutes } from '#functions/exposures/routes.ts'
 import { keyEndpoints, type KeyOperationId } from '#shared/contracts/api/index.ts'
 import type { OperationId } from '#shared/contracts/index.ts'
 import { bulkWrittenSchema, type BulkWritten, type Written } from '#shared/http/bulk-writes.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { makeKey, createKeyApi, type KeyApi, type KeyInput } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
+import { makeKey, createKeyApi, type KeyApi, type KeyInput } from '../support/key-api.ts'
 import {
   createPortal,
   organizationEntity,
@@ -459,7 +459,7 @@ describe('the rules of the forms', () => {
     const { platform, api, key } = fixture
     await putOrganization(platform, 4, organizationEntity('Spółka Przykładowa'))
     platform
-      .collection((await import('#functions/organizations/collection.ts')).organizationsCollection)
+      .collection((await import('#functions/organizations/organization-store.ts')).organizationsCollection)
       .forget()
     const [made] = await bulk('apiCreateVisibilities', [exposure('Going', { client_id: 4 })])
     await platform.table.put(

@@ -1,12 +1,8 @@
 /** The sign-in function on real backends, with users, browsers and e-mail. */
 import * as z from 'zod'
-import { authDependencies } from '#functions/auth/dependencies.ts'
-import { authRoutes } from '#functions/auth/index.ts'
-import {
-  createOrganization,
-  type CreateOrganizationInput,
-} from '#functions/organizations/create-organization.ts'
-import type { CreateUserInput } from '#functions/users/create-user.ts'
+import { authDependencies, authRoutes } from '#functions/auth/routes.ts'
+import { createOrganization, type NewOrganization } from '#functions/organizations/organization.ts'
+import type { CreateUserInput } from '#functions/users/user.ts'
 import { createHandler } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
@@ -69,7 +65,7 @@ export interface AuthFixture {
   readonly platform: Platform
   readonly clock: TestClock
   browser(address?: string): Browser
-  organization(own?: Partial<CreateOrganizationInput>): Promise<number>
+  organization(own?: Partial<NewOrganization>): Promise<number>
   person(own?: Partial<CreateUserInput>): Promise<Person>
   mails(person: Person): LocalMail[]
   /** Performs both steps of a sign-in. */

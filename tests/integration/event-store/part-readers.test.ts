@@ -1,13 +1,13 @@
 /** A reader of only the small kinds of a collection loads just those, and sees all their changes at once. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
+import { createSnapshotter } from '#functions/assets/snapshotter.ts'
 import { partOf } from '#functions/core/event-store/definition.ts'
 import { Snapshots } from '#functions/core/event-store/snapshots.ts'
 import { Table } from '#functions/core/store/table.ts'
-import { createSnapshotter } from '#functions/assets/snapshotter.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { createPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
 

@@ -1,6 +1,6 @@
 /** Exposures: analysts publish them, scanners redetect them, and organizations work on them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { runAllCleanups } from '#functions/core/cleanup.ts'
 import { keys } from '#functions/core/store/keys.ts'

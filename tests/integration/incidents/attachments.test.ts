@@ -1,16 +1,15 @@
 /** Attachments: upload by grant or by request, content checks, download links, and deletion with their incident. */
 import { GetObjectCommand, ListObjectsV2Command, PutObjectTaggingCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { runAllCleanups } from '#functions/core/cleanup.ts'
+import { Files } from '#functions/core/files/files.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import { Table } from '#functions/core/store/table.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
-import { Files } from '#functions/core/files/files.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { runAllCleanups } from '#functions/core/cleanup.ts'
-import { Table } from '#functions/core/store/table.ts'
 import { TestClock } from '../auth/fixture.ts'
-import { inFunction } from '../support/roles.ts'
-import { keys } from '#functions/core/store/keys.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
   createPortal,
@@ -20,6 +19,7 @@ import {
   type Caller,
   type Portal,
 } from '../support/portal.ts'
+import { inFunction } from '../support/roles.ts'
 
 let backends: Backends
 beforeAll(async () => {

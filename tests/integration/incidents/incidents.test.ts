@@ -1,13 +1,12 @@
 /** Incidents: analysts publish them and organizations work on them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { addIncident } from '#functions/incidents/incident.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import type { CreateIncidentInput } from '#shared/contracts/incidents.ts'
-import { setSentDate } from '../support/set-sent-date.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
   createPortal,
@@ -17,6 +16,7 @@ import {
   type Caller,
   type Portal,
 } from '../support/portal.ts'
+import { setSentDate } from '../support/set-sent-date.ts'
 
 let backends: Backends
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Indicators, groups, comments and views: what analysts do with them, and what others never see. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/index.ts'
 import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { indicatorViewEntitySchema } from '#functions/indicators/views/view-store.ts'

@@ -1,19 +1,17 @@
 /** Jobs on many indicators: bulk changes and full exports, with several workers and crashes. */
 import { crc32, inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import { Table, type TransactWrite } from '#functions/core/store/table.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { jobsOf } from '#functions/jobs/unfinished-jobs.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { keys } from '#functions/core/store/keys.ts'
-import { Table, type TransactWrite } from '#functions/core/store/table.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import type { MassAction } from '#shared/contracts/indicator-jobs.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { setSentDate } from '../support/set-sent-date.ts'
-import { inFunction } from '../support/roles.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
   createPortal,
@@ -23,6 +21,8 @@ import {
   type Caller,
   type Portal,
 } from '../support/portal.ts'
+import { inFunction } from '../support/roles.ts'
+import { setSentDate } from '../support/set-sent-date.ts'
 
 let backends: Backends
 beforeAll(async () => {

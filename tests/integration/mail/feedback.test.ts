@@ -5,7 +5,7 @@ import { takeEvent } from '#functions/mails/feedback.ts'
 import {
   newNotificationEmail,
   notificationEmailsCollection,
-} from '#functions/notification-emails/collection.ts'
+} from '#functions/notification-emails/notification-email-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { mailId, deliveryLogItem, deliveryLogKey } from '#functions/rules/mail/delivery-log.ts'

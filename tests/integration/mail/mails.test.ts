@@ -1,10 +1,10 @@
 /** The delivery log page: what platform admins see of messages, and how one is sent again. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mailRoutes } from '#functions/mails/index.ts'
+import { mailRoutes } from '#functions/mails/routes.ts'
 import {
   newNotificationEmail,
   notificationEmailsCollection,
-} from '#functions/notification-emails/collection.ts'
+} from '#functions/notification-emails/notification-email-store.ts'
 import { deliveryContentSchema, type DeliveryContent } from '#functions/rules/mail/notification-deliveries.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { mailId, deliveryLogWrites, type NewDeliveryLogEntry } from '#functions/rules/mail/delivery-log.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import {
   newNotificationEmail,
   notificationEmailsCollection,
-} from '#functions/notification-emails/collection.ts'
+} from '#functions/notification-emails/notification-email-store.ts'
 import { notifyExpiringKeys } from '#functions/notification-emails/key-expiry.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'

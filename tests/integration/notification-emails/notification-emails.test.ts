@@ -1,9 +1,9 @@
 /** Notification e-mails of organizations: rules, PGP keys and tenants. */
 import * as openpgp from 'openpgp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { auditRoutes } from '#functions/audit/index.ts'
-import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
-import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
+import { auditRoutes } from '#functions/audit/routes.ts'
+import { notificationEmailsCollection } from '#functions/notification-emails/notification-email-store.ts'
+import { notificationEmailRoutes } from '#functions/notification-emails/routes.ts'
 import { notificationEmailsOfOrganizations } from '#functions/notification-emails/organization-data.ts'
 import { notificationDeliverySchema } from '#functions/rules/mail/notification-deliveries.ts'
 import { keys } from '#functions/core/store/keys.ts'

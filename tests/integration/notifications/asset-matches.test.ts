@@ -1,7 +1,7 @@
 /** E-mails contain the asset matches of their organization, and nothing about those of others. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assetsCollection } from '#functions/assets/asset-store.ts'
-import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { operator } from '../auth/fixture.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { putDictionaries, putIndicators, putThreats } from './content.ts'

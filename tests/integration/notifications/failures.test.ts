@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { decisionKey, readNotificationQueue } from '#functions/rules/mail/notification-queue.ts'
 import { takeFeedback } from '#functions/mails/feedback.ts'
-import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
+import { notificationEmailsCollection } from '#functions/notification-emails/notification-email-store.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import { Table } from '#functions/core/store/table.ts'
 import { operator } from '../auth/fixture.ts'

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import {
   newNotificationEmail,
   notificationEmailsCollection,
-} from '#functions/notification-emails/collection.ts'
+} from '#functions/notification-emails/notification-email-store.ts'
 import { runNotifier } from '#functions/notifications/notifier.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'
 import { type NotificationPreferences, defaultPreferences } from '#shared/domain/notifications/preferences.ts'

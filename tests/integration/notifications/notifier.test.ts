@@ -9,7 +9,7 @@ import { withVerification } from '#functions/indicators/indicator.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { threatsOf } from '#functions/threats/threat-mail-queries.ts'
 import { release } from '#functions/notifications/plan/release.ts'
-import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
+import { notificationEmailsCollection } from '#functions/notification-emails/notification-email-store.ts'
 import { working } from '#functions/rules/mail/delivery-status.ts'
 import { takeFeedback } from '#functions/mails/feedback.ts'
 import { deliveryContentSchema } from '#functions/rules/mail/notification-deliveries.ts'
@@ -584,7 +584,8 @@ describe('a digest', () => {
     const { id, addresses } = await fixture.notified({ visibility_other: { mode: 'daily', hour: 7 } })
     await putExposures(fixture.platform, id, [{ criticality_level: 2 }])
     await fixture.run(4)
-    const { notificationEmailsCollection } = await import('#functions/notification-emails/collection.ts')
+    const { notificationEmailsCollection } =
+      await import('#functions/notification-emails/notification-email-store.ts')
     const emails = fixture.platform.collection(notificationEmailsCollection)
     fixture.clock.advance(60)
     await emails.commit({ user_id: null, name: 'test', client_id: null }, async (commit) => {

@@ -1,9 +1,8 @@
 /** Creating, finding and unlocking: the basis of the command line and the administration calls. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createOrganization } from '#functions/organizations/create-organization.ts'
-import { createUser, type CreateUserInput } from '#functions/users/create-user.ts'
-import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
-import { unlockAccount } from '#functions/organizations/unlock-account.ts'
+import { createOrganization } from '#functions/organizations/organization.ts'
+import { createUser, type CreateUserInput } from '#functions/users/user.ts'
+import { findUserByEmail, unlockAccount } from '#functions/users/recovery.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { readCounters } from '#functions/core/event-store/counters.ts'
 import { verifyPassword } from '#functions/core/crypto/passwords.ts'

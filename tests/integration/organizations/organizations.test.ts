@@ -1,7 +1,7 @@
 /** The calls of organizations: rules, permissions and tenants. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { auditRoutes } from '#functions/audit/index.ts'
-import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { auditRoutes } from '#functions/audit/routes.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { countAnswered, countRefused } from '#functions/rules/key-api/key-use.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import { noUsage } from '#functions/core/store/table.ts'

@@ -1,8 +1,8 @@
 /** The profile picture of an organization: what is accepted, how it is served, and to whom. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HeadObjectCommand } from '@aws-sdk/client-s3'
-import { organizationRoutes } from '#functions/organizations/index.ts'
-import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { organizationRoutes } from '#functions/organizations/routes.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { runAllCleanups } from '#functions/core/cleanup.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { exif, jpeg, photo as jpegPhoto, png } from '#tests/unit/pictures/images.ts'

@@ -1,7 +1,7 @@
 /** Outputs with keys of every type, called as the function URL calls them. */
 import { buffer, text } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/index.ts'
 import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import { createOutputs } from '#functions/outputs/answer-output.ts'

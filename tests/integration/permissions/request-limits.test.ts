@@ -1,7 +1,6 @@
 /** The request limits of a caller across all function instances, and the cost of counting. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { authDependencies } from '#functions/auth/dependencies.ts'
-import { authRoutes } from '#functions/auth/index.ts'
+import { authRoutes, authDependencies } from '#functions/auth/routes.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { LeasedLimits, requestRates } from '#functions/rules/security/request-limits.ts'

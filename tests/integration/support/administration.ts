@@ -1,26 +1,21 @@
 /** A portal with organizations and users created by administrators, for tests of administration. */
-import { apiKeyRoutes } from '#functions/api-keys/index.ts'
+import { apiKeyRoutes } from '#functions/api-keys/routes.ts'
 import { assetRoutes } from '#functions/assets/index.ts'
-import { authDependencies } from '#functions/auth/dependencies.ts'
-import { authRoutes } from '#functions/auth/index.ts'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { authDependencies, authRoutes } from '#functions/auth/routes.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
+import { exposureRoutes } from '#functions/exposures/routes.ts'
+import { incidentRoutes } from '#functions/incidents/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/index.ts'
 import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
-import { incidentRoutes } from '#functions/incidents/routes.ts'
-import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
-import {
-  createOrganization,
-  type CreateOrganizationInput,
-} from '#functions/organizations/create-organization.ts'
-import { organizationRoutes } from '#functions/organizations/index.ts'
+import { notificationEmailRoutes } from '#functions/notification-emails/routes.ts'
+import { createOrganization, type NewOrganization } from '#functions/organizations/organization.ts'
+import { organizationRoutes } from '#functions/organizations/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/routes.ts'
-import type { CreateUserInput } from '#functions/users/create-user.ts'
-import { usersDependencies } from '#functions/users/dependencies.ts'
-import { userRoutes } from '#functions/users/index.ts'
-import { exposureRoutes } from '#functions/exposures/routes.ts'
+import { userRoutes, usersDependencies } from '#functions/users/routes.ts'
+import type { CreateUserInput } from '#functions/users/user.ts'
 import { webhookRoutes } from '#functions/webhooks/routes.ts'
 import { createPerson } from '#tests/support/people.ts'
 import { startSession } from '#tests/support/sessions.ts'
@@ -35,7 +30,7 @@ export interface AdministrationFixture {
   readonly platformAdmin: Caller
   readonly analyst: Caller
   /** An organization with every module on. */
-  organization(own?: Partial<CreateOrganizationInput>): Promise<number>
+  organization(own?: Partial<NewOrganization>): Promise<number>
   /** A user with a session, in an organization with its modules except reports if `client_id` is given. */
   person(own?: Partial<CreateUserInput>): Promise<Caller & { readonly id: number; readonly email: string }>
   /** Another session of a user. */

@@ -1,7 +1,7 @@
 /** The API for keys with keys of every type, called as API Gateway calls it. */
 import { createKeyHandler, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { KeyGate } from '#functions/rules/key-api/key-gate.ts'
-import { apiKeysCollection } from '#functions/api-keys/collection.ts'
+import { apiKeysCollection } from '#functions/api-keys/api-key-store.ts'
 import type { HttpReply } from '#functions/core/http/event.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import {

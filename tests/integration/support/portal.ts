@@ -1,6 +1,6 @@
 /** The portal's functions with callers of every role, called as API Gateway calls them. */
 import { setTimeout } from 'node:timers/promises'
-import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import type { HttpReply } from '#functions/core/http/event.ts'
 import { createHandler, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'

@@ -1,7 +1,7 @@
 /** The TAXII server with its clients: after any commits, clients have what a collection has. */
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/index.ts'
 import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'

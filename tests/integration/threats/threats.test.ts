@@ -1,6 +1,6 @@
 /** Threats: analysts publish them and organizations read them. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'

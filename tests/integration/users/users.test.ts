@@ -1,7 +1,7 @@
 /** The calls of users: who creates, sees and changes whom, and the effect on sessions. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishActivity } from '#functions/users/last-activity.ts'
-import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import { findUserId } from '#functions/rules/tenants/users.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'

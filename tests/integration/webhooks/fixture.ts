@@ -1,5 +1,5 @@
 /** Organizations with webhooks, an endpoint, and the functions that plan and send, with a test clock. */
-import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'
 import { webhooksCollection } from '#functions/webhooks/webhook-store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '#functions/auth/refusal.ts'
+import { refusalOf } from '#functions/auth/sign-in.ts'
 import { newAccount } from '#functions/rules/tenants/account.ts'
 import type { KnownUser } from '#functions/rules/tenants/users.ts'
 

@@ -1,6 +1,6 @@
 /** Preferences as texts, and former versions. */
 import { describe, expect, it } from 'vitest'
-import { withPreferences } from '#functions/notification-emails/former-preferences.ts'
+import { withPreferences } from '#functions/notification-emails/notification-email.ts'
 import { quietOf, quietText, scheduleOf, scheduleText } from '#shared/domain/notifications/preference-text.ts'
 import { defaultPreferences, type Schedule } from '#shared/domain/notifications/preferences.ts'
 

@@ -3,7 +3,7 @@
  * detection date is ignored. So an interrupted import can simply run again.
  */
 import * as z from 'zod'
-import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import type { DetectionOutcome } from '#shared/domain/exposures/detections.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'

@@ -1,0 +1,236 @@
+/** API keys as the connections page shows them, with their scope and use. */
+import * as z from 'zod'
+import { keys } from '#functions/core/store/keys.ts'
+import type { Table } from '#functions/core/store/table.ts'
+import {
+  indicatorGroupEntitySchema,
+  type IndicatorGroupEntity,
+} from '#functions/indicators/indicator-store.ts'
+import { indicatorViewEntitySchema, isVisibleView } from '#functions/indicators/views/view-store.ts'
+import { missingLimits, readScopes } from '#functions/rules/key-api/key-scopes.ts'
+import { readKeyUse, type KeyDay } from '#functions/rules/key-api/key-use.ts'
+import { accessNow, limitsOf, type ApiKeyEntity } from '#functions/rules/security/api-keys.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { activityDay } from '#functions/rules/tenants/activity.ts'
+import { userEntitySchema, type UserEntity } from '#functions/rules/tenants/organization.ts'
+import { languagesOf } from '#functions/rules/translations/columns.ts'
+import type { ConnectKey } from '#shared/contracts/connect.ts'
+import type { NameTranslation } from '#shared/contracts/translations.ts'
+import { dayAfter } from '#shared/domain/activity-range.ts'
+import { keyLimits, keyModules, type KeyScope } from '#shared/domain/api-keys.ts'
+import { keyStateOf, previousUntil } from '#shared/domain/key-expiry.ts'
+import { channelOfKey } from '#shared/domain/tlp/channels.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { type KeyOwner, type ApiKeySources, mayRevoke } from './api-key.ts'
+
+export interface KnownKey {
+  readonly id: number
+  readonly entity: ApiKeyEntity
+}
+
+const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/** Organization and user keys first, then named keys by name, revoked ones last. */
+const order = `ORDER BY CASE type WHEN 'organization' THEN 0 WHEN 'named' THEN 1 ELSE 2 END, revoked IS NOT NULL, name_sort, id`
+
+/** The keys of an organization: its own, the named ones and those of its users. */
+export const keysOfOrganization = async (
+  { collection }: ApiKeySources,
+  organizationId: number,
+): Promise<KnownKey[]> => {
+  const readModel = await collection.readModel()
+  const ids = readModel.rows(idRow, `SELECT id FROM api_key WHERE client_id = ? ${order}`, [organizationId])
+  const stored = await collection.getMany('api_key', ids)
+  return ids.flatMap((id, index) => {
+    const entity = stored[index]?.entity
+    return entity === undefined ? [] : [{ id, entity }]
+  })
+}
+
+/** The days of use that the page shows, oldest first. */
+export const daysOfUse = (now: Date): string[] => {
+  const today = activityDay(now)
+  return Array.from({ length: keyLimits.usageDays }, (_, index) =>
+    dayAfter(today, index + 1 - keyLimits.usageDays),
+  )
+}
+
+export const refusedOn = ({ refused }: Pick<KeyDay, 'refused'>): number =>
+  Object.values(refused).reduce((sum, count) => sum + count, 0)
+
+/** The name of a group in its other language. People read their own language, machines the one it was written in. */
+const translatedName = (
+  group: Pick<IndicatorGroupEntity, 'translation'> | undefined,
+): NameTranslation | undefined =>
+  group?.translation && { lang: group.translation.lang, name: group.translation.name }
+
+/** Keys as the API shows them to a caller, without the secrets. All must belong to one organization. */
+export const toKeyResponses = async (
+  { platform }: ApiKeySources,
+  session: Session,
+  { organizationId, organization }: KeyOwner,
+  known: readonly KnownKey[],
+): Promise<ConnectKey[]> => {
+  const { table, clock } = platform
+  const now = clock.now()
+  const scopes = known.flatMap(({ entity }): KeyScope[] => (entity.scope === null ? [] : [entity.scope]))
+  const [names, existing, users, { recent, last }] = await Promise.all([
+    scopeNames(table, session, scopes),
+    readScopes(table, scopes),
+    usersOf(
+      platform,
+      known.flatMap(({ entity }) => (entity.user_id === null ? [] : [entity.user_id])),
+    ),
+    useOf(platform, organizationId, known),
+  ])
+  return known.map(({ id, entity }): ConnectKey => {
+    const user = entity.user_id === null ? undefined : users.get(entity.user_id)
+    const access = accessNow(entity, organization, user)
+    const { requestsPerMinute, bytesPerDay } = limitsOf(entity)
+    const state = keyStateOf(entity, now)
+    const { scope } = entity
+    const gone = scope === null ? undefined : missingLimits(scope, organizationId, existing)
+    return {
+      key_id: id,
+      type: entity.type,
+      name: entity.name,
+      user:
+        entity.user_id === null || user === undefined
+          ? null
+          : { user_id: entity.user_id, user_name: user.name },
+      prefix: entity.prefix,
+      key_hint: entity.hint,
+      modules: keyModules.filter((module) => access[module]),
+      sightings: entity.sightings && access.feed,
+      amber_strict: channelOfKey({ type: entity.type, amberStrict: entity.amber_strict }) === 'key_own',
+      groups: (scope?.groups ?? []).map((group_id) => ({
+        group_id,
+        name: names.groups.get(group_id)?.name ?? null,
+        ...languagesOf({ translation: translatedName(names.groups.get(group_id)) }),
+        tlp: names.groups.has(group_id) ? (existing.groups.get(group_id)?.tlp ?? null) : null,
+        is_gone: gone?.groups.includes(group_id) === true,
+      })),
+      views: (scope?.views ?? []).map((view_id) => ({
+        view_id,
+        view_name: names.views.get(view_id) ?? null,
+        is_gone: gone?.views.includes(view_id) === true,
+      })),
+      networks: entity.networks,
+      creation_date: entity.creation_date,
+      expiry_date: entity.expires,
+      state,
+      revoked_date: entity.revoked,
+      previous_until: previousUntil(entity, now),
+      last_used_date: last.get(id)?.lastUsed ?? null,
+      last_used_address: last.get(id)?.lastAddress ?? null,
+      refused: recent.reduce((sum, day) => sum + (day.keyId === id ? refusedOn(day) : 0), 0),
+      is_changeable:
+        entity.type === 'named' && session.role === 'organization_admin' && entity.revoked === null,
+      is_revocable: entity.revoked === null && mayRevoke(session, entity),
+      requests_per_minute: requestsPerMinute,
+      bytes_per_day: bytesPerDay,
+    }
+  })
+}
+
+const usersOf = async (
+  { table }: ApiKeySources['platform'],
+  ids: readonly number[],
+): Promise<Map<number, UserEntity>> => {
+  const items = await table.batchGet(
+    ids.map((id) => keys.entity('user', id)),
+    { consistent: false },
+  )
+  return new Map(
+    ids.flatMap((id, index): [number, UserEntity][] => {
+      const item = items[index]
+      return item === undefined ? [] : [[id, userEntitySchema.parse(item['entity'])]]
+    }),
+  )
+}
+
+/** Days before the last fortnight that are searched for the last use of a key. */
+const lookedFurther = 76
+
+/** The use on the days that the page shows, and the last day of use of each key within three months. */
+const useOf = async (
+  platform: ApiKeySources['platform'],
+  organizationId: number,
+  known: readonly KnownKey[],
+): Promise<{ recent: readonly KeyDay[]; last: ReadonlyMap<number, KeyDay> }> => {
+  const last = new Map<number, KeyDay>()
+  const note = (days: readonly KeyDay[]): void => {
+    for (const day of days.toReversed())
+      if (day.lastUsed !== null && !last.has(day.keyId)) last.set(day.keyId, day)
+  }
+  if (known.length === 0) return { recent: [], last }
+  const days = daysOfUse(platform.clock.now())
+  const [first = '', today = ''] = [days[0], days.at(-1)]
+  const recent = await readKeyUse(platform, organizationId, first, today)
+  note(recent)
+  // Most keys are used daily or never. Only for the others are the earlier months read.
+  if (known.some(({ id, entity }) => !last.has(id) && entity.creation_date.slice(0, 10) < first))
+    note(await readKeyUse(platform, organizationId, dayAfter(first, -lookedFurther), dayAfter(first, -1)))
+  return { recent, last }
+}
+
+interface ScopeNames {
+  readonly groups: ReadonlyMap<number, Pick<IndicatorGroupEntity, 'name' | 'translation'>>
+  readonly views: ReadonlyMap<number, string>
+}
+
+const itemSchema = z.object({ entity: z.unknown() })
+
+/** The names of those groups and views that the caller sees. Callers without access to indicators see none. */
+const scopeNames = async (
+  table: Table,
+  session: Session,
+  scopes: readonly KeyScope[],
+): Promise<ScopeNames> => {
+  const isReader = session.role !== 'platform_admin' && session.access.has_feed_access
+  const read = async (kind: string, ids: readonly number[]): Promise<[number, unknown][]> => {
+    const wanted = [...new Set(ids)]
+    const items = await table.batchGet(
+      wanted.map((id) => keys.entity(kind, id)),
+      { consistent: false },
+    )
+    return wanted.flatMap((id, index): [number, unknown][] =>
+      items[index] === undefined ? [] : [[id, itemSchema.parse(items[index]).entity]],
+    )
+  }
+  if (!isReader) return { groups: new Map(), views: new Map() }
+  const [groups, views] = await Promise.all([
+    read(
+      'feed_group',
+      scopes.flatMap((scope) => scope.groups),
+    ),
+    read(
+      'feed_view',
+      scopes.flatMap((scope) => scope.views),
+    ),
+  ])
+  return {
+    groups: new Map(
+      groups.flatMap(([id, entity]): [number, IndicatorGroupEntity][] => {
+        const group = indicatorGroupEntitySchema.parse(entity)
+        return group.is_verified ? [[id, group]] : []
+      }),
+    ),
+    views: new Map(
+      views.flatMap(([id, entity]): [number, string][] => {
+        const view = indicatorViewEntitySchema.parse(entity)
+        return isVisibleView(view, session) ? [[id, view.view_name]] : []
+      }),
+    ),
+  }
+}
+
+/** Throws `unknown_reference` for a group or view that the caller does not see. */
+export const checkScope = async (table: Table, session: Session, scope: KeyScope): Promise<void> => {
+  const names = await scopeNames(table, session, [scope])
+  for (const kind of ['groups', 'views'] as const) {
+    const unknown = scope[kind].filter((id) => !names[kind].has(id))
+    if (unknown.length > 0)
+      throw new PortalError('unknown_reference', { field: `${kind}_ids`, values: unknown.map(String) })
+  }
+}

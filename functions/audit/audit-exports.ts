@@ -1,0 +1,128 @@
+/** Exports of the audit log run as jobs, since years of records take longer than a request may. */
+import * as z from 'zod'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import { type Files, exportKey } from '#functions/core/files/files.ts'
+import { zipped } from '#functions/core/files/zipped.ts'
+import type { OrganizationKinds } from '#functions/organizations/organization-store.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { Jobs, type Job, type Worker } from '#functions/rules/jobs/jobs.ts'
+import { csvFileName } from '#functions/rules/lists/csv.ts'
+import type { AuditExport } from '#shared/contracts/audit.ts'
+import { languageSchema } from '#shared/contracts/languages.ts'
+import { named, auditCsvHead, auditCsvLine, auditCsvPrefix } from './audit-presenter.ts'
+import { readAuditLog } from './audit-queries.ts'
+import { redactFor } from './audit-redaction.ts'
+
+/** What exports and routes of the audit log need. */
+export interface AuditSources {
+  readonly platform: Platform
+  readonly organizations: Collection<OrganizationKinds>
+  readonly files: Files
+  /** Names of the collections. */
+  readonly collections: readonly string[]
+}
+
+export const auditExportKind = 'audit_export'
+
+/** Maximum rows of a file. */
+const rowsMost = 500_000
+/** Records and work per step. Progress is stored between steps. */
+const look = { records: 2_000, work: 10_000 } as const
+
+/** The state of the job. */
+const taskSchema = z.object({
+  filter: z.object({
+    user_id: z.int().optional(),
+    client_id: z.int().optional(),
+    actions: z.array(z.string()).optional(),
+    failed: z.enum(['true']).optional(),
+    after: z.string().optional(),
+    before: z.string().optional(),
+  }),
+  language: languageSchema,
+  /** The organization whose part is exported. Null for everything. */
+  viewer: z.int().nullable().default(null),
+})
+export type AuditExportTask = z.infer<typeof taskSchema>
+
+/** The S3 object key of an export's file. */
+export const auditExportObject = (jobId: string): string => exportKey(`${jobId}.zip`)
+
+/**
+ * Creates the file in one run. A request stops when its time is over. In the background the file then ends early and
+ * states that it is incomplete.
+ */
+const worker =
+  (dependencies: AuditSources, isRequest: boolean): Worker =>
+  async (held, isTimeOver) => {
+    const { platform, organizations, files, collections } = dependencies
+    const { filter, language, viewer } = taskSchema.parse(held.job.task)
+    const now = platform.clock.now()
+    const from = { table: platform.table, now, collections }
+    const redact = redactFor(await organizations.readModel(), platform.environment, viewer)
+    const name = csvFileName(auditCsvPrefix(language), now)
+    let [rows, isComplete] = [0, false]
+    async function* csv(): AsyncGenerator<string> {
+      yield auditCsvHead(language)
+      for (let cursor: string | undefined; rows < rowsMost && !isComplete;) {
+        if (isTimeOver()) return
+        const page = await readAuditLog(
+          { ...from, redact },
+          { ...noFilter, ...filter },
+          cursor,
+          look.records,
+          look.work,
+        )
+        const records = named(await organizations.readModel(), page.records)
+        rows += records.length
+        yield records.map((record) => auditCsvLine(record, language)).join('')
+        cursor = page.next ?? undefined
+        isComplete = page.next === null
+        if (page.searchedTo !== null)
+          await held.save({ ...held.job, done: rows, cursor: secondsOf(page.searchedTo) })
+      }
+    }
+    const file = await zipped(name, now, csv())
+    if (!isComplete && rows < rowsMost && isRequest) return false
+    await files.put(auditExportObject(held.job.id), file, 'application/zip')
+    await held.save({
+      ...held.job,
+      total: rows,
+      done: rows,
+      skipped: isComplete ? 0 : 1,
+      file_name: name.replace(/\.csv$/, '.zip'),
+    })
+    return true
+  }
+
+const noFilter = {
+  user_id: undefined,
+  client_id: undefined,
+  actions: undefined,
+  failed: undefined,
+  after: undefined,
+  before: undefined,
+}
+
+const secondsOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000)
+
+/** The workers for the scheduled function. */
+export const auditExportWorkers = (dependencies: AuditSources): Record<string, Worker> => ({
+  [auditExportKind]: worker(dependencies, false),
+})
+
+/** The export jobs, for the routes. */
+export const auditExports = (dependencies: AuditSources): Jobs =>
+  new Jobs(dependencies.platform, { [auditExportKind]: worker(dependencies, true) })
+
+/** An export as the API shows it. */
+export const toAuditExportResponse = (job: Job): AuditExport => ({
+  job_id: job.id,
+  state: job.state,
+  rows: job.done,
+  searched_to: job.cursor === 0 ? null : new Date(job.cursor * 1000).toISOString(),
+  is_complete: job.skipped === 0,
+  file_name: job.state === 'done' ? job.file_name : null,
+  creation_date: job.creation_date,
+  end_date: job.end_date,
+})

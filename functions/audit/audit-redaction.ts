@@ -1,0 +1,115 @@
+/**
+ * The audit log for organization admins: the actions of their users and keys, and the provider's changes to their
+ * accounts, keys and settings. Which staff member acted, from where, and other actions of staff are hidden
+ * (docs/decisions/audit.md).
+ */
+import { createHmac } from 'node:crypto'
+import * as z from 'zod'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { audienceOfActions, audienceOfKinds, type AuditAudience } from '#shared/domain/audit-audience.ts'
+import type { Environment } from '#shared/domain/environment.ts'
+import type { BareRecord, RedactRecord } from './audit-queries.ts'
+
+/** Platform admins see everything. */
+export const wholeView: RedactRecord = (record) => record
+
+const actions: Readonly<Record<string, AuditAudience>> = audienceOfActions
+const kinds: Readonly<Record<string, AuditAudience>> = audienceOfKinds
+/** Fields visible to the provider only. */
+const providersFields: readonly string[] = ['organization_tags']
+
+/** Actions that staff also perform on an organization's data. All others are performed by its users and keys only. */
+const staffToo: readonly string[] = ['export']
+
+interface Viewer {
+  readonly organizationId: number
+  /** The ids of the organization's users and of all other users, for events without the actor's organization. */
+  readonly own: ReadonlySet<number>
+  readonly others: ReadonlySet<number>
+  readonly provider: string
+  readonly secret: string
+}
+
+/** Redaction for organization admins. */
+const redactForOrganization = (
+  readModel: ReadModel,
+  { PROVIDER_NAME, ORIGIN_VERIFY = 'local' }: Environment,
+  organizationId: number,
+): RedactRecord => {
+  const idsWhere = (condition: string): ReadonlySet<number> =>
+    new Set(
+      readModel
+        .rows(z.object({ id: z.int() }), `SELECT id FROM user WHERE ${condition}`, [organizationId])
+        .map(({ id }) => id),
+    )
+  const viewer: Viewer = {
+    organizationId,
+    own: idsWhere('client_id = ?'),
+    others: idsWhere('client_id IS NULL OR client_id <> ?'),
+    provider: PROVIDER_NAME,
+    secret: `audit of ${organizationId} ${ORIGIN_VERIFY}`,
+  }
+  return (record) => {
+    if (record.client_id !== organizationId) return undefined
+    const seen = record.count > 0 ? visibleCommit(viewer, record) : visibleEvent(viewer, record)
+    // Commit ids contain a journal position, which counts everybody's changes.
+    return seen === undefined
+      ? undefined
+      : { ...seen, id: createHmac('sha256', viewer.secret).update(record.id).digest('hex').slice(0, 32) }
+  }
+}
+
+/** An action of the provider with its object, but without actor and address. */
+const byProvider = ({ provider }: Viewer, record: BareRecord): BareRecord => ({
+  ...record,
+  actor: { user_id: null, name: provider },
+  address: null,
+  detail: null,
+})
+
+const visibleCommit = (viewer: Viewer, record: BareRecord): BareRecord | undefined => {
+  // Journals store the organization of actors, including keys.
+  if (record.actor_client_id === viewer.organizationId) return record
+  const [kind = ''] = record.action.split('.')
+  if (kinds[kind] !== 'provider') return undefined
+  const fields = record.fields.filter((field) => !providersFields.includes(field))
+  if (record.action.endsWith('.update') && fields.length === 0) return undefined
+  return byProvider(viewer, {
+    ...record,
+    fields,
+    values: record.values.filter(({ field }) => !providersFields.includes(field)),
+  })
+}
+
+const visibleEvent = (viewer: Viewer, record: BareRecord): BareRecord | undefined => {
+  const audience = actions[record.action] ?? 'staff'
+  if (audience === 'staff') return undefined
+  const side = sideOf(viewer, record, audience)
+  if (side === 'own') return record
+  // Of a deleted actor only the id is left, so the side is unknown and the address is hidden.
+  if (side === 'unknown') return { ...record, address: null }
+  return audience === 'provider' ? byProvider(viewer, record) : undefined
+}
+
+/** Whether the actor of an event belongs to the organization, the provider or is unknown. */
+const sideOf = (
+  { organizationId, own, others }: Viewer,
+  { action, actor, actor_client_id }: BareRecord,
+  audience: AuditAudience,
+): 'own' | 'others' | 'unknown' => {
+  if (actor_client_id !== undefined) return actor_client_id === organizationId ? 'own' : 'others'
+  // Events written before the field existed are attributed by account, while it exists.
+  const id = actor?.user_id ?? null
+  if (id === null) return audience === 'provider' ? 'others' : 'own'
+  if (own.has(id)) return 'own'
+  if (others.has(id)) return 'others'
+  return audience === 'own' && !staffToo.includes(action) ? 'own' : 'unknown'
+}
+
+/** Redacts the audit log for a viewer: staff see everything, organization admins their part. */
+export const redactFor = (
+  readModel: ReadModel,
+  environment: Environment,
+  organizationId: number | null,
+): RedactRecord =>
+  organizationId === null ? wholeView : redactForOrganization(readModel, environment, organizationId)

@@ -1,0 +1,272 @@
+/** The dictionaries of all modules for keys. They have a few hundred entries in total, so a page is a slice of all. */
+import * as z from 'zod'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { allOf, is, type Condition } from '#functions/core/read-model/where.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { readChanges, type KeyChange } from '#functions/rules/key-api/changes.ts'
+import { fingerprintOf, readCursor, writeCursor } from '#functions/rules/key-api/cursors.ts'
+import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import {
+  categorizedModules,
+  type KeyCategory,
+  type KeyIndicatorType,
+  type KeyTag,
+  taggedModules,
+  apiListCategories,
+  apiCategoryChanges,
+  apiListTags,
+  apiTagChanges,
+  apiListIndicatorTypes,
+  apiIndicatorTypeChanges,
+} from '#shared/contracts/api/dictionaries.ts'
+import type { KeyModule } from '#shared/domain/api-keys.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import {
+  indicatorDictionaries,
+  incidentDictionaries,
+  threatDictionaries,
+  exposureDictionaries,
+} from './dictionary-store.ts'
+
+type Named = Readonly<Record<'name_pl' | 'name_en', string>>
+interface Entry extends Named {
+  readonly id: number
+  readonly is_active: boolean
+}
+
+interface Source {
+  readonly dictionaries: Parameters<Platform['collection']>[0]
+  readonly kind: string
+  /** Whether entries have a name in each language. */
+  readonly isBilingual: boolean
+}
+
+/** The sources of the categories of each module. */
+const categorySources: Readonly<Record<(typeof categorizedModules)[number], Source>> = {
+  threat: { dictionaries: threatDictionaries, kind: 'threat_category', isBilingual: true },
+  incident: { dictionaries: incidentDictionaries, kind: 'incident_category', isBilingual: true },
+  visibility: { dictionaries: exposureDictionaries, kind: 'visibility_category', isBilingual: true },
+  feed: { dictionaries: indicatorDictionaries, kind: 'feed_category', isBilingual: false },
+}
+
+/** The sources of the tags of each module. */
+const tagSources: Readonly<Record<(typeof taggedModules)[number], Source>> = {
+  threat: { dictionaries: threatDictionaries, kind: 'threat_tag', isBilingual: false },
+  incident: { dictionaries: incidentDictionaries, kind: 'incident_tag', isBilingual: false },
+  feed: { dictionaries: indicatorDictionaries, kind: 'feed_tag', isBilingual: false },
+}
+
+/** The source of the indicator types. */
+const typeSources = {
+  feed: { dictionaries: indicatorDictionaries, kind: 'feed_type', isBilingual: false },
+} as const satisfies Readonly<Record<'feed', Source>>
+
+/** An entry as an indicator type. */
+const typeOf = ({ id, name_en, is_active }: Entry): KeyIndicatorType => ({
+  type_id: id,
+  name: name_en,
+  is_active,
+})
+
+/** An entry as a category. */
+const toKeyCategory = ({ id, ...entry }: Entry & { module: KeyCategory['module'] }): KeyCategory => ({
+  category_id: id,
+  ...entry,
+})
+
+/** An entry as a tag. */
+const toKeyTag = ({ id, module, name_en, is_active }: Entry & { module: KeyTag['module'] }): KeyTag => ({
+  module,
+  tag_id: id,
+  name: name_en,
+  is_active,
+})
+
+const rowSchema = z
+  .object({ id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int() })
+  .transform((row): Entry => ({ ...row, is_active: row.is_active === 1 }))
+
+/** The entries of a dictionary under a condition, in the order of ids. */
+const entriesOf = (
+  readModel: ReadModel,
+  { kind, isBilingual }: Source,
+  { sql, parameters }: Condition,
+  limit: number,
+): Entry[] =>
+  readModel.rows(
+    rowSchema,
+    `SELECT id, ${isBilingual ? 'name_pl, name_en' : 'name AS name_pl, name AS name_en'}, is_active FROM ${kind} WHERE ${sql} ORDER BY id LIMIT ?`,
+    [...parameters, limit],
+  )
+
+/** The entry after which the next page begins. */
+const cursorSchema = z.strictObject({ q: z.string(), module: z.int().min(0), id: z.int().min(0) })
+
+interface Asked<M extends KeyModule> {
+  readonly what: string
+  readonly modules: readonly M[]
+  readonly sources: Readonly<Record<M, Source>>
+  readonly caller: KeyCaller
+  readonly query: {
+    readonly module?: KeyModule | undefined
+    readonly is_active?: boolean | undefined
+    readonly cursor?: string | undefined
+    readonly limit: number
+  }
+}
+
+/**
+ * A page of the entries of the modules that the key opens, by module and id. Throws `key_scope` for a module that it does
+ * not open, and `cursor_invalid`.
+ */
+const readEntries = async <M extends KeyModule>(
+  platform: Platform,
+  { what, modules, sources, caller, query: { cursor, limit, ...filters } }: Asked<M>,
+): Promise<{ entries: (Entry & { readonly module: M })[]; next: string | null }> => {
+  if (filters.module !== undefined && !caller.access[filters.module]) throw new PortalError('key_scope')
+  const q = fingerprintOf(what, filters)
+  const begins = cursor === undefined ? { q, module: 0, id: 0 } : readCursor(cursorSchema, cursor)
+  if (begins.q !== q) throw new PortalError('cursor_invalid')
+  const found: (Entry & { readonly module: M })[] = []
+  // One entry more than a page shows whether there is another page.
+  for (const [index, module] of modules.entries()) {
+    const left = limit + 1 - found.length
+    const isAsked = filters.module === undefined || filters.module === module
+    if (left === 0 || index < begins.module || !isAsked || !caller.access[module]) continue
+    const readModel = await platform.collection(sources[module].dictionaries).readModel()
+    const where = allOf([
+      { sql: 'id > ?', parameters: [index === begins.module ? begins.id : 0] },
+      is('is_active', filters.is_active),
+    ])
+    const rows = entriesOf(readModel, sources[module], where, left)
+    found.push(...rows.map((row) => ({ ...row, module })))
+  }
+  const entries = found.slice(0, limit)
+  const last = entries.at(-1)
+  return {
+    entries,
+    next:
+      found.length <= limit || last === undefined
+        ? null
+        : writeCursor({ q, module: modules.indexOf(last.module), id: last.id }),
+  }
+}
+
+/**
+ * The change feed of the entries of one module. Throws `key_scope` for a module that the key does not open,
+ * `cursor_invalid` and `cursor_gone`.
+ */
+const readEntryChanges = async <M extends KeyModule, Item>(
+  platform: Platform,
+  {
+    what,
+    sources,
+    caller,
+    query,
+    itemOf,
+  }: Pick<Asked<M>, 'what' | 'sources' | 'caller'> & {
+    readonly query: { readonly module: M; readonly after?: string | undefined; readonly limit: number }
+    readonly itemOf: (entry: Entry & { readonly module: M }) => Item
+  },
+): Promise<{ data: KeyChange<Item>[]; next: string; more: boolean }> => {
+  const { module } = query
+  if (!caller.access[module]) throw new PortalError('key_scope')
+  const source = sources[module]
+  const collection = platform.collection(source.dictionaries)
+  const readModel = await collection.readModel()
+  return readChanges(platform, {
+    collection,
+    readModel,
+    kind: source.kind,
+    isVisible: () => true,
+    visible: { sql: 'TRUE', parameters: [] },
+    bound: [what, module],
+    itemsOf: (ids) => {
+      const named = { sql: 'id IN (SELECT value FROM json_each(?))', parameters: [JSON.stringify(ids)] }
+      const entries = entriesOf(readModel, source, named, ids.length)
+      return Promise.resolve(new Map(entries.map((entry) => [entry.id, itemOf({ ...entry, module })])))
+    },
+    query,
+  })
+}
+
+/** The categories of the modules that a key opens. */
+const listCategoriesRoute = (platform: Platform): KeyRoute =>
+  handleKey(apiListCategories, async ({ query, caller }) => {
+    const { entries, next } = await readEntries(platform, {
+      what: 'categories',
+      modules: categorizedModules,
+      sources: categorySources,
+      caller,
+      query,
+    })
+    return { data: entries.map(toKeyCategory), next }
+  })
+
+/** The change feed of the categories of a module that a key opens. */
+const categoryChangesRoute = (platform: Platform): KeyRoute =>
+  handleKey(apiCategoryChanges, ({ query, caller }) =>
+    readEntryChanges(platform, {
+      what: 'categories',
+      sources: categorySources,
+      caller,
+      query,
+      itemOf: toKeyCategory,
+    }),
+  )
+
+/** The tags of the modules that a key opens. */
+const listTagsRoute = (platform: Platform): KeyRoute =>
+  handleKey(apiListTags, async ({ query, caller }) => {
+    const { entries, next } = await readEntries(platform, {
+      what: 'tags',
+      modules: taggedModules,
+      sources: tagSources,
+      caller,
+      query,
+    })
+    return { data: entries.map(toKeyTag), next }
+  })
+
+/** The change feed of the tags of a module that a key opens. */
+const tagChangesRoute = (platform: Platform): KeyRoute =>
+  handleKey(apiTagChanges, ({ query, caller }) =>
+    readEntryChanges(platform, { what: 'tags', sources: tagSources, caller, query, itemOf: toKeyTag }),
+  )
+
+/** The indicator types. */
+const listIndicatorTypesRoute = (platform: Platform): KeyRoute =>
+  handleKey(apiListIndicatorTypes, async ({ query, caller }) => {
+    const { entries, next } = await readEntries(platform, {
+      what: 'indicator-types',
+      modules: ['feed'],
+      sources: typeSources,
+      caller,
+      query,
+    })
+    return { data: entries.map(typeOf), next }
+  })
+
+/** The change feed of the indicator types. */
+const indicatorTypeChangesRoute = (platform: Platform): KeyRoute =>
+  handleKey(apiIndicatorTypeChanges, ({ query, caller }) =>
+    readEntryChanges(platform, {
+      what: 'indicator-types',
+      sources: typeSources,
+      caller,
+      query: { ...query, module: 'feed' },
+      itemOf: typeOf,
+    }),
+  )
+
+/** The routes of the dictionaries. */
+export const apiDictionaryRoutes = (platform: Platform): KeyRoute[] =>
+  [
+    listCategoriesRoute,
+    categoryChangesRoute,
+    listTagsRoute,
+    tagChangesRoute,
+    listIndicatorTypesRoute,
+    indicatorTypeChangesRoute,
+  ].map((route) => route(platform))

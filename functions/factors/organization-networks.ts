@@ -1,0 +1,35 @@
+/** Whether an address belongs to a network of an organization. */
+import * as z from 'zod'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
+import { keys } from '#functions/core/store/keys.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { admits } from '#functions/rules/tenants/allow-list.ts'
+import { organizationEntitySchema } from '#functions/rules/tenants/organization.ts'
+
+const networkRow = z.object({ value: z.string() })
+
+/** Checks an organization's accepted assets and its allowed sign-in addresses. Provider staff have no such networks. */
+export const loadOrganizationNetworks = async (
+  platform: Pick<Platform, 'collection' | 'table'>,
+  organizationId: number | null,
+): Promise<(address: string | null) => boolean> => {
+  if (organizationId === null) return () => false
+  const [item, readModel] = await Promise.all([
+    platform.table.get(keys.entity('organization', organizationId)),
+    platform.collection(assetsCollection).readModel(),
+  ])
+  const networks = [
+    ...(item === undefined ? [] : organizationEntitySchema.parse(item['entity']).ip_allow_list).map(
+      ({ ip }) => ip,
+    ),
+    ...readModel
+      .rows(
+        networkRow,
+        "SELECT value FROM asset WHERE client_id = ? AND asset_type = 'ip_address' AND status <> 'requested_add'",
+        [organizationId],
+      )
+      .map(({ value }) => value),
+  ]
+  // Empty allow-list: sign-in is unrestricted, but no address counts as the organization's own.
+  return (address) => address !== null && networks.length > 0 && admits(networks, address)
+}

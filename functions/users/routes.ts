@@ -1,0 +1,321 @@
+/** The routes of users. */
+import { apiKeysCollection } from '#functions/api-keys/api-key-store.ts'
+import { pageMeta, readPage, sortOrder } from '#functions/core/read-model/page.ts'
+import { type Condition, allOf, oneOf } from '#functions/core/read-model/where.ts'
+import { indicatorViewsCollection } from '#functions/indicators/views/view-store.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
+import { reportsCollection } from '#functions/reports/report-store.ts'
+import { handle, handleAnonymous, type Route } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
+import type { Transport } from '#functions/rules/mail/transport.ts'
+import { auditWrite, eventBy } from '#functions/rules/security/audit.ts'
+import { type Session, actorOf } from '#functions/rules/session/sessions.ts'
+import {
+  resolveModuleRequest,
+  createModuleRequest,
+  listModuleRequests,
+  listAllModuleRequests,
+  withdrawModuleRequest,
+} from '#shared/contracts/module-requests.ts'
+import {
+  refuseEmailChange,
+  confirmEmailChange,
+  deleteUser,
+  updateUser,
+  createUser as createUserCall,
+  listOrganizationUsers,
+  listProviderUsers,
+  getUser,
+  resendEmailChange,
+  withdrawEmailChange,
+  resetFactors,
+  toggleActiveStatus,
+  type ModulePermissions,
+  getModulePermissions,
+  updateModulePermissions,
+} from '#shared/contracts/users.ts'
+import { type ModuleAccess, accessFlag, moduleAccess, modules } from '#shared/domain/roles.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import {
+  refuseNewAddress,
+  confirmNewAddress,
+  prepareConfirmation,
+  withoutPendingEmail,
+} from './email-change.ts'
+import { withinMailQuota } from './invitations.ts'
+import { requestJoins, requestRowSchema, requestSelect, waiting } from './module-request-presenter.ts'
+import { requestModule } from './module-requests.ts'
+import { removeFactors } from './recovery.ts'
+import { resolveRequest } from './resolve-module-request.ts'
+import { editUser } from './update-user.ts'
+import { type UserSources, userPage, userHistory, readUserResponse, visibleUser } from './user-queries.ts'
+import { removeUser, inviteUser, manageable, changeUser, availableModules, isGranted } from './user.ts'
+
+/** Composes the area from the platform. Tests replace the transport. */
+export const usersDependencies = (platform: Platform, transport?: Transport): UserSources => ({
+  ...withOutbox(platform, transport),
+  organizations: platform.collection(organizationsCollection),
+  apiKeys: platform.collection(apiKeysCollection),
+  indicatorViews: platform.collection(indicatorViewsCollection),
+  reports: platform.collection(reportsCollection),
+})
+
+/** Users of an organization. Organization admins see only their own. */
+const listOrganizationUsersRoute = (dependencies: UserSources): Route =>
+  handle(listOrganizationUsers, async ({ params, query, session, request }) => {
+    if (session.organizationId !== null && session.organizationId !== params.id)
+      throw new PortalError('not_found')
+    return userPage(dependencies, request, query, (readModel) => {
+      if (readModel.count('SELECT count(*) FROM organization WHERE id = ?', [params.id]) === 0)
+        throw new PortalError('not_found')
+      return { sql: 'user.client_id = ?', parameters: [params.id] }
+    })
+  })
+
+const staff: Condition = { sql: 'user.client_id IS NULL', parameters: [] }
+
+/** Excludes users of an organization that is being deleted. */
+const everybody: Condition = {
+  sql: 'user.client_id IS NULL OR user.client_id IN (SELECT id FROM organization)',
+  parameters: [],
+}
+
+/** Provider staff. Platform admins may list all users of the portal. */
+const listProviderUsersRoute = (dependencies: UserSources): Route =>
+  handle(listProviderUsers, async ({ query, session, request }) => {
+    if (query.scope === 'all' && session.role !== 'platform_admin')
+      throw new PortalError('forbidden', { field: 'scope' })
+    return userPage(dependencies, request, query, () => (query.scope === 'all' ? everybody : staff))
+  })
+
+/** One user. Platform admins also see the last change. */
+const getUserRoute = (dependencies: UserSources): Route =>
+  handle(getUser, async ({ params, session }) => ({
+    ...(await readUserResponse(dependencies, session, params.id)),
+    ...(await userHistory(dependencies, session, params.id)),
+  }))
+
+/** Sends the confirmation link to the pending address again. */
+const resendEmailChangeRoute = (dependencies: UserSources): Route =>
+  handle(resendEmailChange, async ({ params, session, request }) => {
+    const { platform } = dependencies
+    await manageable(dependencies, session, params.id)
+    const known = await visibleUser(dependencies, session, params.id)
+    const mail = prepareConfirmation(dependencies, known, session.name)
+    const subject = { kind: 'user', id: known.id, name: null } as const
+    const recipient = {
+      action: 'email_change_request',
+      email: known.user.pending_email ?? '',
+      organizationId: known.user.client_id,
+      subject,
+    } as const
+    await withinMailQuota(platform, session, request, recipient, () =>
+      platform.table.transact([
+        ...mail.writes,
+        auditWrite(platform, {
+          action: 'email_change_request',
+          outcome: 'success',
+          ...eventBy(session, request, known.user.client_id),
+          subject,
+          detail: `user ${known.id}: link to ${recipient.email} sent again`,
+        }),
+      ]),
+    )
+    await mail.send()
+    return readUserResponse(dependencies, session, params.id)
+  })
+
+/** Cancels the pending address and voids its link. */
+const withdrawEmailChangeRoute = (dependencies: UserSources): Route =>
+  handle(withdrawEmailChange, async ({ params, session, request }) => {
+    await changeUser(dependencies, session, params.id, false, (before, commit) => {
+      if (before.pending_email !== undefined)
+        commit.addWrite(
+          auditWrite(dependencies.platform, {
+            action: 'email_change_withdraw',
+            outcome: 'success',
+            ...eventBy(session, request, before.client_id),
+            subject: { kind: 'user', id: params.id, name: null },
+            detail: `user ${params.id}: ${before.email}, not ${before.pending_email}`,
+          }),
+        )
+      return withoutPendingEmail(before)
+    })
+    return readUserResponse(dependencies, session, params.id)
+  })
+
+/** Removes the second factors of a user who has lost them. Requires the right to change the user, who is notified. */
+const resetFactorsRoute = (dependencies: UserSources): Route =>
+  handle(resetFactors, async ({ params, session, request }) => {
+    await manageable(dependencies, session, params.id)
+    const mail = await removeFactors(dependencies, params.id, {
+      by: session.name,
+      userId: session.userId,
+      organizationId: session.organizationId,
+      address: request.address,
+    })
+    await mail.send()
+    return readUserResponse(dependencies, session, params.id)
+  })
+
+/** Toggles a user's activation. With `deactivated` it sets the state, so that repeats have no effect. */
+const toggleActiveStatusRoute = (dependencies: UserSources): Route =>
+  handle(toggleActiveStatus, async ({ params, body, session }) => {
+    await changeUser(dependencies, session, params.id, body.confirm_last_admin, (before) => ({
+      ...before,
+      deactivated: body.deactivated ?? !before.deactivated,
+    }))
+    return readUserResponse(dependencies, session, params.id)
+  })
+
+/** The modules of a user, and those of the organization. */
+const readModulePermissionsResponse = async (
+  dependencies: UserSources,
+  session: Session,
+  id: number,
+): Promise<{ module_permissions: ModulePermissions; available_modules: ModulePermissions }> => {
+  const { user } = await visibleUser(dependencies, session, id)
+  return {
+    module_permissions: byModule(user),
+    available_modules: byModule(
+      availableModules(await dependencies.organizations.readModel(), user.client_id),
+    ),
+  }
+}
+
+const byModule = (access: ModuleAccess): ModulePermissions => ({
+  threat: access.has_threat_access,
+  feed: access.has_feed_access,
+  incident: access.has_incident_access,
+  visibility: access.has_visibility_access,
+  report: access.has_report_access,
+})
+
+/** The modules of a user, and those of the organization. */
+const getModulePermissionsRoute = (dependencies: UserSources): Route =>
+  handle(getModulePermissions, ({ params, session }) =>
+    readModulePermissionsResponse(dependencies, session, params.id),
+  )
+
+/**
+ * Sets the given modules. Throws `service_disabled` for one that the organization does not have, unless it was already
+ * on. Modules that the role always or never has stay.
+ */
+const updateModulePermissionsRoute = (dependencies: UserSources): Route =>
+  handle(updateModulePermissions, async ({ params, body, session }) => {
+    await changeUser(dependencies, session, params.id, false, (before, commit) => {
+      const available = availableModules(commit.readModel, before.client_id)
+      const wanted = moduleAccess((module) => {
+        const named = body[module] ?? before[accessFlag(module)]
+        return module === 'report' ? isGranted(before.role, module, named) : named
+      })
+      const lacking = modules.find(
+        (module) =>
+          wanted[accessFlag(module)] && !before[accessFlag(module)] && !available[accessFlag(module)],
+      )
+      if (lacking !== undefined) throw new PortalError('service_disabled', { field: lacking })
+      return { ...before, ...wanted }
+    })
+    return readModulePermissionsResponse(dependencies, session, params.id)
+  })
+
+/** The pending requests of a user of the caller's organization, oldest first. */
+const listModuleRequestsRoute = (dependencies: UserSources): Route =>
+  handle(listModuleRequests, async ({ params, session }) => {
+    await visibleUser(dependencies, session, params.id)
+    const readModel = await dependencies.organizations.readModel()
+    const now = dependencies.platform.clock.now()
+    return {
+      data: readModel.rows(
+        requestRowSchema,
+        `SELECT ${requestSelect(now)} FROM module_request ${requestJoins} WHERE module_request.user_id = ? AND ${waiting(now).sql} ORDER BY module_request.created, module_request.id`,
+        [params.id],
+      ),
+    }
+  })
+
+/** Requests for modules: the user's own, or the pending ones that an administrator may answer. */
+const listAllModuleRequestsRoute = ({ organizations, platform }: UserSources): Route =>
+  handle(listAllModuleRequests, async ({ query, session, request }) => {
+    const now = platform.clock.now()
+    const isAuthor = session.role === 'user'
+    const { rows, total } = readPage(await organizations.readModel(), {
+      from: 'module_request',
+      select: requestSelect(now),
+      joins: requestJoins,
+      where: allOf([
+        oneOf(
+          'module_request.client_id',
+          session.organizationId === null ? undefined : [session.organizationId],
+        ),
+        oneOf('module_request.user_id', isAuthor ? [session.userId] : undefined),
+        isAuthor && query.waits_for === undefined ? undefined : waiting(now, query.waits_for),
+      ]),
+      order: sortOrder(query.sort, { creation_date: 'created' }),
+      schema: requestRowSchema,
+      page: query.page,
+      perPage: query.per_page,
+    })
+    return {
+      data: rows,
+      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+    }
+  })
+
+/** Withdraws a request of the caller. Throws `not_found` and `module_request_resolved`. */
+const withdrawModuleRequestRoute = ({ organizations }: UserSources): Route =>
+  handle(withdrawModuleRequest, ({ params, session }) =>
+    organizations.commit(actorOf(session), async (commit) => {
+      const stored = await organizations.get('module_request', params.id)
+      if (stored?.entity.user_id !== session.userId) throw new PortalError('not_found')
+      if (stored.entity.state !== 'pending') throw new PortalError('module_request_resolved')
+      commit.delete('module_request', params.id)
+      return {}
+    }),
+  )
+
+const createUserRoute = (dependencies: UserSources): Route =>
+  handle(createUserCall, (call) => inviteUser(dependencies, call))
+
+const updateUserRoute = (dependencies: UserSources): Route =>
+  handle(updateUser, (call) => editUser(dependencies, call))
+
+const deleteUserRoute = (dependencies: UserSources): Route =>
+  handle(deleteUser, (call) => removeUser(dependencies, call))
+
+const confirmEmailChangeRoute = (dependencies: UserSources): Route =>
+  handleAnonymous(confirmEmailChange, (call) => confirmNewAddress(dependencies, call))
+
+const refuseEmailChangeRoute = (dependencies: UserSources): Route =>
+  handleAnonymous(refuseEmailChange, (call) => refuseNewAddress(dependencies, call))
+
+const createModuleRequestRoute = (dependencies: UserSources): Route =>
+  handle(createModuleRequest, (call) => requestModule(dependencies, call))
+
+const resolveModuleRequestRoute = (dependencies: UserSources): Route =>
+  handle(resolveModuleRequest, (call) => resolveRequest(dependencies, call))
+
+/** The routes of the area. */
+export const userRoutes = (dependencies: UserSources): Route[] =>
+  [
+    listOrganizationUsersRoute,
+    listProviderUsersRoute,
+    getUserRoute,
+    createUserRoute,
+    updateUserRoute,
+    resendEmailChangeRoute,
+    withdrawEmailChangeRoute,
+    confirmEmailChangeRoute,
+    refuseEmailChangeRoute,
+    resetFactorsRoute,
+    deleteUserRoute,
+    toggleActiveStatusRoute,
+    getModulePermissionsRoute,
+    updateModulePermissionsRoute,
+    listModuleRequestsRoute,
+    listAllModuleRequestsRoute,
+    createModuleRequestRoute,
+    resolveModuleRequestRoute,
+    withdrawModuleRequestRoute,
+  ].map((route) => route(dependencies))

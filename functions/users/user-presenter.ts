@@ -1,0 +1,113 @@
+/** Presents users from the read model. */
+import * as z from 'zod'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
+import { isExpired, pendingEmailOf, type KnownProfile } from '#functions/rules/tenants/users.ts'
+import type { User, UserListItem } from '#shared/contracts/users.ts'
+import { accessFlag, moduleAccess, roles, toWireRole } from '#shared/domain/roles.ts'
+import { mayManage, type Somebody } from '#shared/domain/user-administration.ts'
+import { waitingRequests } from './module-request-presenter.ts'
+
+/** The list's columns. The organization is joined by id, so that a renamed one shows everywhere at once. */
+export const userSelect = `
+  user.id, user.client_id, organization.name AS client_name, user.name, user.email, user.role, user.has_threat_access, user.has_feed_access,
+  user.has_incident_access, user.has_visibility_access, user.has_report_access, user.expires, user.deactivated, user.created, user.last_activity,
+  ${waitingRequests} AS module_requests`
+export const userJoins = 'LEFT JOIN organization ON organization.id = user.client_id'
+
+export const userRowSchema = z.object({
+  id: z.int(),
+  client_id: z.int().nullable(),
+  client_name: z.string().nullable(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  has_threat_access: z.int(),
+  has_feed_access: z.int(),
+  has_incident_access: z.int(),
+  has_visibility_access: z.int(),
+  has_report_access: z.int(),
+  expires: z.int().nullable(),
+  deactivated: z.int(),
+  created: z.int(),
+  last_activity: z.int().nullable(),
+  module_requests: z.int(),
+})
+
+const instant = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : new Date(milliseconds).toISOString()
+const ofSeconds = (seconds: number | null): string | null =>
+  seconds === null ? null : instant(seconds * 1000)
+
+/** A row as lists show it at a moment. */
+export const toUserListItem = (
+  row: z.infer<typeof userRowSchema>,
+  locked: boolean,
+  now: Date,
+): UserListItem => ({
+  user_id: row.id,
+  client_id: row.client_id,
+  client_name: row.client_name,
+  name: row.name,
+  email: row.email,
+  role: toWireRole(row.role),
+  ...moduleAccess((module) => row[accessFlag(module)] === 1),
+  account_expiry_date: instant(row.expires),
+  expired: row.expires !== null && row.expires <= now.getTime(),
+  deactivated: row.deactivated === 1,
+  locked,
+  last_activity_date: ofSeconds(row.last_activity),
+  creation_date: new Date(row.created).toISOString(),
+  module_requests: row.module_requests,
+})
+
+/** The session's identity for administration permissions. */
+export const somebodyOf = ({ role, organizationId }: Session): Somebody => ({
+  role,
+  client_id: organizationId,
+})
+
+const pendingOf = (user: KnownProfile['user'], now: Date): User['pending_email'] => {
+  const pending = pendingEmailOf(user, now)
+  return pending === undefined ? null : { email: pending.email, until: pending.until.toISOString() }
+}
+
+/** The number of a user's pending module requests. */
+export const waitingRequestsOf = (readModel: ReadModel, userId: number): number =>
+  readModel.count(`SELECT ${waitingRequests} FROM user ${userJoins} WHERE user.id = ?`, [userId])
+
+/** A user in full, as a session sees it. `lastActivity` is in epoch seconds. */
+export const toUserResponse = (
+  {
+    id,
+    user,
+    account,
+    organization,
+  }: Pick<KnownProfile, 'id' | 'user' | 'account'> & {
+    readonly organization: { readonly name: string } | null
+  },
+  lastActivity: number | null,
+  moduleRequests: number,
+  secondFactors: User['second_factors'],
+  session: Session,
+  now: Date,
+): User => ({
+  user_id: id,
+  client_id: user.client_id,
+  client_name: organization?.name ?? null,
+  name: user.name,
+  email: user.email,
+  role: toWireRole(user.role),
+  ...moduleAccess((module) => user[accessFlag(module)]),
+  account_expiry_date: user.account_expiry_date,
+  expired: isExpired(user, now),
+  deactivated: user.deactivated,
+  last_activity_date: ofSeconds(lastActivity),
+  creation_date: user.creation_date,
+  module_requests: moduleRequests,
+  language: account.language,
+  locked: account.locked_at !== null,
+  pending_email: pendingOf(user, now),
+  second_factors: secondFactors,
+  can_manage: mayManage(somebodyOf(session), user),
+})
