@@ -25,7 +25,7 @@ import {
   sightingsHead,
 } from '#functions/sightings/sighting-queries.ts'
 import type { SightingKinds } from '#functions/sightings/sighting-store.ts'
-import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
+import type { Role } from '#shared/domain/roles.ts'
 import { maxTlp, type TlpChannel } from '#shared/domain/tlp/channels.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -48,9 +48,6 @@ export interface IndicatorAccess {
 /** The aliases of group tables in queries. */
 const groupAliases: readonly string[] = ['feed_group', 'grouping']
 
-const levels = (condition: Condition | undefined): string[] =>
-  condition === undefined ? [] : [condition.sql]
-
 /**
  * For lists read without a session, for example of a report with its owner's role. `groups`: the only groups that a
  * limited key may see, filter by or count.
@@ -66,11 +63,12 @@ export const indicatorAccessOf = (
     maxTlp,
     condition: (alias) => {
       const isGroup = groupAliases.includes(alias)
+      const level = withinTlp(isGroup ? 'feed_group' : 'feed', maxTlp, alias)
       // Inlined into the SQL text, since it is joined into queries without parameters of their own. Ids are numbers.
       const conditions = [
         isAnalyst ? 'TRUE' : `${alias}.verified = 1`,
         ...(groups !== undefined && isGroup ? [`${alias}.id IN (${groups.join(', ')})`] : []),
-        ...levels(withinTlp(isGroup ? 'feed_group' : 'feed', maxTlp, alias)),
+        ...(level === undefined ? [] : [level.sql]),
       ]
       return {
         sql: conditions.length === 1 ? (conditions[0] ?? 'TRUE') : `(${conditions.join(' AND ')})`,
@@ -181,18 +179,13 @@ export const openVisible = async (
   session: Pick<Session, 'role' | 'organizationId' | 'maxTlp'>,
   groups?: readonly number[],
 ): Promise<VisibleIndicators> => {
-  const { role, organizationId } = session
-  if (isProviderStaff(role) || organizationId === null)
-    return new VisibleIndicators(indicators, session, groups)
-  return new VisibleIndicators(
-    indicators,
-    session,
-    groups,
-    falsePositiveSnapshot(await sightings.readModel(), organizationId),
-  )
+  const organizationId = assetOwner(session)
+  const snapshot =
+    organizationId === undefined
+      ? undefined
+      : falsePositiveSnapshot(await sightings.readModel(), organizationId)
+  return new VisibleIndicators(indicators, session, groups, snapshot)
 }
-
-// Indicators for callers who may have assets: includes matches with the assets of the caller's organization.
 
 /** What the match projection needs. */
 export interface MatchedIndicatorsDependencies extends VisibleDependencies {

@@ -69,7 +69,7 @@ const rowSchema = z.object({
 })
 
 /** The comments on an indicator, newest first. */
-export const listIndicatorCommentsRoute = ({ indicators }: IndicatorsDependencies): Route =>
+const listIndicatorCommentsRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(listFeedComments, async ({ params, query, session, request }) => {
     const visible = new VisibleIndicators(indicators, session)
     await visible.get('feed', params.id)
@@ -94,13 +94,13 @@ export const listIndicatorCommentsRoute = ({ indicators }: IndicatorsDependencie
   })
 
 /** One comment. */
-export const getIndicatorCommentRoute = ({ indicators }: IndicatorsDependencies): Route =>
+const getIndicatorCommentRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(getFeedComment, async ({ params, session }) => ({
     comment: toCommentResponse(params.id, await visibleComment(indicators, session, params.id)),
   }))
 
 /** Adds a comment. */
-export const createIndicatorCommentRoute = ({ indicators }: IndicatorsDependencies): Route =>
+const createIndicatorCommentRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(createFeedComment, ({ body, session, idempotency }) =>
     indicators.commit(actorOf(session), async (commit) => {
       await new VisibleIndicators(indicators, session).get('feed', body.feed_id)
@@ -119,7 +119,7 @@ export const createIndicatorCommentRoute = ({ indicators }: IndicatorsDependenci
   )
 
 /** Changes the caller's own comment. */
-export const updateIndicatorCommentRoute = ({ indicators }: IndicatorsDependencies): Route =>
+const updateIndicatorCommentRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(updateFeedComment, ({ params, body: given, session }) =>
     indicators.commit(actorOf(session), async (commit) => {
       const stored = await myComment(indicators, session, params.id)
@@ -133,7 +133,7 @@ export const updateIndicatorCommentRoute = ({ indicators }: IndicatorsDependenci
   )
 
 /** Deletes the caller's own comment. */
-export const deleteIndicatorCommentRoute = ({ indicators }: IndicatorsDependencies): Route =>
+const deleteIndicatorCommentRoute = ({ indicators }: IndicatorsDependencies): Route =>
   handle(deleteFeedComment, ({ params, session }) =>
     indicators.commit(actorOf(session), async (commit) => {
       await myComment(indicators, session, params.id)
@@ -141,3 +141,13 @@ export const deleteIndicatorCommentRoute = ({ indicators }: IndicatorsDependenci
       return {}
     }),
   )
+
+/** The routes of comments. */
+export const indicatorCommentRoutes = (dependencies: IndicatorsDependencies): Route[] =>
+  [
+    listIndicatorCommentsRoute,
+    getIndicatorCommentRoute,
+    createIndicatorCommentRoute,
+    updateIndicatorCommentRoute,
+    deleteIndicatorCommentRoute,
+  ].map((route) => route(dependencies))

@@ -1,26 +1,20 @@
-/** Presents indicators from the read model. */
+/** Indicators as replies and CSV files show them. */
 import * as z from 'zod'
-import { matchesMeta, matchesOfItems, itemsWithMatches } from '#functions/asset-matches/match-queries.ts'
-import { pageMeta, readPage } from '#functions/core/read-model/page.ts'
+import { itemsWithMatches, matchesOfItems } from '#functions/asset-matches/match-queries.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import type { Request } from '#functions/rules/http/handler.ts'
-import { csvInstant, type Cell } from '#functions/rules/lists/csv.ts'
-import { exportCsv } from '#functions/rules/lists/export-csv.ts'
-import { matchesCell, matchesHeader } from '#functions/rules/lists/matches-csv.ts'
-import type { Session } from '#functions/rules/session/sessions.ts'
+import { tagsOf, tagsRowShape, tagsSelect, type Tag } from '#functions/rules/dictionaries/classification.ts'
+import { csvInstant, csvTable, type CsvColumn } from '#functions/rules/lists/csv.ts'
+import { matchesColumn } from '#functions/rules/lists/matches-csv.ts'
 import { tlpOf, tlpSql } from '#functions/rules/tlp/tlp.ts'
+import type { Indicator, IndicatorListItem } from '#shared/contracts/indicators.ts'
 import type { Language } from '#shared/contracts/account.ts'
-import type { csvReplySchema } from '#shared/contracts/csv-files.ts'
-import type { Indicator, IndicatorListItem, IndicatorQuery } from '#shared/contracts/indicators.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import { nameTranslationSchema } from '#shared/contracts/translations.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
 import { tlpOfRank, stricterTlp, tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { nameIn } from '#shared/domain/translations.ts'
-import { type IndicatorAccess, limitedToChannel, type VisibleIndicators } from './access-queries.ts'
-import type { IndicatorsDependencies } from './dependencies.ts'
+import type { IndicatorAccess } from './access-queries.ts'
 import { levelledGroup, levelledGroupRow } from './groups/group-presenter.ts'
-import { indicatorAccess, type IndicatorSearch, countIndicators } from './indicator-queries.ts'
 import { indicatorsCollection, type IndicatorEntity } from './indicator-store.ts'
 
 /**
@@ -32,15 +26,13 @@ const select = (visible: IndicatorAccess): string => `
   feed.renewed, feed.expired, type.validity_days, ${tlpSql('feed')} AS tlp,
   category.id AS category_id, category.name AS category_name, category.is_active AS category_active,
   type.id AS type_id, type.name AS type_name, type.is_active AS type_active,
-  (SELECT json_group_array(json_object('feed_tag_id', tag.id, 'name', tag.name))
-     FROM json_each(feed.tag_ids) AS link CROSS JOIN feed_tag AS tag ON tag.id = link.value) AS tags,
+  ${tagsSelect('feed')},
   (SELECT json_group_array(json_object('group_id', grouping.id, 'name', grouping.name, 'lang', grouping.lang, 'translation', json(grouping.translation), 'tlp', ${tlpSql('feed_group', 'grouping')}))
      FROM json_each(feed.group_ids) AS link CROSS JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}) AS groups`
 const joins =
   'JOIN feed_category AS category ON category.id = feed.category_id JOIN feed_type AS type ON type.id = feed.type_id'
 
 // Schemas are expensive to create and cheap to use, so they are created once and not per row.
-const tagListSchema = z.array(z.object({ feed_tag_id: z.int(), name: z.string() }))
 const groupListSchema = z.array(
   z
     .object({
@@ -52,7 +44,6 @@ const groupListSchema = z.array(
     })
     .transform(levelledGroup),
 )
-const tagsSchema = z.string().transform((text) => tagListSchema.parse(JSON.parse(text)))
 const groupsSchema = z.string().transform((text) => groupListSchema.parse(JSON.parse(text)))
 const rowSchema = z.object({
   id: z.int(),
@@ -73,7 +64,7 @@ const rowSchema = z.object({
   type_id: z.int(),
   type_name: z.string(),
   type_active: z.int(),
-  tags: tagsSchema,
+  ...tagsRowShape,
   groups: groupsSchema,
 })
 type IndicatorRow = z.infer<typeof rowSchema>
@@ -94,6 +85,9 @@ const validityOf = (
   ...(falsePositives === undefined ? {} : { is_false_positive: falsePositives.has(id) }),
 })
 
+export const toTags = (tags: readonly Tag[]): Indicator['tags'] =>
+  tags.map(({ id, name }) => ({ feed_tag_id: id, name }))
+
 const itemOf = (row: IndicatorRow, visible: IndicatorAccess): IndicatorListItem => ({
   feed_id: row.id,
   value: row.value,
@@ -103,7 +97,7 @@ const itemOf = (row: IndicatorRow, visible: IndicatorAccess): IndicatorListItem 
     is_active: row.category_active === 1,
   },
   type: { feed_type_id: row.type_id, name: row.type_name, is_active: row.type_active === 1 },
-  tags: row.tags,
+  tags: toTags(row.tags),
   groups: row.groups,
   ids_flag: row.ids_flag === 1,
   tlp: tlpOfRank(row.tlp),
@@ -120,77 +114,27 @@ const itemOf = (row: IndicatorRow, visible: IndicatorAccess): IndicatorListItem 
     : {}),
 })
 
-const withAssetMatches = (
-  readModel: ReadModel,
-  { assetOwner }: IndicatorAccess,
-  items: readonly IndicatorListItem[],
-): IndicatorListItem[] => itemsWithMatches(readModel, 'feed', assetOwner, items, ({ feed_id: id }) => id)
+/** The rows of a list, as `toIndicatorItems` takes them. */
+export const indicatorList = (visible: IndicatorAccess) => ({
+  from: 'feed',
+  select: select(visible),
+  joins,
+  schema: rowSchema,
+})
 
-/** A page of indicators: newest first for analysts, latest published first for others. */
-export const readIndicators = (
+/** Rows as items of a list, with the asset matches of the reader's organization. */
+export const toIndicatorItems = (
   readModel: ReadModel,
   visible: IndicatorAccess,
-  search: IndicatorSearch,
-  query: Pick<IndicatorQuery, 'sort' | 'page' | 'per_page'>,
-): { rows: IndicatorListItem[]; total: number } => {
-  const { rows, total } = readPage(readModel, {
-    from: 'feed',
-    select: select(visible),
-    joins,
-    where: search.where,
-    ...indicatorAccess(visible, search, query.sort),
-    schema: rowSchema,
-    page: query.page,
-    perPage: query.per_page,
-  })
-  return {
-    rows: withAssetMatches(
-      readModel,
-      visible,
-      rows.map((row) => itemOf(row, visible)),
-    ),
-    total,
-  }
-}
-
-/** The indicators with these ids, in their order. Deleted and hidden ones are left out. */
-export const indicatorsByIds = (
-  readModel: ReadModel,
-  visible: IndicatorAccess,
-  ids: readonly number[],
-): IndicatorListItem[] => {
-  const seen = visible.condition('feed')
-  const rows = readModel.rows(
-    rowSchema,
-    `SELECT ${select(visible)} FROM feed ${joins} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${seen.sql}`,
-    [JSON.stringify(ids), ...seen.parameters],
-  )
-  const items = withAssetMatches(
+  rows: readonly IndicatorRow[],
+): IndicatorListItem[] =>
+  itemsWithMatches(
     readModel,
-    visible,
+    'feed',
+    visible.assetOwner,
     rows.map((row) => itemOf(row, visible)),
+    ({ feed_id: id }) => id,
   )
-  const known = new Map(items.map((item) => [item.feed_id, item]))
-  return ids.flatMap((id) => known.get(id) ?? [])
-}
-
-/** The response of an indicator list. */
-export const indicatorPage = (
-  readModel: ReadModel,
-  visible: IndicatorAccess,
-  search: IndicatorSearch,
-  query: IndicatorQuery,
-  request: Request,
-) => {
-  const { rows, total } = readIndicators(readModel, visible, search, query)
-  return {
-    data: rows,
-    meta: {
-      ...pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
-      ...matchesMeta(readModel, 'feed', visible.assetOwner, search.others ?? search.where),
-    },
-  }
-}
 
 /** An indicator in full: its stored entity with names from the dictionaries. */
 export const toIndicatorResponse = (
@@ -222,11 +166,7 @@ export const toIndicatorResponse = (
     value: indicator.value,
     category: { feed_category_id: indicator.category_id, ...entry('feed_category', indicator.category_id) },
     type: { feed_type_id: indicator.type_id, ...entry('feed_type', indicator.type_id) },
-    tags: readModel.rows(
-      z.object({ feed_tag_id: z.int(), name: z.string() }),
-      'SELECT tag.id AS feed_tag_id, tag.name FROM json_each(?) AS link CROSS JOIN feed_tag AS tag ON tag.id = link.value',
-      [JSON.stringify(indicator.tag_ids)],
-    ),
+    tags: toTags(tagsOf(readModel, 'feed', indicator)),
     groups: readModel.rows(
       levelledGroupRow,
       `SELECT grouping.id AS group_id, grouping.name, grouping.lang, grouping.translation, ${tlpSql('feed_group', 'grouping')} AS tlp FROM json_each(?) AS link CROSS JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}`,
@@ -250,136 +190,74 @@ export const toIndicatorResponse = (
   }
 }
 
-// CSV files of indicators: of all, of a group or of a view. A file contains what the list shows. A column tells
-// whether an indicator has expired or is a false positive for the organization
-// (docs/decisions/indicator-validity.md).
+/** An indicator of a CSV file. Only analysts receive notes. */
+type CsvIndicator = IndicatorListItem & { readonly notes?: string | null }
 
-const csvMessages = {
-  pl: {
-    file: 'wskazniki',
-    yes: 'tak',
-    no: 'nie',
-    header: [
-      'ID',
-      'Wartość',
-      'Typ',
-      'Kategoria',
-      'Tagi',
-      'Grupy',
-      'IDS',
-      'TLP',
-      'Data publikacji',
-      'Ważny do',
-      'Wygasł',
-    ],
-    falsePositive: 'Fałszywy alarm u nas',
-    analysts: ['Źródło', 'Zweryfikowany', 'Data utworzenia', 'Data powiadomienia', 'Uwagi'],
+const yesOrNo = (value: boolean | undefined, language: Language): string =>
+  ({ pl: ['nie', 'tak'], en: ['no', 'yes'] })[language][Number(value === true)] ?? ''
+
+const csvColumns: readonly CsvColumn<CsvIndicator>[] = [
+  { pl: 'ID', en: 'ID', cell: (indicator) => indicator.feed_id },
+  { pl: 'Wartość', en: 'Value', cell: (indicator) => indicator.value },
+  { pl: 'Typ', en: 'Type', cell: (indicator) => indicator.type.name },
+  { pl: 'Kategoria', en: 'Category', cell: (indicator) => indicator.category.name },
+  { pl: 'Tagi', en: 'Tags', cell: (indicator) => indicator.tags.map(({ name }) => name).join('; ') },
+  {
+    pl: 'Grupy',
+    en: 'Groups',
+    cell: (indicator, language) => indicator.groups.map((group) => nameIn(group, language)).join('; '),
   },
-  en: {
-    file: 'iocs',
-    yes: 'yes',
-    no: 'no',
-    header: [
-      'ID',
-      'Value',
-      'Type',
-      'Category',
-      'Tags',
-      'Groups',
-      'IDS',
-      'TLP',
-      'Publication date',
-      'Valid until',
-      'Expired',
-    ],
-    falsePositive: 'False positive for us',
-    analysts: ['Origin', 'Verified', 'Creation date', 'Notification date', 'Notes'],
+  { pl: 'IDS', en: 'IDS', cell: (indicator, language) => yesOrNo(indicator.ids_flag, language) },
+  {
+    pl: 'TLP',
+    en: 'TLP',
+    // The line also contains the names of its groups, so their levels count.
+    cell: (indicator) =>
+      tlpLabel(indicator.groups.reduce((level, { tlp }) => stricterTlp(level, tlp), indicator.tlp)),
   },
-} as const satisfies Record<Language, unknown>
-
-/** The prefix of file names. */
-export const csvPrefix = (language: Language): string => csvMessages[language].file
-
-/** The header line of a file. Analysts and organizations have additional columns. */
-export const csvHeader = (
-  language: Language,
-  visible: Pick<IndicatorAccess, 'isAnalyst' | 'assetOwner' | 'falsePositives'>,
-): readonly string[] => [
-  ...csvMessages[language].header,
-  ...(visible.falsePositives === undefined ? [] : [csvMessages[language].falsePositive]),
-  ...(visible.isAnalyst ? csvMessages[language].analysts : []),
-  ...(visible.assetOwner === undefined ? [] : [matchesHeader(language)]),
+  {
+    pl: 'Data publikacji',
+    en: 'Publication date',
+    cell: (indicator) => csvInstant(indicator.published_date),
+  },
+  { pl: 'Ważny do', en: 'Valid until', cell: (indicator) => csvInstant(indicator.valid_until) },
+  { pl: 'Wygasł', en: 'Expired', cell: (indicator) => csvInstant(indicator.expired_date) },
 ]
 
-/** The cells of an indicator. `notes` are for analysts only. */
-export const csvCells = (
-  indicator: IndicatorListItem,
-  language: Language,
-  visible: Pick<IndicatorAccess, 'isAnalyst' | 'assetOwner' | 'falsePositives'>,
-  notes: string | null = null,
-): Cell[] => {
-  const { yes, no } = csvMessages[language]
-  return [
-    indicator.feed_id,
-    indicator.value,
-    indicator.type.name,
-    indicator.category.name,
-    indicator.tags.map(({ name }) => name).join('; '),
-    indicator.groups.map((group) => nameIn(group, language)).join('; '),
-    indicator.ids_flag ? yes : no,
-    // The line also contains the names of its groups, so their levels count.
-    tlpLabel(indicator.groups.reduce((level, { tlp }) => stricterTlp(level, tlp), indicator.tlp)),
-    ...[indicator.published_date, indicator.valid_until, indicator.expired_date].map((date) =>
-      date === null ? null : csvInstant(date),
-    ),
-    ...(visible.falsePositives === undefined ? [] : [indicator.is_false_positive === true ? yes : no]),
-    ...(visible.isAnalyst
-      ? [
-          indicator.origin ?? null,
-          indicator.is_verified === true ? yes : no,
-          indicator.creation_date === undefined ? null : csvInstant(indicator.creation_date),
-          indicator.sent_date === null ? null : csvInstant(indicator.sent_date),
-          notes,
-        ]
-      : []),
-    ...(visible.assetOwner === undefined ? [] : [matchesCell(indicator.concerns, language)]),
-  ]
+const falsePositiveColumn: CsvColumn<CsvIndicator> = {
+  pl: 'Fałszywy alarm u nas',
+  en: 'False positive for us',
+  cell: (indicator, language) => yesOrNo(indicator.is_false_positive, language),
 }
 
-/**
- * A CSV file of at most `amount` matching indicators, in the caller's language. Also returns the number of matches and
- * of those left out because of their TLP level.
- */
-export const exportIndicatorsAs = (
-  { platform, files }: IndicatorsDependencies,
-  visible: VisibleIndicators,
-  wanted: {
-    readonly what: string
-    /** Called with the read model available, which determines the valid false positives. */
-    readonly search: (visible: IndicatorAccess) => IndicatorSearch
-    readonly sort: IndicatorQuery['sort']
-    readonly amount: number
+const analystColumns: readonly CsvColumn<CsvIndicator>[] = [
+  { pl: 'Źródło', en: 'Origin', cell: (indicator) => indicator.origin ?? null },
+  {
+    pl: 'Zweryfikowany',
+    en: 'Verified',
+    cell: (indicator, language) => yesOrNo(indicator.is_verified, language),
   },
-  session: Session,
-  request: Request,
-): Promise<z.infer<typeof csvReplySchema>> =>
-  exportCsv(
-    { platform, files },
-    { session, request },
-    { what: wanted.what, prefix: { pl: csvPrefix('pl'), en: csvPrefix('en') } },
-    async (language) => {
-      const readModel = await visible.readModel()
-      const leaving = limitedToChannel(visible, 'export')
-      const { rows, total } = readIndicators(readModel, leaving, wanted.search(leaving), {
-        sort: wanted.sort,
-        page: 1,
-        per_page: wanted.amount,
-      })
-      return {
-        header: csvHeader(language, visible),
-        rows: rows.map((indicator) => csvCells(indicator, language, visible)),
-        total,
-        leftOut: countIndicators(readModel, visible, wanted.search(visible)) - total,
-      }
-    },
-  )
+  {
+    pl: 'Data utworzenia',
+    en: 'Creation date',
+    cell: (indicator) => csvInstant(indicator.creation_date ?? null),
+  },
+  { pl: 'Data powiadomienia', en: 'Notification date', cell: (indicator) => csvInstant(indicator.sent_date) },
+  { pl: 'Uwagi', en: 'Notes', cell: (indicator) => indicator.notes ?? null },
+]
+
+/** The beginning of file names. */
+export const indicatorCsvPrefix = { pl: 'wskazniki', en: 'iocs' } as const
+
+/**
+ * The CSV files of indicators, which contain what the list shows. Analysts and organizations have additional columns. A
+ * column tells whether an indicator has expired or is a false positive for the organization
+ * (docs/decisions/indicator-validity.md).
+ */
+export const indicatorCsv = (visible: Pick<IndicatorAccess, 'isAnalyst' | 'assetOwner' | 'falsePositives'>) =>
+  csvTable<CsvIndicator>(indicatorCsvPrefix, [
+    ...csvColumns,
+    ...(visible.falsePositives === undefined ? [] : [falsePositiveColumn]),
+    ...(visible.isAnalyst ? analystColumns : []),
+    ...(visible.assetOwner === undefined ? [] : [matchesColumn]),
+  ])

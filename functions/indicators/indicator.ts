@@ -1,7 +1,8 @@
 /** Rules for adding and changing an indicator within a commit (part 2 sections 2, 4 and 5). */
 import * as z from 'zod'
-import { mergedInput, type BasedOn } from '#functions/core/changes-over.ts'
+import { changedFields, mergedInput, type BasedOn } from '#functions/core/changes-over.ts'
 import type { Changed } from '#functions/core/event-store/bulk.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { isActiveEntry } from '#functions/rules/dictionaries/entries.ts'
@@ -15,7 +16,6 @@ import { tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { VisibleIndicators } from './access-queries.ts'
-import type { IndicatorsDependencies } from './dependencies.ts'
 import { toIndicatorResponse } from './indicator-presenter.ts'
 import {
   mostTakenBack,
@@ -69,6 +69,23 @@ export const addIndicator = (
   else commit.create('feed', id, indicator)
   return { id, indicator }
 }
+
+/** Changes an indicator and returns it. Throws `not_found`. */
+export const changeOneIndicator = (
+  { indicators }: { readonly indicators: Collection<IndicatorKinds> },
+  session: Session,
+  id: number,
+  change: (before: IndicatorEntity, commit: Commit<IndicatorKinds>) => Changed<IndicatorEntity>,
+): Promise<Indicator> =>
+  indicators.commit(actorOf(session), async (commit) => {
+    const stored = await indicators.get('feed', id)
+    if (stored === undefined || !entityWithin(commit.readModel, 'feed', stored.entity, session.maxTlp))
+      throw new PortalError('not_found')
+    const { entity, fields } = change(stored.entity, commit)
+    if (fields.length > 0) commit.update('feed', id, entity, stored, fields)
+    const now = fields.length > 0 ? entity : stored.entity
+    return toIndicatorResponse(commit.readModel, id, now, new VisibleIndicators(indicators, session))
+  })
 
 /** A new indicator from a parsed value and checked references. Dates are ISO 8601. */
 export const newIndicator = (
@@ -136,20 +153,16 @@ export const changeIndicator = (
     input.tlp,
   )
   checkReferences(commit.readModel, changed, before)
-  const fields = (
-    [
-      ['value', 'value'],
-      ['type_id', 'type'],
-      ['origin', 'origin'],
-      ['category_id', 'category'],
-      ['tag_ids', 'tags'],
-      ['ids_flag', 'ids_flag'],
-      ['notes', 'notes'],
-      ['tlp', 'tlp'],
-    ] as const
-  )
-    .filter(([field]) => JSON.stringify(changed[field]) !== JSON.stringify(before[field]))
-    .map(([, name]) => name)
+  const fields = changedFields(before, changed, [
+    ['value', 'value'],
+    ['type_id', 'type'],
+    ['origin', 'origin'],
+    ['category_id', 'category'],
+    ['tag_ids', 'tags'],
+    ['ids_flag', 'ids_flag'],
+    ['notes', 'notes'],
+    ['tlp', 'tlp'],
+  ])
   const valid =
     sightedValue(before) === sightedValue(changed) ? changed : withAnotherValue(changed, commit.at)
   const verified =
@@ -315,26 +328,3 @@ export const checkReferences = (
   if (!added.every((id) => isActiveEntry(readModel, 'feed_tag', id)))
     throw new PortalError('unknown_reference', { field: 'tags_ids' })
 }
-
-/** Changes an indicator and returns it. Throws `not_found`. */
-export const changeOneIndicator = (
-  { indicators }: Pick<IndicatorsDependencies, 'indicators'>,
-  session: Session,
-  id: number,
-  change: (before: IndicatorEntity, commit: Commit<IndicatorKinds>) => Changed<IndicatorEntity>,
-): Promise<{ feed: Indicator }> =>
-  indicators.commit(actorOf(session), async (commit) => {
-    const stored = await indicators.get('feed', id)
-    if (stored === undefined || !entityWithin(commit.readModel, 'feed', stored.entity, session.maxTlp))
-      throw new PortalError('not_found')
-    const { entity, fields } = change(stored.entity, commit)
-    if (fields.length > 0) commit.update('feed', id, entity, stored, fields)
-    return {
-      feed: toIndicatorResponse(
-        commit.readModel,
-        id,
-        fields.length > 0 ? entity : stored.entity,
-        new VisibleIndicators(indicators, session),
-      ),
-    }
-  })

@@ -1,21 +1,27 @@
-/** Finds which of many given values the portal has. */
+/** Finds indicators by their values: those of a pasted list, those that contain others, and equal or similar ones. */
 import * as z from 'zod'
 import { indexName } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { allOf, anyOf, nothing, refersToAny, type Maybe } from '#functions/core/read-model/where.ts'
 import { tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { containerKeys } from '#shared/domain/indicators/containers.ts'
 import {
-  searchTextPrefix,
   hasKey,
   keysOf,
+  searchForms,
+  searchTextPrefix,
   searchTextRange,
   storedValue,
   type StoredValue,
 } from '#shared/domain/indicators/matching-key.ts'
-import { type IndicatorReading, keyOfType } from '#shared/domain/indicators/read-indicator.ts'
+import { keyOfType, readIndicator, type IndicatorReading } from '#shared/domain/indicators/read-indicator.ts'
+import { refang } from '#shared/domain/indicators/refang.ts'
 import { typesOfName } from '#shared/domain/indicators/types.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { isLongerThan, tidyText } from '#shared/domain/text.ts'
 import { tlpOfRank, type TlpLevel, tlpRank } from '#shared/domain/tlp/levels.ts'
 import type { VisibleIndicators } from './access-queries.ts'
+import { searchOf, type IndicatorSearch } from './indicator-queries.ts'
 import { indicatorIndexes } from './indicator-store.ts'
 
 const knownSchema = z.object({
@@ -27,42 +33,14 @@ const knownSchema = z.object({
   type_name: z.string(),
   found_key: z.string(),
 })
+type Known = z.infer<typeof knownSchema>
 
-/** An indicator with one of the given values. */
-export interface KnownIndicator {
-  readonly id: number
-  readonly value: string
-  readonly isVerified: boolean
-  /** When it expired, in epoch milliseconds. */
-  readonly expired: number | null
-  readonly tlp: TlpLevel
-}
-
-/** Parses a row. */
-const knownIndicator = ({
-  id,
-  value,
-  verified,
-  expired,
-  tlp,
-}: {
-  readonly id: number
-  readonly value: string
-  readonly verified: number
-  readonly expired: number | null
-  readonly tlp: number
-}): KnownIndicator => ({ id, value, isVerified: verified === 1, expired, tlp: tlpOfRank(tlp) })
-
-/**
- * The visible indicators of each value. One index query for all values. URLs are compared with case, since a link
- * written differently leads elsewhere.
- */
-export const knownValues = (
+/** The visible indicators whose search text begins with one of the keys, by key. One index query for all keys. */
+const knownByKey = (
   readModel: ReadModel,
   visible: VisibleIndicators,
-  values: readonly string[],
-): readonly (readonly KnownIndicator[])[] => {
-  const wanted = values.map(keysOf)
+  keys: readonly string[],
+): ReadonlyMap<string, readonly Known[]> => {
   const { sql, parameters } = visible.condition('feed')
   const rows = readModel.rows(
     knownSchema,
@@ -72,46 +50,65 @@ export const knownValues = (
          ON feed.value_key >= wanted.value AND feed.value_key < wanted.value || char(11)
        JOIN feed_type AS type ON type.id = feed.type_id
       WHERE ${sql} ORDER BY feed.id`,
-    [
-      JSON.stringify([
-        ...new Set(
-          wanted.flatMap(({ understood, plain }) => [...understood, ...plain].map(searchTextPrefix)),
-        ),
-      ]),
-      ...parameters,
-    ],
+    [JSON.stringify([...new Set(keys)]), ...parameters],
   )
-  const byKey = Map.groupBy(rows, ({ found_key }) => found_key)
-  return wanted.map((keys) =>
-    [...new Set([...keys.understood, ...keys.plain].map(searchTextPrefix))]
-      .flatMap((key) => byKey.get(key) ?? [])
-      .filter(({ value, type_name }) => hasKey(value, type_name, keys))
-      .map(knownIndicator),
+  return Map.groupBy(rows, ({ found_key }) => found_key)
+}
+
+/**
+ * The visible indicators of each value. URLs are compared with case, since a link written differently leads elsewhere.
+ */
+const knownValues = (
+  readModel: ReadModel,
+  visible: VisibleIndicators,
+  values: readonly string[],
+): readonly (readonly Known[])[] => {
+  const wanted = values.map((value) => {
+    const keys = keysOf(value)
+    return { keys, prefixes: [...new Set([...keys.understood, ...keys.plain].map(searchTextPrefix))] }
+  })
+  const byKey = knownByKey(
+    readModel,
+    visible,
+    wanted.flatMap(({ prefixes }) => prefixes),
+  )
+  return wanted.map(({ keys, prefixes }) =>
+    prefixes
+      .flatMap((prefix) => byKey.get(prefix) ?? [])
+      .filter(({ value, type_name }) => hasKey(value, type_name, keys)),
   )
 }
 
-// Finds known networks and domains that contain given values.
-
-/** Maximum reported per value, nearest first. */
+/** Maximum of containers reported per value, nearest first. */
 const mostContainers = 10
 
-const kindSchema = z.object({ kind: z.int() })
-const rowSchema = z.object({
-  id: z.int(),
-  value: z.string(),
-  verified: z.int(),
-  expired: z.int().nullable(),
-  tlp: z.int(),
-  type_name: z.string(),
-  found_key: z.string(),
-})
+/** Types whose indicators contain others. */
+const containing = ['domain', 'ipv4', 'ipv6', 'ipv4_cidr', 'ipv6_cidr'] as const
+
+/** The visible networks and domains that contain each value. */
+const knownContainers = (
+  readModel: ReadModel,
+  visible: VisibleIndicators,
+  readings: readonly IndicatorReading[],
+): readonly (readonly Known[])[] => {
+  const kinds = networkKinds(readModel)
+  const wanted = readings.map((reading) => (reading.isIndicator ? containerKeys(reading, kinds) : []))
+  const byKey = knownByKey(readModel, visible, wanted.flat())
+  const isContainer = ({ value, type_name, found_key }: Known): boolean => {
+    const types = typesOfName(type_name)
+    return containing.some((type) => types.includes(type) && keyOfType(type, value) === found_key)
+  }
+  return wanted.map((keys) =>
+    keys.flatMap((key) => byKey.get(key)?.filter(isContainer) ?? []).slice(0, mostContainers),
+  )
+}
 
 /** The existing kinds of networks. Costs one index step per kind. */
 const networkKinds = (readModel: ReadModel): number[] => {
   const index = `INDEXED BY ${indexName('feed', indicatorIndexes.network)}`
   return readModel
     .rows(
-      kindSchema,
+      z.object({ kind: z.int() }),
       `WITH RECURSIVE step (kind) AS (
          SELECT (SELECT min(network) FROM feed ${index} WHERE network > 0)
          UNION ALL
@@ -121,41 +118,81 @@ const networkKinds = (readModel: ReadModel): number[] => {
     .map(({ kind }) => kind)
 }
 
-/** Types whose indicators contain others. */
-const containing = ['domain', 'ipv4', 'ipv6', 'ipv4_cidr', 'ipv6_cidr'] as const
+/** Whether the value is too long in any notation. The refanged form may be longer than the input. */
+const isTooLong = (value: string, { isIndicator }: IndicatorReading): boolean =>
+  isLongerThan(refang(value), limits.indicatorValueLength * (isIndicator ? 2 : 1))
 
-/** The visible indicators that contain each value. One query for all values. */
-export const knownContainers = (
-  readModel: ReadModel,
-  visible: VisibleIndicators,
-  readings: readonly IndicatorReading[],
-): readonly (readonly KnownIndicator[])[] => {
-  const kinds = networkKinds(readModel)
-  const wanted = readings.map((reading) => (reading.isIndicator ? containerKeys(reading, kinds) : []))
-  const { sql, parameters } = visible.condition('feed')
-  const rows = readModel.rows(
-    rowSchema,
-    `SELECT feed.id, feed.value, feed.verified, feed.expired, ${tlpSql('feed')} AS tlp, type.name AS type_name, wanted.value AS found_key
-       FROM json_each(?) AS wanted
-       CROSS JOIN feed INDEXED BY ${indexName('feed', indicatorIndexes.key)}
-         ON feed.value_key >= wanted.value AND feed.value_key < wanted.value || char(11)
-       JOIN feed_type AS type ON type.id = feed.type_id
-      WHERE ${sql} ORDER BY feed.id`,
-    [JSON.stringify([...new Set(wanted.flat())]), ...parameters],
+/** Which values of a pasted list the caller's indicators include. */
+export const lookUp = async (visible: VisibleIndicators, inputs: readonly string[]) => {
+  const readModel = await visible.readModel()
+  const values = inputs.map((input) => {
+    // Without invisible characters: normalizing a value full of them is expensive.
+    const value = tidyText(input)
+    return { input, value, reading: readIndicator(value) }
+  })
+  const asked = values.filter(({ value, reading }) => !isTooLong(value, reading))
+  const found = knownValues(
+    readModel,
+    visible,
+    asked.map(({ value }) => value),
   )
-  const byKey = Map.groupBy(
-    rows.filter(({ value, type_name, found_key }) => {
-      const types = typesOfName(type_name)
-      return containing.some((type) => types.includes(type) && keyOfType(type, value) === found_key)
-    }),
-    ({ found_key }) => found_key,
+  const containing = knownContainers(
+    readModel,
+    visible,
+    asked.map(({ reading }) => reading),
   )
-  return wanted.map((keys) =>
-    keys
-      .flatMap((key) => byKey.get(key) ?? [])
-      .slice(0, mostContainers)
-      .map(knownIndicator),
+  const known = new Map(
+    asked.map(({ value }, index) => [value, { feeds: found[index], containers: containing[index] }]),
   )
+  const { falsePositives } = visible
+  const shown = ({ id, verified, expired, tlp }: Known) => ({
+    feed_id: id,
+    expired_date: expired === null ? null : new Date(expired).toISOString(),
+    ...(falsePositives === undefined ? {} : { is_false_positive: falsePositives.has(id) }),
+    ...(visible.isAnalyst ? { is_verified: verified === 1 } : {}),
+    tlp: tlpOfRank(tlp),
+  })
+  return values.map(({ input, value, reading }) => {
+    const { feeds = [], containers = [] } = known.get(value) ?? {}
+    return {
+      input,
+      value: reading.isIndicator ? reading.value : null,
+      feeds: feeds.map(shown),
+      contained_in: containers.map((indicator) => ({ ...shown(indicator), value: indicator.value })),
+    }
+  })
+}
+
+/** Minimum characters of a part that makes indicators similar. */
+const similarFrom = 4
+
+/**
+ * Indicators similar to a new one: the same value, or the same type and tags with a value that contains it. URLs may
+ * differ only in the case of their paths. The analyst sees both and decides.
+ */
+export const similarIndicators = (wanted: {
+  readonly value: string
+  readonly feed_type_id?: number | undefined
+  readonly tags_ids?: readonly number[] | undefined
+}): IndicatorSearch => {
+  const { understood, plain } = keysOf(wanted.value)
+  const parts = searchForms(wanted.value).parts.filter((part) => part.length >= similarFrom)
+  const tagged = refersToAny('feed', 'tag_ids', 'feed.id', wanted.tags_ids)
+  const alike: Maybe =
+    wanted.feed_type_id === undefined || tagged === undefined || parts.length === 0
+      ? undefined
+      : allOf([
+          { sql: 'feed.type_id = ?', parameters: [wanted.feed_type_id] },
+          tagged,
+          anyOf(parts.map((part) => ({ sql: 'instr(feed.value_key, ?) > 0', parameters: [part] }))),
+        ])
+  const same = anyOf(
+    [...understood, ...plain].map((key) => ({
+      sql: 'feed.value_key >= ? AND feed.value_key < ?',
+      parameters: searchTextRange(key),
+    })),
+  )
+  return searchOf(anyOf([same, alike]) ?? nothing)
 }
 
 const indicatorSchema = z.object({ id: z.int(), value: z.string(), type_id: z.int(), type_name: z.string() })

@@ -12,6 +12,7 @@ import {
   forAnalysts,
   idNamed,
   isSet,
+  nothing,
   oneOf,
   refersToAny,
   type Condition,
@@ -120,7 +121,10 @@ export const readThreats = async (
   }
 }
 
-/** Threats with one of the groups, newest first, with their asset matches for the caller. Empty without groups. */
+/**
+ * Threats with one of the groups, newest first, with their asset matches for the caller. Empty without groups, and for
+ * callers without the threat module.
+ */
 export const threatsOfGroups = async (
   { platform, threats, assets }: Omit<ThreatSources, 'groups'>,
   session: Session,
@@ -132,7 +136,7 @@ export const threatsOfGroups = async (
   const readModel = await readModelFor(organizationId, platform, threats, assets, session.alongside)
   const { rows, total } = readPage(readModel, {
     ...threatList,
-    where: oneOf('threat.ioc_group_id', groups) ?? { sql: 'FALSE', parameters: [] },
+    where: oneOf('threat.ioc_group_id', session.access.has_threat_access ? groups : []) ?? nothing,
     order: [{ column: 'created', descending: true }],
     page: query.page,
     perPage: query.per_page,

@@ -4,8 +4,8 @@
  * The first call has no cache, the next ones have. The rows end now, so that some are within the 60 days.
  */
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { indicatorRoutes } from '#functions/indicators/index.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorRoutes } from '#functions/indicators/routes.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/rules/dictionaries/entries.ts'

@@ -4,9 +4,9 @@
  */
 import { keys } from '#functions/core/store/keys.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
-import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorRoutes } from '#functions/indicators/routes.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
 import { plainEntrySchema } from '#functions/rules/dictionaries/entries.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import {

@@ -4,7 +4,7 @@
  * has none.
  */
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorRoutes } from '#functions/indicators/routes.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import {
   createPortal,

@@ -5,7 +5,7 @@
 import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { indicatorMatchProjection } from '#functions/asset-matches/projections.ts'
-import { readIndicators } from '#functions/indicators/indicator-presenter.ts'
+import { readIndicators } from '#functions/indicators/indicator-lists.ts'
 import { indicatorSearch } from '#functions/indicators/indicator-queries.ts'
 import { indicatorAccessOf } from '#functions/indicators/access-queries.ts'
 import { projectMatches } from '#functions/asset-matches/match-projection.ts'

@@ -82,6 +82,8 @@ export const createIndicatorGroupInputSchema = z.object({
   is_verified: z.boolean().default(false),
   ...givenTlpShape,
 })
+export type CreateIndicatorGroupInput = z.infer<typeof createIndicatorGroupInputSchema>
+
 export const updateIndicatorGroupInputSchema = z
   .object({
     name: nameSchema,
@@ -92,6 +94,7 @@ export const updateIndicatorGroupInputSchema = z
     ...givenTlpShape,
   })
   .partial()
+export type UpdateIndicatorGroupInput = z.infer<typeof updateIndicatorGroupInputSchema>
 
 const area = 'feed_groups' as const
 const analyst = ['analyst'] as const

@@ -1,4 +1,4 @@
-import { indicatorsByIds } from '#functions/indicators/indicator-presenter.ts'
+import { indicatorsByIds } from '#functions/indicators/indicator-lists.ts'
 import {
   checkScopeExists,
   indicatorsOfKey,

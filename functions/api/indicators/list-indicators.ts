@@ -5,7 +5,7 @@ import {
   indicatorSearch,
   machineConditions,
 } from '#functions/indicators/indicator-queries.ts'
-import { indicatorsByIds } from '#functions/indicators/indicator-presenter.ts'
+import { indicatorsByIds } from '#functions/indicators/indicator-lists.ts'
 import {
   checkScopeExists,
   indicatorsLeftOut,

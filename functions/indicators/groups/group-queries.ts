@@ -1,3 +1,4 @@
+/** Queries of groups of indicators. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { allOf, between, is, refersToAny, type Condition } from '#functions/core/read-model/where.ts'

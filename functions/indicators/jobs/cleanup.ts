@@ -1,20 +1,19 @@
 /**
- * Cleanup after deleted indicators and groups: comments on them, and references of indicators to groups. These are
+ * Deletes indicators and groups, and cleans up after them: comments on them, and references of indicators to groups. These are
  * invisible and may be many, so a job deletes them. The deleting commit also writes the job, so it cannot be lost. The
  * job has no owner: no list shows it and no quota counts it.
  */
 import * as z from 'zod'
 import { changeEntities, deleteEntities } from '#functions/core/event-store/bulk.ts'
-import type { Commit } from '#functions/core/event-store/commit.ts'
 import { actorSchema, type Actor } from '#functions/core/event-store/entry.ts'
 import { describeError } from '#functions/core/log.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { Jobs, type HeldJob, type Job, type Worker } from '#functions/rules/jobs/jobs.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { withoutGroups } from '../groups/group.ts'
 import { membersOf } from '../groups/group-queries.ts'
-import type { IndicatorKinds } from '../indicator-store.ts'
 import { checkNoKeyLimited } from '../key-queries.ts'
 
 const kind = 'feed_cleanup'
@@ -30,50 +29,80 @@ const taskSchema = z.object({
 })
 type Task = z.infer<typeof taskSchema>
 
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-
-/** The maximum writes that `add` needs in a commit. */
+/** The maximum writes of a cleanup job in a commit. */
 const cleanupWrites = 2
 
-export interface Cleanup {
-  /** Adds the cleanup job to a commit that deletes indicators or groups, if there is anything to clean up. */
-  add(commit: Commit<IndicatorKinds>, of: Task['of']): void
-  /** Does part of the work at once. The scheduled function continues after a timeout or a failure. */
-  begin(): Promise<void>
+/**
+ * Deletes indicators. Returns their number. Nobody sees comments on deleted indicators, so comments are deleted
+ * afterwards, by a job if there are many. Throws `not_found`.
+ */
+export const removeIndicators = (
+  dependencies: IndicatorsDependencies,
+  session: Session,
+  ids: readonly number[],
+): Promise<number> => removeWithCleanup(dependencies, session, 'feed', ids)
+
+/**
+ * Deletes groups. Returns their number. Readers ignore references of indicators to deleted groups. These are removed
+ * right after, or by a job if there are many. Throws `not_found` and `in_use`.
+ */
+export const removeGroups = async (
+  dependencies: IndicatorsDependencies,
+  session: Session,
+  ids: readonly number[],
+): Promise<number> => {
+  const named = (await dependencies.threats.readModel()).count(
+    'SELECT count(*) FROM threat WHERE ioc_group_id IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(ids)],
+  )
+  if (named > 0) throw new PortalError('in_use')
+  await checkNoKeyLimited(dependencies, session, 'group', ids)
+  return removeWithCleanup(dependencies, session, 'feed_group', ids)
 }
 
-const openCleanup = (dependencies: IndicatorsDependencies, actor: Actor): Cleanup => {
-  const { platform } = dependencies
+/**
+ * Deletes items. Each commit also adds the cleanup job, if there is anything to clean up. Does part of the cleanup at
+ * once. The scheduled function continues after a timeout or a failure.
+ */
+const removeWithCleanup = async (
+  dependencies: IndicatorsDependencies,
+  session: Session,
+  deletedKind: 'feed' | 'feed_group',
+  ids: readonly number[],
+): Promise<number> => {
+  const { platform, indicators } = dependencies
   const jobs = new Jobs(platform, cleanupWorkers(dependencies))
+  const actor = actorOf(session)
   const started: Job[] = []
-  return {
-    add: (commit, of) => {
+  const deleted = await deleteEntities(indicators, deletedKind, ids, actor, {
+    writes: cleanupWrites,
+    add: (commit, gone) => {
       const total =
-        'feeds_ids' in of
+        deletedKind === 'feed'
           ? commit.readModel.count(
               'SELECT count(*) FROM feed_comment WHERE feed_id IN (SELECT value FROM json_each(?))',
-              [JSON.stringify(of.feeds_ids)],
+              [JSON.stringify(gone)],
             )
-          : membersOf(commit.readModel, of.groups_ids).length
+          : membersOf(commit.readModel, gone).length
       if (total === 0) return
+      const of = deletedKind === 'feed' ? { feeds_ids: [...gone] } : { groups_ids: [...gone] }
       const task: Task = { of, actor }
       const { job, writes } = jobs.prepare({ user_id: nobody, client_id: null, kind, task, total })
       for (const write of writes) commit.addWrite(write)
       commit.afterCommit(() => started.push(job))
     },
-    begin: async () => {
-      const { clock, log } = platform
-      const end = clock.now().getTime() + startBudget
-      try {
-        for (const { user_id, id } of started) {
-          const left = end - clock.now().getTime()
-          if (left > 0) await jobs.work(user_id, id, left)
-        }
-      } catch (error) {
-        log.error('cleanup left to the jobs', describeError(error))
-      }
-    },
+  })
+  const { clock, log } = platform
+  const end = clock.now().getTime() + startBudget
+  try {
+    for (const { user_id, id } of started) {
+      const left = end - clock.now().getTime()
+      if (left > 0) await jobs.work(user_id, id, left)
+    }
+  } catch (error) {
+    log.error('cleanup left to the jobs', describeError(error))
   }
+  return deleted
 }
 
 /** The workers of cleanup jobs. Steps are idempotent: each searches for what is left. */
@@ -103,7 +132,7 @@ export const deleteComments = async (
 ): Promise<boolean> => {
   for (;;) {
     const comments = (await indicators.readModel()).rows(
-      idSchema,
+      idRow,
       'SELECT id FROM feed_comment WHERE feed_id IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?',
       [JSON.stringify(ids), stepSize],
     )
@@ -129,47 +158,4 @@ const forgetGroups = async (
     await changeEntities(indicators, 'feed', members, actor, (indicator) => withoutGroups(indicator, ids))
     await held.save({ ...held.job, changed: held.job.changed + members.length })
   }
-}
-
-/**
- * Deletes indicators. Returns their number. Nobody sees comments on deleted indicators, so comments are deleted
- * afterwards, by a job if there are many. Throws `not_found`.
- */
-export const removeIndicators = async (
-  dependencies: IndicatorsDependencies,
-  session: Session,
-  ids: readonly number[],
-): Promise<number> => {
-  const cleanup = openCleanup(dependencies, actorOf(session))
-  const deleted = await deleteEntities(dependencies.indicators, 'feed', ids, actorOf(session), {
-    writes: cleanupWrites,
-    add: (commit, gone) => cleanup.add(commit, { feeds_ids: [...gone] }),
-  })
-  await cleanup.begin()
-  return deleted
-}
-
-/**
- * Deletes groups. Returns their number. Readers ignore references of indicators to deleted groups. These are removed
- * right after, or by a job if there are many. Throws `not_found` and `in_use`.
- */
-export const removeGroups = async (
-  dependencies: IndicatorsDependencies,
-  session: Session,
-  ids: readonly number[],
-): Promise<number> => {
-  const { indicators, threats } = dependencies
-  const named = (await threats.readModel()).count(
-    'SELECT count(*) FROM threat WHERE ioc_group_id IN (SELECT value FROM json_each(?))',
-    [JSON.stringify(ids)],
-  )
-  if (named > 0) throw new PortalError('in_use')
-  await checkNoKeyLimited(dependencies, session, 'group', ids)
-  const cleanup = openCleanup(dependencies, actorOf(session))
-  const deleted = await deleteEntities(indicators, 'feed_group', ids, actorOf(session), {
-    writes: cleanupWrites,
-    add: (commit, gone) => cleanup.add(commit, { groups_ids: [...gone] }),
-  })
-  await cleanup.begin()
-  return deleted
 }

@@ -1,5 +1,6 @@
 /** Exports of all matching indicators: a zipped CSV file in the bucket, created without holding its rows in memory. */
 import * as z from 'zod'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { exportKey } from '#functions/core/files/files.ts'
 import { zipped } from '#functions/core/files/zipped.ts'
 import type { Worker } from '#functions/rules/jobs/jobs.ts'
@@ -9,7 +10,8 @@ import { indicatorSortFields } from '#shared/contracts/indicators.ts'
 import { roles } from '#shared/domain/roles.ts'
 import { anySortQuerySchema } from '#shared/http/schemas.ts'
 import type { IndicatorsDependencies } from '#functions/indicators/dependencies.ts'
-import { csvCells, csvHeader, csvPrefix, indicatorsByIds } from '../indicator-presenter.ts'
+import { indicatorsByIds } from '../indicator-lists.ts'
+import { indicatorCsv } from '../indicator-presenter.ts'
 import {
   indicatorSearch,
   storedFilterSchema,
@@ -49,17 +51,21 @@ export const exportWorker =
     // Indicators left out because of their TLP level are counted.
     const skipped = countIndicators(readModel, seen, indicatorSearch(seen, filter)) - ids.length
     const now = platform.clock.now()
-    const name = csvFileName(csvPrefix(language), now)
+    const file = indicatorCsv(visible)
+    const name = csvFileName(file.prefix[language], now)
     const separator = csvSeparator(language)
     let rows = 0
     async function* csv(): AsyncGenerator<string> {
-      yield csvStart + csvLine(csvHeader(language, visible), separator)
+      yield csvStart + csvLine(file.header(language), separator)
       for (let from = 0; from < ids.length; from += rowsAtOnce) {
         const part = indicatorsByIds(await seen.readModel(), visible, ids.slice(from, from + rowsAtOnce))
         const notes = visible.isAnalyst ? await notesOf(dependencies, part) : undefined
         yield part
           .map((indicator) =>
-            csvLine(csvCells(indicator, language, visible, notes?.get(indicator.feed_id)), separator),
+            csvLine(
+              file.cells({ ...indicator, notes: notes?.get(indicator.feed_id) ?? null }, language),
+              separator,
+            ),
           )
           .join('')
         rows += part.length
@@ -79,8 +85,6 @@ export const exportWorker =
     return true
   }
 
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-
 /** The notes of the indicators that have any. The read model knows which; the table contains the texts. */
 const notesOf = async (
   { indicators }: IndicatorsDependencies,
@@ -88,7 +92,7 @@ const notesOf = async (
 ): Promise<Map<number, string | null>> => {
   const readModel = await indicators.readModel()
   const ids = readModel.rows(
-    idSchema,
+    idRow,
     'SELECT id FROM feed WHERE id IN (SELECT value FROM json_each(?)) AND has_notes = 1',
     [JSON.stringify(part.map(({ feed_id: id }) => id))],
   )

@@ -1,10 +1,11 @@
 /** The jobs on indicators, and the share of the work that the calls to start or poll them do. */
 import { type Job, Jobs, type Worker } from '#functions/rules/jobs/jobs.ts'
+import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import { jobKinds, type IndicatorJob } from '#shared/contracts/indicator-jobs.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { cleanupWorkers } from './cleanup.ts'
 import { exportWorker } from './full-export.ts'
-import { massActionWorker, massTaskSchema } from './mass-action.ts'
+import { massActionWorker, massTaskSchema, type MassTask } from './mass-action.ts'
 
 /**
  * The work that a call does on a job. Either about this many milliseconds of a mass action, or an export of at most
@@ -67,3 +68,18 @@ export const workOn = async (
       ? job
       : await indicatorJobs(dependencies).work(job.user_id, job.id, milliseconds),
   )
+
+/** Starts a mass action and works on it as long as the call may. */
+export const startMassActionOn = async (
+  dependencies: IndicatorsDependencies,
+  session: Session,
+  { action, of, last_id, total }: Omit<MassTask, 'actor'> & { readonly total: number },
+  options: Parameters<Jobs['start']>[1] = {},
+): Promise<IndicatorJob> => {
+  const task: MassTask = { action, of, last_id, actor: actorOf(session) }
+  const job = await indicatorJobs(dependencies).start(
+    { user_id: session.userId, client_id: session.organizationId, kind: 'mass_action', task, total },
+    options,
+  )
+  return workOn(dependencies, job, startBudget)
+}

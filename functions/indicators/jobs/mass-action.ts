@@ -8,11 +8,12 @@ import {
   type Progress,
   type Worker,
 } from '#functions/rules/jobs/jobs.ts'
-import { changeEntities, type Changed } from '#functions/core/event-store/bulk.ts'
+import type { Changed } from '#functions/core/event-store/bulk.ts'
 import { actorSchema } from '#functions/core/event-store/entry.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
 import { CommitTooLarge, halvesOf, inCommits, type Cost } from '#functions/core/event-store/in-commits.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { triedOf } from '#functions/core/read-model/where.ts'
 import { levelled, tlpDefaultOf } from '#functions/rules/tlp/tlp.ts'
 import { massActionSchema, type MassAction } from '#shared/contracts/indicator-jobs.ts'
@@ -22,6 +23,7 @@ import type { IndicatorEntity, IndicatorKinds } from '../indicator-store.ts'
 import type { IndicatorsDependencies } from '#functions/indicators/dependencies.ts'
 import { withTlpUpgrade, withVerification } from '../indicator.ts'
 import { indicatorSearch, type IndicatorSearch, storedFilterSchema } from '../indicator-queries.ts'
+import { touchGroup } from '../groups/group.ts'
 import { deleteComments } from './cleanup.ts'
 import { VisibleIndicators } from '../access-queries.ts'
 
@@ -39,8 +41,6 @@ export const massTaskSchema = z.object({
 })
 export type MassTask = z.infer<typeof massTaskSchema>
 
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-
 /** The search of a mass action, as an analyst: only analysts start one. */
 export const searchOfTask = (
   { indicators }: IndicatorsDependencies,
@@ -51,7 +51,7 @@ export const searchOfTask = (
 export const checkAction = (readModel: ReadModel, action: MassAction): void => {
   if (
     action.type === 'add_to_group' &&
-    readModel.row(idSchema, 'SELECT id FROM feed_group WHERE id = ?', [action.group_id]) === undefined
+    readModel.row(idRow, 'SELECT id FROM feed_group WHERE id = ?', [action.group_id]) === undefined
   ) {
     throw new PortalError('unknown_reference', { field: 'action.group_id' })
   }
@@ -73,7 +73,13 @@ export const massActionWorker =
       if (waiting.length === 0) waiting = inCommits(await nextIds(held.job.cursor), () => indicatorCost, 1)
       const part = waiting.shift()
       if (part === undefined) {
-        await touchGroup(dependencies, task, held.job.changed)
+        const { action } = task
+        if (
+          held.job.changed > 0 &&
+          (action.type === 'add_to_group' || action.type === 'delete_from_group') &&
+          (await indicators.get('feed_group', action.group_id)) !== undefined
+        )
+          await touchGroup(indicators, task.actor, action.group_id)
         // Indicators that others deleted meanwhile count as done.
         await held.save({ ...held.job, done: held.job.total })
         return true
@@ -222,24 +228,8 @@ const finderOf = async (
   const tried = triedOf(searchOfTask(dependencies, selection.filter).where)
   return async (after) =>
     (await dependencies.indicators.readModel()).rows(
-      idSchema,
+      idRow,
       `SELECT id FROM feed NOT INDEXED WHERE id > ? AND id <= ? AND (${tried.sql}) ORDER BY id LIMIT ?`,
       [after, last_id, ...tried.parameters, idsAtOnce],
     )
-}
-
-/** Updates the change date of a group whose indicators changed. */
-const touchGroup = async (
-  { indicators }: IndicatorsDependencies,
-  { action, actor }: MassTask,
-  changed: number,
-): Promise<void> => {
-  if (changed === 0 || (action.type !== 'add_to_group' && action.type !== 'delete_from_group')) return
-  const { group_id } = action
-  const isThere = (await indicators.get('feed_group', group_id)) !== undefined
-  if (isThere)
-    await changeEntities(indicators, 'feed_group', [group_id], actor, (before, commit) => ({
-      entity: { ...before, last_update_date: commit.at },
-      fields: ['feeds'],
-    }))
 }

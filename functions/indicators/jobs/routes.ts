@@ -3,7 +3,6 @@ import { handle, type Route, handleRedirect } from '#functions/rules/http/handle
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Worker, Job } from '#functions/rules/jobs/jobs.ts'
 import { auditExport } from '#functions/rules/security/audit-export.ts'
-import { actorOf } from '#functions/rules/session/sessions.ts'
 import { readLanguage } from '#functions/rules/tenants/account.ts'
 import { countActivity } from '#functions/rules/tenants/activity.ts'
 import { isUpgradedSince } from '#functions/rules/tlp/upgrades.ts'
@@ -22,13 +21,14 @@ import { type ExportTask, exportObject } from './full-export.ts'
 import {
   indicatorWorkers,
   startBudget,
+  startMassActionOn,
   toIndicatorJobResponse,
   indicatorJobs,
   workOn,
   isIndicatorJob,
   pollBudget,
 } from './indicator-jobs.ts'
-import { checkAction, type MassTask, searchOfTask } from './mass-action.ts'
+import { checkAction, searchOfTask } from './mass-action.ts'
 
 /** The workers of indicator jobs, for the function that finishes abandoned jobs. */
 export const workersOfIndicators = (platform: Platform): Readonly<Record<string, Worker>> =>
@@ -38,7 +38,7 @@ export const workersOfIndicators = (platform: Platform): Readonly<Record<string,
  * Starts a mass action on the indicators of a filter, or on named ones. Throws `selection_changed` when the selection
  * is not the expected one.
  */
-export const startMassActionRoute = (dependencies: IndicatorsDependencies): Route =>
+const startMassActionRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(startMassAction, async ({ body, session, idempotency }) => {
     const visible = new VisibleIndicators(dependencies.indicators, session)
     const readModel = await visible.readModel()
@@ -56,21 +56,17 @@ export const startMassActionRoute = (dependencies: IndicatorsDependencies): Rout
         : countIndicators(readModel, visible, searchOfTask(dependencies, body.of.filter))
     if (body.expected_total !== undefined && body.expected_total !== total)
       throw new PortalError('selection_changed', { values: [String(total)] })
-    const task: MassTask = {
-      action: body.action,
-      of: body.of,
-      last_id: readModel.lastId('feed'),
-      actor: actorOf(session),
-    }
-    const job = await indicatorJobs(dependencies).start(
-      { user_id: session.userId, client_id: session.organizationId, kind: 'mass_action', task, total },
+    const job = await startMassActionOn(
+      dependencies,
+      session,
+      { action: body.action, of: body.of, last_id: readModel.lastId('feed'), total },
       { also: (started) => idempotency.writes({ job: toIndicatorJobResponse(started) }) },
     )
-    return { job: await workOn(dependencies, job, startBudget) }
+    return { job }
   })
 
 /** Starts an export of all matching indicators. */
-export const startIndicatorExportRoute = (dependencies: IndicatorsDependencies): Route =>
+const startIndicatorExportRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(startFeedExport, async ({ body, session, request, idempotency }) => {
     const visible = await openMatchedIndicators(dependencies, session)
     const { sort, ...filter } = body.query
@@ -93,7 +89,7 @@ export const startIndicatorExportRoute = (dependencies: IndicatorsDependencies):
   })
 
 /** The caller's jobs. */
-export const listIndicatorJobsRoute = (dependencies: IndicatorsDependencies): Route =>
+const listIndicatorJobsRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(listFeedJobs, async ({ session }) => ({
     data: (await indicatorJobs(dependencies).list(session.userId))
       .filter(isIndicatorJob)
@@ -101,7 +97,7 @@ export const listIndicatorJobsRoute = (dependencies: IndicatorsDependencies): Ro
   }))
 
 /** Progress of a job. The call also works on it for a short time. */
-export const getIndicatorJobRoute = (dependencies: IndicatorsDependencies): Route =>
+const getIndicatorJobRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(getFeedJob, async ({ params, session }) => {
     const job = await indicatorJobs(dependencies).get(session.userId, params.id)
     if (!isIndicatorJob(job)) throw new PortalError('not_found')
@@ -115,7 +111,7 @@ const linkSeconds = 300
  * Redirects to a short-lived link of an export's file. Throws `job_not_done`, and `level_raised` when the file may
  * contain data that no file may contain now.
  */
-export const downloadIndicatorExportRoute = (dependencies: IndicatorsDependencies): Route =>
+const downloadIndicatorExportRoute = (dependencies: IndicatorsDependencies): Route =>
   handleRedirect(downloadFeedExport, async ({ params, session, request }) => {
     const job = await indicatorJobs(dependencies).get(session.userId, params.id)
     if (job.kind !== 'export') throw new PortalError('not_found')
@@ -136,3 +132,13 @@ const mayHaveUpgraded = (readModel: ReadModel, { sequence = 0, creation_date, en
     }) || isUpgradedSince(readModel, 'feed_group', 'export', generatedFrom)
   )
 }
+
+/** The routes of jobs on indicators. */
+export const indicatorJobRoutes = (dependencies: IndicatorsDependencies): Route[] =>
+  [
+    startMassActionRoute,
+    startIndicatorExportRoute,
+    listIndicatorJobsRoute,
+    getIndicatorJobRoute,
+    downloadIndicatorExportRoute,
+  ].map((route) => route(dependencies))

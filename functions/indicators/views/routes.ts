@@ -1,7 +1,8 @@
-import * as z from 'zod'
 import { mergedInput } from '#functions/core/changes-over.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
-import { actorOf } from '#functions/rules/session/sessions.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import {
   listFeedViews,
   getFeedView,
@@ -13,32 +14,25 @@ import {
 } from '#shared/contracts/indicator-views.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import {
-  VisibleIndicators,
-  indicatorListHeads,
-  openMatchedIndicators,
-  type IndicatorAccess,
-} from '../access-queries.ts'
-import type { IndicatorsDependencies } from '../dependencies.ts'
-import { indicatorPage, exportIndicatorsAs } from '../indicator-presenter.ts'
-import { allSearches, indicatorSearch, countIndicators } from '../indicator-queries.ts'
+import { VisibleIndicators, indicatorListHeads, type IndicatorAccess } from '../access-queries.ts'
+import { indicatorsDependencies, type IndicatorsDependencies } from '../dependencies.ts'
+import { exportIndicatorsOf, listIndicatorsOf } from '../indicator-lists.ts'
+import { countIndicators } from '../indicator-queries.ts'
 import { checkNoKeyLimited } from '../key-queries.ts'
 import { searchOfView, visibleView } from './view-queries.ts'
 import { toViewResponse } from './view-presenter.ts'
 import { checkViewFilters, checkViewName, newView, myOrganizationId, myView } from './view.ts'
 
 /** The views that the caller sees, by name, each with its number of indicators. */
-export const listIndicatorViewsRoute = ({ indicators, views }: IndicatorsDependencies): Route =>
+const listIndicatorViewsRoute = ({ indicators, views }: IndicatorsDependencies): Route =>
   handle(listFeedViews, async ({ session }) => {
     const visible = new VisibleIndicators(indicators, session)
     const known = await views.readModel()
-    const ids = known
-      .rows(
-        z.object({ id: z.int() }),
-        'SELECT id FROM feed_view WHERE owner_id = ? OR (client_id = ? AND is_shared = 1) ORDER BY name_sort, id',
-        [session.userId, myOrganizationId(session)],
-      )
-      .map(({ id }) => id)
+    const ids = known.rows(
+      idRow,
+      'SELECT id FROM feed_view WHERE owner_id = ? OR (client_id = ? AND is_shared = 1) ORDER BY name_sort, id',
+      [session.userId, myOrganizationId(session)],
+    )
     // Callers without views do not wait for the read model of indicators.
     if (ids.length === 0) return { data: [] }
     const [stored, readModel] = await Promise.all([views.getMany('feed_view', ids), visible.readModel()])
@@ -57,13 +51,13 @@ export const listIndicatorViewsRoute = ({ indicators, views }: IndicatorsDepende
   })
 
 /** One view. */
-export const getIndicatorViewRoute = ({ views }: IndicatorsDependencies): Route =>
+const getIndicatorViewRoute = ({ views }: IndicatorsDependencies): Route =>
   handle(getFeedView, async ({ params, session }) => ({
     view: toViewResponse(params.id, (await visibleView(views, session, params.id)).entity, session),
   }))
 
 /** Saves a view. Throws `too_many_views`, `already_exists` and the errors of `checkViewFilters`. */
-export const createIndicatorViewRoute = ({ views, indicators }: IndicatorsDependencies): Route =>
+const createIndicatorViewRoute = ({ views, indicators }: IndicatorsDependencies): Route =>
   handle(createFeedView, async ({ body, session, idempotency }) => {
     await checkViewFilters(indicators, body)
     return views.commit(actorOf(session), (commit) => {
@@ -81,7 +75,7 @@ export const createIndicatorViewRoute = ({ views, indicators }: IndicatorsDepend
   })
 
 /** Changes the caller's own view. Throws `already_exists` and the errors of `checkViewFilters`. */
-export const updateIndicatorViewRoute = ({ views, indicators }: IndicatorsDependencies): Route =>
+const updateIndicatorViewRoute = ({ views, indicators }: IndicatorsDependencies): Route =>
   handle(updateFeedView, ({ params, body: given, session }) =>
     views.commit(actorOf(session), async (commit) => {
       const stored = await myView(views, session, params.id)
@@ -96,7 +90,7 @@ export const updateIndicatorViewRoute = ({ views, indicators }: IndicatorsDepend
   )
 
 /** Deletes the caller's own view. Throws `in_use` when a key is limited to it. */
-export const deleteIndicatorViewRoute = (dependencies: IndicatorsDependencies): Route =>
+const deleteIndicatorViewRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(deleteFeedView, ({ params, session }) =>
     dependencies.views.commit(actorOf(session), async (commit) => {
       await myView(dependencies.views, session, params.id)
@@ -106,36 +100,38 @@ export const deleteIndicatorViewRoute = (dependencies: IndicatorsDependencies): 
     }),
   )
 
+/** The view as a subset of the indicators. Throws `not_found`. */
+const viewSubset =
+  ({ views }: IndicatorsDependencies, session: Session, id: number) =>
+  async () => {
+    const { entity } = await visibleView(views, session, id)
+    return { what: `view ${id}`, search: (visible: IndicatorAccess) => searchOfView(visible, entity) }
+  }
+
 /** The indicators of a view, with further filters. */
-export const listViewIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
+const listViewIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(
     listFeedViewFeeds,
-    async ({ params, query, session, request }) => {
-      const visible = await openMatchedIndicators(dependencies, session)
-      const { entity } = await visibleView(dependencies.views, session, params.id)
-      return indicatorPage(
-        await visible.readModel(),
-        visible,
-        allSearches([searchOfView(visible, entity), indicatorSearch(visible, query)]),
-        query,
-        request,
-      )
-    },
+    (call) => listIndicatorsOf(dependencies, call, viewSubset(dependencies, call.session, call.params.id)),
     { alongsideOfOrganizations: indicatorListHeads },
   )
 
 /** The indicators of a view as a CSV file. */
-export const exportViewIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
-  handle(exportFeedViewFeeds, async ({ params, query, session, request }) => {
-    const visible = await openMatchedIndicators(dependencies, session)
-    const { entity } = await visibleView(dependencies.views, session, params.id)
-    const search = (seen: IndicatorAccess) =>
-      allSearches([searchOfView(seen, entity), indicatorSearch(seen, query)])
-    return exportIndicatorsAs(
-      dependencies,
-      visible,
-      { what: `feeds of view ${params.id}`, search, sort: query.sort, amount: query.amount },
-      session,
-      request,
-    )
-  })
+const exportViewIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>
+  handle(exportFeedViewFeeds, (call) =>
+    exportIndicatorsOf(dependencies, call, viewSubset(dependencies, call.session, call.params.id)),
+  )
+
+/** The routes of saved views. */
+export const indicatorViewRoutes = (platform: Platform): Route[] => {
+  const dependencies = indicatorsDependencies(platform)
+  return [
+    listIndicatorViewsRoute,
+    getIndicatorViewRoute,
+    createIndicatorViewRoute,
+    updateIndicatorViewRoute,
+    deleteIndicatorViewRoute,
+    listViewIndicatorsRoute,
+    exportViewIndicatorsRoute,
+  ].map((route) => route(dependencies))
+}

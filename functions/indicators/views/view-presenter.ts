@@ -1,8 +1,7 @@
+/** Saved views as users and keys see them. */
 import type { Session } from '#functions/rules/session/sessions.ts'
 import type { IndicatorView } from '#shared/contracts/indicator-views.ts'
 import type { IndicatorViewEntity } from './view-store.ts'
-
-// Access to saved views: the user's own ones, and those shared within the organization (part 2 sections 2 and 7).
 
 /** A view as the API shows it. */
 export const toViewResponse = (

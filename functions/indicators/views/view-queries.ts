@@ -1,3 +1,4 @@
+/** Reads saved views: the user's own ones, and those shared within the organization (part 2 sections 2 and 7). */
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'

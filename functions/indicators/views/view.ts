@@ -1,8 +1,8 @@
 /** Rules for saving a view. */
-import * as z from 'zod'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import type { IndicatorViewInput } from '#shared/contracts/indicator-views.ts'
 import { nameKey } from '#shared/domain/text.ts'
@@ -58,12 +58,11 @@ export const checkViewName = (
   name: string,
   id: number | undefined,
 ): void => {
-  const same = readModel.rows(
-    z.object({ id: z.int() }),
-    'SELECT id FROM feed_view WHERE owner_id = ? AND name_key = ?',
-    [session.userId, nameKey(name)],
-  )
-  if (same.some((one) => one.id !== id)) throw new PortalError('already_exists', { field: 'view_name' })
+  const same = readModel.rows(idRow, 'SELECT id FROM feed_view WHERE owner_id = ? AND name_key = ?', [
+    session.userId,
+    nameKey(name),
+  ])
+  if (same.some((one) => one !== id)) throw new PortalError('already_exists', { field: 'view_name' })
 }
 
 /** The caller's own view. Shared views of others can be read but not changed. */

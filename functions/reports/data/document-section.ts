@@ -1,5 +1,5 @@
 /** A section of the document with its first rows. */
-import { indicatorsByIds } from '#functions/indicators/indicator-presenter.ts'
+import { indicatorsByIds } from '#functions/indicators/indicator-lists.ts'
 import { indicatorAccessOf } from '#functions/indicators/access-queries.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'

@@ -2,7 +2,8 @@
 import { uuidsUnder } from '#functions/core/named-uuid.ts'
 import { exposureCsv } from '#functions/exposures/exposure-presenter.ts'
 import { incidentCsv } from '#functions/incidents/incident-presenter.ts'
-import { csvCells, csvHeader, indicatorsByIds } from '#functions/indicators/indicator-presenter.ts'
+import { indicatorsByIds } from '#functions/indicators/indicator-lists.ts'
+import { indicatorCsv } from '#functions/indicators/indicator-presenter.ts'
 import { indicatorAccessOf } from '#functions/indicators/access-queries.ts'
 import { csvLine, csvSeparator, csvStart, type Cell } from '#functions/rules/lists/csv.ts'
 import { csvTextsOf } from '#functions/rules/translations/csv.ts'
@@ -120,12 +121,13 @@ const columnsOf = (
         assetOwner: scope.organizationId,
         falsePositives: scope.falsePositives,
       }
+      const csv = indicatorCsv(visible)
       return {
-        header: csvHeader(language, visible),
+        header: csv.header(language),
         cells: (ids) =>
           Promise.resolve(
             indicatorsByIds(readModelOf(readModels, 'feed'), visible, ids).map((indicator) =>
-              csvCells(indicator, language, visible),
+              csv.cells(indicator, language),
             ),
           ),
       }

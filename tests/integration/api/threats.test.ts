@@ -1,9 +1,9 @@
 /** Threats for keys: the portal's list page by page, a single one, and their changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
-import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorRoutes } from '#functions/indicators/routes.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { apiThreatRoutes } from '#functions/threats/key-routes.ts'
 import { threatRoutes } from '#functions/threats/routes.ts'

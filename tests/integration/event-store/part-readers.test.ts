@@ -7,7 +7,7 @@ import { Snapshots } from '#functions/core/event-store/snapshots.ts'
 import { Table } from '#functions/core/store/table.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { createPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
 

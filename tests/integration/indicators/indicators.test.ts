@@ -1,8 +1,8 @@
 /** Indicators, groups, comments and views: what analysts do with them, and what others never see. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
-import { indicatorRoutes } from '#functions/indicators/index.ts'
-import { indicatorViewRoutes } from '#functions/indicators/views/index.ts'
+import { indicatorRoutes } from '#functions/indicators/routes.ts'
+import { indicatorViewRoutes } from '#functions/indicators/views/routes.ts'
 import { indicatorViewEntitySchema } from '#functions/indicators/views/view-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/core/store/keys.ts'

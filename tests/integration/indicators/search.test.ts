@@ -1,7 +1,7 @@
 /** Lists of many indicators: every query plan returns the rows that the filters mean, in their order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { indicatorRoutes } from '#functions/indicators/index.ts'
+import { indicatorRoutes } from '#functions/indicators/routes.ts'
 import { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import { generatedIndicators, lastIndicatorIds } from '#scripts/bench/generated-indicators.ts'

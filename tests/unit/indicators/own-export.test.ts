@@ -1,6 +1,6 @@
 /** Files exported by the portal: harmless in every spreadsheet, and imported unchanged. */
 import { describe, expect, it } from 'vitest'
-import { csvCells, csvHeader } from '#functions/indicators/indicator-presenter.ts'
+import { indicatorCsv } from '#functions/indicators/indicator-presenter.ts'
 import type { IndicatorListItem } from '#shared/contracts/indicators.ts'
 import { csvOf, csvSeparator, harmlessCell, withoutFormulaMarks } from '#shared/domain/csv-text.ts'
 import type { ImportItem } from '#shared/domain/indicators/import/candidate.ts'
@@ -62,10 +62,10 @@ const indicators: IndicatorListItem[] = [
 })
 
 describe.each(['pl', 'en'] as const)('an export in %s', (language) => {
-  const seenBy = { isAnalyst: true }
+  const file = indicatorCsv({ isAnalyst: true })
   const csv = csvOf(
-    csvHeader(language, seenBy),
-    indicators.map((indicator) => csvCells(indicator, language, seenBy)),
+    file.header(language),
+    indicators.map((indicator) => file.cells(indicator, language)),
     csvSeparator(language),
   )
 

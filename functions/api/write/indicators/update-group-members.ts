@@ -25,6 +25,7 @@ export const updateGroupMembersRoute = ({ indicators }: WriteDependencies): KeyR
       },
       body.items,
     )
-    if (written.results.some(({ status }) => status === 'changed')) await touchGroup(indicators, session, id)
+    if (written.results.some(({ status }) => status === 'changed'))
+      await touchGroup(indicators, actorOf(session), id)
     return written
   })

@@ -7,8 +7,7 @@ import type { WriteDependencies } from '../dependencies.ts'
 export const updateIndicatorRoute = ({ indicators }: WriteDependencies): KeyRoute =>
   handleKey(apiUpdateIndicator, async ({ params: { id }, body, caller: { session } }) => {
     const warningsOf = await openWarnings()
-    const { feed: indicator } = await changeOneIndicator({ indicators }, session, id, (before, commit) =>
+    return changeOneIndicator({ indicators }, session, id, (before, commit) =>
       changeIndicator(commit, before, body, warningsOf),
     )
-    return indicator
   })
