@@ -67,8 +67,6 @@ const separated: readonly Parts[] = [
     registry: { file: 'registry.ts', readers: ['audit', 'jobs'] },
     composes: ['jobs'],
     upon: {
-      // The API for keys serves the areas' items by their rules.
-      api: ['indicators', 'assets', 'sightings'],
       // Reports use the conditions and columns of the lists.
       reports: ['exposures', 'incidents', 'threats', 'indicators'],
       // The counts in an e-mail use the same conditions as the list behind its link.

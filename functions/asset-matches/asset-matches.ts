@@ -16,8 +16,8 @@ import {
   groupsTaken,
   type FalsePositivesOf,
   type GroupMatches,
+  type GroupsReader,
 } from './group-matches.ts'
-import type { GroupsReader } from './groups-reader.ts'
 import type { MatchProjection } from './match-projection.ts'
 import type { Matching, WatchedAssets } from './watched-assets.ts'
 

@@ -4,12 +4,14 @@
  * (docs/decisions/asset-match-projection.md).
  */
 import * as z from 'zod'
+import type { Clock } from '#functions/core/clock.ts'
+import type { Snapshots } from '#functions/core/event-store/snapshots.ts'
+import { describeError, type Log } from '#functions/core/log.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { matchKinds } from '#shared/domain/asset-matches/asset-match.ts'
 import { tlpLevels, tlpRank } from '#shared/domain/tlp/levels.ts'
-import { isMatchedByGroups } from './match-tables.ts'
-import { projectionState } from './projection-state.ts'
+import { isMatchedByGroups, projectionState } from './match-tables.ts'
 
 const strength = z.int().min(0).lt(matchKinds.length)
 
@@ -42,7 +44,7 @@ const projectedGroupMatchSchema = groupMatchSchema.extend({
 const countedSchema = groupMatchSchema.omit({ levels: true }).extend({ level: z.int() })
 type Counted = z.infer<typeof countedSchema>
 
-export const groupMatchesSchema = z.object({
+const groupMatchesSchema = z.object({
   /** Version: changes whenever the result may have changed. */
   name: z.string(),
   /** The matches. Stored next to the snapshots under this name. */
@@ -187,4 +189,73 @@ export const takeGroupMatches = (
   }
   write('INSERT OR REPLACE INTO concern_group_state (id, name) VALUES (1, ?)', [name])
   return [...changed]
+}
+
+const readMilliseconds = 60_000
+
+const storedGroupMatchesSchema = groupMatchesSchema.extend({
+  /** The sources: the sequences of indicators, assets and sightings, and the rule version; and the time, ISO 8601. */
+  feeds: z.int(),
+  assets: z.int(),
+  sightings: z.int(),
+  version: z.int(),
+  at: z.string(),
+})
+/** Group matches as stored for functions without a read model of indicators. */
+type StoredGroupMatches = z.infer<typeof storedGroupMatchesSchema>
+
+/** They are stored with the snapshots of threats, because the same functions read both. */
+const place = { collection: 'threats', name: 'groups' }
+
+/** The stored group matches and their ETag; `same` while they still have `tag`, undefined when there are none. */
+export const readGroupMatches = (
+  snapshots: Pick<Snapshots, 'value'>,
+  tag?: string,
+): Promise<{ value: StoredGroupMatches; tag: string | undefined } | 'same' | undefined> =>
+  snapshots.value(place, storedGroupMatchesSchema, tag)
+
+export const saveGroupMatches = (
+  snapshots: Pick<Snapshots, 'saveValue'>,
+  groups: StoredGroupMatches,
+): Promise<void> => snapshots.saveValue(place, groups)
+
+/**
+ * Group matches for functions that have threats but no read model of indicators. The snapshot function writes them, and
+ * each instance checks for newer ones once a minute. So a list of threats costs no extra request.
+ */
+export interface GroupsReader {
+  /** The group matches as known now; undefined until the first read succeeds. */
+  read(): Promise<GroupMatches | undefined>
+}
+
+export const groupsReader = ({
+  snapshots,
+  clock,
+  log,
+}: {
+  readonly snapshots: Pick<Snapshots, 'value'> | undefined
+  readonly clock: Clock
+  readonly log: Log
+}): GroupsReader => {
+  let known: { readonly groups: GroupMatches; readonly tag: string | undefined } | undefined
+  let readAt = -Infinity
+  const look = async (): Promise<void> => {
+    try {
+      const found = snapshots && (await readGroupMatches(snapshots, known?.tag))
+      if (found !== undefined && found !== 'same') known = { groups: found.value, tag: found.tag }
+    } catch (error) {
+      // The previous group matches are still nearly right.
+      log.error('matches of groups not read', describeError(error))
+    }
+  }
+  return {
+    read: async () => {
+      const now = clock.now().getTime()
+      if (now - readAt >= readMilliseconds) {
+        readAt = now
+        await look()
+      }
+      return known?.groups
+    },
+  }
 }

@@ -1,3 +1,4 @@
+/** Which keys see assets, and the asset matches of their organization. */
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -20,8 +21,6 @@ export const keySeesAssets = ({
 export const checkSeesAssets = (caller: KeyCaller): void => {
   if (!keySeesAssets(caller)) throw new PortalError('key_scope')
 }
-
-// Which keys see the asset matches of their organization.
 
 /**
  * The organization whose assets are matched for a key. User keys see the matches that their users see in the portal.

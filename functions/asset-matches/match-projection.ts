@@ -5,13 +5,13 @@
  */
 import * as z from 'zod'
 import { changedIndex, indexName } from '#functions/core/event-store/definition.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { SqlValue } from '#functions/core/read-model/where.ts'
 import type { MatchedItem } from '#shared/contracts/asset-matches.ts'
 import { matchKinds, matchingVersion, type AssetMatch } from '#shared/domain/asset-matches/asset-match.ts'
 import { groupsTaken, type GroupMatches } from './group-matches.ts'
-import { matchTable } from './match-tables.ts'
-import { projectionState, type ProjectionState } from './projection-state.ts'
+import { matchTable, projectionState, type ProjectionState } from './match-tables.ts'
 import {
   assetSchema,
   pairName,
@@ -73,8 +73,6 @@ export interface Budget {
 /** Rows per comparison. */
 const chunk = 1000
 const fewCandidates = 50_000
-
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 const strengthOf = new Map(matchKinds.map((kind, index) => [kind, index]))
 /** The kinds of match with something at or below a domain, as indexes in `matchKinds`. */
@@ -264,7 +262,7 @@ class Keeper {
   /** Items at or below the domains. */
   #itemsAt(domains: readonly KnownAsset[]): number[] {
     return this.#readModel.rows(
-      idSchema,
+      idRow,
       `SELECT item_id AS id FROM ${this.#table} WHERE ${ofAssets} AND kind IN (${atDomain})`,
       namesOf(domains),
     )
@@ -329,7 +327,7 @@ class Keeper {
       if (last === null || last === undefined)
         return { ...state, sequence: this.#readModel.sequence, at: this.#lastTime() }
       this.#compare(
-        this.#readModel.rows(idSchema, `SELECT id ${from} AND _seq <= ?`, [state.at, sequence, last]),
+        this.#readModel.rows(idRow, `SELECT id ${from} AND _seq <= ?`, [state.at, sequence, last]),
       )
       sequence = last
       if (this.#isOver()) return { ...state, sequence }
@@ -342,7 +340,7 @@ class Keeper {
     let { passed } = state
     while (passed !== null && !this.#isOver()) {
       const ids = this.#readModel.rows(
-        idSchema,
+        idRow,
         `SELECT id FROM ${kind} NOT INDEXED WHERE id > ? ORDER BY id LIMIT ${chunk}`,
         [passed],
       )

@@ -3,7 +3,7 @@
  * explanations.
  */
 import * as z from 'zod'
-import { matchTable } from './match-tables.ts'
+import { matchTable, projectionState } from './match-tables.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { allOf, nothing, triedOf, type Condition, type Maybe } from '#functions/core/read-model/where.ts'
 import {
@@ -18,7 +18,6 @@ import { assetTypes } from '#shared/domain/assets/asset-types.ts'
 import { matchKinds } from '#shared/domain/asset-matches/asset-match.ts'
 import { stricterTlp, tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { MatchedReadModel } from './asset-matches.ts'
-import { projectionState } from './projection-state.ts'
 import type { WatchedAssets } from './watched-assets.ts'
 
 /**

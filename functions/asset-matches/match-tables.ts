@@ -1,10 +1,15 @@
-/** The tables of matches that a kind of items has in its read model. Their stored names contain `concern`. */
+/**
+ * The tables of matches that a kind of items has in its read model, and the progress of their projection. Their stored
+ * names contain `concern`.
+ */
+import * as z from 'zod'
 import {
   changedIndex,
   type CollectionDefinition,
   type DerivedTables,
   type Kind,
 } from '#functions/core/event-store/definition.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 
 /** The table of matches between a kind's items and organizations' assets. */
 export const matchTable = (kindName: string): string => `${kindName}_concern`
@@ -41,3 +46,25 @@ export const matchedKind = ({ kinds }: CollectionDefinition): Kind | undefined =
 /** Whether the collection has items that also match by their group. */
 export const isMatchedByGroups = (definition: CollectionDefinition): boolean =>
   matchedKind(definition)?.derived?.create.some((statement) => groupTables.includes(statement)) === true
+
+const organizationsSchema = z.array(z.int())
+const stateSchema = z.object({
+  version: z.string(),
+  /** The last commit whose changed rows were compared, and the time of its last row, in epoch milliseconds. */
+  sequence: z.int(),
+  at: z.int(),
+  /** The scan of all rows has passed this id; null when no scan is pending. */
+  passed: z.int().nullable(),
+  /** Organizations whose assets the scan compares; null means all. */
+  clients: z
+    .string()
+    .nullable()
+    .transform((text) => (text === null ? null : organizationsSchema.parse(JSON.parse(text)))),
+  /** The sequence of the collection of assets. */
+  assets: z.int(),
+})
+export type ProjectionState = z.infer<typeof stateSchema>
+
+/** The progress of a read model; undefined before the first comparison. */
+export const projectionState = (readModel: ReadModel): ProjectionState | undefined =>
+  readModel.row(stateSchema, 'SELECT version, sequence, at, passed, clients, assets FROM concern_state')

@@ -1,5 +1,6 @@
-/** Compares exposures with the assets of their own organization only. */
+/** How each kind of items is compared with the assets of organizations. */
 import * as z from 'zod'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { anyOf, type Condition } from '#functions/core/read-model/where.ts'
 import { translatedName } from '#functions/rules/translations/columns.ts'
@@ -20,8 +21,7 @@ const exposureSchema = z.object({
     .nullable()
     .transform((text) => (text === null ? [] : namesSchema.parse(JSON.parse(text)))),
 })
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-
+/** Compares exposures with the assets of their own organization only. */
 export const exposureMatchProjection: MatchProjection = {
   kind: 'visibility',
   version: () => '',
@@ -36,20 +36,18 @@ export const exposureMatchProjection: MatchProjection = {
   },
   candidates: (readModel, _, { added, removed }, most) =>
     readModel.rows(
-      idSchema,
+      idRow,
       `SELECT id FROM visibility WHERE client_id IN (SELECT value FROM json_each(?)) LIMIT ${most + 1}`,
       [JSON.stringify([...new Set([...added, ...removed].map(({ organizationId }) => organizationId))])],
     ),
   changedBeside: () => [],
 }
 
-// Compares indicators with the assets of organizations.
-
 const typeSchema = z.object({ id: z.int(), name: z.string() })
 const indicatorSchema = z.object({ id: z.int(), value: z.string(), value_key: z.string(), type_id: z.int() })
 
 /** The indicator types that the matching rule knows, by dictionary id. */
-export const typesById = (readModel: ReadModel): Map<number, IndicatorType> =>
+const typesById = (readModel: ReadModel): Map<number, IndicatorType> =>
   new Map(
     readModel
       .rows(typeSchema, 'SELECT id, name FROM feed_type ORDER BY id')
@@ -81,6 +79,7 @@ const tries = (patterns: readonly CandidatePattern[]): Condition[] => {
   ]
 }
 
+/** Compares indicators with the assets of organizations. */
 export const indicatorMatchProjection: MatchProjection = {
   kind: 'feed',
   // A renamed type may be matched differently.
@@ -105,14 +104,10 @@ export const indicatorMatchProjection: MatchProjection = {
     const where = anyOf(conditions)
     return where === undefined
       ? []
-      : readModel.rows(idSchema, `SELECT id FROM feed WHERE ${where.sql} LIMIT ${most + 1}`, where.parameters)
+      : readModel.rows(idRow, `SELECT id FROM feed WHERE ${where.sql} LIMIT ${most + 1}`, where.parameters)
   },
   changedBeside: () => [],
 }
-
-// Compares threats with the assets of organizations: by their texts, their tags and the indicators of the group
-// that they name. When a threat also matches an asset by its own texts or tags, the match through the group is
-// dropped.
 
 const threatSchema = z.object({
   id: z.int(),
@@ -161,6 +156,10 @@ const byGroup = (
   return found
 }
 
+/**
+ * Compares threats with the assets of organizations: by their texts, their tags and the indicators of the group that they
+ * name. When a threat also matches an asset by its own texts or tags, the match through the group is dropped.
+ */
 export const threatMatchProjection: MatchProjection = {
   kind: 'threat',
   version: () => '',
@@ -190,12 +189,12 @@ export const threatMatchProjection: MatchProjection = {
   candidates: () => undefined,
   changedBeside: (readModel, sequence) =>
     readModel.rows(
-      idSchema,
+      idRow,
       'SELECT DISTINCT owner AS id FROM threat_tag_ids WHERE ref IN (SELECT id FROM threat_tag WHERE _seq > ?)',
       [sequence],
     ),
   takeGroups: (readModel, groups, write) =>
-    readModel.rows(idSchema, 'SELECT id FROM threat WHERE ioc_group_id IN (SELECT value FROM json_each(?))', [
+    readModel.rows(idRow, 'SELECT id FROM threat WHERE ioc_group_id IN (SELECT value FROM json_each(?))', [
       JSON.stringify(takeGroupMatches(readModel, groups, write)),
     ]),
 }

@@ -1,10 +1,8 @@
 /** The snapshotter of the portal: snapshots also contain what their rows match of the assets of organizations. */
 import * as z from 'zod'
 import { bringUpToDate } from '#functions/asset-matches/asset-matches.ts'
-import { groupMatchesOf } from '#functions/asset-matches/group-matches.ts'
-import { readGroupMatches, saveGroupMatches } from '#functions/asset-matches/groups-reader.ts'
-import { matchedKind } from '#functions/asset-matches/match-tables.ts'
-import { projectionState } from '#functions/asset-matches/projection-state.ts'
+import { groupMatchesOf, readGroupMatches, saveGroupMatches } from '#functions/asset-matches/group-matches.ts'
+import { matchedKind, projectionState } from '#functions/asset-matches/match-tables.ts'
 import {
   createSnapshotter as createCoreSnapshotter,
   type DerivedContent,

@@ -260,12 +260,11 @@ export const notEveryAddress: Condition = {
   parameters: everyAddressKeys.flatMap(searchTextRange),
 }
 
-// The filters of an indicator list as a job stores them, already parsed.
-
 const ids = z.array(z.int()).optional()
 const text = z.string().optional()
 const choice = z.boolean().optional()
 
+/** The filters of an indicator list as a job stores them, already parsed. */
 export const storedFilterSchema = z.object({
   search: text,
   value: text,

@@ -230,16 +230,14 @@ export const viewsOfKey = ({ organizationId, userId, scope }: KeyCaller): Condit
   }
 }
 
-// Protects groups and views that working keys are limited to from deletion. Without them a key shows less, and a
-// firewall would apply an empty list.
-
 const keySchema = z.object({ name: z.string(), client_id: z.int() })
 const inUse: ErrorCode = 'in_use'
 /** Maximum number named. Readers get the count of the others. */
 const mostNamed = 5
 
 /**
- * Throws `in_use` when working keys are limited to one of these groups or views. Organization admins see the names of
+ * Throws `in_use` when working keys are limited to one of these groups or views: without them a key shows less, and a
+ * firewall would apply an empty list. Organization admins see the names of
  * their keys and provider staff those of the organizations. Others only learn that there are keys.
  */
 export const checkNoKeyLimited = async (

@@ -53,8 +53,6 @@ const answerFor = (
   { outcome, text, by, date }: NonNullable<SightingEntity['answer']>,
 ): NonNullable<Sighting['answer']> => ({ outcome, text, by: isStaff ? by : null, date })
 
-// Sightings in the analysts' inbox, with their indicators and organizations.
-
 /**
  * The inbox items of sightings, in their order. Indicators are read by id, without the read model of all indicators:
  * every analyst's menu requests the inbox, which is mostly empty.

@@ -3,8 +3,13 @@
  * titles are stable.
  */
 import * as z from 'zod'
-import type { IndicatorViewEntity } from '#functions/indicators/views/view-store.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import { uuidsUnder } from '#functions/core/named-uuid.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { allOf, type Condition } from '#functions/core/read-model/where.ts'
+import { indicatorAccessOf } from '#functions/indicators/access-queries.ts'
 import { ofGroup } from '#functions/indicators/indicator-queries.ts'
+import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
 import {
   checkScopeExists,
   indicatorsOfKey,
@@ -12,17 +17,22 @@ import {
   viewsOfKey,
   type KeyIndicators,
 } from '#functions/indicators/key-queries.ts'
-import { indicatorAccessOf } from '#functions/indicators/access-queries.ts'
 import { searchOfView } from '#functions/indicators/views/view-queries.ts'
+import {
+  type IndicatorViewEntity,
+  indicatorViewsCollection,
+  type IndicatorViewKinds,
+} from '#functions/indicators/views/view-store.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
-import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { allOf, type Condition } from '#functions/core/read-model/where.ts'
-import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { leftOutBy, withinTlp } from '#functions/rules/tlp/tlp.ts'
 import { translationRowShape } from '#functions/rules/translations/columns.ts'
+import { sightingsCollection, type SightingKinds } from '#functions/sightings/sighting-store.ts'
+import { threatsCollection, type ThreatKinds } from '#functions/threats/threat-store.ts'
+import type { StixSource } from '#shared/domain/stix/objects.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { namesOf } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { leftOutBy, withinTlp } from '#functions/rules/tlp/tlp.ts'
-import type { TaxiiDependencies } from './dependencies.ts'
 import { IndicatorSource, type Selection } from './indicator-source.ts'
 import { stixMedia } from './media.ts'
 import type { CollectionSource } from './paging.ts'
@@ -308,3 +318,25 @@ export class CallerCollections {
 
 const newest = (rows: readonly { at: number; sequence: number }[]): Stamp =>
   rows.map(({ at, sequence }) => stampOf(at, sequence)).reduce(laterStamp, firstStamp)
+
+/** Dependencies of the TAXII server. */
+export interface TaxiiDependencies {
+  readonly platform: Platform
+  readonly indicators: Collection<IndicatorKinds>
+  readonly views: Collection<IndicatorViewKinds>
+  readonly sightings: Collection<SightingKinds>
+  readonly threats: Collection<ThreatKinds>
+  readonly source: StixSource
+}
+
+export const taxiiDependencies = (platform: Platform): TaxiiDependencies => {
+  const { PORTAL_URL: portal, PROVIDER_NAME: provider } = platform.environment
+  return {
+    platform,
+    indicators: platform.collection(indicatorsCollection),
+    views: platform.collection(indicatorViewsCollection),
+    sightings: platform.collection(sightingsCollection),
+    threats: platform.collection(threatsCollection),
+    source: { provider, portal, uuidOf: uuidsUnder(portal) },
+  }
+}

@@ -125,10 +125,11 @@ export const readListQuery = (raw: string, collection: string, matches: readonly
 export const writeNext = (collection: string, filters: Filters, place: Place): string =>
   writeCursor({ c: collection, f: filters, p: place })
 
-// When an object was added to a collection, to the microsecond (TAXII 2.1 section 2). It derives from the commit
-// that last wrote the object: its time in milliseconds, and the journal sequence as the digits below. So dates
-// increase with the journal, and commits of one millisecond differ.
-
+/**
+ * When an object was added to a collection, to the microsecond (TAXII 2.1 section 2). It derives from the commit that
+ * last wrote the object: its time in milliseconds, and the journal sequence as the digits below. So dates increase with
+ * the journal, and commits of one millisecond differ.
+ */
 export interface Stamp {
   /** Epoch milliseconds. */
   readonly ms: number

@@ -2,8 +2,7 @@
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import { versionOf } from '#shared/domain/stix/objects.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { CallerCollections } from './collections.ts'
-import type { TaxiiDependencies } from './dependencies.ts'
+import { CallerCollections, type TaxiiDependencies } from './collections.ts'
 import { stixMedia, taxiiMedia, type Form } from './media.ts'
 import { readPage, type Page } from './paging.ts'
 import {

@@ -20,7 +20,7 @@ import {
 import { challengeOf } from '#functions/rules/key-api/problem.ts'
 import { callCosts } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { taxiiDependencies, type TaxiiDependencies } from './dependencies.ts'
+import { taxiiDependencies, type TaxiiDependencies } from './collections.ts'
 import { formFor, taxiiMedia, type Form } from './media.ts'
 import { resourceOf, type Answer, type Resource } from './resources.ts'
 

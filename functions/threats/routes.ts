@@ -1,7 +1,7 @@
 /** The routes of threats for the portal. */
 import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { assetsHead, assetOwner, upToDate } from '#functions/asset-matches/asset-matches.ts'
-import { groupsReader } from '#functions/asset-matches/groups-reader.ts'
+import { groupsReader } from '#functions/asset-matches/group-matches.ts'
 import { explainMatches, itemWithMatches } from '#functions/asset-matches/match-queries.ts'
 import { changeEntities, deleteEntities } from '#functions/core/event-store/bulk.ts'
 import { pageMeta } from '#functions/core/read-model/page.ts'

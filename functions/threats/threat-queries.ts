@@ -1,6 +1,6 @@
 /** Reads threats: the conditions and sorts of lists, and pages with the caller's asset matches. */
 import { assetOwner, readModelFor } from '#functions/asset-matches/asset-matches.ts'
-import type { GroupsReader } from '#functions/asset-matches/groups-reader.ts'
+import type { GroupsReader } from '#functions/asset-matches/group-matches.ts'
 import { matchesMeta, matchFilter, itemsWithMatches } from '#functions/asset-matches/match-queries.ts'
 import type { AssetKinds } from '#functions/assets/asset-store.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'

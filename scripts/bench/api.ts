@@ -2,7 +2,7 @@
  * The API for keys with 1,000,000 indicators. Measures DynamoDB units, time in the function and bytes of the response.
  */
 import * as z from 'zod'
-import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
+import { apiIndicatorRoutes } from '#functions/indicators/key-routes.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { changesPurpose } from '#functions/rules/key-api/changes.ts'
 import { sealCursor, unsealCursor } from '#functions/rules/key-api/cursors.ts'

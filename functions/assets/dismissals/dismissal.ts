@@ -1,6 +1,6 @@
 /** Rules for dismissing a match: the item must be visible and match the asset, and outdated dismissals make room. */
 import * as z from 'zod'
-import { readGroupMatches } from '#functions/asset-matches/groups-reader.ts'
+import { readGroupMatches } from '#functions/asset-matches/group-matches.ts'
 import { aboutExposure } from '#functions/asset-matches/names-within.ts'
 import { watchedAssets } from '#functions/asset-matches/watched-assets.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'

@@ -3,8 +3,7 @@
  * are read without await in between, so that sections do not contradict each other. Records the sequences.
  */
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/asset-matches/asset-matches.ts'
-import type { GroupMatches } from '#functions/asset-matches/group-matches.ts'
-import { groupsReader } from '#functions/asset-matches/groups-reader.ts'
+import { type GroupMatches, groupsReader } from '#functions/asset-matches/group-matches.ts'
 import { organizationHostsOf } from '#functions/assets/asset-queries.ts'
 import { assetsCollection } from '#functions/assets/asset-store.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'

@@ -1,6 +1,6 @@
 /** Assets for keys: which keys see them, to whom they belong, and their changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiAssetRoutes } from '#functions/api/assets/index.ts'
+import { apiAssetRoutes } from '#functions/assets/key-routes.ts'
 import { assetRoutes } from '#functions/assets/index.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { makeKey, createKeyApi } from '../support/key-api.ts'

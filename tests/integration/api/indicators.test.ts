@@ -1,6 +1,6 @@
 /** Indicators, groups and views for keys: lists, pages, changes, and who sees what. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
+import { apiIndicatorRoutes } from '#functions/indicators/key-routes.ts'
 import { removeViewsOfUser } from '#functions/indicators/organization-data.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { indicatorViewsCollection } from '#functions/indicators/views/view-store.ts'

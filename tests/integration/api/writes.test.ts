@@ -1,6 +1,6 @@
 /** What systems write with a key: by the rules of the portal's forms, singly and in bulk, without duplicates. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
+import { apiIndicatorRoutes } from '#functions/indicators/key-routes.ts'
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { exposuresCollection } from '#functions/exposures/exposure-store.ts'

@@ -1,7 +1,7 @@
 /** Asset matches in every list: only the organization's own users and keys see them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
-import { projectionState } from '#functions/asset-matches/projection-state.ts'
+import { apiIndicatorRoutes } from '#functions/indicators/key-routes.ts'
+import { projectionState } from '#functions/asset-matches/match-tables.ts'
 import { assetRoutes } from '#functions/assets/index.ts'
 import { createSnapshotter } from '#functions/assets/snapshotter.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'

@@ -1,9 +1,9 @@
 /** Every call of the API for keys, for tests of all calls. */
-import { apiAssetRoutes } from '#functions/api/assets/index.ts'
+import { apiAssetRoutes } from '#functions/assets/key-routes.ts'
 import { apiIncidentRoutes } from '#functions/incidents/key-routes.ts'
-import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
+import { apiIndicatorRoutes } from '#functions/indicators/key-routes.ts'
 import { apiMeRoutes } from '#functions/api/me/index.ts'
-import { apiSightingRoutes } from '#functions/api/sightings/index.ts'
+import { apiSightingRoutes } from '#functions/sightings/key-routes.ts'
 import { apiThreatRoutes } from '#functions/threats/key-routes.ts'
 import { apiExposureRoutes } from '#functions/exposures/key-routes.ts'
 import { apiWriteRoutes } from '#functions/api/write/index.ts'

@@ -1,23 +1,92 @@
-/** Code shared by the two sighting routes: which indicators a key may name, and the rows of its sightings. */
+/** Sightings that organizations' systems report: of which indicators, and what counts as a repeat. */
 import * as z from 'zod'
-import {
-  type Sender,
-  type SightedIndicator,
-  openAdding,
-  sightingTimeOf,
-} from '#functions/sightings/sighting.ts'
-import type { SightingEntity, SightingKinds } from '#functions/sightings/sighting-store.ts'
-import { checkScopeExists, limitedToKey, visibleToKey } from '#functions/indicators/key-queries.ts'
-import { VisibleIndicators } from '#functions/indicators/access-queries.ts'
-import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
-import type { GivenSighting } from '#shared/contracts/api/sightings.ts'
+import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
+import { VisibleIndicators } from '#functions/indicators/access-queries.ts'
+import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
+import { checkScopeExists, limitedToKey, visibleToKey } from '#functions/indicators/key-queries.ts'
+import { indicatorViewsCollection, type IndicatorViewKinds } from '#functions/indicators/views/view-store.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { writeEach } from '#functions/rules/key-api/bulk-writes.ts'
+import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import { actorOf } from '#functions/rules/session/sessions.ts'
+import { apiCreateSighting, apiCreateSightings, type GivenSighting } from '#shared/contracts/api/sightings.ts'
 import { keyOfSearchText } from '#shared/domain/indicators/matching-key.ts'
 import { sightedValue, sightedValueOf } from '#shared/domain/indicators/sighted-value.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { KeySightingsDependencies } from './dependencies.ts'
+import { renewConfirmed } from './effects.ts'
+import { sightingsCollection, type SightingKinds, type SightingEntity } from './sighting-store.ts'
+import { type Sender, type SightedIndicator, openAdding, sightingTimeOf } from './sighting.ts'
+
+/** Dependencies of the routes through which organizations' systems report sightings. */
+interface KeySightingsDependencies {
+  readonly platform: Platform
+  readonly indicators: Collection<IndicatorKinds>
+  /** For the views that a key is limited to. */
+  readonly indicatorViews: Collection<IndicatorViewKinds>
+  readonly sightings: Collection<SightingKinds>
+}
+
+const keySightingsDependencies = (platform: Platform): KeySightingsDependencies => ({
+  platform,
+  indicators: platform.collection(indicatorsCollection),
+  indicatorViews: platform.collection(indicatorViewsCollection),
+  sightings: platform.collection(sightingsCollection),
+})
+
+/** Reports a sighting by a system of an organization. */
+const createSightingRoute = (dependencies: KeySightingsDependencies): KeyRoute =>
+  handleKey(apiCreateSighting, async ({ params: { id }, body, caller, idempotency }) => {
+    const { sightings, indicators } = dependencies
+    const add = await openKeySightings(dependencies, caller, [id])
+    const reply = await sightings.commit(actorOf(caller.session), async (commit) => {
+      const item = { indicator_id: id, ...body }
+      const added = (await add(commit, [item]))(item)
+      const { where, times, evidence } = added.entity
+      const sighting = {
+        sighting_id: added.id,
+        indicator_id: id,
+        seen_at: new Date(added.seen).toISOString(),
+        where,
+        times,
+        evidence,
+      }
+      return idempotency.record(commit, sighting)
+    })
+    await renewConfirmed(indicators, sightings, [id])
+    return reply
+  })
+
+/** Reports sightings of many indicators by a system of an organization. */
+const createSightingsRoute = (dependencies: KeySightingsDependencies): KeyRoute =>
+  handleKey(apiCreateSightings, async ({ body, caller, idempotency }) => {
+    const { sightings, indicators } = dependencies
+    const ids = body.items.flatMap((one) => ('item' in one ? [one.item.indicator_id] : []))
+    const add = await openKeySightings(dependencies, caller, ids)
+    const counters = caller.organizationId === null ? [] : scopesOfOrganization(caller.organizationId)
+    const written = await writeEach(
+      {
+        collection: sightings,
+        actor: actorOf(caller.session),
+        idempotency,
+        costOf: () => ({ writes: 1, counters }),
+        open: async (commit, items) => {
+          const addOne = await add(commit, items)
+          return (item) => {
+            const added = addOne(item)
+            return { status: added.isRepeat ? 'changed' : 'created', id: added.id }
+          }
+        },
+      },
+      body.items,
+    )
+    await renewConfirmed(indicators, sightings, ids)
+    return written
+  })
 
 const rowSchema = z.object({ id: z.int(), value: z.string(), key: z.string(), expired: z.int().nullable() })
 
@@ -27,7 +96,7 @@ const senderOf = ({ organizationId, keyId, session }: KeyCaller): Sender => {
   return { organizationId, name: session.name, userId: null, keyId }
 }
 
-export interface AddedSighting {
+interface AddedSighting {
   readonly id: number
   readonly entity: SightingEntity
   /** Epoch milliseconds. */
@@ -40,7 +109,7 @@ export interface AddedSighting {
  * Adds sightings of indicators that the key sees. For any other indicator throws `not_found`, as if it did not exist.
  * Throws `scope_gone` as the key's lists do.
  */
-export const openKeySightings = async (
+const openKeySightings = async (
   { platform, indicators, indicatorViews, sightings }: KeySightingsDependencies,
   caller: KeyCaller,
   ids: readonly number[],
@@ -117,8 +186,6 @@ const atOnce = 60_000
 const thingOf = (indicatorId: number, sighted: string, where: string | null, seen: number): string =>
   JSON.stringify([indicatorId, sighted, where, Math.floor(seen / atOnce)])
 
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-
 /**
  * Repeated reports by one key of one indicator at one place within a minute are one sighting. A repeat increases its
  * count while nobody has replied. The returned function writes one of the items, or finds it already written.
@@ -143,7 +210,7 @@ const openThings = async (
     items.length === 0
       ? []
       : commit.readModel.rows(
-          idSchema,
+          idRow,
           `SELECT id FROM sighting WHERE feed_id IN (SELECT value FROM json_each(?)) AND client_id = ? AND key_id = ?
              AND kind = 'seen' AND outcome IS NULL AND seen >= ? AND seen < ? ORDER BY id DESC LIMIT ?`,
           [
@@ -202,3 +269,9 @@ const openThings = async (
 }
 /** Maximum number of sightings of the last minute that are compared. Beyond it, repeats become separate sightings. */
 const mostLookedAt = 5000
+
+/** The routes of the API for keys. */
+export const apiSightingRoutes = (platform: Platform): KeyRoute[] => {
+  const dependencies = keySightingsDependencies(platform)
+  return [createSightingRoute, createSightingsRoute].map((route) => route(dependencies))
+}
