@@ -70,10 +70,7 @@ const separated: readonly Parts[] = [
       // Reports use the conditions and columns of the lists.
       reports: ['exposures', 'incidents', 'threats', 'indicators'],
       // The counts in an e-mail use the same conditions as the list behind its link.
-      notifications: ['exposures', 'indicators'],
-      // Its collections are groups, views and threats, as visible to keys.
-      taxii: ['indicators'],
-      outputs: ['indicators'],
+      notifications: ['exposures'],
       // A reply to a sighting extends or withdraws the indicator.
       sightings: ['indicators'],
     },

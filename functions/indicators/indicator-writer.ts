@@ -15,8 +15,8 @@ import { tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import type { IndicatorKinds } from './indicator-store.ts'
-import { checkReferences, newIndicator, openWarnings, type WarningsOf } from './indicator.ts'
-import { sameIndicator, tlpOfIndicator } from './lookup-queries.ts'
+import { checkReferences, newIndicator } from './indicator.ts'
+import { sameIndicator, tlpOfIndicator, openWarnings, type WarningsOf } from './lookup-queries.ts'
 
 /** An indicator to write. Its value is parsed again here, even if a caller has parsed it. */
 export interface NewIndicator extends ImportedRow {

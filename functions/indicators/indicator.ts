@@ -13,7 +13,6 @@ import { storedValue, type StoredValue } from '#shared/domain/indicators/matchin
 import { sightedValue } from '#shared/domain/indicators/sighted-value.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import type { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { VisibleIndicators } from './access-queries.ts'
 import { toIndicatorResponse } from './indicator-presenter.ts'
@@ -23,21 +22,7 @@ import {
   type IndicatorKinds,
   type TakenBack,
 } from './indicator-store.ts'
-
-let matcher: WarningMatcher | undefined
-
-/** The names of the warning lists that contain a value. */
-export type WarningsOf = (value: StoredValue) => string[]
-
-/** Loads the warning lists on first use, since they are large. */
-export const openWarnings = async (): Promise<WarningsOf> => {
-  const [{ getPublicSuffix }, { builtInMatcher }] = await Promise.all([
-    import('tldts'),
-    import('#shared/domain/warning-lists/built-in-matcher.ts'),
-  ])
-  const lists = (matcher ??= builtInMatcher(getPublicSuffix))
-  return ({ type, key }) => (type === undefined ? [] : lists.find({ type, key }).map(({ list }) => list))
-}
+import type { WarningsOf } from './lookup-queries.ts'
 
 /**
  * Adds a new indicator to a commit, or with `ofMany` one of many, as in `createOfMany`. Throws the errors of

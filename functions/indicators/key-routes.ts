@@ -47,13 +47,7 @@ import { toIndicatorResponse } from './indicator-presenter.ts'
 import { indicatorAccess, allSearches, indicatorSearch, machineConditions } from './indicator-queries.ts'
 import { indicatorsCollection, type IndicatorKinds, type IndicatorEntity } from './indicator-store.ts'
 import { costOf } from './indicator-writer.ts'
-import {
-  addIndicator,
-  type WarningsOf,
-  openWarnings,
-  changeIndicator,
-  changeOneIndicator,
-} from './indicator.ts'
+import { addIndicator, changeIndicator, changeOneIndicator } from './indicator.ts'
 import {
   limitedToKey,
   type KeyIndicators,
@@ -70,7 +64,7 @@ import {
   seesGroup,
   viewsOfKey,
 } from './key-queries.ts'
-import { readIndicatorValue, sameIndicator } from './lookup-queries.ts'
+import { readIndicatorValue, sameIndicator, type WarningsOf, openWarnings } from './lookup-queries.ts'
 import { keyViews } from './views/view-presenter.ts'
 import { searchOfView } from './views/view-queries.ts'
 import { indicatorViewsCollection, type IndicatorViewKinds } from './views/view-store.ts'

@@ -1,4 +1,7 @@
-/** Finds indicators by their values: those of a pasted list, those that contain others, and equal or similar ones. */
+/**
+ * Finds indicators by their values: those of a pasted list, those that contain others, and equal or similar ones. Also
+ * finds the warning lists that contain a value.
+ */
 import * as z from 'zod'
 import { indexName } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
@@ -20,6 +23,7 @@ import { typesOfName } from '#shared/domain/indicators/types.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { isLongerThan, tidyText } from '#shared/domain/text.ts'
 import { tlpOfRank, type TlpLevel, tlpRank } from '#shared/domain/tlp/levels.ts'
+import type { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
 import type { VisibleIndicators } from './access-queries.ts'
 import { searchOf, type IndicatorSearch } from './indicator-queries.ts'
 import { indicatorIndexes } from './indicator-store.ts'
@@ -238,4 +242,19 @@ export const readIndicatorValue = (
   ])?.name
   const stored = name === undefined ? undefined : storedValue(entered, name)
   return stored === undefined || 'isIndicator' in stored ? undefined : stored
+}
+
+let matcher: WarningMatcher | undefined
+
+/** The names of the warning lists that contain a value. */
+export type WarningsOf = (value: StoredValue) => string[]
+
+/** Loads the warning lists on first use, since they are large. */
+export const openWarnings = async (): Promise<WarningsOf> => {
+  const [{ getPublicSuffix }, { builtInMatcher }] = await Promise.all([
+    import('tldts'),
+    import('#shared/domain/warning-lists/built-in-matcher.ts'),
+  ])
+  const lists = (matcher ??= builtInMatcher(getPublicSuffix))
+  return ({ type, key }) => (type === undefined ? [] : lists.find({ type, key }).map(({ list }) => list))
 }

@@ -40,16 +40,10 @@ import { exportIndicatorsOf, indicatorPage, listIndicatorsOf } from './indicator
 import { toIndicatorResponse } from './indicator-presenter.ts'
 import { indicatorIndexes } from './indicator-store.ts'
 import { IndicatorWriter } from './indicator-writer.ts'
-import {
-  addIndicator,
-  openWarnings,
-  changeIndicator,
-  withVerification,
-  changeOneIndicator,
-} from './indicator.ts'
+import { addIndicator, changeIndicator, withVerification, changeOneIndicator } from './indicator.ts'
 import { removeIndicators } from './jobs/cleanup.ts'
 import { indicatorJobRoutes } from './jobs/routes.ts'
-import { lookUp, similarIndicators } from './lookup-queries.ts'
+import { lookUp, similarIndicators, openWarnings } from './lookup-queries.ts'
 
 /** The list of indicators. */
 const listIndicatorsRoute = (dependencies: IndicatorsDependencies): Route =>

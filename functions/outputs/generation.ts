@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
 import { indicatorViewsCollection, type IndicatorViewKinds } from '#functions/indicators/views/view-store.ts'
-import { openWarnings } from '#functions/indicators/indicator.ts'
+import { openWarnings } from '#functions/indicators/lookup-queries.ts'
 import { fingerprintOf } from '#functions/rules/key-api/cursors.ts'
 import type { Files } from '#functions/core/files/files.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
