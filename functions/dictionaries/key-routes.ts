@@ -103,27 +103,34 @@ const entriesOf = (
 /** The entry after which the next page begins. */
 const cursorSchema = z.strictObject({ q: z.string(), module: z.int().min(0), id: z.int().min(0) })
 
-interface Asked<M extends KeyModule> {
+/** A resource of the API for keys: entries of one sort in all modules that have them. */
+interface Resource<M extends KeyModule, Item> {
   readonly what: string
-  readonly modules: readonly M[]
   readonly sources: Readonly<Record<M, Source>>
-  readonly caller: KeyCaller
-  readonly query: {
-    readonly module?: KeyModule | undefined
-    readonly is_active?: boolean | undefined
-    readonly cursor?: string | undefined
-    readonly limit: number
-  }
+  readonly itemOf: (entry: Entry & { readonly module: M }) => Item
+}
+const categories = { what: 'categories', sources: categorySources, itemOf: toKeyCategory }
+const tags = { what: 'tags', sources: tagSources, itemOf: toKeyTag }
+const indicatorTypes = { what: 'indicator-types', sources: typeSources, itemOf: typeOf }
+
+interface EntriesQuery {
+  readonly module?: KeyModule | undefined
+  readonly is_active?: boolean | undefined
+  readonly cursor?: string | undefined
+  readonly limit: number
 }
 
 /**
  * A page of the entries of the modules that the key opens, by module and id. Throws `key_scope` for a module that it does
  * not open, and `cursor_invalid`.
  */
-const readEntries = async <M extends KeyModule>(
+const readEntries = async <M extends KeyModule, Item>(
   platform: Platform,
-  { what, modules, sources, caller, query: { cursor, limit, ...filters } }: Asked<M>,
-): Promise<{ entries: (Entry & { readonly module: M })[]; next: string | null }> => {
+  { what, sources, itemOf }: Resource<M, Item>,
+  modules: readonly M[],
+  caller: KeyCaller,
+  { cursor, limit, ...filters }: EntriesQuery,
+): Promise<{ data: Item[]; next: string | null }> => {
   if (filters.module !== undefined && !caller.access[filters.module]) throw new PortalError('key_scope')
   const q = fingerprintOf(what, filters)
   const begins = cursor === undefined ? { q, module: 0, id: 0 } : readCursor(cursorSchema, cursor)
@@ -145,7 +152,7 @@ const readEntries = async <M extends KeyModule>(
   const entries = found.slice(0, limit)
   const last = entries.at(-1)
   return {
-    entries,
+    data: entries.map(itemOf),
     next:
       found.length <= limit || last === undefined
         ? null
@@ -159,16 +166,9 @@ const readEntries = async <M extends KeyModule>(
  */
 const readEntryChanges = async <M extends KeyModule, Item>(
   platform: Platform,
-  {
-    what,
-    sources,
-    caller,
-    query,
-    itemOf,
-  }: Pick<Asked<M>, 'what' | 'sources' | 'caller'> & {
-    readonly query: { readonly module: M; readonly after?: string | undefined; readonly limit: number }
-    readonly itemOf: (entry: Entry & { readonly module: M }) => Item
-  },
+  { what, sources, itemOf }: Resource<M, Item>,
+  caller: KeyCaller,
+  query: { readonly module: M; readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ data: KeyChange<Item>[]; next: string; more: boolean }> => {
   const { module } = query
   if (!caller.access[module]) throw new PortalError('key_scope')
@@ -193,71 +193,32 @@ const readEntryChanges = async <M extends KeyModule, Item>(
 
 /** The categories of the modules that a key opens. */
 const listCategoriesRoute = (platform: Platform): KeyRoute =>
-  handleKey(apiListCategories, async ({ query, caller }) => {
-    const { entries, next } = await readEntries(platform, {
-      what: 'categories',
-      modules: categorizedModules,
-      sources: categorySources,
-      caller,
-      query,
-    })
-    return { data: entries.map(toKeyCategory), next }
-  })
+  handleKey(apiListCategories, ({ query, caller }) =>
+    readEntries(platform, categories, categorizedModules, caller, query),
+  )
 
 /** The change feed of the categories of a module that a key opens. */
 const categoryChangesRoute = (platform: Platform): KeyRoute =>
-  handleKey(apiCategoryChanges, ({ query, caller }) =>
-    readEntryChanges(platform, {
-      what: 'categories',
-      sources: categorySources,
-      caller,
-      query,
-      itemOf: toKeyCategory,
-    }),
-  )
+  handleKey(apiCategoryChanges, ({ query, caller }) => readEntryChanges(platform, categories, caller, query))
 
 /** The tags of the modules that a key opens. */
 const listTagsRoute = (platform: Platform): KeyRoute =>
-  handleKey(apiListTags, async ({ query, caller }) => {
-    const { entries, next } = await readEntries(platform, {
-      what: 'tags',
-      modules: taggedModules,
-      sources: tagSources,
-      caller,
-      query,
-    })
-    return { data: entries.map(toKeyTag), next }
-  })
+  handleKey(apiListTags, ({ query, caller }) => readEntries(platform, tags, taggedModules, caller, query))
 
 /** The change feed of the tags of a module that a key opens. */
 const tagChangesRoute = (platform: Platform): KeyRoute =>
-  handleKey(apiTagChanges, ({ query, caller }) =>
-    readEntryChanges(platform, { what: 'tags', sources: tagSources, caller, query, itemOf: toKeyTag }),
-  )
+  handleKey(apiTagChanges, ({ query, caller }) => readEntryChanges(platform, tags, caller, query))
 
 /** The indicator types. */
 const listIndicatorTypesRoute = (platform: Platform): KeyRoute =>
-  handleKey(apiListIndicatorTypes, async ({ query, caller }) => {
-    const { entries, next } = await readEntries(platform, {
-      what: 'indicator-types',
-      modules: ['feed'],
-      sources: typeSources,
-      caller,
-      query,
-    })
-    return { data: entries.map(typeOf), next }
-  })
+  handleKey(apiListIndicatorTypes, ({ query, caller }) =>
+    readEntries(platform, indicatorTypes, ['feed'], caller, query),
+  )
 
 /** The change feed of the indicator types. */
 const indicatorTypeChangesRoute = (platform: Platform): KeyRoute =>
   handleKey(apiIndicatorTypeChanges, ({ query, caller }) =>
-    readEntryChanges(platform, {
-      what: 'indicator-types',
-      sources: typeSources,
-      caller,
-      query: { ...query, module: 'feed' },
-      itemOf: typeOf,
-    }),
+    readEntryChanges(platform, indicatorTypes, caller, { ...query, module: 'feed' }),
   )
 
 /** The routes of the dictionaries. */

@@ -200,7 +200,7 @@ export const editOrganization = async (
   { params, body: given, session, request }: Call<typeof updateOrganization, Session>,
 ) => {
   const { organizations, platform } = dependencies
-  const { userId, organizationId } = session
+  const { organizationId } = session
   const change = () =>
     organizations.commit(actorOf(session), async (commit) => {
       const stored = await visibleOrganization(dependencies, session, params.id)
@@ -218,13 +218,7 @@ export const editOrganization = async (
   else
     await withinTakenEmails(
       platform,
-      {
-        action: 'refusal',
-        userId,
-        organizationId,
-        actorOrganizationId: organizationId,
-        address: request.address,
-      },
+      { action: 'refusal', ...eventBy(session, request) },
       'contact_email',
       change,
     )

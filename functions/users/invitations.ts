@@ -10,6 +10,7 @@ import {
   returnAttempt,
   type Attempt,
 } from '#functions/rules/security/attempts.ts'
+import { eventBy } from '#functions/rules/security/audit.ts'
 import { issueReset, emailMessageTo } from '#functions/rules/security/password-reset.ts'
 import { withinTakenEmails } from '#functions/rules/security/taken-emails.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
@@ -33,17 +34,14 @@ interface Recipient {
 export const withinMailQuota = async <Result>(
   platform: Platform,
   session: Session,
-  { address }: Pick<Request, 'address'>,
+  request: Pick<Request, 'address'>,
   { action, email, organizationId, subject }: Recipient,
   run: () => Promise<Result>,
 ): Promise<Result> => {
   const event = {
     action,
-    userId: session.userId,
-    organizationId,
-    actorOrganizationId: session.organizationId,
+    ...eventBy(session, request, organizationId),
     subject,
-    address,
   } as const
   const ofProvider = session.organizationId === null
   const mails: readonly Attempt[] = [

@@ -5,6 +5,7 @@ import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { type OrganizationKinds, minuteOf } from '#functions/organizations/organization-store.ts'
 import type { Call } from '#functions/rules/http/handler.ts'
 import { attemptLimits, countAttempts } from '#functions/rules/security/attempts.ts'
+import { eventBy } from '#functions/rules/security/audit.ts'
 import { emailMessageTo } from '#functions/rules/security/password-reset.ts'
 import { type Session, actorOf } from '#functions/rules/session/sessions.ts'
 import { serviceOf } from '#functions/rules/tenants/organization.ts'
@@ -31,17 +32,9 @@ export const requestModule = async (
   let waits = await waitingRequest(dependencies, userId, module)
   if (waits === undefined) {
     // Each request sends e-mails, so repeated requests and withdrawals are limited.
-    await countAttempts(
-      platform,
-      {
-        action: 'refusal',
-        userId,
-        organizationId,
-        actorOrganizationId: organizationId,
-        address: request.address,
-      },
-      [[attemptLimits.moduleRequestByUser, String(userId)]],
-    )
+    await countAttempts(platform, { action: 'refusal', ...eventBy(session, request) }, [
+      [attemptLimits.moduleRequestByUser, String(userId)],
+    ])
     const created = await organizations.commit(actorOf(session), (commit) =>
       addRequest(dependencies, commit, { userId, organizationId, module }),
     )

@@ -9,7 +9,7 @@ import { keys } from '#functions/core/store/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
 import type { KnownUser } from '../tenants/users.ts'
 import { stepOf } from '#functions/core/crypto/app-codes.ts'
-import { auditWrite, selfEvent } from './audit.ts'
+import { auditWrite, eventOf } from './audit.ts'
 import { passkeyIdOf, type PasskeyItem, type StoredFactors } from './stored-factors.ts'
 import { assertedCounter, claimedPasskey } from './passkeys.ts'
 import { formerHandleOf } from './passkey-handles.ts'
@@ -82,8 +82,7 @@ export const recoveryProof = async (
         action: 'recovery_code_use',
         outcome: 'success',
         detail: `${left} left`,
-        ...selfEvent(known.id, known.user.client_id),
-        address,
+        ...eventOf(known, address),
       }),
     ],
     mail: emailMessageTo(known, {

@@ -4,7 +4,7 @@ import type { PlatformWithOutbox } from '../mail/platform-outbox.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import type { KnownUser } from '../tenants/users.ts'
-import { auditWrite, selfEvent } from './audit.ts'
+import { auditWrite, eventOf } from './audit.ts'
 import { issueReset, emailMessageTo } from './password-reset.ts'
 
 /**
@@ -41,8 +41,7 @@ export const lockAccount = async (
       auditWrite(platform, {
         action: 'account_locked',
         outcome: 'success',
-        ...selfEvent(known.id, known.user.client_id),
-        address,
+        ...eventOf(known, address),
       }),
     ]),
   )
