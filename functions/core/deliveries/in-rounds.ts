@@ -7,20 +7,18 @@ export const inRounds = async <Item>(
   {
     ownerOf,
     workers,
-    share = Math.ceil(workers / 3),
     enough = () => false,
     work,
   }: {
     readonly ownerOf: (item: Item) => number | string
     readonly workers: number
-    /** Maximum number of items of one owner in progress. */
-    readonly share?: number
     /** Returns true when no further item may be started. */
     readonly enough?: () => boolean
     /** Does one turn. Returns what remains of the item, for a later round. */
     readonly work: (item: Item) => Promise<Item | undefined>
   },
 ): Promise<void> => {
+  const share = Math.ceil(workers / 3)
   const waiting = Map.groupBy(items, ownerOf)
   const held = new Map<number | string, number>()
   const open = new Set<Promise<void>>()

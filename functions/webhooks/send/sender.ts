@@ -203,32 +203,27 @@ const settle = async (
   const stateNow = stateWrite(platform, queued.webhook_id, { at, answer, failing })
   const isGone = answer.problem === 'gone' && !queued.once
   const next = isGone || queued.once ? undefined : webhookQueue.nextAttempt(platform, queued)
-  if (next !== undefined) return later(platform, queued, next, noted, stateNow)
+  if (next !== undefined) {
+    await commitWrites(platform, [
+      webhookQueue.retry(platform.table.name, queued, { next }),
+      logWrite(platform, queued, 'waiting', noted, next),
+      stateNow,
+    ])
+    return 'later'
+  }
   const isLong = failing !== undefined && at - failing >= webhookLimits.failingHours * hour
-  const failingEndpoint: FailingEndpoint | undefined =
-    queued.once || !(isGone || isLong)
-      ? undefined
-      : {
-          webhook_id: queued.webhook_id,
-          client_id: queued.client_id,
-          reason: isGone ? 'gone' : 'failing',
-          since: failing ?? at,
-          problem: answer.problem,
-          status: answer.status,
-        }
-  return end(platform, queued, 'failed', noted, [
-    stateNow,
-    ...(failingEndpoint === undefined
-      ? []
-      : [
-          {
-            Put: {
-              TableName: platform.table.name,
-              Item: { ...keys.failingEndpoint(queued.webhook_id), ...failingEndpoint },
-            },
-          },
-        ]),
-  ])
+  if (queued.once || !(isGone || isLong)) return end(platform, queued, 'failed', noted, [stateNow])
+  const { webhook_id, client_id } = queued
+  const failingEndpoint: FailingEndpoint = {
+    webhook_id,
+    client_id,
+    reason: isGone ? 'gone' : 'failing',
+    since: failing ?? at,
+    problem: answer.problem,
+    status: answer.status,
+  }
+  const Item = { ...keys.failingEndpoint(webhook_id), ...failingEndpoint }
+  return end(platform, queued, 'failed', noted, [stateNow, { Put: { TableName: platform.table.name, Item } }])
 }
 
 interface Noted {
@@ -290,22 +285,6 @@ const stateWrite = (
       },
     },
   }
-}
-
-/** Schedules a later attempt. */
-const later = async (
-  platform: Platform,
-  queued: Queued,
-  next: number,
-  noted: Noted,
-  state: TransactWrite,
-): Promise<'later'> => {
-  await commitWrites(platform, [
-    webhookQueue.retry(platform.table.name, queued, { next }),
-    logWrite(platform, queued, 'waiting', noted, next),
-    state,
-  ])
-  return 'later'
 }
 
 /** Ends an event: one transaction removes it from the queue and stores its result in the log. */
