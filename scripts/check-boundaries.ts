@@ -50,16 +50,15 @@ interface Parts {
 
 /** Folders whose parts must not import each other's internal files. */
 const separated: readonly Parts[] = [
-  // An area's public files: its collection's definition, pages of its items, its organization data for deletions and,
-  // if another area's function serves it, its routes.
+  // An area's public files: its collection's definition, how others read and present its items, its organization data
+  // for deletions, what its functions may do, and its routes. What changes its items is internal.
   {
     within: 'functions',
     common: ['core', 'rules', 'asset-matches'],
     shown: [
-      'collection.ts',
       '*-store.ts',
       '*-queries.ts',
-      'listing.ts',
+      '*-presenter.ts',
       'organization-data.ts',
       'access.ts',
       '*routes.ts',
@@ -67,10 +66,8 @@ const separated: readonly Parts[] = [
     registry: { file: 'registry.ts', readers: ['audit', 'jobs'] },
     composes: ['jobs'],
     upon: {
-      // Reports use the conditions and columns of the lists.
-      reports: ['exposures', 'incidents', 'threats', 'indicators'],
-      // The counts in an e-mail use the same conditions as the list behind its link.
-      notifications: ['exposures'],
+      // Reports list indicators as the portal does.
+      reports: ['indicators'],
       // A reply to a sighting extends or withdraws the indicator.
       sightings: ['indicators'],
     },
