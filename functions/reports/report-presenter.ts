@@ -1,20 +1,13 @@
-/** Presents reports and periodic reports. */
+/** Presents reports with their owners. */
 import * as z from 'zod'
 import type { OrganizationKinds } from '#functions/organizations/organization-store.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
-import type { Platform } from '#functions/rules/http/platform.ts'
-import type { PeriodicReport, Report } from '#shared/contracts/reports.ts'
-import type { PeriodicReportEntity, ReportEntity } from './report-store.ts'
-import { entitledOwners } from './owners.ts'
-
-/** Where the owners are read from. */
-interface Sources {
-  readonly organizations: Collection<OrganizationKinds>
-}
+import type { Report } from '#shared/contracts/reports.ts'
+import type { ReportEntity } from './report-store.ts'
 
 type Owner = Report['owner']
 /** Looks up an owner by user id. An owner being deleted has only the id. */
-type OwnerOf = (userId: number) => Owner
+export type OwnerOf = (userId: number) => Owner
 
 const ownerRowSchema = z.object({ id: z.int(), name: z.string(), email: z.string() })
 
@@ -32,55 +25,9 @@ export const readOwners = async (
   return (userId) => known.get(userId) ?? { user_id: userId, name: `#${userId}`, email: '' }
 }
 
-/** The owners of periodic reports, and whether reports are generated for them now. */
-interface PeriodicOwners {
-  readonly ownerOf: OwnerOf
-  readonly isPossible: ReturnType<typeof entitledOwners>
-}
-
-export const readPeriodicOwners = async (
-  organizations: Collection<OrganizationKinds>,
-  ids: readonly number[],
-  now: Date,
-): Promise<PeriodicOwners> => {
-  const ownerOf = await readOwners(organizations, ids)
-  return { ownerOf, isPossible: entitledOwners(await organizations.readModel(), ids, now) }
-}
-
-/** One periodic report, with its present owner. */
-export const readPeriodicReportResponse = async (
-  { platform, organizations }: Sources & { readonly platform: Pick<Platform, 'clock'> },
-  id: number,
-  report: PeriodicReportEntity,
-): Promise<PeriodicReport> =>
-  toPeriodicReportResponse(
-    id,
-    report,
-    await readPeriodicOwners(organizations, [report.owner_id], platform.clock.now()),
-  )
-
-export const toPeriodicReportResponse = (
-  id: number,
-  report: PeriodicReportEntity,
-  { ownerOf, isPossible }: PeriodicOwners,
-): PeriodicReport => ({
-  periodic_report_id: id,
-  name: report.name,
-  frequency: report.frequency,
-  format: report.format,
-  send_by_email: report.send_by_email,
-  is_active: report.is_active,
-  is_possible: isPossible(report),
-  next_instance_start_period: report.next_start,
-  current_instance_start_date: report.current_start,
-  template: { parts: report.parts },
-  owner: ownerOf(report.owner_id),
-  creation_date: report.creation_date,
-})
-
 /** One report, with its present owner. */
 export const readReportResponse = async (
-  { organizations }: Sources,
+  { organizations }: { readonly organizations: Collection<OrganizationKinds> },
   id: number,
   report: ReportEntity,
 ): Promise<Report> => toReportResponse(id, report, await readOwners(organizations, [report.owner_id]))

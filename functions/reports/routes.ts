@@ -41,9 +41,18 @@ import { contentHead, readSections, sectionsFor } from './generator/gather.ts'
 import { checkPgpKey, readOwnerAccess } from './owners.ts'
 import { readOwners, toReportResponse, readReportResponse } from './report-presenter.ts'
 import { readEntities, visibleReports, myOrganizationId, visibleReport } from './report-queries.ts'
-import { checkModules, checkReferences, partsOf } from './report-sections.ts'
+import {
+  checkModules,
+  checkReferences,
+  partsOf,
+  mailToBe,
+  queued,
+  checkUnfinished,
+  oneTimePeriod,
+  checkTlpUpgrades,
+  fileFor,
+} from './report.ts'
 import { reportsCollection, type ReportKinds, type ReportEntity } from './report-store.ts'
-import { mailToBe, queued, checkUnfinished, oneTimePeriod, checkTlpUpgrades, fileFor } from './report.ts'
 import { followReport, runBestEffort, reportScheduleName } from './schedules/schedules.ts'
 
 /** Dependencies of the routes of this area. */

@@ -15,17 +15,16 @@ import {
 } from '#shared/contracts/reports.ts'
 import { upcomingStart } from '#shared/domain/reports/periods.ts'
 import { checkPgpKey, readOwnerAccess } from '../owners.ts'
-import {
-  toPeriodicReportResponse,
-  readPeriodicOwners,
-  readPeriodicReportResponse,
-} from '../report-presenter.ts'
 import { readEntities, visibleReports, myOrganizationId, visibleReport } from '../report-queries.ts'
-import { checkModules, checkReferences, partsOf, sectionsOf } from '../report-sections.ts'
+import { checkModules, checkReferences, partsOf, sectionsOf, checkName, checkNumber } from '../report.ts'
 import type { PeriodicReportEntity } from '../report-store.ts'
-import { checkName, checkNumber } from '../report.ts'
 import type { ReportsDependencies } from '../routes.ts'
 import { updatePeriodicSchedule, runBestEffort, periodicScheduleName } from '../schedules/schedules.ts'
+import {
+  readPeriodicOwners,
+  readPeriodicReportResponse,
+  toPeriodicReportResponse,
+} from './periodic-presenter.ts'
 
 /** The periodic reports that the caller sees, by name. */
 const listPeriodicReportsRoute = ({ platform, reports, organizations }: ReportsDependencies): Route =>

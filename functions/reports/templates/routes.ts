@@ -13,9 +13,8 @@ import {
 import { systemTemplates } from '#shared/domain/reports/system-templates.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { readEntities, myOrganizationId } from '../report-queries.ts'
-import { checkReferences, partsOf } from '../report-sections.ts'
+import { checkReferences, partsOf, checkName, checkNumber } from '../report.ts'
 import type { ReportKinds } from '../report-store.ts'
-import { checkName, checkNumber } from '../report.ts'
 import type { ReportsDependencies } from '../routes.ts'
 
 /** A user's own template. */

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { sectionsOf } from '#functions/reports/report-sections.ts'
+import { sectionsOf } from '#functions/reports/report.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import { dayAfter } from '#shared/domain/exposures/dates.ts'
 import { createReportFixture, threats, type ReportFixture } from '../reports/fixture.ts'
