@@ -23,13 +23,19 @@ import { compareIpNetworks, formatIpNetwork, parseIpNetwork } from '#shared/doma
 import { renewedEnd, rotatedUntil, reminderWhenSet, endProblem } from '#shared/domain/key-expiry.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { ApiKeyKinds } from './api-key-store.ts'
+import { apiKeysCollection, type ApiKeyKinds } from './api-key-store.ts'
 
 /** What commands, queries and routes of API keys need. */
 export interface ApiKeySources {
   readonly platform: Platform
   readonly collection: Collection<ApiKeyKinds>
 }
+
+/** Composes the area from the platform. */
+export const apiKeysDependencies = (platform: Platform): ApiKeySources => ({
+  platform,
+  collection: platform.collection(apiKeysCollection),
+})
 
 /** The purpose that a key is sealed for: this owner and this hash, so that sealed texts cannot be swapped. */
 export const keyPurpose = (id: number, hash: string): string => `api_key#${id}#${hash}`

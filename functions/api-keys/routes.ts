@@ -28,13 +28,12 @@ import {
   listClientKeys,
   updateKeyLimits,
 } from '#shared/contracts/connect.ts'
-import { getOrganizationKey, regenerateOrganizationKey } from '#shared/contracts/organization-keys.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
 import { reminderWhenSet } from '#shared/domain/key-expiry.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { toKeyResponses, keysOfOrganization, checkScope, daysOfUse, refusedOn } from './api-key-presenter.ts'
-import { apiKeysCollection } from './api-key-store.ts'
 import {
+  apiKeysDependencies,
   type ApiKeySources,
   checkedEnd,
   tidyNetworks,
@@ -58,9 +57,6 @@ import {
   myOrNewKey,
   readUserKeyResponse,
   accessFor,
-  organizationKeyEvent,
-  findOrganizationKey,
-  readOrganizationKeyResponse,
 } from './own-keys.ts'
 import {
   idRow,
@@ -70,12 +66,6 @@ import {
   checkSystemKeyName,
   systemKeyEvent,
 } from './system-key.ts'
-
-/** Composes the area from the platform. */
-export const apiKeysDependencies = (platform: Platform): ApiKeySources => ({
-  platform,
-  collection: platform.collection(apiKeysCollection),
-})
 
 /** The keys of systems, by name. */
 const listSystemKeysRoute = (dependencies: ApiKeySources): Route =>
@@ -447,66 +437,6 @@ const toKeyLimits = (key: ApiKeyEntity) => {
   }
 }
 
-/** The key of an organization, or null. Revealing it writes an audit event. */
-const getOrganizationKeyRoute = (dependencies: ApiKeySources): Route =>
-  handle(getOrganizationKey, async ({ params, query, session, request }) => {
-    const { platform, collection } = dependencies
-    const organization = await readVisibleOrganization(platform.table, session, params.id)
-    const existing = await findOrganizationKey(dependencies, await collection.readModel(), params.id)
-    if (existing === undefined) return { api_key: null }
-    if (query.reveal)
-      await audit(
-        platform,
-        organizationKeyEvent('api_key_reveal', session, request, params.id, {
-          id: existing.id,
-          entity: existing.stored.entity,
-        }),
-      )
-    return {
-      api_key: await readOrganizationKeyResponse(
-        dependencies,
-        existing.id,
-        existing.stored.entity,
-        organization,
-        { reveal: query.reveal },
-      ),
-    }
-  })
-
-/** Creates or replaces the key of an organization, with the API flags that its services have now. */
-const regenerateOrganizationKeyRoute = (dependencies: ApiKeySources): Route =>
-  handle(regenerateOrganizationKey, async ({ params, session, request }) => {
-    const { platform, collection } = dependencies
-    const { id, entity, organization } = await collection.commit(actorOf(session), async (commit) => {
-      const organization = await readVisibleOrganization(platform.table, session, params.id)
-      const access = apiAccessOf(organization)
-      const existing = await findOrganizationKey(dependencies, commit.readModel, params.id)
-      const created =
-        existing === undefined
-          ? await addKey(dependencies, commit, {
-              isRevealable: true,
-              type: 'organization',
-              name: null,
-              client_id: params.id,
-              user_id: null,
-              admin_access: false,
-              access,
-            })
-          : {
-              id: existing.id,
-              entity: await replaceKey(dependencies, commit, existing.id, existing.stored, access),
-            }
-      const action = existing === undefined ? 'api_key_create' : 'api_key_regenerate'
-      commit.addWrite(
-        auditWrite(platform, organizationKeyEvent(action, session, request, params.id, created)),
-      )
-      return { id: created.id, entity: created.entity, organization }
-    })
-    return {
-      api_key: await readOrganizationKeyResponse(dependencies, id, entity, organization, { reveal: false }),
-    }
-  })
-
 /** The routes of the area. */
 export const apiKeyRoutes = (platform: Platform): Route[] => {
   const dependencies = apiKeysDependencies(platform)
@@ -528,10 +458,4 @@ export const apiKeyRoutes = (platform: Platform): Route[] => {
     listOrganizationKeysRoute,
     updateKeyLimitsRoute,
   ].map((route) => route(dependencies))
-}
-
-/** The routes of organizations' keys. The organizations function serves them. */
-export const organizationKeyRoutes = (platform: Platform): Route[] => {
-  const dependencies = apiKeysDependencies(platform)
-  return [getOrganizationKeyRoute, regenerateOrganizationKeyRoute].map((route) => route(dependencies))
 }

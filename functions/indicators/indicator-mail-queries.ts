@@ -1,10 +1,15 @@
 /** Indicators and their groups as e-mails of notifications name them. */
 import * as z from 'zod'
+import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { bringUpToDate } from '#functions/asset-matches/asset-matches.ts'
 import { matchesOfItems } from '#functions/asset-matches/match-queries.ts'
-import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { commitColumns } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import {
+  readNotifiedIndicators,
+  wasNotified,
+  type NotifiedWindow,
+} from '#functions/rules/mail/notified-indicators.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import {
   idRow,
@@ -15,7 +20,6 @@ import {
   tagRow,
   type Reading,
 } from '#functions/rules/mail/mailed-items.ts'
-import type { ReleasedNotification } from '#functions/rules/mail/notification-queue.ts'
 import {
   maxItems,
   maxMatches,
@@ -26,18 +30,14 @@ import {
   type NotifiedIndicators,
   type NotifiedMatch,
 } from '#functions/rules/mail/notification.ts'
-import {
-  readNotifiedIndicators,
-  wasNotified,
-  type NotifiedWindow,
-} from '#functions/rules/mail/notified-indicators.ts'
+import type { ReleasedNotification } from '#functions/rules/mail/notification-queue.ts'
 import { allowedOn, tlpSql } from '#functions/rules/tlp/tlp.ts'
+import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
 import {
   falsePositiveIds,
   readFalsePositives,
   type ReportedFalsePositive,
 } from '#functions/sightings/sighting-queries.ts'
-import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
 import { matchKinds } from '#shared/domain/asset-matches/asset-match.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
 import { stricterTlp, strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'

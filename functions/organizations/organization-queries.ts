@@ -1,5 +1,4 @@
-/** The organizations that a session sees (part 3 section 6): any other returns 404, for every action. And their admins. */
-import * as z from 'zod'
+/** The organizations that a session sees (part 3 section 6): any other returns 404, for every action. */
 import type { PendingRequests } from '#functions/assets/asset-store.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
@@ -8,13 +7,12 @@ import { allOf, anyOf, contains, nothing, oneOf, refersToAny } from '#functions/
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'
-import { readProfile, type KnownProfile } from '#functions/rules/tenants/users.ts'
 import type { listOrganizations } from '#shared/contracts/organizations.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import type { QueryOf } from '#shared/http/endpoint.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { organizationRowSchema, organizationSelect, pendingAssetRequests } from './organization-presenter.ts'
-import { hasAdmin, minuteOf, type OrganizationKinds, organizationsCollection } from './organization-store.ts'
+import { hasAdmin, type OrganizationKinds } from './organization-store.ts'
 
 /** What commands, queries and routes of organizations need. */
 export interface OrganizationSources {
@@ -38,41 +36,6 @@ export const visibleOrganization = async (
   const stored = await organizations.get('organization', organizationId)
   if (stored === undefined) throw new PortalError('not_found')
   return stored
-}
-
-/** Maximum administrators notified per key. */
-const maxNotified = 10
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-
-type Reading = Pick<Platform, 'collection' | 'clock' | 'table'>
-
-/** The administrators of an organization who can sign in. */
-export const adminsOf = (platform: Reading, organizationId: number): Promise<readonly KnownProfile[]> =>
-  administrators(
-    platform,
-    "FROM user JOIN organization ON organization.id = user.client_id WHERE user.client_id = ? AND user.role = 'organization_admin'",
-    [organizationId],
-  )
-
-/** The platform admins who can sign in. */
-export const platformAdmins = (platform: Reading): Promise<readonly KnownProfile[]> =>
-  administrators(platform, "FROM user WHERE user.role = 'platform_admin'", [])
-
-const administrators = async (
-  platform: Reading,
-  from: string,
-  values: readonly number[],
-): Promise<readonly KnownProfile[]> => {
-  const readModel = await platform.collection(organizationsCollection).readModel()
-  const ids = readModel.rows(
-    idSchema,
-    `SELECT user.id ${from} AND user.deactivated = 0
-       AND (user.expires IS NULL OR user.expires > ${minuteOf(platform.clock.now())})
-     ORDER BY user.id LIMIT ${maxNotified}`,
-    values,
-  )
-  const known = await Promise.all(ids.map((id) => readProfile(platform.table, id)))
-  return known.filter((one) => one !== undefined)
 }
 
 /** A page of the organizations that a session sees. */

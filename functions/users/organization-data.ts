@@ -1,5 +1,7 @@
 /** Deletes the users of an organization with their accounts, sessions and requests. */
-import { keys } from '#functions/core/store/keys.ts'
+import { cleanupItem } from '#functions/core/cleanup.ts'
+import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Item } from '#functions/core/store/table.ts'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import {
   deleteEntitiesOfOrganization,
@@ -7,7 +9,10 @@ import {
 } from '#functions/rules/tenants/organization-data.ts'
 import { emailKey } from '#functions/rules/tenants/organization.ts'
 import { emailScope } from '#functions/rules/tenants/users.ts'
-import { accountCleanup } from './recovery.ts'
+
+/** The cleanup of a deleted user's factors and sign-ins, which exceed the transaction. */
+export const accountCleanup = (id: number): Key & Item =>
+  cleanupItem(`user-${id}`, { partitions: [keys.factors(id).pk, keys.signInNote(id, '').pk] })
 
 /** Deletes the module requests of an organization's users. */
 export const moduleRequestsOfOrganizations: OrganizationRecordsOf = (platform) => ({

@@ -1,11 +1,9 @@
 /** Help for users who are locked out or have lost their second factors, by administrators and the operator. */
 import * as z from 'zod'
-import { cleanupItem } from '#functions/core/cleanup.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { validated } from '#functions/core/http/validated.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
-import { keys, type Key } from '#functions/core/store/keys.ts'
-import type { Item } from '#functions/core/store/table.ts'
+import { keys } from '#functions/core/store/keys.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { audit, auditWrite } from '#functions/rules/security/audit.ts'
@@ -96,7 +94,3 @@ export const removeFactors = async (
   await sessions.endAll(id)
   return mail
 }
-
-/** The cleanup of a deleted user's factors and sign-ins, which exceed the transaction. */
-export const accountCleanup = (id: number): Key & Item =>
-  cleanupItem(`user-${id}`, { partitions: [keys.factors(id).pk, keys.signInNote(id, '').pk] })

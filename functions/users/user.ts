@@ -47,7 +47,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import { idSchema, instantSchema, lineSchema } from '#shared/http/schemas.ts'
 import { prepareInvitation, withinMailQuota } from './invitations.ts'
 import { answerRequests, dropRequests, sendAll } from './module-requests.ts'
-import { accountCleanup } from './recovery.ts'
+import { accountCleanup } from './organization-data.ts'
 import { somebodyOf, toUserResponse } from './user-presenter.ts'
 import { type UserSources, visibleUser } from './user-queries.ts'
 

@@ -3,12 +3,11 @@
  * a new one.
  */
 import * as z from 'zod'
-import { apiKeysDependencies } from '#functions/api-keys/routes.ts'
-import { addKey } from '#functions/api-keys/api-key.ts'
-import type { Platform } from '#functions/rules/http/platform.ts'
+import { apiKeysDependencies, addKey } from '#functions/api-keys/api-key.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
-import { accessOf } from '#functions/rules/security/api-keys.ts'
 import { keys } from '#functions/core/store/keys.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { accessOf } from '#functions/rules/security/api-keys.ts'
 import { activityDay } from '#functions/rules/tenants/activity.ts'
 import { dayAfter, isWeekend } from '#shared/domain/activity-range.ts'
 import { reminderWhenSet } from '#shared/domain/key-expiry.ts'

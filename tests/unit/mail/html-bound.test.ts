@@ -3,12 +3,12 @@
  * footer.
  */
 import { describe, expect, it } from 'vitest'
-import type { Mail } from '#functions/rules/mail/mails.ts'
-import { fillTemplate } from '#functions/rules/mail/messages/messages.ts'
-import { clearMime, clearNotificationMime } from '#functions/rules/mail/mime.ts'
-import { mostHtmlBytes, quotedPrintableBytes } from '#functions/rules/mail/notification-mail/html.ts'
-import { maxItems, maxMatches, type Notification } from '#functions/rules/mail/notification.ts'
 import { renderEmail } from '#functions/rules/mail/render-email.ts'
+import { clearMime, clearNotificationMime } from '#functions/rules/mail/mime.ts'
+import type { Mail } from '#functions/rules/mail/mails.ts'
+import { maxItems, maxMatches, type Notification } from '#functions/rules/mail/notification.ts'
+import { mostHtmlBytes, quotedPrintableBytes } from '#functions/rules/mail/notification-mail/html.ts'
+import { fillTemplate } from '#functions/rules/mail/messages/messages.ts'
 import { writeNotification } from '#functions/rules/mail/write-notification.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { digest, incident } from './notifications.ts'
