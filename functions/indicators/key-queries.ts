@@ -2,6 +2,7 @@
  * What a key sees of indicators, groups and saved views: what users of its organization see, limited to the key's
  * groups and views. Used by lists, change feeds, outputs and TAXII.
  */
+import { keysLimitedTo } from '#functions/api-keys/api-key-queries.ts'
 import * as z from 'zod'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
@@ -230,7 +231,6 @@ export const viewsOfKey = ({ organizationId, userId, scope }: KeyCaller): Condit
   }
 }
 
-const keySchema = z.object({ name: z.string(), client_id: z.int() })
 const inUse: ErrorCode = 'in_use'
 /** Maximum number named. Readers get the count of the others. */
 const mostNamed = 5
@@ -246,14 +246,7 @@ export const checkNoKeyLimited = async (
   kind: 'group' | 'view',
   ids: readonly number[],
 ): Promise<void> => {
-  const found = (await apiKeys.readModel()).rows(
-    keySchema,
-    `SELECT DISTINCT api_key.name, api_key.client_id, api_key.id FROM api_key_${kind}_ids AS link
-     JOIN api_key ON api_key.id = link.owner
-     WHERE link.ref IN (SELECT value FROM json_each(?)) AND api_key.type = 'named' AND api_key.revoked IS NULL
-       AND (api_key.expires IS NULL OR api_key.expires > ?) ORDER BY api_key.name_sort, api_key.id`,
-    [JSON.stringify(ids), platform.clock.now().getTime()],
-  )
+  const found = keysLimitedTo(await apiKeys.readModel(), kind, ids, platform.clock.now())
   if (found.length === 0) return
   if (session.organizationId === null)
     throw refusal(

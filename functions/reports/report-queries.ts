@@ -2,6 +2,7 @@
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
 import type { EntityOf } from '#functions/core/event-store/definition.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Condition } from '#functions/core/read-model/where.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -58,3 +59,7 @@ export const readEntities = async <N extends keyof ReportKinds>(
     return entity === undefined ? [] : [{ id, entity }]
   })
 }
+
+/** When the last report of an organization was queued, in epoch milliseconds. 0 without any. */
+export const lastReportQueued = (readModel: ReadModel, organizationId: number): number =>
+  readModel.count('SELECT coalesce(max(queued), 0) FROM report WHERE client_id = ?', [organizationId])

@@ -5,28 +5,18 @@
  */
 import * as z from 'zod'
 import type { Collection } from '#functions/core/event-store/collection.ts'
-import type { Commit } from '#functions/core/event-store/commit.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { costOfEntities, inCommits } from '#functions/core/event-store/in-commits.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { IndicatorEntity, IndicatorKinds } from '#functions/indicators/indicator-store.ts'
 import { withVerification } from '#functions/indicators/indicator.ts'
+import { publishedValidity, validityDays } from '#functions/indicators/sighted-queries.ts'
 import { sightedValuesOf, isSightingOf } from '#shared/domain/indicators/sighted-value.ts'
 import { renews, validUntil } from '#shared/domain/indicators/validity.ts'
 import type { SightingKinds, SightingEntity } from './sighting-store.ts'
 
 /** The actor name of these commits in the journal. It hides whose sighting it was. */
 export const sightingsActor: Actor = { user_id: null, name: 'sightings', client_id: null }
-
-const daysSchema = z.object({ days: z.int().nullable() })
-
-/** The validity of an indicator type in days. Null means unlimited. */
-export const validityDays = (
-  { readModel }: Pick<Commit<IndicatorKinds>, 'readModel'>,
-  typeId: number,
-): number | null =>
-  readModel.row(daysSchema, 'SELECT validity_days AS days FROM feed_type WHERE id = ?', [typeId])?.days ??
-  null
 
 /** A published indicator renewed by a sighting, or the same one when nothing changes. Epoch milliseconds. */
 export const renewed = (
@@ -126,13 +116,6 @@ export const renewConfirmed = async (
   ids: readonly number[],
 ): Promise<number> => renewIndicators(indicators, confirmedSightings(await sightings.readModel(), ids))
 
-const renewalSchema = z.object({
-  id: z.int(),
-  renewed: z.int(),
-  expired: z.int().nullable(),
-  days: z.int().nullable(),
-})
-
 /**
  * Renews sighted indicators where it makes a difference. Skips those whose value has changed, and does not read those
  * already renewed that day. Returns the number written.
@@ -144,14 +127,7 @@ const renewIndicators = async (
   if (seen.length === 0) return 0
   const readModel = await indicators.readModel()
   const byId = Map.groupBy(seen, ({ id }) => id)
-  const due = readModel
-    .rows(
-      renewalSchema,
-      `SELECT feed.id, feed.renewed, feed.expired, type.validity_days AS days
-         FROM feed JOIN feed_type AS type ON type.id = feed.type_id
-        WHERE feed.verified = 1 AND feed.renewed IS NOT NULL AND feed.id IN (SELECT value FROM json_each(?))`,
-      [JSON.stringify([...byId.keys()])],
-    )
+  const due = publishedValidity(readModel, [...byId.keys()])
     .filter(({ id, renewed: since, expired, days }) =>
       // The commit compares the value and checks the expiry with its own present data.
       byId
@@ -162,6 +138,7 @@ const renewIndicators = async (
   let count = 0
   for (const part of inCommits(due, costOfEntities(readModel, 'feed')))
     count += await indicators.commit(sightingsActor, async (commit) => {
+      const days = validityDays(commit.readModel)
       let written = 0
       for (const [index, stored] of (await indicators.getMany('feed', part)).entries()) {
         const id = part[index]
@@ -171,7 +148,7 @@ const renewIndicators = async (
         const times = (byId.get(id) ?? [])
           .filter(({ said }) => sightedValues.includes(said))
           .map(({ at }) => at)
-        const entity = renewed(before, Math.max(0, ...times), validityDays(commit, before.type_id), commit.at)
+        const entity = renewed(before, Math.max(0, ...times), days.get(before.type_id) ?? null, commit.at)
         if (entity === before) continue
         commit.update('feed', id, entity, stored, ['renewed_date'])
         written += 1
@@ -234,7 +211,7 @@ export const takeBackRenewal = async (
     const counted = withoutSighting(stored.entity, from, left)
     if (counted === stored.entity) return
     // If only this sighting kept it valid, it expires now and not with the hourly run.
-    const entity = expiredAt(counted, validityDays(commit, counted.type_id), commit.at)
+    const entity = expiredAt(counted, validityDays(commit.readModel).get(counted.type_id) ?? null, commit.at)
     commit.update(
       'feed',
       indicatorId,

@@ -9,30 +9,21 @@ import type { Collection } from '#functions/core/event-store/collection.ts'
 import { commitColumns } from '#functions/core/event-store/definition.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { costOfEntities, inCommits } from '#functions/core/event-store/in-commits.ts'
-import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import type { IndicatorKinds } from '#functions/indicators/indicator-store.ts'
+import {
+  existingIndicators,
+  isPublishedSince,
+  ofPresentValue,
+  validityDays,
+  withOutdatedValidity,
+} from '#functions/indicators/sighted-queries.ts'
 import { sightingDays } from '#shared/domain/sightings.ts'
 import type { SightingKinds } from './sighting-store.ts'
 import { expiredAt, renewConfirmed, withdrawAnswered } from './effects.ts'
-import { isSightedValue } from './sighting-queries.ts'
 
 /** The actor name of these commits in the journal. No user acts here. */
 export const expiryActor: Actor = { user_id: null, name: 'indicator-expiry', client_id: null }
-
-const daySql = 86_400_000
-const typeSchema = z.object({ id: z.int(), days: z.int().nullable() })
-
-/** Published indicators whose stored validity differs from the computed one, in id order. */
-const dueIn = (readModel: ReadModel, now: number): number[] =>
-  readModel.rows(
-    idRow,
-    `SELECT feed.id FROM feed NOT INDEXED JOIN feed_type AS type ON type.id = feed.type_id
-      WHERE feed.verified = 1 AND feed.renewed IS NOT NULL
-        AND (feed.expired IS NOT NULL) <> (type.validity_days IS NOT NULL AND feed.renewed + type.validity_days * ${daySql} <= ?)
-      ORDER BY feed.id`,
-    [now],
-  )
 
 /**
  * Ends the validity of expired indicators, and restores it when their type is now valid for longer. Returns the number
@@ -45,14 +36,13 @@ export const expireIndicators = async (
 ): Promise<number> => {
   const readModel = await indicators.readModel()
   let changed = 0
-  for (const part of inCommits(dueIn(readModel, now.getTime()), costOfEntities(readModel, 'feed'))) {
+  for (const part of inCommits(
+    withOutdatedValidity(readModel, now.getTime()),
+    costOfEntities(readModel, 'feed'),
+  )) {
     if (isLate()) break
     changed += await indicators.commit(expiryActor, async (commit) => {
-      const days = new Map(
-        commit.readModel
-          .rows(typeSchema, 'SELECT id, validity_days AS days FROM feed_type')
-          .map((type) => [type.id, type.days]),
-      )
+      const days = validityDays(commit.readModel)
       let count = 0
       for (const [index, stored] of (await indicators.getMany('feed', part)).entries()) {
         const id = part[index]
@@ -70,7 +60,7 @@ export const expireIndicators = async (
 
 /** Maximum sightings deleted in a run. The next run continues. */
 const mostAtOnce = 5000
-const falsePositiveSchema = z.object({ id: z.int(), feed_id: z.int(), said: z.string(), is_old: z.int() })
+const falsePositiveSchema = z.object({ id: z.int(), said: z.string(), sighting_id: z.int(), is_old: z.int() })
 
 /**
  * Deletes old sightings. A false positive for an organization stays while the indicator has the same value. A claim of a
@@ -90,28 +80,26 @@ export const clearSightings = async (
   )
   const reports = sightingsModel.rows(
     falsePositiveSchema,
-    `SELECT id, feed_id, said, created < ?1 AS is_old FROM sighting
-      WHERE mark = 1 AND (created < ?1 OR kind = 'false_positive_here') ORDER BY id`,
+    `SELECT feed_id AS id, said, id AS sighting_id, created < ?1 AS is_old FROM sighting
+      WHERE mark = 1 AND (created < ?1 OR kind = 'false_positive_here') ORDER BY sighting.id`,
     [until],
   )
   // Read after the false positives, since an indicator exists before its false positives.
   const known = await indicators.readModel()
-  const there = new Set(
-    known.rows(idRow, 'SELECT id FROM feed WHERE id IN (SELECT value FROM json_each(?))', [
-      JSON.stringify(reports.map(({ feed_id: id }) => id)),
-    ]),
+  const there = existingIndicators(
+    known,
+    reports.map(({ id }) => id),
   )
   // A false positive of another value does not count now. While young it is kept: undoing an edit makes it valid again.
-  const holding = known.rows(
-    idRow,
-    `SELECT mark.value ->> 'id' AS id FROM json_each(?) AS mark JOIN feed ON feed.id = mark.value ->> 'feed_id'
-      WHERE ${isSightedValue("(mark.value ->> 'said')")}`,
-    [JSON.stringify(reports.filter((report) => report.is_old === 1))],
+  const held = new Set(
+    ofPresentValue(
+      known,
+      reports.filter((report) => report.is_old === 1),
+    ),
   )
-  const held = new Set(holding)
   const gone = reports
-    .filter((report) => !there.has(report.feed_id) || (report.is_old === 1 && !held.has(report.id)))
-    .map(({ id }) => id)
+    .filter((report) => !there.has(report.id) || (report.is_old === 1 && !held.has(report)))
+    .map(({ sighting_id: id }) => id)
   return deleteEntities(sightings, 'sighting', [...old, ...gone].slice(0, mostAtOnce), expiryActor)
 }
 
@@ -153,13 +141,7 @@ const withdrawLeft = async (
     `SELECT id, feed_id, ${at} AS at FROM sighting WHERE outcome = 'taken_back' AND ${at} > ? ORDER BY id`,
     [since],
   )
-  const left = answered.filter(
-    ({ feed_id: id, at: answeredAt }) =>
-      known.count('SELECT count(*) FROM feed WHERE id = ? AND verified = 1 AND published <= ?', [
-        id,
-        answeredAt,
-      ]) > 0,
-  )
+  const left = answered.filter(({ feed_id: id, at: answeredAt }) => isPublishedSince(known, id, answeredAt))
   let done = 0
   for (const { id } of left) {
     const stored = await sightings.get('sighting', id)

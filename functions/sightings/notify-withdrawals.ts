@@ -7,9 +7,10 @@ import * as z from 'zod'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import type { IndicatorKinds } from '#functions/indicators/indicator-store.ts'
-import { withdrawnIndicators, withdrawnTlp } from '#functions/indicators/withdrawn-queries.ts'
+import { withdrawnAfter, type Withdrawal } from '#functions/indicators/sighted-queries.ts'
 import { adminsOf } from '#functions/organizations/admin-queries.ts'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
+import { lastReportQueued } from '#functions/reports/report-queries.ts'
 import { reportsCollection } from '#functions/reports/report-store.ts'
 import { lastUsesOf } from '#functions/rules/key-api/key-use.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
@@ -20,14 +21,6 @@ import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 const mostNamed = 20
 const organizationSchema = z.object({ id: z.int(), created: z.int() })
 const cursorSchema = z.object({ sk: z.string(), n: z.int() })
-const withdrawalSchema = z.object({
-  id: z.int(),
-  published: z.int(),
-  sequence: z.int(),
-  at: z.int(),
-  level: z.int(),
-})
-type Withdrawal = z.infer<typeof withdrawalSchema>
 
 /** Returns the number of notified organizations. */
 export const notifyWithdrawals = async (
@@ -53,23 +46,16 @@ export const notifyWithdrawals = async (
   )
   // For an organization without notifications so far, everything withdrawn since its creation counts.
   const since = (organizationId: number): number => notified.get(organizationId) ?? 0
-  const from = withdrawnIndicators()
-  const withdrawn = readModel.rows(
-    withdrawalSchema,
-    `${from.sql} SELECT feed.feed_id AS id, max(feed.published) AS published, max(feed._seq) AS sequence, max(feed._at) AS at,
-        max(${withdrawnTlp}) AS level
-      FROM feed
-      WHERE feed._seq > ? AND feed.feed_id NOT IN (SELECT id FROM main.feed WHERE verified = 1)
-      GROUP BY feed.feed_id ORDER BY feed.feed_id`,
-    [...from.parameters, Math.min(sequence, ...everyOrganization.map(({ id }) => since(id)))],
+  const withdrawn = withdrawnAfter(
+    readModel,
+    Math.min(sequence, ...everyOrganization.map(({ id }) => since(id))),
   )
   let count = 0
   for (const { id: organizationId, created } of everyOrganization) {
     const before = notified.get(organizationId)
     const news = withdrawn.filter((one) => one.sequence > since(organizationId) && one.at >= created)
     if (before !== undefined && news.length === 0) continue
-    const reported = (): number =>
-      reports.count('SELECT coalesce(max(queued), 0) FROM report WHERE client_id = ?', [organizationId])
+    const reported = (): number => lastReportQueued(reports, organizationId)
     if (await notifyOrganization({ platform, outbox }, organizationId, before, sequence, news, reported))
       count += 1
   }

@@ -4,8 +4,8 @@ import type { FalsePositivesOf } from '#functions/asset-matches/group-matches.ts
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { commitColumns, tombstoneTable } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { idRow } from '#functions/core/read-model/rows.ts'
 import { keys, type Key } from '#functions/core/store/keys.ts'
+import { ofPresentValue } from '#functions/indicators/sighted-queries.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { sightingTotalsFrom } from '#shared/domain/sightings.ts'
@@ -15,15 +15,6 @@ import type { SightingKinds } from './sighting-store.ts'
 export const sightingsHead: Key = keys.head('sightings')
 
 const { at, sequence } = commitColumns
-
-const lineEnd = 'char(10)'
-
-/**
- * SQL that tells whether the reported value is the present value of a row `feed`. `value` is an expression of the
- * reported value.
- */
-export const isSightedValue = (value: string): string =>
-  `(feed.value = ${value} OR (instr(${value}, '/') = 0 AND substr(feed.value_key, 1, instr(feed.value_key || ${lineEnd}, ${lineEnd}) - 1) = ${value}))`
 
 const falsePositiveSchema = z.object({ id: z.int(), said: z.string() })
 /** A false positive of an organization, with the value reported. */
@@ -53,22 +44,9 @@ export const readFalsePositives = async (
 export const falsePositiveIds = (
   indicators: ReadModel,
   reports: readonly ReportedFalsePositive[],
-): ReadonlySet<number> =>
-  new Set(
-    reports.length === 0
-      ? []
-      : indicators.rows(
-          idRow,
-          `SELECT DISTINCT feed.id FROM json_each(?) AS mark CROSS JOIN main.feed AS feed ON feed.id = mark.value ->> 'id'
-            WHERE ${isSightedValue("(mark.value ->> 'said')")} ORDER BY feed.id`,
-          [JSON.stringify(reports)],
-        ),
-  )
+): ReadonlySet<number> => new Set(ofPresentValue(indicators, reports).map(({ id }) => id))
 
 const organizationFalsePositiveSchema = falsePositiveSchema.extend({ client_id: z.int(), sequence: z.int() })
-const pairSchema = z
-  .object({ client_id: z.int(), id: z.int() })
-  .transform(({ client_id: organizationId, id: indicatorId }) => ({ organizationId, indicatorId }))
 
 /** The false positives of many organizations at once. */
 export const falsePositivesIn =
@@ -85,15 +63,10 @@ export const falsePositivesIn =
       // A new false positive has a later commit than all others. A deleted one reduces the count.
       name: `${reports.length} ${last}`,
       in: (indicators) =>
-        reports.length === 0
-          ? []
-          : indicators.rows(
-              pairSchema,
-              `SELECT DISTINCT mark.value ->> 'client_id' AS client_id, feed.id
-                 FROM json_each(?) AS mark CROSS JOIN main.feed AS feed ON feed.id = mark.value ->> 'id'
-                WHERE ${isSightedValue("(mark.value ->> 'said')")}`,
-              [JSON.stringify(reports)],
-            ),
+        ofPresentValue(indicators, reports).map(({ client_id: organizationId, id: indicatorId }) => ({
+          organizationId,
+          indicatorId,
+        })),
     }
   }
 
@@ -157,24 +130,6 @@ export const revivedIn = (readModel: ReadModel, organizationId: number): Revivin
       WHERE client_id = ? AND revives = 1 GROUP BY feed_id, said ORDER BY feed_id, said`,
     [organizationId],
   )
-
-/** The ids of those valid at a moment, by their present value and the validity of their type. Epoch milliseconds. */
-export const revivedIndicators = (
-  indicators: ReadModel,
-  seen: readonly RevivingSighting[],
-  now: number,
-): number[] =>
-  seen.length === 0
-    ? []
-    : indicators.rows(
-        idRow,
-        `SELECT DISTINCT feed.id FROM json_each(?) AS seen CROSS JOIN main.feed AS feed ON feed.id = seen.value ->> 'id'
-           JOIN feed_type AS type ON type.id = feed.type_id
-          WHERE feed.expired IS NOT NULL AND ${isSightedValue("(seen.value ->> 'said')")}
-            AND (type.validity_days IS NULL OR seen.value ->> 'at' + type.validity_days * 86400000 > ?)
-          ORDER BY feed.id`,
-        [JSON.stringify(seen), now],
-      )
 
 const positionSchema = z.object({ at: z.int().nullable(), sequence: z.int().nullable() })
 

@@ -1,10 +1,12 @@
 /** Reads threats: the conditions and sorts of lists, and pages with the caller's asset matches. */
+import * as z from 'zod'
 import { assetOwner, readModelFor } from '#functions/asset-matches/asset-matches.ts'
 import type { GroupsReader } from '#functions/asset-matches/group-matches.ts'
 import { matchesMeta, matchFilter, itemsWithMatches } from '#functions/asset-matches/match-queries.ts'
 import type { AssetKinds } from '#functions/assets/asset-store.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { countRows, readPage, sortOrder, pageMeta } from '#functions/core/read-model/page.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import {
   allOf,
   anyOf,
@@ -150,3 +152,17 @@ export const threatsOfGroups = async (
     meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
   }
 }
+
+/** The groups that threats name. */
+export const groupsNamedBy = (readModel: ReadModel, ids: readonly number[]): number[] =>
+  readModel.rows(
+    z.object({ ioc_group_id: z.int() }).transform(({ ioc_group_id: id }) => id),
+    'SELECT DISTINCT ioc_group_id FROM threat WHERE ioc_group_id IS NOT NULL AND id IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(ids)],
+  )
+
+/** Whether a threat names one of the groups. */
+export const isNamedByThreats = (readModel: ReadModel, groups: readonly number[]): boolean =>
+  readModel.count('SELECT count(*) FROM threat WHERE ioc_group_id IN (SELECT value FROM json_each(?))', [
+    JSON.stringify(groups),
+  ]) > 0

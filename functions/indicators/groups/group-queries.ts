@@ -1,7 +1,15 @@
 /** Queries of groups of indicators. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { allOf, between, is, refersToAny, type Condition } from '#functions/core/read-model/where.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
+import {
+  allOf,
+  between,
+  is,
+  refersToAny,
+  type Condition,
+  type Maybe,
+} from '#functions/core/read-model/where.ts'
 import { ofTlp, tlpSort } from '#functions/rules/tlp/tlp.ts'
 import { namedAs } from '#functions/rules/translations/search.ts'
 import type { indicatorGroupQuerySchema } from '#shared/contracts/indicator-groups.ts'
@@ -35,3 +43,20 @@ export const membersOf = (readModel: ReadModel, groups: readonly number[], most 
       [JSON.stringify(groups), most],
     )
     .map(({ owner }) => owner)
+
+/** Those of the groups that fulfil a condition on `feed_group`. */
+export const groupsAmong = (readModel: ReadModel, ids: readonly number[], where: Maybe): number[] => {
+  const { sql, parameters } = allOf([
+    { sql: 'feed_group.id IN (SELECT value FROM json_each(?))', parameters: [JSON.stringify(ids)] },
+    where,
+  ])
+  return readModel.rows(idRow, `SELECT id FROM feed_group WHERE ${sql}`, parameters)
+}
+
+/** The groups of indicators. */
+export const groupsOfIndicators = (readModel: ReadModel, ids: readonly number[]): number[] =>
+  readModel.rows(
+    idRow,
+    'SELECT DISTINCT link.value AS id FROM feed, json_each(feed.group_ids) AS link WHERE feed.id IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(ids)],
+  )

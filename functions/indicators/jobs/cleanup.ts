@@ -10,6 +10,7 @@ import { describeError } from '#functions/core/log.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import { Jobs, type HeldJob, type Job, type Worker } from '#functions/rules/jobs/jobs.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
+import { isNamedByThreats } from '#functions/threats/threat-queries.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IndicatorsDependencies } from '../dependencies.ts'
 import { withoutGroups } from '../groups/group.ts'
@@ -51,11 +52,7 @@ export const removeGroups = async (
   session: Session,
   ids: readonly number[],
 ): Promise<number> => {
-  const named = (await dependencies.threats.readModel()).count(
-    'SELECT count(*) FROM threat WHERE ioc_group_id IN (SELECT value FROM json_each(?))',
-    [JSON.stringify(ids)],
-  )
-  if (named > 0) throw new PortalError('in_use')
+  if (isNamedByThreats(await dependencies.threats.readModel(), ids)) throw new PortalError('in_use')
   await checkNoKeyLimited(dependencies, session, 'group', ids)
   return removeWithCleanup(dependencies, session, 'feed_group', ids)
 }

@@ -12,12 +12,14 @@ import { exposureList, toExposureListItem } from '#functions/exposures/exposure-
 import { incidentList, toIncidentListItem } from '#functions/incidents/incident-presenter.ts'
 import { incidentsCollection, type IncidentKinds } from '#functions/incidents/incident-store.ts'
 import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
-import { groupItem, groupRowSchema, groupSelect } from '#functions/indicators/groups/group-presenter.ts'
+import { groupsByIds } from '#functions/indicators/groups/group-presenter.ts'
+import { groupsAmong, groupsOfIndicators } from '#functions/indicators/groups/group-queries.ts'
 import { indicatorAccessOf } from '#functions/indicators/access-queries.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { ofOrganization } from '#functions/rules/tenants/tenant-items.ts'
 import { allowedOn } from '#functions/rules/tlp/tlp.ts'
 import { threatList } from '#functions/threats/threat-presenter.ts'
+import { groupsNamedBy } from '#functions/threats/threat-queries.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/threat-store.ts'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
@@ -114,14 +116,11 @@ export const threatItems = async (
   if (hasIndicatorAccess && named.length > 0) {
     const readModel = readModels.feed ?? (await collections.feed.readModel())
     const visible = indicatorAccessOf(role, undefined, maxTlp('report'))
-    const rows = readModel.rows(
-      groupRowSchema,
-      `SELECT ${groupSelect(visible)} FROM feed_group
-       WHERE feed_group.id IN (SELECT value FROM json_each(?)) AND ${visible.condition('feed_group').sql}`,
-      [JSON.stringify(named)],
-    )
-    for (const { group_id, name, lang, translation, tlp, feed_count: indicators } of rows.map((row) =>
-      groupItem(row, visible),
+    const ids = groupsAmong(readModel, named, visible.condition('feed_group'))
+    for (const { group_id, name, lang, translation, tlp, feed_count: indicators } of groupsByIds(
+      readModel,
+      visible,
+      ids,
     ))
       groups.set(group_id, { name, lang, translation, tlp, indicators })
   }
@@ -177,16 +176,6 @@ export interface HeldItems {
   readonly counted: readonly number[]
 }
 
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-
-const groupsOfIndicators =
-  'SELECT DISTINCT link.value AS id FROM feed, json_each(feed.group_ids) AS link WHERE feed.id IN (SELECT value FROM json_each(?))'
-const groupsOfThreats =
-  'SELECT DISTINCT ioc_group_id AS id FROM threat WHERE ioc_group_id IS NOT NULL AND id IN (SELECT value FROM json_each(?))'
-
-const groupsBy = (readModel: ReadModel, sql: string, ids: readonly number[]): number[] =>
-  readModel.rows(idSchema, sql, [JSON.stringify(ids)])
-
 /** The rows of a section, and those outside the period that its figures name. */
 const namedIn = ({ ids, figures }: SectionData): number[] => [
   ...ids,
@@ -209,24 +198,20 @@ export const heldItems = async (
     items[part.module] = namedIn(data)
     if (part.module === 'feed')
       for (const id of [
-        ...groupsBy(readModel, groupsOfIndicators, data.ids),
+        ...groupsOfIndicators(readModel, data.ids),
         ...namedGroups(readModel, part, scope.role),
       ])
         groups.add(id)
     if (part.module !== 'threat' || !scope.hasIndicatorAccess) continue
-    for (const id of groupsBy(readModel, groupsOfThreats, data.ids)) groups.add(id)
+    for (const id of groupsNamedBy(readModel, data.ids)) groups.add(id)
     const byIndicators = [...sectionMatches(readModel, 'threat', data.ids, scope)]
       .filter(([, matches]) => matches.some(({ indicators }) => indicators !== undefined))
       .map(([id]) => id)
-    for (const id of groupsBy(readModel, groupsOfThreats, byIndicators)) counted.add(id)
+    for (const id of groupsNamedBy(readModel, byIndicators)) counted.add(id)
   }
   if (groups.size > 0) {
     const readModel = readModels.feed ?? (await collections.feed.readModel())
-    items.feed_group = readModel.rows(
-      idSchema,
-      `SELECT id FROM feed_group WHERE id IN (SELECT value FROM json_each(?)) AND ${allowedOn('feed_group', 'report')?.sql ?? 'TRUE'}`,
-      [JSON.stringify([...groups])],
-    )
+    items.feed_group = groupsAmong(readModel, [...groups], allowedOn('feed_group', 'report'))
   }
   return { items, counted: [...counted] }
 }

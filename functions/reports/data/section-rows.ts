@@ -11,6 +11,7 @@ import { allOf, type Condition } from '#functions/core/read-model/where.ts'
 import { exposureConditions } from '#functions/exposures/exposure-queries.ts'
 import { oneDay } from '#functions/exposures/remediation/remediation-queries.ts'
 import { incidentConditions } from '#functions/incidents/incident-queries.ts'
+import { groupsAmong } from '#functions/indicators/groups/group-queries.ts'
 import { indicatorIndexes } from '#functions/indicators/indicator-store.ts'
 import { indicatorAccess, indicatorSearch } from '#functions/indicators/indicator-queries.ts'
 import { indicatorAccessOf } from '#functions/indicators/access-queries.ts'
@@ -297,20 +298,14 @@ export const newIn = (readModel: ReadModel, rows: SectionRows, period: Period): 
 const namedSchema = z.object({ id: z.int(), name: z.string() })
 
 /** Which groups the filters of a section may name. */
-const groupsVisibleTo = (role: Role): string =>
-  indicatorAccessOf(role, undefined, maxTlp('report')).condition('grouping').sql
+const groupsVisibleTo = (role: Role): Condition =>
+  indicatorAccessOf(role, undefined, maxTlp('report')).condition('feed_group')
 
 /** The groups named by the filters of a section. Their levels count for the section's. */
 export const namedGroups = (readModel: ReadModel, part: ReportPart, role: Role): number[] =>
   part.module !== 'feed' || part.filters.groups_ids === undefined
     ? []
-    : readModel
-        .rows(
-          z.object({ id: z.int() }),
-          `SELECT id FROM feed_group AS grouping WHERE id IN (SELECT value FROM json_each(?)) AND ${groupsVisibleTo(role)}`,
-          [JSON.stringify(part.filters.groups_ids)],
-        )
-        .map(({ id }) => id)
+    : groupsAmong(readModel, part.filters.groups_ids, groupsVisibleTo(role))
 
 /**
  * The filters of a section as text, in the reader's language. A deleted entry, one that the reader may not see and one
@@ -391,9 +386,9 @@ export const namedFilters = (
         ...entries('tags', filters.tags, { kind: 'feed_tag' }),
         ...entries('groups', filters.groups_ids, {
           kind: 'feed_group',
-          alias: 'grouping',
-          name: labelledNameForReader('grouping', language),
-          seen: groupsVisibleTo(role),
+          alias: 'feed_group',
+          name: labelledNameForReader('feed_group', language),
+          seen: groupsVisibleTo(role).sql,
         }),
         ...choice('has_group', filters.has_group),
         ...choice('ids_flag', filters.ids_flag),

@@ -1,0 +1,135 @@
+/** Indicators as sightings meet them: their present values, the validity of their types, and their withdrawals. */
+import * as z from 'zod'
+import { commitColumns } from '#functions/core/event-store/definition.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
+import { withdrawnIndicators, withdrawnTlp } from './withdrawn-queries.ts'
+
+const dayMilliseconds = 86_400_000
+const lineEnd = 'char(10)'
+
+/**
+ * SQL that tells whether the reported value is the present value of a row `feed`. `value` is an expression of the
+ * reported value.
+ */
+const isPresentValue = (value: string): string =>
+  `(feed.value = ${value} OR (instr(${value}, '/') = 0 AND substr(feed.value_key, 1, instr(feed.value_key || ${lineEnd}, ${lineEnd}) - 1) = ${value}))`
+
+/** A value reported of an indicator. */
+interface ReportedValue {
+  /** The id of the indicator. */
+  readonly id: number
+  readonly said: string
+}
+
+const placeRow = z.object({ place: z.int() }).transform(({ place }) => place)
+
+/** Those of the reports whose indicator still has the reported value, in their order. */
+export const ofPresentValue = <Report extends ReportedValue>(
+  indicators: ReadModel,
+  reports: readonly Report[],
+): Report[] =>
+  reports.length === 0
+    ? []
+    : indicators
+        .rows(
+          placeRow,
+          `SELECT report.key AS place FROM json_each(?) AS report CROSS JOIN main.feed AS feed ON feed.id = report.value ->> 0
+            WHERE ${isPresentValue('(report.value ->> 1)')} ORDER BY report.key`,
+          [JSON.stringify(reports.map(({ id, said }) => [id, said]))],
+        )
+        .flatMap((place) => reports[place] ?? [])
+
+/**
+ * The ids of the expired indicators with a sighting of their present value that makes them valid at a moment, by the
+ * validity of their type. Epoch milliseconds.
+ */
+export const revivedIndicators = (
+  indicators: ReadModel,
+  seen: readonly (ReportedValue & { readonly at: number })[],
+  now: number,
+): number[] =>
+  seen.length === 0
+    ? []
+    : indicators.rows(
+        idRow,
+        `SELECT DISTINCT feed.id FROM json_each(?) AS seen CROSS JOIN main.feed AS feed ON feed.id = seen.value ->> 'id'
+           JOIN feed_type AS type ON type.id = feed.type_id
+          WHERE feed.expired IS NOT NULL AND ${isPresentValue("(seen.value ->> 'said')")}
+            AND (type.validity_days IS NULL OR seen.value ->> 'at' + type.validity_days * ${dayMilliseconds} > ?)
+          ORDER BY feed.id`,
+        [JSON.stringify(seen), now],
+      )
+
+/** Those of the indicators that exist. */
+export const existingIndicators = (indicators: ReadModel, ids: readonly number[]): ReadonlySet<number> =>
+  new Set(
+    indicators.rows(idRow, 'SELECT id FROM feed WHERE id IN (SELECT value FROM json_each(?))', [
+      JSON.stringify(ids),
+    ]),
+  )
+
+/** Whether an indicator is published, and was so at a moment. Epoch milliseconds. */
+export const isPublishedSince = (indicators: ReadModel, id: number, at: number): boolean =>
+  indicators.count('SELECT count(*) FROM feed WHERE id = ? AND verified = 1 AND published <= ?', [id, at]) > 0
+
+const daysRow = z.object({ id: z.int(), days: z.int().nullable() })
+
+/** The validity of each indicator type in days. Null means unlimited. */
+export const validityDays = (indicators: ReadModel): ReadonlyMap<number, number | null> =>
+  new Map(
+    indicators
+      .rows(daysRow, 'SELECT id, validity_days AS days FROM feed_type')
+      .map(({ id, days }) => [id, days]),
+  )
+
+const validityRow = daysRow.extend({ renewed: z.int(), expired: z.int().nullable() })
+
+/** The stored validity of those of the indicators that are published, with the days of their type. */
+export const publishedValidity = (
+  indicators: ReadModel,
+  ids: readonly number[],
+): z.infer<typeof validityRow>[] =>
+  indicators.rows(
+    validityRow,
+    `SELECT feed.id, feed.renewed, feed.expired, type.validity_days AS days
+       FROM feed JOIN feed_type AS type ON type.id = feed.type_id
+      WHERE feed.verified = 1 AND feed.renewed IS NOT NULL AND feed.id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(ids)],
+  )
+
+/** Published indicators whose stored validity differs from the computed one, in id order. */
+export const withOutdatedValidity = (indicators: ReadModel, now: number): number[] =>
+  indicators.rows(
+    idRow,
+    `SELECT feed.id FROM feed NOT INDEXED JOIN feed_type AS type ON type.id = feed.type_id
+      WHERE feed.verified = 1 AND feed.renewed IS NOT NULL
+        AND (feed.expired IS NOT NULL) <> (type.validity_days IS NOT NULL AND feed.renewed + type.validity_days * ${dayMilliseconds} <= ?)
+      ORDER BY feed.id`,
+    [now],
+  )
+
+const withdrawalRow = z.object({
+  id: z.int(),
+  published: z.int(),
+  sequence: z.int(),
+  at: z.int(),
+  level: z.int(),
+})
+/** The withdrawal of an indicator: its last publication, its commit, and the strictest TLP level of all as a rank. */
+export type Withdrawal = z.infer<typeof withdrawalRow>
+
+/** The indicators withdrawn after a commit and not published again, in id order. */
+export const withdrawnAfter = (indicators: ReadModel, sequence: number): Withdrawal[] => {
+  const from = withdrawnIndicators()
+  const { at, sequence: commit } = commitColumns
+  return indicators.rows(
+    withdrawalRow,
+    `${from.sql} SELECT feed.feed_id AS id, max(feed.published) AS published, max(feed.${commit}) AS sequence, max(feed.${at}) AS at,
+        max(${withdrawnTlp}) AS level
+      FROM feed
+      WHERE feed.${commit} > ? AND feed.feed_id NOT IN (SELECT id FROM main.feed WHERE verified = 1)
+      GROUP BY feed.feed_id ORDER BY feed.feed_id`,
+    [...from.parameters, sequence],
+  )
+}
