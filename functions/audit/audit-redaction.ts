@@ -4,8 +4,8 @@
  * (docs/decisions/audit.md).
  */
 import { createHmac } from 'node:crypto'
-import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { userIdsOf } from '#functions/organizations/directory-queries.ts'
 import { audienceOfActions, audienceOfKinds, type AuditAudience } from '#shared/domain/audit-audience.ts'
 import type { Environment } from '#shared/domain/environment.ts'
 import type { BareRecord, RedactRecord } from './audit-queries.ts'
@@ -36,16 +36,9 @@ const redactForOrganization = (
   { PROVIDER_NAME, ORIGIN_VERIFY = 'local' }: Environment,
   organizationId: number,
 ): RedactRecord => {
-  const idsWhere = (condition: string): ReadonlySet<number> =>
-    new Set(
-      readModel
-        .rows(z.object({ id: z.int() }), `SELECT id FROM user WHERE ${condition}`, [organizationId])
-        .map(({ id }) => id),
-    )
   const viewer: Viewer = {
     organizationId,
-    own: idsWhere('client_id = ?'),
-    others: idsWhere('client_id IS NULL OR client_id <> ?'),
+    ...userIdsOf(readModel, organizationId),
     provider: PROVIDER_NAME,
     secret: `audit of ${organizationId} ${ORIGIN_VERIFY}`,
   }

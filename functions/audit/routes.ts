@@ -1,5 +1,6 @@
 /** The routes of the audit log, of its exports and of failed jobs. */
 import * as z from 'zod'
+import { usersByIds } from '#functions/organizations/directory-queries.ts'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { collections } from '#functions/registry.ts'
 import { handle, type Route, handleRedirect } from '#functions/rules/http/handler.ts'
@@ -139,39 +140,25 @@ const downloadAuditExportRoute = (dependencies: AuditSources): Route =>
     return dependencies.files.link(auditExportObject(job.id), job.file_name, linkSeconds)
   })
 
-const ownerSchema = z.object({
-  id: z.int(),
-  name: z.string(),
-  client_id: z.int().nullable(),
-  client_name: z.string().nullable(),
-})
-
 /** Failed jobs of all owners. Costs one read of the jobs and one of the owners' names. */
 const listFailedJobsRoute = ({ platform, organizations }: AuditSources): Route =>
   handle(listFailedJobs, async () => {
     const { jobs, more } = await readFailedJobs(platform)
     const owners =
       jobs.length === 0
-        ? []
-        : (await organizations.readModel()).rows(
-            ownerSchema,
-            `SELECT user.id, user.name, organization.id AS client_id, organization.name AS client_name
-             FROM user LEFT JOIN organization ON organization.id = user.client_id
-             WHERE user.id IN (SELECT value FROM json_each(?))`,
-            [JSON.stringify([...new Set(jobs.map(({ user_id }) => user_id))])],
+        ? undefined
+        : usersByIds(
+            await organizations.readModel(),
+            jobs.map(({ user_id }) => user_id),
           )
-    const byId = new Map(owners.map((owner) => [owner.id, owner]))
     return {
       data: jobs.map(({ id, user_id, ...job }) => {
-        const owner = byId.get(user_id)
+        const owner = owners?.get(user_id)
         return {
           job_id: id,
           ...job,
           user: { user_id, name: owner?.name ?? `#${user_id}` },
-          client:
-            owner === undefined || owner.client_id === null || owner.client_name === null
-              ? null
-              : { client_id: owner.client_id, name: owner.client_name },
+          client: owner?.organization ?? null,
         }
       }),
       meta: { more },

@@ -29,7 +29,7 @@ export interface Dictionary<K extends Kinds, N extends Names, Item> {
   readonly kind: keyof K & string
   /** Maps each name to the column with its unique key. */
   readonly keyColumns: Readonly<Partial<Record<keyof N & string, string>>>
-  /** SQL that counts the references to an entry. It has one `?` for the id. */
+  /** SQL that counts the uses of an entry, as `usesOfEntry`. */
   readonly usage: string
   readonly calls: {
     readonly list: Endpoint<Any, Any, Any, z.ZodType<unknown, { data: Item[] }>>

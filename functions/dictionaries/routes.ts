@@ -1,13 +1,16 @@
 /** The routes of every dictionary. */
 import * as z from 'zod'
-import { linkTable, type CollectionDefinition, type Kinds } from '#functions/core/event-store/definition.ts'
-import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
-import { incidentsCollection } from '#functions/incidents/incident-store.ts'
-import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
-import { organizationsCollection } from '#functions/organizations/organization-store.ts'
+import type { CollectionDefinition, Kinds } from '#functions/core/event-store/definition.ts'
+import { exposureEntryUses, exposuresCollection } from '#functions/exposures/exposure-store.ts'
+import { incidentEntryUses, incidentsCollection } from '#functions/incidents/incident-store.ts'
+import { indicatorEntryUses, indicatorsCollection } from '#functions/indicators/indicator-store.ts'
+import {
+  organizationEntryUses,
+  organizationsCollection,
+} from '#functions/organizations/organization-store.ts'
 import type { Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { threatsCollection } from '#functions/threats/threat-store.ts'
+import { threatEntryUses, threatsCollection } from '#functions/threats/threat-store.ts'
 import {
   indicatorCategory,
   indicatorTag,
@@ -55,7 +58,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
       ...organizations,
       kind: 'organization_tag',
       calls: organizationTagCalls,
-      usage: `SELECT count(*) FROM ${linkTable('organization', 'tag_ids')} WHERE ref = ?`,
+      usage: organizationEntryUses.organization_tag,
       item: (id, names, is_active) => ({ id, ...names, is_active }),
     }),
     ...dictionaryRoutes({
@@ -63,7 +66,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
       ...threats,
       kind: 'threat_category',
       calls: threatCategory,
-      usage: 'SELECT count(*) FROM threat WHERE category_id = ?',
+      usage: threatEntryUses.threat_category,
       item: (id, names, is_active) => ({ threat_category_id: id, ...names, is_active }),
     }),
     ...dictionaryRoutes({
@@ -71,7 +74,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
       ...threats,
       kind: 'threat_tag',
       calls: threatTag,
-      usage: `SELECT count(*) FROM ${linkTable('threat', 'tag_ids')} WHERE ref = ?`,
+      usage: threatEntryUses.threat_tag,
       item: (id, names, is_active) => ({ threat_tag_id: id, ...names, is_active }),
     }),
     ...dictionaryRoutes({
@@ -79,7 +82,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
       ...incidents,
       kind: 'incident_category',
       calls: incidentCategory,
-      usage: 'SELECT count(*) FROM incident WHERE category_id = ?',
+      usage: incidentEntryUses.incident_category,
       item: (id, names, is_active) => ({ incident_category_id: id, ...names, is_active }),
     }),
     ...dictionaryRoutes({
@@ -87,7 +90,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
       ...incidents,
       kind: 'incident_tag',
       calls: incidentTag,
-      usage: `SELECT count(*) FROM ${linkTable('incident', 'tag_ids')} WHERE ref = ?`,
+      usage: incidentEntryUses.incident_tag,
       item: (id, names, is_active) => ({ incident_tag_id: id, ...names, is_active }),
     }),
     ...dictionaryRoutes({
@@ -95,7 +98,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
       ...exposures,
       kind: 'visibility_category',
       calls: visibilityCategory,
-      usage: 'SELECT count(*) FROM visibility WHERE category_id = ?',
+      usage: exposureEntryUses.visibility_category,
       item: (id, names, is_active) => ({ visibility_category_id: id, ...names, is_active }),
     }),
     ...dictionaryRoutes({
@@ -103,7 +106,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
       ...indicators,
       kind: 'feed_category',
       calls: indicatorCategory,
-      usage: 'SELECT count(*) FROM feed WHERE category_id = ?',
+      usage: indicatorEntryUses.feed_category,
       item: (id, names, is_active) => ({ feed_category_id: id, ...names, is_active }),
     }),
     ...dictionaryRoutes({
@@ -111,7 +114,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
       ...indicators,
       kind: 'feed_tag',
       calls: indicatorTag,
-      usage: `SELECT (SELECT count(*) FROM ${linkTable('feed', 'tag_ids')} WHERE ref = ?1) + (SELECT count(*) FROM ${linkTable('feed_group', 'tag_ids')} WHERE ref = ?1)`,
+      usage: indicatorEntryUses.feed_tag,
       item: (id, names, is_active) => ({ feed_tag_id: id, ...names, is_active }),
     }),
     ...dictionaryRoutes({
@@ -120,7 +123,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
       ...indicators,
       kind: 'feed_type',
       calls: indicatorType,
-      usage: 'SELECT count(*) FROM feed WHERE type_id = ?',
+      usage: indicatorEntryUses.feed_type,
       meaning: ({ name }) => typesOfName(name),
       item: (id, names, is_active) => ({ feed_type_id: id, ...names, is_active }),
     }),

@@ -3,9 +3,7 @@ import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { bringUpToDate } from '#functions/asset-matches/asset-matches.ts'
 import { hasMatch, matchesOfItems } from '#functions/asset-matches/match-queries.ts'
-import { countRows } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { allOf } from '#functions/core/read-model/where.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import {
   categoryName,
@@ -29,8 +27,7 @@ import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'
 import { exposuresCollection } from './exposure-store.ts'
-import { overdueOn } from './exposure-queries.ts'
-import { oneDay } from './remediation/remediation-queries.ts'
+import { criticalitiesOf, overdueRepairs } from './exposure-queries.ts'
 
 /** The condition for notifying of an exposure: open and not a false positive. */
 const notifiableExposure = 'client_id = ? AND is_active = 1 AND false_positive = 0'
@@ -53,20 +50,12 @@ export const notifiableExposures = (
     ),
   )
 
-const levelRow = z.object({ id: z.int(), criticality: z.literal(criticalityLevels) })
-
 /** The present criticality of exposures. */
 export const levelsOf = async (
   platform: Platform,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, CriticalityLevel>> =>
-  new Map(
-    (await platform.collection(exposuresCollection).readModel())
-      .rows(levelRow, 'SELECT id, criticality FROM visibility WHERE id IN (SELECT value FROM json_each(?))', [
-        JSON.stringify(ids),
-      ])
-      .map(({ id, criticality }) => [id, criticality]),
-  )
+  criticalitiesOf(await platform.collection(exposuresCollection).readModel(), ids)
 
 const exposureRow = z.object({
   id: z.int(),
@@ -173,15 +162,6 @@ export const exposuresOf = async (
   }
 }
 
-const repairRow = z.object({
-  id: z.int(),
-  name: z.string(),
-  criticality: z.literal(criticalityLevels),
-  due: z.string(),
-  owner_name: z.string().nullable(),
-  tlp: z.int(),
-})
-
 /** An organization's overdue repairs on a day, latest first. */
 export const overdueOf = async ({
   platform,
@@ -191,27 +171,24 @@ export const overdueOf = async ({
   channel,
 }: Reading): Promise<Notification['overdue']> => {
   const readModel = await platform.collection(exposuresCollection).readModel()
-  const where = allOf([ofOrganization('visibility', organizationId), overdueOn(oneDay(today))])
-  const total = countRows(readModel, { from: 'visibility', where })
+  const { total, repairs } = overdueRepairs(
+    readModel,
+    ofOrganization('visibility', organizationId),
+    today,
+    maxItems,
+  )
   if (total === 0) return null
   return {
     total,
     link: `${portal}/visibilities?overdue=true`,
-    items: readModel
-      .rows(
-        repairRow,
-        `SELECT id, name, criticality, due, owner_name, ${tlpSql('visibility')} AS tlp FROM visibility WHERE ${where.sql} ORDER BY due, criticality, id LIMIT ?`,
-        [...where.parameters, maxItems],
-      )
-      .map(({ owner_name: owner, tlp, ...row }) => {
-        const level = levelled(channel, tlp)
-        return {
-          ...row,
-          ...level,
-          ...(level.isNotice ? { name: '', due: null } : {}),
-          owner: level.isNotice ? null : owner,
-          link: `${portal}/visibilities/${row.id}`,
-        }
-      }),
+    items: repairs.map(({ tlp, ...row }) => {
+      const level = levelled(channel, tlp)
+      return {
+        ...row,
+        ...level,
+        ...(level.isNotice ? { name: '', due: null, owner: null } : {}),
+        link: `${portal}/visibilities/${row.id}`,
+      }
+    }),
   }
 }

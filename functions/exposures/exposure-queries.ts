@@ -1,4 +1,5 @@
 /** Reads exposures: the conditions and sorts of lists, and pages with the caller's asset matches. */
+import * as z from 'zod'
 import { assetOwner, readModelFor } from '#functions/asset-matches/asset-matches.ts'
 import { itemsWithMatches, matchesMeta, matchFilter } from '#functions/asset-matches/match-queries.ts'
 import { assetsCollection, type AssetKinds } from '#functions/assets/asset-store.ts'
@@ -11,6 +12,7 @@ import {
   type Access,
   type PageQuery,
 } from '#functions/core/read-model/page.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import {
   allOf,
   anyOf,
@@ -35,14 +37,15 @@ import type { Platform } from '#functions/rules/http/platform.ts'
 import { notifiedBy } from '#functions/rules/mail/notification-link.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
-import { allowedOn, ofTlp, tlpSort } from '#functions/rules/tlp/tlp.ts'
+import { allowedOn, ofTlp, tlpSort, tlpSql } from '#functions/rules/tlp/tlp.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
+import { criticalityLevels, type CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 import type { TlpChannel } from '#shared/domain/tlp/channels.ts'
 import { exposureList, listItemFor } from './exposure-presenter.ts'
 import { exposuresCollection, type ExposureKinds } from './exposure-store.ts'
-import { dayOf, readerOf, type Days } from './remediation/remediation-queries.ts'
+import { dayOf, oneDay, readerOf, type Days } from './remediation/remediation-queries.ts'
 
 /** Sort columns of the list. Exposures with a due date come before those without. */
 const exposureSorts = {
@@ -257,4 +260,67 @@ export const readExposures = async (
       ...(isProviderStaff(session.role) ? { other_days: [...days.others] } : {}),
     },
   }
+}
+
+const levelRow = z.object({ id: z.int(), criticality: z.literal(criticalityLevels) })
+
+/** The criticality of exposures by id. Deleted ones are absent. */
+export const criticalitiesOf = (
+  readModel: ReadModel,
+  ids: readonly number[],
+): ReadonlyMap<number, CriticalityLevel> =>
+  new Map(
+    readModel
+      .rows(levelRow, 'SELECT id, criticality FROM visibility WHERE id IN (SELECT value FROM json_each(?))', [
+        JSON.stringify(ids),
+      ])
+      .map(({ id, criticality }) => [id, criticality]),
+  )
+
+const overdueRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  criticality: z.literal(criticalityLevels),
+  owner: z.string().nullable(),
+  due: z.string(),
+  /** As a rank. */
+  tlp: z.int(),
+})
+
+/** The repairs overdue on a day, as the list's filter finds them: their number, and at most so many, earliest first. */
+export const overdueRepairs = (readModel: ReadModel, seen: Condition, today: string, most: number) => {
+  const where = allOf([seen, overdueOn(oneDay(today))])
+  return {
+    total: countRows(readModel, { from: 'visibility', where }),
+    repairs: readModel.rows(
+      overdueRow,
+      `SELECT id, name, criticality, owner_name AS owner, due, ${tlpSql('visibility')} AS tlp FROM visibility
+        WHERE ${where.sql} ORDER BY visibility.due, visibility.criticality, visibility.id LIMIT ?`,
+      [...where.parameters, most],
+    ),
+  }
+}
+
+const openSinceRow = z.object({ n: z.int(), oldest: z.int().nullable() })
+
+/** The number of open exposures of a criticality first seen until a moment, and when the oldest was. Epoch milliseconds. */
+export const openSince = (
+  readModel: ReadModel,
+  seen: Condition,
+  criticality: CriticalityLevel,
+  until: number,
+): { readonly count: number; readonly oldest: number | null } => {
+  const where = allOf([
+    seen,
+    {
+      sql: 'visibility.is_active = 1 AND visibility.criticality = ? AND visibility.first <= ?',
+      parameters: [criticality, until],
+    },
+  ])
+  const found = readModel.row(
+    openSinceRow,
+    `SELECT count(*) AS n, min(visibility.first) AS oldest FROM visibility WHERE ${where.sql}`,
+    where.parameters,
+  )
+  return { count: found?.n ?? 0, oldest: found?.oldest ?? null }
 }

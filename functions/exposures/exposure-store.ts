@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { matchTables } from '#functions/asset-matches/match-tables.ts'
 import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
-import { bilingualEntryKind } from '#functions/rules/dictionaries/entries.ts'
+import { bilingualEntryKind, usesOfEntry } from '#functions/rules/dictionaries/entries.ts'
 import { remediationOf, remediationSchema, repairTimeOf } from './remediation/remediation.ts'
 import {
   disclosedTlp,
@@ -202,3 +202,8 @@ export const exposuresCollection = defineCollection({
   },
 })
 export type ExposureKinds = (typeof exposuresCollection)['kinds']
+
+/** SQL that counts the exposures with an entry of a dictionary. */
+export const exposureEntryUses = {
+  visibility_category: usesOfEntry(['visibility', 'category_id']),
+}

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
-import { bilingualEntryKind, plainEntryKind } from '#functions/rules/dictionaries/entries.ts'
+import { bilingualEntryKind, plainEntryKind, usesOfEntry } from '#functions/rules/dictionaries/entries.ts'
 import { translatedShape, translationColumns, translationRow } from '#functions/rules/translations/columns.ts'
 import { templateLanguagesShape } from '#shared/contracts/incident-template-languages.ts'
 import {
@@ -177,3 +177,9 @@ export const incidentsCollection = defineCollection({
   },
 })
 export type IncidentKinds = (typeof incidentsCollection)['kinds']
+
+/** SQL that counts the incidents with an entry of a dictionary. */
+export const incidentEntryUses = {
+  incident_category: usesOfEntry(['incident', 'category_id']),
+  incident_tag: usesOfEntry(['incident', 'tag_ids']),
+}

@@ -3,7 +3,7 @@
  * list filtered by group is one query of the read model.
  */
 import * as z from 'zod'
-import { plainEntryKind, plainEntrySchema } from '#functions/rules/dictionaries/entries.ts'
+import { plainEntryKind, plainEntrySchema, usesOfEntry } from '#functions/rules/dictionaries/entries.ts'
 import { matchTables } from '#functions/asset-matches/match-tables.ts'
 import { commitColumns, defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
@@ -341,3 +341,10 @@ export const indicatorsCollection = defineCollection({
   },
 })
 export type IndicatorKinds = (typeof indicatorsCollection)['kinds']
+
+/** SQL that counts the indicators and groups with an entry of a dictionary. */
+export const indicatorEntryUses = {
+  feed_category: usesOfEntry(['feed', 'category_id']),
+  feed_tag: usesOfEntry(['feed', 'tag_ids'], ['feed_group', 'tag_ids']),
+  feed_type: usesOfEntry(['feed', 'type_id']),
+}

@@ -2,6 +2,7 @@
  * SES feedback on e-mails: bounces, complaints and rejects. They are events of the configuration set in SNS messages,
  * and change the delivery log entry of an e-mail and the counters of its address.
  */
+import { idsOfAddress } from '#functions/notification-emails/notification-email-queries.ts'
 import * as z from 'zod'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { inCommits } from '#functions/core/event-store/in-commits.ts'
@@ -22,7 +23,6 @@ import { afterFeedback, changedOf } from '#functions/rules/mail/delivery-status.
 import { deliveryContentSchema } from '#functions/rules/mail/notification-deliveries.ts'
 import { indicatorWindowKey } from '#functions/rules/mail/notification-queue.ts'
 import { mailTag } from '#functions/rules/mail/transport.ts'
-import { emailKey } from '#functions/rules/tenants/organization.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import type { MailReason } from '#shared/domain/mails.ts'
 
@@ -250,18 +250,13 @@ const countersOf = async (
   return wanted.map((key, index) => (found[index] === undefined ? undefined : key))
 }
 
-const rowSchema = z.object({ id: z.int() })
-
 const countAgainst = async (
   platform: Platform,
   address: string,
   counted: Parameters<typeof afterFeedback>[1],
 ): Promise<void> => {
   const emails = platform.collection(notificationEmailsCollection)
-  const ids = (await emails.readModel())
-    .rows(rowSchema, 'SELECT id FROM notification_email WHERE email_key = ? ORDER BY id', [emailKey(address)])
-    .map(({ id }) => id)
-  for (const part of inCommits(ids)) {
+  for (const part of inCommits(idsOfAddress(await emails.readModel(), address))) {
     await emails.commit(mailEventsActor, async (commit) => {
       const found = await emails.getMany('notification_email', part)
       for (const [index, id] of part.entries()) {

@@ -1,5 +1,6 @@
-import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { addressStates } from '#functions/notification-emails/notification-email-queries.ts'
+import { organizationNamesByIds } from '#functions/organizations/directory-queries.ts'
 import type { DeliveryLogEntry } from '#functions/rules/mail/delivery-log.ts'
 import type { Mail } from '#shared/contracts/mails.ts'
 import { isRepeatable } from '#shared/domain/mails.ts'
@@ -14,10 +15,6 @@ export const bareMail = ({ notice: _delivery, ...entry }: DeliveryLogEntry): Bar
   can_send_again: isRepeatable(entry),
 })
 
-const nameSchema = z.object({ id: z.int(), name: z.string() })
-
-const addressSchema = z.object({ id: z.int(), client_id: z.int(), is_paused: z.int() })
-
 /** Additional data of e-mails, read once for all. */
 interface Around {
   readonly organizations: ReadModel
@@ -26,23 +23,13 @@ interface Around {
 
 /** E-mails with the names of their organizations and the current state of their addresses. */
 export const mailReplies = ({ organizations, emails }: Around, mails: readonly BareMail[]): Mail[] => {
-  const idsOf = (key: 'client_id' | 'notification_email_id'): string =>
-    JSON.stringify([...new Set(mails.flatMap((mail) => mail[key] ?? []))])
-  const names = new Map(
-    organizations
-      .rows(nameSchema, 'SELECT id, name FROM organization WHERE id IN (SELECT value FROM json_each(?))', [
-        idsOf('client_id'),
-      ])
-      .map(({ id, name }) => [id, name]),
+  const names = organizationNamesByIds(
+    organizations,
+    mails.flatMap(({ client_id: id }) => id ?? []),
   )
-  const addresses = new Map(
-    emails
-      .rows(
-        addressSchema,
-        'SELECT id, client_id, is_paused FROM notification_email WHERE id IN (SELECT value FROM json_each(?))',
-        [idsOf('notification_email_id')],
-      )
-      .map((address) => [address.id, address]),
+  const addresses = addressStates(
+    emails,
+    mails.flatMap(({ notification_email_id: id }) => id ?? []),
   )
   const stateOf = ({ notification_email_id: id, client_id }: BareMail): Mail['address_state'] => {
     if (id === null) return null

@@ -1,5 +1,6 @@
 /** The recipients of notifications: addresses with their preferences. */
-import * as z from 'zod'
+import { allAddresses } from '#functions/notification-emails/notification-email-queries.ts'
+import { allOrganizations } from '#functions/organizations/directory-queries.ts'
 import {
   addressSchema,
   notificationEmailsCollection,
@@ -29,9 +30,6 @@ export interface Recipient extends Address {
   readonly isPaused: boolean
 }
 
-const organizationRow = z.object({ id: z.int(), notified: z.string() })
-const addressRow = z.object({ id: z.int(), client_id: z.int(), address: z.string(), is_paused: z.int() })
-
 let cached:
   | { readonly of: object; readonly at: string; readonly recipients: readonly Recipient[] }
   | undefined
@@ -45,26 +43,20 @@ export const readRecipients = async (platform: Platform): Promise<readonly Recip
   const at = `${organizations.sequence} ${emails.sequence}`
   if (cached?.of === emails && cached.at === at) return cached.recipients
   const notified = new Map(
-    organizations
-      .rows(organizationRow, 'SELECT id, notified FROM organization WHERE notified IS NOT NULL')
-      .flatMap(({ id, notified: text }) => {
-        const read = notifiedSchema.safeParse(JSON.parse(text))
-        if (!read.success) platform.log.error('organization whose notifications cannot be read', { id })
-        return read.success ? [[id, read.data]] : []
-      }),
+    allOrganizations(organizations).flatMap(({ id, notified: text }) => {
+      if (text === null) return []
+      const read = notifiedSchema.safeParse(JSON.parse(text))
+      if (!read.success) platform.log.error('organization whose notifications cannot be read', { id })
+      return read.success ? [[id, read.data]] : []
+    }),
   )
-  const recipients = emails
-    .rows(
-      addressRow,
-      'SELECT id, client_id, address, is_paused FROM notification_email WHERE address IS NOT NULL ORDER BY id',
-    )
-    .flatMap(({ id, client_id, address, is_paused }): Recipient[] => {
-      const organization = notified.get(client_id)
-      if (organization === undefined || organization.modules.length === 0) return []
-      const read = addressSchema.safeParse(JSON.parse(address))
-      if (!read.success) platform.log.error('address whose preferences cannot be read', { id })
-      return read.success ? [{ id, client_id, organization, isPaused: is_paused === 1, ...read.data }] : []
-    })
+  const recipients = allAddresses(emails).flatMap(({ id, client_id, address, is_paused }): Recipient[] => {
+    const organization = notified.get(client_id)
+    if (organization === undefined || organization.modules.length === 0) return []
+    const read = addressSchema.safeParse(JSON.parse(address))
+    if (!read.success) platform.log.error('address whose preferences cannot be read', { id })
+    return read.success ? [{ id, client_id, organization, isPaused: is_paused === 1, ...read.data }] : []
+  })
   cached = { of: emails, at, recipients }
   return recipients
 }

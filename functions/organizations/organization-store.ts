@@ -5,7 +5,7 @@ import { readNamesChanged } from '#functions/core/event-store/counters.ts'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Table } from '#functions/core/store/table.ts'
-import { bilingualEntryKind } from '#functions/rules/dictionaries/entries.ts'
+import { bilingualEntryKind, usesOfEntry } from '#functions/rules/dictionaries/entries.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import {
   emailKey,
@@ -331,3 +331,8 @@ export const minuteOf = (now: Date): number => now.getTime() - (now.getTime() % 
 /** Whether an organization has an admin who can sign in now. */
 export const hasAdmin = (now: Date): string =>
   `EXISTS (SELECT 1 FROM user WHERE client_id = organization.id AND role = 'organization_admin' AND deactivated = 0 AND (expires IS NULL OR expires > ${minuteOf(now)}))`
+
+/** SQL that counts the organizations with an entry of a dictionary. */
+export const organizationEntryUses = {
+  organization_tag: usesOfEntry(['organization', 'tag_ids']),
+}

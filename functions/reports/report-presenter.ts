@@ -1,5 +1,5 @@
 /** Presents reports with their owners. */
-import * as z from 'zod'
+import { usersByIds } from '#functions/organizations/directory-queries.ts'
 import type { OrganizationKinds } from '#functions/organizations/organization-store.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Report } from '#shared/contracts/reports.ts'
@@ -9,20 +9,16 @@ type Owner = Report['owner']
 /** Looks up an owner by user id. An owner being deleted has only the id. */
 export type OwnerOf = (userId: number) => Owner
 
-const ownerRowSchema = z.object({ id: z.int(), name: z.string(), email: z.string() })
-
 /** The owners with these ids, with their present names. */
 export const readOwners = async (
   organizations: Collection<OrganizationKinds>,
   ids: readonly number[],
 ): Promise<OwnerOf> => {
-  const rows = (await organizations.readModel()).rows(
-    ownerRowSchema,
-    'SELECT id, name, email FROM user WHERE id IN (SELECT value FROM json_each(?))',
-    [JSON.stringify([...new Set(ids)])],
-  )
-  const known = new Map(rows.map(({ id, name, email }) => [id, { user_id: id, name, email }]))
-  return (userId) => known.get(userId) ?? { user_id: userId, name: `#${userId}`, email: '' }
+  const known = usersByIds(await organizations.readModel(), ids)
+  return (userId) => {
+    const { name, email } = known.get(userId) ?? { name: `#${userId}`, email: '' }
+    return { user_id: userId, name, email }
+  }
 }
 
 /** One report, with its present owner. */

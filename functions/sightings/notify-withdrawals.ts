@@ -9,6 +9,7 @@ import { keys } from '#functions/core/store/keys.ts'
 import type { IndicatorKinds } from '#functions/indicators/indicator-store.ts'
 import { withdrawnAfter, type Withdrawal } from '#functions/indicators/sighted-queries.ts'
 import { adminsOf } from '#functions/organizations/admin-queries.ts'
+import { allOrganizations } from '#functions/organizations/directory-queries.ts'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { lastReportQueued } from '#functions/reports/report-queries.ts'
 import { reportsCollection } from '#functions/reports/report-store.ts'
@@ -19,7 +20,6 @@ import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 
 /** Maximum indicators listed in an e-mail. */
 const mostNamed = 20
-const organizationSchema = z.object({ id: z.int(), created: z.int() })
 const cursorSchema = z.object({ sk: z.string(), n: z.int() })
 
 /** Returns the number of notified organizations. */
@@ -40,10 +40,7 @@ export const notifyWithdrawals = async (
       return [Number(sk), n]
     }),
   )
-  const everyOrganization = organizations.rows(
-    organizationSchema,
-    'SELECT id, created FROM organization ORDER BY id',
-  )
+  const everyOrganization = allOrganizations(organizations)
   // For an organization without notifications so far, everything withdrawn since its creation counts.
   const since = (organizationId: number): number => notified.get(organizationId) ?? 0
   const withdrawn = withdrawnAfter(

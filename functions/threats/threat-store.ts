@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { matchTables } from '#functions/asset-matches/match-tables.ts'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
-import { bilingualEntryKind, plainEntryKind } from '#functions/rules/dictionaries/entries.ts'
+import { bilingualEntryKind, plainEntryKind, usesOfEntry } from '#functions/rules/dictionaries/entries.ts'
 import {
   translatedShape,
   wholeTranslationColumns,
@@ -105,3 +105,9 @@ export const threatsCollection = defineCollection({
   },
 })
 export type ThreatKinds = (typeof threatsCollection)['kinds']
+
+/** SQL that counts the threats with an entry of a dictionary. */
+export const threatEntryUses = {
+  threat_category: usesOfEntry(['threat', 'category_id']),
+  threat_tag: usesOfEntry(['threat', 'tag_ids']),
+}

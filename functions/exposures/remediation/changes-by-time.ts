@@ -5,6 +5,7 @@ import { costOfEntities, inCommits } from '#functions/core/event-store/in-commit
 import { describeError } from '#functions/core/log.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { roundRobin } from '#functions/core/round-robin.ts'
+import { allOrganizations } from '#functions/organizations/directory-queries.ts'
 import { organizationsCollection, notifiedSchema } from '#functions/organizations/organization-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { stateOn } from '#shared/domain/exposures/dates.ts'
@@ -167,13 +168,11 @@ const changeRemediations = async (
   return changed
 }
 
-const servedSchema = z.object({ id: z.int(), notified: z.string().nullable() })
-
 /** The notification settings of organizations with the exposure service, by id. Others are skipped. */
 export const servedOrganizations = (organizations: ReadModel): ReadonlyMap<number, NotificationSettings> =>
   new Map(
-    organizations
-      .rows(servedSchema, 'SELECT id, notified FROM organization WHERE has_visibilities = 1')
+    allOrganizations(organizations)
+      .filter(({ has_visibilities: isServed }) => isServed)
       .map(({ id, notified }) => [
         id,
         notified === null ? defaultNotificationSettings : notifiedSchema.parse(JSON.parse(notified)).settings,

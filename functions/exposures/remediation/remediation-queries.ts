@@ -1,4 +1,5 @@
 /** What remediations depend on: the days of organizations, the users who may repair, and the repair periods and times. */
+import { usersWithExposures } from '#functions/organizations/directory-queries.ts'
 import * as z from 'zod'
 import type { Clock } from '#functions/core/clock.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
@@ -92,40 +93,13 @@ export const zoneClock = (zone: string): ZoneClock => {
   return clock
 }
 
-const personSchema = z.object({ user_id: z.int(), name: z.string() })
-
-/** Active users with the exposure module, of organizations with the service. */
-const who = `FROM user JOIN organization ON organization.id = user.client_id AND organization.has_visibilities = 1
-  WHERE user.has_visibility_access = 1 AND user.deactivated = 0 AND (user.expires IS NULL OR user.expires > ?)`
-
-/** The possible owners of an organization, by name. `organizations` is the read model of organizations. */
-export const peopleOf = (organizations: ReadModel, organizationId: number, now: Date): ExposurePerson[] =>
-  organizations.rows(
-    personSchema,
-    `SELECT user.id AS user_id, user.name ${who} AND user.client_id = ? ORDER BY user.name_sort, user.id`,
-    [now.getTime(), organizationId],
-  )
-
-/** One possible owner. Undefined for any other user. */
+/** One possible owner of an organization's exposures. Undefined for any other user. */
 export const personOf = (
   organizations: ReadModel,
   organizationId: number,
-  userId: number,
+  id: number,
   now: Date,
-): ExposurePerson | undefined =>
-  organizations.row(
-    personSchema,
-    `SELECT user.id AS user_id, user.name ${who} AND user.client_id = ? AND user.id = ?`,
-    [now.getTime(), organizationId, userId],
-  )
-
-/** The administrators among them. They are notified of exposures without an owner. */
-export const adminsOf = (organizations: ReadModel, organizationId: number, now: Date): ExposurePerson[] =>
-  organizations.rows(
-    personSchema,
-    `SELECT user.id AS user_id, user.name ${who} AND user.client_id = ? AND user.role = 'organization_admin' ORDER BY user.id`,
-    [now.getTime(), organizationId],
-  )
+): ExposurePerson | undefined => usersWithExposures(organizations, organizationId, now, { id })[0]
 
 const repairDaysSchema = z.object({ high: z.int(), medium: z.int(), low: z.int() })
 

@@ -3,6 +3,7 @@
  * the last. The transaction that writes the e-mail also records the reminders, so a killed run neither repeats nor
  * loses any.
  */
+import { usersWithExposures } from '#functions/organizations/directory-queries.ts'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as z from 'zod'
 import { organizationHostsOf } from '#functions/assets/asset-queries.ts'
@@ -28,7 +29,7 @@ import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import { exposuresCollection } from '../exposure-store.ts'
 import { inPlannedRepair } from '../exposure-queries.ts'
 import { servedOrganizations } from './changes-by-time.ts'
-import { adminsOf, zoneClock, type ZoneClock, type ZonedMoment } from './remediation-queries.ts'
+import { zoneClock, type ZoneClock, type ZonedMoment } from './remediation-queries.ts'
 
 const rowSchema = z.object({
   id: z.int(),
@@ -107,9 +108,10 @@ export const remind = async (
     else {
       const people =
         admins.get(row.client_id) ??
-        adminsOf(organizations, row.client_id, now)
-          .slice(0, mostAdmins)
+        usersWithExposures(organizations, row.client_id, now, { role: 'organization_admin' })
           .map(({ user_id: id }) => id)
+          .toSorted((one, other) => one - other)
+          .slice(0, mostAdmins)
       admins.set(row.client_id, people)
       for (const userId of people) give(row, userId)
     }

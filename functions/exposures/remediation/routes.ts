@@ -1,4 +1,5 @@
 /** The routes of remediations of exposures, for the portal. */
+import { usersWithExposures } from '#functions/organizations/directory-queries.ts'
 import * as z from 'zod'
 import { mergedInput, type BasedOn } from '#functions/core/changes-over.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
@@ -28,14 +29,7 @@ import { openOwnedBy, overdueOn, type ExposureSources } from '../exposure-querie
 import type { ExposureEntity } from '../exposure-store.ts'
 import { changeOneExposure } from '../exposure.ts'
 import { readLines, visibleAuthor, addLine, sideOf } from './history.ts'
-import {
-  repairTimes,
-  oneDay,
-  todayOf,
-  peopleOf,
-  repairDaysOf,
-  toExposureSettings,
-} from './remediation-queries.ts'
+import { repairTimes, oneDay, todayOf, repairDaysOf, toExposureSettings } from './remediation-queries.ts'
 import { remediationOf } from './remediation.ts'
 import {
   transitionContextOf,
@@ -227,7 +221,7 @@ const getExposureDashboardRoute = ({ exposures, platform }: ExposureSources): Ro
 const listExposureOwnersRoute = ({ organizations, platform }: ExposureSources): Route =>
   handle(listVisibilityOwners, async ({ params: { id }, session }) => {
     if (id !== session.organizationId) throw new PortalError('not_found')
-    return { data: peopleOf(await organizations.readModel(), id, platform.clock.now()) }
+    return { data: usersWithExposures(await organizations.readModel(), id, platform.clock.now()) }
   })
 
 /** Within how many days an organization wants an exposure repaired. */

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { idsInOrder, countRows } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { allOf, type Condition } from '#functions/core/read-model/where.ts'
-import { overdueOn } from '#functions/exposures/exposure-queries.ts'
+import { openSince, overdueOn, overdueRepairs } from '#functions/exposures/exposure-queries.ts'
 import { oneDay, repairTimes } from '#functions/exposures/remediation/remediation-queries.ts'
 import {
   within,
@@ -298,7 +298,7 @@ const remediationFigures = (
             ({ criticality_level: level, median_seconds: median }) =>
               median === null ? [] : [{ level, days: Math.floor((median * 1000) / dayMilliseconds) }],
           ),
-          overdue: overdueRepairs(readModel, seen, today),
+          overdue: overdueFigures(readModel, seen, today),
         }
       : {}),
     open: count(
@@ -309,7 +309,7 @@ const remediationFigures = (
       ),
     ),
     openBefore: count(of(`${kind}.${open} = 1 AND ${kind}.${since} < ?`, periods.now.first)),
-    openLong: hasCriticality ? openLong(readModel, of, daysSince, now) : null,
+    openLong: hasCriticality ? openLong(readModel, seen, daysSince, now) : null,
     longestOpen: oldest.map((row) => ({
       id: row.id,
       name: row.name,
@@ -337,55 +337,26 @@ const openNow = (
   }
 }
 
-const overdueSchema = z.object({
-  id: z.int(),
-  name: z.string(),
-  criticality: criticalitySchema,
-  owner: z.string().nullable(),
-  due: z.string(),
-  tlp: z.int(),
-})
-
-/** The repairs overdue on a day, as the list's filter finds them. */
-const overdueRepairs = (
+const overdueFigures = (
   readModel: ReadModel,
   seen: Condition,
   today: string,
 ): RemediationFigures['overdue'] => {
-  const where = allOf([seen, overdueOn(oneDay(today))])
+  const { total, repairs } = overdueRepairs(readModel, seen, today, latestOverdue)
   return {
-    count: countRows(readModel, { from: 'visibility', where }),
-    repairs: readModel
-      .rows(
-        overdueSchema,
-        `SELECT id, name, criticality, owner_name AS owner, due, ${tlpSql('visibility')} AS tlp FROM visibility
-         WHERE ${where.sql} ORDER BY visibility.due, visibility.criticality, visibility.id LIMIT ${latestOverdue}`,
-        where.parameters,
-      )
-      .map((row) => ({ ...row, tlp: tlpOfRank(row.tlp), days: daysBetween(row.due, today) })),
+    count: total,
+    repairs: repairs.map((row) => ({ ...row, tlp: tlpOfRank(row.tlp), days: daysBetween(row.due, today) })),
   }
 }
-
-const longSchema = z.object({ n: z.int(), oldest: z.int().nullable() })
 
 /** Exposures of the highest criticality that have been open for more than this many whole days. */
 const openLong = (
   readModel: ReadModel,
-  of: (sql: string, ...parameters: number[]) => Condition,
+  seen: Condition,
   daysSince: (moment: number) => number,
   now: Date,
 ): RemediationFigures['openLong'] => {
-  const where = of(
-    'visibility.is_active = 1 AND visibility.criticality = ? AND visibility.first <= ?',
-    highest,
-    now.getTime() - (longDays + 1) * dayMilliseconds,
-  )
-  const found = readModel.row(
-    longSchema,
-    `SELECT count(*) AS n, min(visibility.first) AS oldest FROM visibility WHERE ${where.sql}`,
-    where.parameters,
-  )
-  return found === undefined || found.oldest === null
-    ? null
-    : { count: found.n, days: daysSince(found.oldest) }
+  const until = now.getTime() - (longDays + 1) * dayMilliseconds
+  const { count, oldest } = openSince(readModel, seen, highest, until)
+  return oldest === null ? null : { count, days: daysSince(oldest) }
 }

@@ -1,11 +1,9 @@
 /** The items of sections by id: list rows, with fields that only the entities have, and those that a file contains. */
-import * as z from 'zod'
 import { tlpWithMatches } from '#functions/asset-matches/match-queries.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
 import type { EntityOf, Kinds } from '#functions/core/event-store/definition.ts'
 import { rowsByIds } from '#functions/core/read-model/page.ts'
-import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { allOf } from '#functions/core/read-model/where.ts'
 import { exposuresCollection, type ExposureKinds } from '#functions/exposures/exposure-store.ts'
 import { exposureList, toExposureListItem } from '#functions/exposures/exposure-presenter.ts'

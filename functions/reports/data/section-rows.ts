@@ -8,7 +8,7 @@ import { indexName } from '#functions/core/event-store/definition.ts'
 import type { PageQuery } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { allOf, type Condition } from '#functions/core/read-model/where.ts'
-import { exposureConditions } from '#functions/exposures/exposure-queries.ts'
+import { criticalitiesOf, exposureConditions } from '#functions/exposures/exposure-queries.ts'
 import { oneDay } from '#functions/exposures/remediation/remediation-queries.ts'
 import { incidentConditions } from '#functions/incidents/incident-queries.ts'
 import { groupsAmong } from '#functions/indicators/groups/group-queries.ts'
@@ -157,7 +157,6 @@ export const rowsOfAnyLevel = (
 }
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-const levelSchema = z.object({ id: z.int(), level: z.int() })
 
 const matchedItemOf = (kind: string): MatchedItem | undefined => matchedItems.find((item) => item === kind)
 
@@ -207,15 +206,7 @@ export const matchedFirst = (
   if (matched.size === 0) return ids
   if (kind !== 'visibility')
     return [...ids.filter((id) => matched.has(id)), ...ids.filter((id) => !matched.has(id))]
-  const levels = new Map(
-    readModel
-      .rows(
-        levelSchema,
-        'SELECT id, criticality AS level FROM visibility WHERE id IN (SELECT value FROM json_each(?))',
-        [JSON.stringify(ids)],
-      )
-      .map(({ id, level }) => [id, level]),
-  )
+  const levels = criticalitiesOf(readModel, ids)
   const rank = (id: number): number => (levels.get(id) ?? 0) * 2 + (matched.has(id) ? 0 : 1)
   return ids.toSorted((one, other) => rank(one) - rank(other))
 }

@@ -3,6 +3,7 @@
  * process killed after its commit, a failed write, or rights that were lost or returned. A run is bounded, and the next
  * one continues.
  */
+import { usersByIds } from '#functions/organizations/directory-queries.ts'
 import * as z from 'zod'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { concurrently } from '#functions/core/concurrently.ts'
@@ -166,10 +167,6 @@ const deletedOwners = (readModel: ReadModel, organizations: ReadModel): number[]
       'SELECT owner_id FROM report_template UNION SELECT owner_id FROM periodic_report UNION SELECT owner_id FROM report',
     )
     .map(({ owner_id }) => owner_id)
-  const there = new Set(
-    organizations.rows(idSchema, 'SELECT id FROM user WHERE id IN (SELECT value FROM json_each(?))', [
-      JSON.stringify(owners),
-    ]),
-  )
+  const there = usersByIds(organizations, owners)
   return owners.filter((id) => !there.has(id))
 }

@@ -1,7 +1,7 @@
 /** Dictionary entries as stored: with one name, or with a Polish and an English name. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { kind } from '#functions/core/event-store/definition.ts'
+import { kind, linkTable } from '#functions/core/event-store/definition.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'
 
 export const plainEntrySchema = z.object({
@@ -69,3 +69,18 @@ export const bilingualEntryKind = (name: string) =>
 export const isActiveEntry = (readModel: ReadModel, kindName: string, id: number): boolean =>
   readModel.row(z.object({ is_active: z.int() }), `SELECT is_active FROM ${kindName} WHERE id = ?`, [id])
     ?.is_active === 1
+
+/**
+ * SQL that counts the uses of an entry, with `?1` for its id, by the kinds with a reference to it: `category_id`, or a
+ * column of ids such as `tag_ids`.
+ */
+export const usesOfEntry = (
+  ...references: readonly (readonly [kindName: string, column: string])[]
+): string =>
+  `SELECT ${references
+    .map(([kindName, column]) =>
+      column.endsWith('_ids')
+        ? `(SELECT count(*) FROM ${linkTable(kindName, column)} WHERE ref = ?1)`
+        : `(SELECT count(*) FROM ${kindName} WHERE ${column} = ?1)`,
+    )
+    .join(' + ')}`
