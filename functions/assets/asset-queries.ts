@@ -51,6 +51,16 @@ export const organizationHostsOf = (assets: ReadModel, organizationId: number): 
     ),
   )
 
+const networkRow = z.object({ value: z.string() }).transform(({ value }) => value)
+
+/** The accepted addresses and networks of an organization. */
+export const assetNetworks = (assets: ReadModel, organizationId: number): string[] =>
+  assets.rows(
+    networkRow,
+    "SELECT value FROM asset WHERE client_id = ? AND asset_type = 'ip_address' AND status <> 'requested_add'",
+    [organizationId],
+  )
+
 const countSchema = z.object({ asset_type: z.enum(assetTypes), total: z.int(), pending: z.int() })
 
 /** The number of assets of each type of an organization, and of those with a pending request. */

@@ -1,12 +1,10 @@
 /** Whether an address belongs to a network of an organization. */
-import * as z from 'zod'
+import { assetNetworks } from '#functions/assets/asset-queries.ts'
 import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { admits } from '#functions/rules/tenants/allow-list.ts'
 import { organizationEntitySchema } from '#functions/rules/tenants/organization.ts'
-
-const networkRow = z.object({ value: z.string() })
 
 /** Checks an organization's accepted assets and its allowed sign-in addresses. Provider staff have no such networks. */
 export const loadOrganizationNetworks = async (
@@ -22,13 +20,7 @@ export const loadOrganizationNetworks = async (
     ...(item === undefined ? [] : organizationEntitySchema.parse(item['entity']).ip_allow_list).map(
       ({ ip }) => ip,
     ),
-    ...readModel
-      .rows(
-        networkRow,
-        "SELECT value FROM asset WHERE client_id = ? AND asset_type = 'ip_address' AND status <> 'requested_add'",
-        [organizationId],
-      )
-      .map(({ value }) => value),
+    ...assetNetworks(readModel, organizationId),
   ]
   // Empty allow-list: sign-in is unrestricted, but no address counts as the organization's own.
   return (address) => address !== null && networks.length > 0 && admits(networks, address)

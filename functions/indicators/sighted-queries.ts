@@ -3,6 +3,9 @@ import * as z from 'zod'
 import { commitColumns } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
+import type { Condition } from '#functions/core/read-model/where.ts'
+import { keyOfSearchText } from '#shared/domain/indicators/matching-key.ts'
+import { sightedValue } from '#shared/domain/indicators/sighted-value.ts'
 import { withdrawnIndicators, withdrawnTlp } from './withdrawn-queries.ts'
 
 const dayMilliseconds = 86_400_000
@@ -60,6 +63,22 @@ export const revivedIndicators = (
           ORDER BY feed.id`,
         [JSON.stringify(seen), now],
       )
+
+const valueRow = z
+  .object({ id: z.int(), value: z.string(), key: z.string(), expired: z.int().nullable() })
+  .transform(({ key, expired, ...row }) => ({
+    ...row,
+    said: sightedValue({ value: row.value, key: keyOfSearchText(key) }),
+    isExpired: expired !== null,
+  }))
+
+/** Those of the indicators under a condition on `feed`, with the value that a sighting of them reports now. */
+export const presentValues = (indicators: ReadModel, ids: readonly number[], seen: Condition) =>
+  indicators.rows(
+    valueRow,
+    `SELECT id, value, value_key AS key, expired FROM feed WHERE id IN (SELECT value FROM json_each(?)) AND ${seen.sql}`,
+    [JSON.stringify(ids), ...seen.parameters],
+  )
 
 /** Those of the indicators that exist. */
 export const existingIndicators = (indicators: ReadModel, ids: readonly number[]): ReadonlySet<number> =>

@@ -1,12 +1,11 @@
 /** Generates a complete output, compressed in memory, so that all counts are known before the first byte is sent. */
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import * as z from 'zod'
 import { allSearches, searchOf, type IndicatorSearch } from '#functions/indicators/indicator-queries.ts'
 import type { WarningsOf } from '#functions/indicators/lookup-queries.ts'
 import { Packer } from '#functions/core/files/packer.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { allOf, type Condition } from '#functions/core/read-model/where.ts'
+import type { Condition, Maybe } from '#functions/core/read-model/where.ts'
 import { aboveTlp } from '#functions/rules/tlp/tlp.ts'
 import { uuidsUnder } from '#functions/core/named-uuid.ts'
 import { keyOfType } from '#shared/domain/indicators/read-indicator.ts'
@@ -19,7 +18,12 @@ import {
   type OutputIndicator,
   type OutputCounters,
 } from '#shared/domain/outputs/output.ts'
-import { lastOutputId, outputRows, type OutputRowsOptions } from './output-rows.ts'
+import {
+  countPublished,
+  lastOutputId,
+  outputRows,
+  type OutputRowsOptions,
+} from '#functions/indicators/output-queries.ts'
 import type { Parameters } from './parameters.ts'
 import type { SelectedIndicators } from './selection.ts'
 
@@ -66,14 +70,7 @@ export const countOf = (
   readModel: ReadModel,
   { where }: IndicatorSearch,
   kinds: readonly IndicatorType[] | undefined,
-): number => {
-  const { sql, parameters } = allOf([
-    { sql: 'feed.verified = 1', parameters: [] },
-    where,
-    ofTypes(readModel, kinds),
-  ])
-  return readModel.count(`SELECT count(*) FROM feed NOT INDEXED WHERE ${sql}`, parameters)
-}
+): number => countPublished(readModel, [where], kinds)
 
 /** A selection with the URL's parameters applied. `today` is the beginning of the day. */
 export const narrowed = (
@@ -100,15 +97,8 @@ export const countExcludedByParameters = (
 ): Pick<OutputCounts, 'maxAge' | 'ids'> => {
   if (!ids && maxAge === null) return { maxAge: 0, ids: 0 }
   const young = maxAge === null ? undefined : isYoung(maxAge, today)
-  const { sql, parameters } = allOf([
-    { sql: 'feed.verified = 1', parameters: [] },
-    search.where,
-    ofTypes(readModel, kinds),
-  ])
-  const count = (...more: readonly (Condition | undefined)[]): number => {
-    const where = allOf([{ sql, parameters }, ...more])
-    return readModel.count(`SELECT count(*) FROM feed NOT INDEXED WHERE ${where.sql}`, where.parameters)
-  }
+  const count = (...more: readonly Maybe[]): number =>
+    countPublished(readModel, [search.where, ...more], kinds)
   const notOld = young === undefined ? undefined : count(young)
   return {
     maxAge: notOld === undefined ? 0 : count() - notOld,
@@ -136,15 +126,7 @@ export const countExcluded = (
   { kinds, withWithdrawn }: Pick<OutputFormat, 'kinds' | 'withWithdrawn'>,
 ): Pick<OutputCounts, 'expired' | 'falsePositive'> => {
   const falsePositives = JSON.stringify(leftOut)
-  const among = ({ sql, parameters }: Condition): number => {
-    const found = allOf([
-      { sql, parameters },
-      { sql: 'feed.verified = 1', parameters: [] },
-      where,
-      ofTypes(readModel, kinds),
-    ])
-    return readModel.count(`SELECT count(*) FROM feed NOT INDEXED WHERE ${found.sql}`, found.parameters)
-  }
+  const among = (condition: Condition): number => countPublished(readModel, [condition, where], kinds)
   return {
     falsePositive:
       leftOut.length === 0
@@ -168,32 +150,9 @@ export const withheldByTlp = (
   readModel: ReadModel,
   { ofAnyLevel }: SelectedIndicators,
   kinds: readonly IndicatorType[] | undefined,
-): Pick<OutputCounts, 'tlp'> => {
-  const { sql, parameters } = allOf([
-    aboveTlp('feed', maxTlp('output')),
-    { sql: 'feed.verified = 1', parameters: [] },
-    ofAnyLevel.where,
-    ofTypes(readModel, kinds),
-  ])
-  return { tlp: readModel.count(`SELECT count(*) FROM feed NOT INDEXED WHERE ${sql}`, parameters) }
-}
-
-const typeSchema = z.object({ id: z.int(), name: z.string() })
-
-const ofTypes = (readModel: ReadModel, kinds: readonly IndicatorType[] | undefined): Condition | undefined =>
-  kinds === undefined
-    ? undefined
-    : {
-        sql: 'feed.type_id IN (SELECT value FROM json_each(?))',
-        parameters: [JSON.stringify(typesFor(readModel, kinds))],
-      }
-
-/** The dictionary's types with values of any of these kinds. */
-const typesFor = (readModel: ReadModel, kinds: readonly IndicatorType[]): number[] =>
-  readModel
-    .rows(typeSchema, 'SELECT id, name FROM feed_type')
-    .filter(({ name }) => typesOfName(name).some((kind) => kinds.includes(kind)))
-    .map(({ id }) => id)
+): Pick<OutputCounts, 'tlp'> => ({
+  tlp: countPublished(readModel, [aboveTlp('feed', maxTlp('output')), ofAnyLevel.where], kinds),
+})
 
 /** The context that a format receives. */
 export const contextOf = (

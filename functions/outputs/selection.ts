@@ -10,15 +10,15 @@ import {
   searchOf,
   type IndicatorSearch,
 } from '#functions/indicators/indicator-queries.ts'
+import { groupNames } from '#functions/indicators/groups/group-queries.ts'
+import { outputReaders } from '#functions/indicators/output-queries.ts'
 import { verifiedAmong } from '#functions/indicators/key-queries.ts'
 import { indicatorAccessOf, type IndicatorAccess } from '#functions/indicators/access-queries.ts'
 import { searchOfView } from '#functions/indicators/views/view-queries.ts'
 import { isVisibleView, type IndicatorViewEntity } from '#functions/indicators/views/view-store.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { anyOf } from '#functions/core/read-model/where.ts'
-import { maxTlp } from '#shared/domain/tlp/channels.ts'
-import { translationRowShape } from '#functions/rules/translations/columns.ts'
+import { allOf, anyOf, oneOf } from '#functions/core/read-model/where.ts'
 import { namesOf } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AskedSelection } from '#shared/http/outputs.ts'
@@ -40,9 +40,6 @@ export type Selection = z.infer<typeof selectionSchema>
 /** Saved views by id. Deleted ones are absent. */
 export type Views = ReadonlyMap<number, IndicatorViewEntity>
 
-/** Machines receive what readers see: no key receives unpublished indicators. */
-const readers = indicatorAccessOf('user', undefined, maxTlp('output'))
-export const outputReaders = readers
 /** The same for all TLP levels, to count what is left out. */
 const everyLevel = indicatorAccessOf('user')
 
@@ -96,8 +93,6 @@ export interface SelectedIndicators {
   readonly title: string
 }
 
-const nameSchema = z.object({ name: z.string(), translation: translationRowShape.translation })
-
 /**
  * The published indicators of a selection. Undefined when its group or view, or everything that limits a key, was
  * deleted.
@@ -107,7 +102,7 @@ export const selectedIndicators = (
   selection: Selection,
   views: Views,
 ): SelectedIndicators | undefined => {
-  const search = searchFor(readModel, selection, views, readers)
+  const search = searchFor(readModel, selection, views, outputReaders)
   if (search === undefined) return undefined
   return {
     ...search,
@@ -127,10 +122,9 @@ const searchFor = (
     case 'all':
       return { search: published, title: 'All indicators' }
     case 'group': {
-      const group = readModel.row(
-        nameSchema,
-        `SELECT name, translation FROM feed_group WHERE id = ? AND ${readers.condition('feed_group').sql}`,
-        [selection.id],
+      const [group] = groupNames(
+        readModel,
+        allOf([oneOf('feed_group.id', [selection.id]), outputReaders.condition('feed_group')]),
       )
       if (group === undefined) return undefined
       const { name, translation } = group
@@ -145,7 +139,7 @@ const searchFor = (
     }
     case 'scope': {
       const conditions = [
-        ...(verifiedAmong(readModel, selection.groups, readers.maxTlp).length === 0
+        ...(verifiedAmong(readModel, selection.groups, outputReaders.maxTlp).length === 0
           ? []
           : [indicatorSearch(reader, { groups: selection.groups })]),
         ...selection.views.flatMap((id) => {

@@ -1,5 +1,5 @@
 /** Sightings that organizations' systems report: of which indicators, and what counts as a repeat. */
-import * as z from 'zod'
+import { presentValues } from '#functions/indicators/sighted-queries.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
 import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
@@ -14,8 +14,7 @@ import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import { apiCreateSighting, apiCreateSightings, type GivenSighting } from '#shared/contracts/api/sightings.ts'
-import { keyOfSearchText } from '#shared/domain/indicators/matching-key.ts'
-import { sightedValue, sightedValueOf } from '#shared/domain/indicators/sighted-value.ts'
+import { sightedValueOf } from '#shared/domain/indicators/sighted-value.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { renewConfirmed } from './effects.ts'
@@ -88,8 +87,6 @@ const createSightingsRoute = (dependencies: KeySightingsDependencies): KeyRoute 
     return written
   })
 
-const rowSchema = z.object({ id: z.int(), value: z.string(), key: z.string(), expired: z.int().nullable() })
-
 /** The sender: the key of an organization. Throws `key_cannot_write` for a key without an organization. */
 const senderOf = ({ organizationId, keyId, session }: KeyCaller): Sender => {
   if (organizationId === null) throw new PortalError('key_cannot_write')
@@ -124,18 +121,8 @@ const openKeySightings = async (
   const visible = new VisibleIndicators(indicators, caller.session, caller.scope?.groups)
   const keyIndicators = await limitedToKey(indicatorViews, caller, visible, readModel)
   checkScopeExists(readModel, keyIndicators, caller)
-  const { sql, parameters } = visibleToKey(keyIndicators)
   const sightedByKey = new Map(
-    readModel
-      .rows(
-        rowSchema,
-        `SELECT id, value, value_key AS key, expired FROM feed WHERE id IN (SELECT value FROM json_each(?)) AND ${sql}`,
-        [JSON.stringify(ids), ...parameters],
-      )
-      .map(({ id, value, key, expired }): [number, SightedIndicator] => [
-        id,
-        { id, value, said: sightedValue({ value, key: keyOfSearchText(key) }), isExpired: expired !== null },
-      ]),
+    presentValues(readModel, ids, visibleToKey(keyIndicators)).map((indicator) => [indicator.id, indicator]),
   )
   const now = platform.clock.now().getTime()
   const timed = (item: GivenSighting): TimedSighting | undefined => {

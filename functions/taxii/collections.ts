@@ -2,12 +2,12 @@
  * The TAXII collections of a caller: all indicators, each verified group, each saved view, and threats. Their ids and
  * titles are stable.
  */
-import * as z from 'zod'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { uuidsUnder } from '#functions/core/named-uuid.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { allOf, type Condition } from '#functions/core/read-model/where.ts'
 import { indicatorAccessOf } from '#functions/indicators/access-queries.ts'
+import { groupCommits, groupNames } from '#functions/indicators/groups/group-queries.ts'
 import { ofGroup } from '#functions/indicators/indicator-queries.ts'
 import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
 import {
@@ -17,7 +17,7 @@ import {
   viewsOfKey,
   type KeyIndicators,
 } from '#functions/indicators/key-queries.ts'
-import { searchOfView } from '#functions/indicators/views/view-queries.ts'
+import { searchOfView, viewCommits, viewIds } from '#functions/indicators/views/view-queries.ts'
 import {
   type IndicatorViewEntity,
   indicatorViewsCollection,
@@ -26,7 +26,6 @@ import {
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import { leftOutBy, withinTlp } from '#functions/rules/tlp/tlp.ts'
-import { translationRowShape } from '#functions/rules/translations/columns.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/sighting-store.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/threat-store.ts'
 import type { StixSource } from '#shared/domain/stix/objects.ts'
@@ -58,9 +57,6 @@ interface Named {
   readonly title: string
   readonly description: string
 }
-
-const namedSchema = z.object({ id: z.int(), name: z.string(), translation: translationRowShape.translation })
-const commitSchema = z.object({ id: z.int(), at: z.int(), sequence: z.int() })
 
 /** A collection's id: a UUID in the form of version 4. Its last digits are the id of the group or view. */
 export const collectionId = (
@@ -215,36 +211,20 @@ export class CallerCollections {
   async #sinceOfViews(ids: readonly number[]): Promise<Stamp> {
     if (ids.length === 0) return firstStamp
     const readModel = await this.#dependencies.views.readModel()
-    return newest(
-      readModel.rows(
-        commitSchema,
-        'SELECT id, _at AS at, _seq AS sequence FROM feed_view WHERE id IN (SELECT value FROM json_each(?))',
-        [JSON.stringify(ids)],
-      ),
-    )
+    return newest(viewCommits(readModel, ids))
   }
 
   /** The same for a key's limits: its views, and its groups, which become visible when they are verified. */
   async #sinceOfScope(readModel: ReadModel): Promise<Stamp> {
     const { scope } = this.#caller
     if (scope === null) return firstStamp
-    const groups = readModel.rows(
-      commitSchema,
-      'SELECT id, _at AS at, _seq AS sequence FROM feed_group WHERE id IN (SELECT value FROM json_each(?))',
-      [JSON.stringify(scope.groups)],
-    )
-    return laterStamp(newest(groups), await this.#sinceOfViews(scope.views))
+    return laterStamp(newest(groupCommits(readModel, scope.groups)), await this.#sinceOfViews(scope.views))
   }
 
-  #groupRows(readModel: ReadModel, keyIndicators: KeyIndicators): z.infer<typeof namedSchema>[] {
-    const { sql, parameters } = allOf([
-      { sql: 'feed_group.verified = 1', parameters: [] },
-      groupsOfKey(keyIndicators, this.#caller),
-    ])
-    return readModel.rows(
-      namedSchema,
-      `SELECT id, name, translation FROM feed_group WHERE ${sql} ORDER BY id`,
-      parameters,
+  #groupRows(readModel: ReadModel, keyIndicators: KeyIndicators): ReturnType<typeof groupNames> {
+    return groupNames(
+      readModel,
+      allOf([{ sql: 'feed_group.verified = 1', parameters: [] }, groupsOfKey(keyIndicators, this.#caller)]),
     )
   }
 
@@ -260,12 +240,9 @@ export class CallerCollections {
   }
 
   async #views(): Promise<Named[]> {
-    const { sql, parameters } = viewsOfKey(this.#caller)
     const { views } = this.#dependencies
     if (this.#caller.organizationId === null) return []
-    const ids = (await views.readModel())
-      .rows(z.object({ id: z.int() }), `SELECT id FROM feed_view WHERE ${sql} ORDER BY id`, parameters)
-      .map(({ id }) => id)
+    const ids = viewIds(await views.readModel(), viewsOfKey(this.#caller))
     const stored = await views.getMany('feed_view', ids)
     return ids.flatMap((id, index): Named[] => {
       const name = stored[index]?.entity.view_name
@@ -283,11 +260,8 @@ export class CallerCollections {
   }
 
   async #view(id: number): Promise<IndicatorViewEntity> {
-    const { sql, parameters } = viewsOfKey(this.#caller)
     const { views } = this.#dependencies
-    const readModel = await views.readModel()
-    const isVisible =
-      readModel.count(`SELECT count(*) FROM feed_view WHERE id = ? AND ${sql}`, [id, ...parameters]) > 0
+    const isVisible = viewIds(await views.readModel(), viewsOfKey(this.#caller)).includes(id)
     const stored = isVisible ? await views.get('feed_view', id) : undefined
     if (stored === undefined) throw new PortalError('not_found')
     return stored.entity

@@ -11,6 +11,7 @@ import {
   type Maybe,
 } from '#functions/core/read-model/where.ts'
 import { ofTlp, tlpSort } from '#functions/rules/tlp/tlp.ts'
+import { translationRowShape } from '#functions/rules/translations/columns.ts'
 import { namedAs } from '#functions/rules/translations/search.ts'
 import type { indicatorGroupQuerySchema } from '#shared/contracts/indicator-groups.ts'
 
@@ -58,5 +59,32 @@ export const groupsOfIndicators = (readModel: ReadModel, ids: readonly number[])
   readModel.rows(
     idRow,
     'SELECT DISTINCT link.value AS id FROM feed, json_each(feed.group_ids) AS link WHERE feed.id IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(ids)],
+  )
+
+const groupNameRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  translation: translationRowShape.translation,
+})
+
+/** The names of the groups under a condition on `feed_group`, in id order. */
+export const groupNames = (
+  readModel: ReadModel,
+  { sql, parameters }: Condition,
+): z.infer<typeof groupNameRow>[] =>
+  readModel.rows(
+    groupNameRow,
+    `SELECT id, name, translation FROM feed_group WHERE ${sql} ORDER BY id`,
+    parameters,
+  )
+
+const commitRow = z.object({ at: z.int(), sequence: z.int() })
+
+/** The last commits of groups: epoch milliseconds, and the sequence. */
+export const groupCommits = (readModel: ReadModel, ids: readonly number[]): z.infer<typeof commitRow>[] =>
+  readModel.rows(
+    commitRow,
+    'SELECT _at AS at, _seq AS sequence FROM feed_group WHERE id IN (SELECT value FROM json_each(?))',
     [JSON.stringify(ids)],
   )

@@ -1,6 +1,10 @@
 /** Reads saved views: the user's own ones, and those shared within the organization (part 2 sections 2 and 7). */
+import * as z from 'zod'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
+import type { Condition } from '#functions/core/read-model/where.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IndicatorAccess } from '../access-queries.ts'
@@ -30,3 +34,17 @@ export const visibleView = async (
   if (stored === undefined || !isVisibleView(stored.entity, session)) throw new PortalError('not_found')
   return stored
 }
+
+/** The ids of the views under a condition on `feed_view`, in order. */
+export const viewIds = (readModel: ReadModel, { sql, parameters }: Condition): number[] =>
+  readModel.rows(idRow, `SELECT id FROM feed_view WHERE ${sql} ORDER BY id`, parameters)
+
+const commitRow = z.object({ at: z.int(), sequence: z.int() })
+
+/** The last commits of views: epoch milliseconds, and the sequence. */
+export const viewCommits = (readModel: ReadModel, ids: readonly number[]): z.infer<typeof commitRow>[] =>
+  readModel.rows(
+    commitRow,
+    'SELECT _at AS at, _seq AS sequence FROM feed_view WHERE id IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(ids)],
+  )

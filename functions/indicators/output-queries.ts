@@ -1,18 +1,19 @@
 /**
- * The indicators of a selection in batches for formats. All come from the read model, and a million are never in memory
- * at once.
+ * The indicators of a search in batches for outputs, and their counts. All come from the read model, and a million are
+ * never in memory at once.
  */
 import * as z from 'zod'
-import { outputReaders } from './selection.ts'
-import type { IndicatorSearch } from '#functions/indicators/indicator-queries.ts'
-import { indicatorIndexes } from '#functions/indicators/indicator-store.ts'
-import { withdrawnIndicators } from '#functions/indicators/withdrawn-queries.ts'
+import { indicatorAccessOf } from './access-queries.ts'
+import type { IndicatorSearch } from './indicator-queries.ts'
+import { indicatorIndexes } from './indicator-store.ts'
+import { withdrawnIndicators } from './withdrawn-queries.ts'
 import { commitColumns, tombstoneTable, indexName } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { allOf, type Condition } from '#functions/core/read-model/where.ts'
+import { allOf, type Condition, type Maybe } from '#functions/core/read-model/where.ts'
 import { languagesOf, translationRowShape } from '#functions/rules/translations/columns.ts'
 import { nameTranslationSchema } from '#shared/contracts/translations.ts'
 import { tlpSql } from '#functions/rules/tlp/tlp.ts'
+import { typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
 import {
   withheldValue,
@@ -22,6 +23,9 @@ import {
 } from '#shared/domain/outputs/output.ts'
 import { tlpOfRank, tlpRank } from '#shared/domain/tlp/levels.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
+
+/** Machines receive what readers see: no key receives unpublished indicators. */
+export const outputReaders = indicatorAccessOf('user', undefined, maxTlp('output'))
 
 /** Indicators per batch. */
 const batchSize = 1000
@@ -260,3 +264,27 @@ const readNames = (
     ...endOf(row, days.get(row.type_id) ?? null, isGiven),
   })
 }
+
+/** The number of published indicators under these conditions, of the types with values of any of these kinds. */
+export const countPublished = (
+  readModel: ReadModel,
+  conditions: readonly Maybe[],
+  kinds: readonly IndicatorType[] | undefined,
+): number => {
+  const { sql, parameters } = allOf([
+    { sql: 'feed.verified = 1', parameters: [] },
+    ...conditions,
+    kinds && {
+      sql: 'feed.type_id IN (SELECT value FROM json_each(?))',
+      parameters: [JSON.stringify(typesFor(readModel, kinds))],
+    },
+  ])
+  return readModel.count(`SELECT count(*) FROM feed NOT INDEXED WHERE ${sql}`, parameters)
+}
+
+/** The dictionary's types with values of any of these kinds. */
+const typesFor = (readModel: ReadModel, kinds: readonly IndicatorType[]): number[] =>
+  readModel
+    .rows(nameSchema, 'SELECT id, name FROM feed_type')
+    .filter(({ name }) => typesOfName(name).some((kind) => kinds.includes(kind)))
+    .map(({ id }) => id)
