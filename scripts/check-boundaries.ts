@@ -1,8 +1,12 @@
-/** Checks import directions: which folder may depend on which, from the table below and the folders themselves. */
+/**
+ * Checks import directions: which folder may depend on which, from the table below and the folders themselves. Also
+ * checks whose tables SQL names.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod'
+import { wrongTables } from './table-boundaries.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -218,11 +222,10 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
     [...Object.keys(folders), 'packages'].map((folder) => `${folder}/**/*.{ts,tsx}`),
     { cwd: root, exclude: ['**/node_modules/**'] },
   )
-  const problems = wrongImports(
-    new Map(
-      files.map((file) => [file.split(path.sep).join('/'), readFileSync(path.join(root, file), 'utf8')]),
-    ),
+  const sources = new Map(
+    files.map((file) => [file.split(path.sep).join('/'), readFileSync(path.join(root, file), 'utf8')]),
   )
+  const problems = [...wrongImports(sources), ...wrongTables(sources)]
   for (const problem of problems) console.error(problem)
   process.exitCode = problems.length === 0 ? 0 : 1
 }

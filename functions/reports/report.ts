@@ -4,10 +4,11 @@
  */
 import * as z from 'zod'
 import type { Collection } from '#functions/core/event-store/collection.ts'
-import { linkTable, type KindName, type Kinds } from '#functions/core/event-store/definition.ts'
+import type { KindName, Kinds } from '#functions/core/event-store/definition.ts'
+import { inGroups } from '#functions/indicators/groups/group-queries.ts'
 import { packIds, unpackIds } from '#functions/core/packed-ids.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import type { Maybe } from '#functions/core/read-model/where.ts'
+import { allOf, type Maybe } from '#functions/core/read-model/where.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { ofOrganization } from '#functions/rules/tenants/tenant-items.ts'
 import { isUpgradedSince, countUpgraded } from '#functions/rules/tlp/upgrades.ts'
@@ -324,11 +325,11 @@ const isCountedUpgraded = async (
     'report',
     // The groups may have been read later than the section that names them. The time of the request precedes both.
     { sequence: 0, from: Date.parse(queued_date) },
-    {
+    allOf([
       // Checked only for upgraded indicators: `+` disables the creation index.
-      sql: `+feed.created <= ? AND EXISTS (SELECT 1 FROM ${linkTable('feed', 'group_ids')} AS link WHERE link.ref IN (SELECT value FROM json_each(?)) AND link.owner = feed.id)`,
-      parameters: [Date.parse(creation_date ?? queued_date), JSON.stringify(groups)],
-    },
+      { sql: '+feed.created <= ?', parameters: [Date.parse(creation_date ?? queued_date)] },
+      inGroups(groups),
+    ]),
   )
 
 /** For older reports without stored items: whether anything was upgraded since that they may contain. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { importsOf, wrongImports } from '#scripts/check-boundaries.ts'
+import { wrongTables } from '#scripts/table-boundaries.ts'
 
 const problemsOf = (file: string, name: string): string[] =>
   wrongImports(new Map([[file, `import { x } from '${name}'\n`]]))
@@ -81,5 +82,46 @@ describe('import directions', () => {
 
   it('ignore imports in strings', () => {
     expect(importsOf("const text = t('days.from', { day })\nconst other = t('#infra/a.ts')\n")).toEqual([])
+  })
+})
+
+/** A store of threats, and a file of an area with this source. */
+const tablesNamedIn = (area: string, source: string): string[] =>
+  wrongTables(
+    new Map([
+      [
+        'functions/threats/threat-store.ts',
+        "const threatKind = kind({\n  name: 'threat',\n})\nconst tags = plainEntryKind('threat_tag')\nconst level = tlpDefaultKind('threat')\n",
+      ],
+      [`functions/${area}/queries.ts`, source],
+    ]),
+  )
+
+describe('tables named in SQL', () => {
+  it.each([
+    "readModel.count('SELECT count(*) FROM threat WHERE id = ?', [id])",
+    '`SELECT name\n   FROM threat_tag AS tag`',
+    '`SELECT level FROM threat_tlp`',
+    '`SELECT ref FROM json_each(?) AS link CROSS JOIN main.threat_tag_ids ON owner = link.value`',
+    "readPage(readModel, { from: 'threat', where })",
+    "`SELECT owner FROM ${linkTable('threat', 'tag_ids')}`",
+    "const tombstones = tombstoneTable('threat')",
+  ])('are those of the own area: %s', (source) => {
+    expect(tablesNamedIn('reports', source)).toHaveLength(1)
+    expect(tablesNamedIn('threats', source)).toEqual([])
+  })
+
+  it.each([
+    '/** Reads FROM threat and its tags. */',
+    '  // As in SELECT id FROM threat',
+    '/**\n * A list joins it: JOIN threat_tag.\n */',
+    "readModel.rows(idRow, 'SELECT id FROM threats_of_others')",
+    "import { threatList } from '#functions/threats/threat-presenter.ts'",
+  ])('are not words elsewhere: %s', (source) => {
+    expect(tablesNamedIn('reports', source)).toEqual([])
+  })
+
+  it('may be those of an area that one builds on', () => {
+    expect(tablesNamedIn('asset-matches', "const sql = 'SELECT id FROM threat'")).toEqual([])
   })
 })

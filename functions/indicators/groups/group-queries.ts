@@ -88,3 +88,9 @@ export const groupCommits = (readModel: ReadModel, ids: readonly number[]): z.in
     'SELECT _at AS at, _seq AS sequence FROM feed_group WHERE id IN (SELECT value FROM json_each(?))',
     [JSON.stringify(ids)],
   )
+
+/** Indicators in one of the groups, tested row by row. */
+export const inGroups = (groups: readonly number[]): Condition => ({
+  sql: 'EXISTS (SELECT 1 FROM feed_group_ids AS link WHERE link.ref IN (SELECT value FROM json_each(?)) AND link.owner = feed.id)',
+  parameters: [JSON.stringify(groups)],
+})
