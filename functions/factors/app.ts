@@ -54,7 +54,6 @@ export const setUpApp = async (
 ) => {
   const { platform } = dependencies
   const { table, clock } = platform
-  const { address } = request
   await countAttempts(platform, { action: 'factor_add', ...eventBy(session, request) }, [
     [attemptLimits.setupByAccount, String(session.userId)],
   ])

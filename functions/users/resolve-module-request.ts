@@ -1,3 +1,4 @@
+/** The answer to a request for a module: a change of its author, or a reason to decline. */
 import type { Commit } from '#functions/core/event-store/commit.ts'
 import type { OrganizationKinds, ModuleRequestEntity } from '#functions/organizations/organization-store.ts'
 import type { Call } from '#functions/rules/http/handler.ts'

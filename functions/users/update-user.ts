@@ -1,3 +1,4 @@
+/** The change of a user by an administrator. A new address needs confirmation. */
 import { mergedInput, type BasedOn } from '#functions/core/changes-over.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
 import { keys } from '#functions/core/store/keys.ts'

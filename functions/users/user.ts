@@ -1,4 +1,7 @@
-/** Creates, changes and deletes users: who may do so, and the effects on sessions, requests and the organization (part 3 sections 5 and 6). */
+/**
+ * Creates, changes and deletes users: who may do so, and the effects on sessions, requests and the organization (part 3
+ * sections 5 and 6).
+ */
 import * as z from 'zod'
 import { removeKeysOfUser } from '#functions/api-keys/organization-data.ts'
 import { hashPassword } from '#functions/core/crypto/passwords.ts'
