@@ -369,6 +369,7 @@ export const downloadAuditExport = endpoint({
   area,
   roles: administrators,
   redirects: true,
+  response: z.url(),
   summary: "Redirects to the file of one of the caller's exports. Files are stored for a day.",
   params: exportParamsSchema,
   errors: ['job_not_done'],

@@ -115,6 +115,7 @@ export const downloadAttachment = endpoint({
   roles: readers,
   module,
   redirects: true,
+  response: z.url(),
   summary: 'Redirects to the file, by a link that is valid for a minute.',
   params: nameParamsSchema,
   errors: ['file_awaits_scan', 'file_infected', 'file_not_scanned'],

@@ -132,6 +132,7 @@ export const downloadFeedExport = endpoint({
   roles: readers,
   module,
   redirects: true,
+  response: z.url(),
   summary:
     "Redirects to the file of one of the caller's exports. Files are stored for a day, and are not available once items that they may contain were raised to TLP:RED.",
   params: jobParamsSchema,

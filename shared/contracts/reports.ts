@@ -376,6 +376,7 @@ export const downloadReport = endpoint({
   module,
   changesState: true,
   redirects: true,
+  response: z.url(),
   summary:
     'Redirects to the zip file, by a link that is valid for five minutes. Users without access to a module of the report get no link, and nobody does once an item of it was raised to TLP:RED.',
   params: idParamsSchema,

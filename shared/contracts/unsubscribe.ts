@@ -29,6 +29,7 @@ export const openUnsubscribe = endpoint({
   summary: 'Redirects to the page where the recipient can unsubscribe from these e-mails. Changes nothing.',
   query,
   redirects: true,
+  response: z.url(),
 })
 
 export const unsubscribe = endpoint({

@@ -82,7 +82,7 @@ interface Options {
   readonly multipart?: boolean
   /** Maximum bytes of its JSON, when more than the general limit (`body-bounds.ts`). */
   readonly bodyBytes?: number
-  /** Success is a 302 redirect instead of a body. */
+  /** Success is a 302 redirect to the URL of the response instead of a body. */
   readonly redirects?: boolean
   /** Success is a file of one of these content types instead of JSON. */
   readonly bytes?: readonly string[]

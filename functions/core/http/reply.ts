@@ -29,7 +29,7 @@ type Declared = Pick<AnyEndpoint, 'response' | 'redirects' | 'bytes' | 'status'>
 
 /** The reply to a call with what its code returned: the URL of a redirect, a file, or the values of its JSON. */
 export const replyOf = ({ response, redirects, bytes, status }: Declared, answer: unknown): HttpReply => {
-  if (redirects === true) return jsonReply(302, '', { location: z.url().parse(answer) })
+  if (redirects === true) return jsonReply(302, '', { location: z.string().parse(response.parse(answer)) })
   const file = bytes === undefined ? undefined : fileSchema.safeParse(answer).data
   if (bytes !== undefined && file !== undefined) return fileReply(bytes, file)
   if (bytes !== undefined && !hasFields(response))

@@ -83,62 +83,15 @@ const withoutSession =
   (call) =>
     run({ ...call, session: undefined } as Call<E, undefined>)
 
-/** Defines the route of a call that needs a session. */
+/**
+ * Defines the route of a call that needs a session. `run` returns the values of its response; a call that declares
+ * `bytes` may return a file, and one that redirects returns the URL.
+ */
 export const handle = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, R>,
-  run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<z.input<R>>,
+  run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<z.input<R> | FileAnswer>,
   options: Pick<Route, 'alongside' | 'alongsideOfOrganizations'> = {},
 ): Route => ({ ...options, endpoint, run: withSession(run) })
-
-/** Redirects to the URL that `run` returns. */
-export const handleRedirect = <
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
->(
-  endpoint: Endpoint<P, Q, B, R>,
-  run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<string>,
-): Route => ({ endpoint, run: withSession(run) })
-
-/** Redirects like `handleRedirect`, without a session. */
-export const handleAnonymousRedirect = <
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
->(
-  endpoint: Endpoint<P, Q, B, R>,
-  run: (call: Call<Endpoint<P, Q, B, R>, undefined>) => Promise<string>,
-): Route => ({ endpoint, run: withoutSession(run) })
-
-/** Replies with a file, which the browser may cache for `cacheSeconds`. */
-export const handleBytes = <
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
->(
-  endpoint: Endpoint<P, Q, B, R>,
-  run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<FileAnswer>,
-): Route => ({ endpoint, run: withSession(run) })
-
-/** Replies with a file or with JSON, depending on the request. */
-export const handleBytesOrJson = <
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
->(
-  endpoint: Endpoint<P, Q, B, R>,
-  run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<{ file: FileAnswer } | { json: z.input<R> }>,
-): Route => ({
-  endpoint,
-  run: withSession<Endpoint<P, Q, B, R>>(async (call) => {
-    const answer = await run(call)
-    return 'file' in answer ? answer.file : answer.json
-  }),
-})
 
 /** Defines the route of a call without a session. Ignores an existing session. */
 export const handleAnonymous = <
@@ -150,6 +103,25 @@ export const handleAnonymous = <
   endpoint: Endpoint<P, Q, B, R>,
   run: (call: Call<Endpoint<P, Q, B, R>, undefined>) => Promise<z.input<R>>,
 ): Route => ({ endpoint, run: withoutSession(run) })
+
+export const handleRedirect = handle
+export const handleAnonymousRedirect = handleAnonymous
+export const handleBytes = handle
+
+/** Replies with a file or with JSON, depending on the request. */
+export const handleBytesOrJson = <
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
+  endpoint: Endpoint<P, Q, B, R>,
+  run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<{ file: FileAnswer } | { json: z.input<R> }>,
+): Route =>
+  handle(endpoint, async (call) => {
+    const answer = await run(call)
+    return 'file' in answer ? answer.file : answer.json
+  })
 
 /** The steps of every call, in this order. */
 export const portalSteps = (platform: Platform) =>

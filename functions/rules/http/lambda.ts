@@ -9,25 +9,37 @@ import { createPlatform, type Platform, type PlatformDependencies } from './plat
  * wait. Ten seconds rebuild 40,000 rows; beyond that the scheduled function takes over. Two seconds apply tens of
  * thousands of changes, and the next request continues.
  */
-export const readModelTimes = {
+const readModelTimes = {
   openMilliseconds: 10_000,
   catchUpMilliseconds: 2_000,
 } satisfies ReadModelLimits
 
+type RequestParts = Pick<PlatformDependencies, 'openSnapshots' | 'openFiles' | 'openSchedules' | 'openSeals'>
+
+/** The platform of a function that answers requests. */
+export const requestPlatform = (parts: RequestParts): Platform =>
+  createPlatform({ ...parts, limits: requestLimits, readModels: readModelTimes })
+
 /**
- * The exported handler of an API function. Composed at the first event, so that tests and benchmarks can import the
- * module without an environment.
+ * A handler that is composed at the first event, so that tests and benchmarks can import its module without an
+ * environment.
  */
-export const lambda = (
-  routes: (platform: Platform) => readonly Route[],
-  parts: Pick<PlatformDependencies, 'openSnapshots' | 'openFiles' | 'openSchedules' | 'openSeals'> = {},
-): ((event: unknown) => Promise<HttpReply>) => {
-  let handler: ((event: unknown) => Promise<HttpReply>) | undefined
+export const atFirstEvent = <Reply>(
+  compose: () => (event: unknown) => Promise<Reply>,
+): ((event: unknown) => Promise<Reply>) => {
+  let handler: ((event: unknown) => Promise<Reply>) | undefined
   return (event) => {
-    if (handler === undefined) {
-      const platform = createPlatform({ ...parts, limits: requestLimits, readModels: readModelTimes })
-      handler = createHandler(platform, routes(platform))
-    }
+    handler ??= compose()
     return handler(event)
   }
 }
+
+/** The exported handler of a function of the portal's API. */
+export const lambda = (
+  routes: (platform: Platform) => readonly Route[],
+  parts: RequestParts = {},
+): ((event: unknown) => Promise<HttpReply>) =>
+  atFirstEvent(() => {
+    const platform = requestPlatform(parts)
+    return createHandler(platform, routes(platform))
+  })

@@ -3,15 +3,14 @@
  */
 import type * as z from 'zod'
 import type { KeyEndpoint } from '#shared/http/endpoint.ts'
-import { requestLimits } from '#functions/core/aws/limits.ts'
 import type { HttpReply } from '#functions/core/http/event.ts'
 import type { Idempotency } from '#functions/core/http/idempotency.ts'
 import { pipeline, Steps, withHeaders } from '#functions/core/http/pipeline.ts'
 import type { Request } from '#functions/core/http/request.ts'
 import { idempotency, origin, queryLength, run } from '#functions/core/http/steps.ts'
 import type { Key } from '#functions/core/store/keys.ts'
-import { readModelTimes } from '../http/lambda.ts'
-import { createPlatform, type Platform, type PlatformDependencies } from '../http/platform.ts'
+import { atFirstEvent, requestPlatform } from '../http/lambda.ts'
+import type { Platform } from '../http/platform.ts'
 import { KeyGate, type KeyCaller } from './key-gate.ts'
 import {
   counted,
@@ -56,19 +55,7 @@ export const handleKey = <P extends z.ZodType, Q extends z.ZodType, B extends z.
   run: (call) => run(call as KeyCall<z.output<P>, z.output<Q>, z.output<B>, z.input<R>>),
 })
 
-/** Redirects to the URL that `run` returns. */
-export const handleKeyRedirect = <
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
->(
-  endpoint: KeyEndpoint<P, Q, B, R>,
-  run: (call: KeyCall<z.output<P>, z.output<Q>, z.output<B>, z.input<R>>) => Promise<string>,
-): KeyRoute => ({
-  endpoint,
-  run: (call) => run(call as KeyCall<z.output<P>, z.output<Q>, z.output<B>, z.input<R>>),
-})
+export const handleKeyRedirect = handleKey
 
 /** The steps of every call, in this order. */
 export const keySteps = (platform: Platform, routes: readonly KeyRoute[], gate: KeyGate) =>
@@ -105,17 +92,12 @@ export const createKeyHandler = (
     bytesOf: ({ body }) => body.length,
   })
 
-/** The exported handler of a key API function. Composed at the first event, as in `lambda`. */
+/** The exported handler of a function of the API for keys. */
 export const keyLambda = (
   routes: (platform: Platform) => readonly KeyRoute[],
-  parts: Pick<PlatformDependencies, 'openSnapshots' | 'openFiles'> = {},
-): ((event: unknown) => Promise<HttpReply>) => {
-  let handler: ((event: unknown) => Promise<HttpReply>) | undefined
-  return (event) => {
-    if (handler === undefined) {
-      const platform = createPlatform({ ...parts, limits: requestLimits, readModels: readModelTimes })
-      handler = createKeyHandler(platform, routes(platform))
-    }
-    return handler(event)
-  }
-}
+  parts: Parameters<typeof requestPlatform>[0] = {},
+): ((event: unknown) => Promise<HttpReply>) =>
+  atFirstEvent(() => {
+    const platform = requestPlatform(parts)
+    return createKeyHandler(platform, routes(platform))
+  })

@@ -83,6 +83,7 @@ export const apiDownloadAttachment = keyEndpoint({
   module,
   counts,
   redirects: true,
+  response: z.url(),
   summary: 'Redirects to the file of an attachment, by a link that is valid for a minute.',
   params: z.object({ id: pathIdSchema, attachment_id: z.string().regex(/^[\w-]{1,100}$/) }),
   errors: ['file_awaits_scan', 'file_infected', 'file_not_scanned'],
