@@ -8,7 +8,7 @@ import {
   type OrganizationKinds,
   organizationNames,
 } from '#functions/organizations/organization-store.ts'
-import { handle, type Route, handleBytesOrJson } from '#functions/rules/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { csvFileName } from '#functions/rules/lists/csv.ts'
 import { auditExport } from '#functions/rules/security/audit-export.ts'
@@ -173,7 +173,7 @@ const csvType = 'text/csv; charset=utf-8'
 
 /** The assets of an organization as a CSV file, by type and value, in the caller's language. */
 const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencies): Route =>
-  handleBytesOrJson(exportAssets, async ({ params, query, session, request }) => {
+  handle(exportAssets, async ({ params, query, session, request }) => {
     await readVisibleOrganization(platform.table, session, params.id)
     const items = assets.for(session)
     const [readModel, language] = await Promise.all([
@@ -197,16 +197,14 @@ const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencies): Rou
       await countActivity(platform, session.organizationId, 'downloaded_csv')
     const bytes = Buffer.from(csv)
     if (query.as === 'file' && bytes.length <= replyBytes)
-      return { file: { type: csvType, bytes, cacheSeconds: 0, name } }
+      return { type: csvType, bytes, cacheSeconds: 0, name }
     const key = exportKey(platform.random.uuid())
     await files.put(key, csv, csvType)
     return {
-      json: {
-        url: await files.link(key, name, linkSeconds),
-        file_name: name,
-        rows: rows.length,
-        total: rows.length,
-      },
+      url: await files.link(key, name, linkSeconds),
+      file_name: name,
+      rows: rows.length,
+      total: rows.length,
     }
   })
 

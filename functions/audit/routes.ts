@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { usersByIds } from '#functions/organizations/directory-queries.ts'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { collections } from '#functions/registry.ts'
-import { handle, type Route, handleRedirect } from '#functions/rules/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { readFailedJobs } from '#functions/rules/jobs/failed-jobs.ts'
 import type { Worker } from '#functions/rules/jobs/jobs.ts'
@@ -132,7 +132,7 @@ const linkSeconds = 300
 
 /** Redirects to a short-lived link of an export's file. Throws `job_not_done`. */
 const downloadAuditExportRoute = (dependencies: AuditSources): Route =>
-  handleRedirect(downloadAuditExport, async ({ params, session, request }) => {
+  handle(downloadAuditExport, async ({ params, session, request }) => {
     const job = await auditExports(dependencies).get(session.userId, params.id)
     if (job.kind !== auditExportKind) throw new PortalError('not_found')
     if (job.state !== 'done' || job.file_name === null) throw new PortalError('job_not_done')

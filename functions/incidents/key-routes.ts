@@ -11,7 +11,7 @@ import type { Platform } from '#functions/rules/http/platform.ts'
 import { changeEach, writeEach } from '#functions/rules/key-api/bulk-writes.ts'
 import { readChanges, showsEntries } from '#functions/rules/key-api/changes.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
-import { handleKey, handleKeyRedirect, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
+import { handleKey, type KeyRoute } from '#functions/rules/key-api/key-handler.ts'
 import { readKeyPage, wholeItems } from '#functions/rules/key-api/key-pages.ts'
 import { auditKeyDownload } from '#functions/rules/security/audit-export.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
@@ -137,7 +137,7 @@ const incidentChangesRoute = (dependencies: IncidentsDependencies): KeyRoute =>
  * key.
  */
 const downloadAttachmentRoute = (dependencies: IncidentsDependencies): KeyRoute =>
-  handleKeyRedirect(apiDownloadAttachment, async ({ params, caller, request }) => {
+  handleKey(apiDownloadAttachment, async ({ params, caller, request }) => {
     const { entity } = await dependencies.incidents.for(caller.session).get(params.id)
     const attachment = attachmentOfId(entity, params.attachment_id)
     const link = await linkToAttachment(dependencies, attachment)

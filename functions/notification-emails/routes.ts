@@ -4,12 +4,7 @@ import { readPublicKey } from '#functions/core/crypto/pgp.ts'
 import { pageMeta, readPage } from '#functions/core/read-model/page.ts'
 import { allOf, oneOf, type Condition } from '#functions/core/read-model/where.ts'
 import { reportsCollection } from '#functions/reports/report-store.ts'
-import {
-  handleAnonymous,
-  handle,
-  type Route,
-  handleAnonymousRedirect,
-} from '#functions/rules/http/handler.ts'
+import { handleAnonymous, handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { changedOf, resumed } from '#functions/rules/mail/delivery-status.ts'
 import { unsubscribePage } from '#functions/rules/mail/unsubscribe-links.ts'
@@ -250,7 +245,7 @@ const getUnsubscribeRoute = (dependencies: NotificationEmailSources): Route =>
 
 /** Redirects to the page. Mail scanners follow links, so following one must not unsubscribe. */
 const openUnsubscribeRoute = ({ platform }: NotificationEmailSources): Route =>
-  handleAnonymousRedirect(openUnsubscribe, ({ query }) =>
+  handleAnonymous(openUnsubscribe, ({ query }) =>
     Promise.resolve(unsubscribePage(platform.environment, query.token)),
   )
 

@@ -5,7 +5,7 @@ import { pendingRequestsKey, pendingRequestsOf, readPendingRequests } from '#fun
 import { linkTable } from '#functions/core/event-store/definition.ts'
 import { pageMeta } from '#functions/core/read-model/page.ts'
 import { historyOf } from '#functions/rules/history.ts'
-import { handle, type Route, handleBytes } from '#functions/rules/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import {
@@ -210,7 +210,7 @@ const deleteWhitelistIpRoute = ({ organizations }: OrganizationSources): Route =
 
 /** The picture. Browsers cache it for ten minutes, and its URL changes with it. */
 const getProfilePictureRoute = (dependencies: OrganizationSources): Route =>
-  handleBytes(getProfilePicture, async ({ params, session }) => {
+  handle(getProfilePicture, async ({ params, session }) => {
     const { entity } = await visibleOrganization(dependencies, session, params.id)
     if (entity.picture === undefined) throw new PortalError('not_found')
     const bytes = await pictureFiles(dependencies).read(entity.picture.object, pictureLimits.bytes)

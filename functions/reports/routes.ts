@@ -10,7 +10,7 @@ import {
   organizationsCollection,
   type OrganizationKinds,
 } from '#functions/organizations/organization-store.ts'
-import { handle, type Route, type Request, handleRedirect } from '#functions/rules/http/handler.ts'
+import { handle, type Route, type Request } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { auditExport } from '#functions/rules/security/audit-export.ts'
 import { type Session, actorOf } from '#functions/rules/session/sessions.ts'
@@ -228,7 +228,7 @@ const linkSeconds = 300
  * caller lacks a module of the file, and `level_raised` when it contains items that no report may contain now.
  */
 const downloadReportRoute = ({ platform, reports, files }: ReportsDependencies): Route =>
-  handleRedirect(downloadReport, async ({ params, session, request }) => {
+  handle(downloadReport, async ({ params, session, request }) => {
     const { entity } = await visibleReport(reports, 'report', session, params.id)
     const file = fileFor(session.access, entity)
     await checkTlpUpgrades(platform, entity)

@@ -2,7 +2,7 @@
 import { runCleanups, cleanupItem } from '#functions/core/cleanup.ts'
 import { concurrently } from '#functions/core/concurrently.ts'
 import { uploadKey, type Files } from '#functions/core/files/files.ts'
-import { handle, handleRedirect, type Route } from '#functions/rules/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { auditExport } from '#functions/rules/security/audit-export.ts'
 import type { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
@@ -54,7 +54,7 @@ const listAttachmentsRoute = (dependencies: AttachmentSources): Route =>
 
 /** Redirects to a short-lived link of the attachment's file. The audit log records the user. */
 const downloadAttachmentRoute = (dependencies: AttachmentSources): Route =>
-  handleRedirect(downloadAttachment, async ({ params, session, request }) => {
+  handle(downloadAttachment, async ({ params, session, request }) => {
     const { entity } = await dependencies.incidents.for(session).get(params.id)
     const attachment = attachmentNamed(entity, params.name)
     const link = await linkToAttachment(dependencies, attachment)

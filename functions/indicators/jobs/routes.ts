@@ -1,5 +1,5 @@
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { handle, type Route, handleRedirect } from '#functions/rules/http/handler.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Worker, Job } from '#functions/rules/jobs/jobs.ts'
 import { auditExport } from '#functions/rules/security/audit-export.ts'
@@ -112,7 +112,7 @@ const linkSeconds = 300
  * contain data that no file may contain now.
  */
 const downloadIndicatorExportRoute = (dependencies: IndicatorsDependencies): Route =>
-  handleRedirect(downloadFeedExport, async ({ params, session, request }) => {
+  handle(downloadFeedExport, async ({ params, session, request }) => {
     const job = await indicatorJobs(dependencies).get(session.userId, params.id)
     if (job.kind !== 'export') throw new PortalError('not_found')
     if (job.state !== 'done' || job.file_name === null) throw new PortalError('job_not_done')

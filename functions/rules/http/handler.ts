@@ -104,25 +104,6 @@ export const handleAnonymous = <
   run: (call: Call<Endpoint<P, Q, B, R>, undefined>) => Promise<z.input<R>>,
 ): Route => ({ endpoint, run: withoutSession(run) })
 
-export const handleRedirect = handle
-export const handleAnonymousRedirect = handleAnonymous
-export const handleBytes = handle
-
-/** Replies with a file or with JSON, depending on the request. */
-export const handleBytesOrJson = <
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
->(
-  endpoint: Endpoint<P, Q, B, R>,
-  run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<{ file: FileAnswer } | { json: z.input<R> }>,
-): Route =>
-  handle(endpoint, async (call) => {
-    const answer = await run(call)
-    return 'file' in answer ? answer.file : answer.json
-  })
-
 /** The steps of every call, in this order. */
 export const portalSteps = (platform: Platform) =>
   Steps.from<PortalExchange, HttpReply>()

@@ -55,8 +55,6 @@ export const handleKey = <P extends z.ZodType, Q extends z.ZodType, B extends z.
   run: (call) => run(call as KeyCall<z.output<P>, z.output<Q>, z.output<B>, z.input<R>>),
 })
 
-export const handleKeyRedirect = handleKey
-
 /** The steps of every call, in this order. */
 export const keySteps = (platform: Platform, routes: readonly KeyRoute[], gate: KeyGate) =>
   Steps.from<KeyExchange, HttpReply>()
