@@ -44,9 +44,6 @@ const csvMessages = {
   }
 >
 
-/** The column header. */
-export const matchesHeader = (language: Language): string => csvMessages[language].header
-
 /**
  * Describes a match: `look-alike of example.com`, or for a threat's group `…, in 3 IoC`. `shown` is the asset as
  * written.
