@@ -19,7 +19,7 @@ import {
   type GroupsReader,
 } from './group-matches.ts'
 import type { MatchProjection } from './match-projection.ts'
-import type { Matching, WatchedAssets } from './watched-assets.ts'
+import type { WatchedAssets } from './watched-assets.ts'
 
 /** Time budget of a call for comparing rows, in milliseconds. Later calls do the rest. */
 const callMilliseconds = 500
@@ -34,6 +34,9 @@ export interface MatchedReadModel {
 
 /** Read with the session of callers who may have assets; usually it shows that no asset has changed. */
 export const assetsHead: Key = keys.head('assets')
+
+/** The matching rule, loaded when something is first compared. */
+type Matching = typeof import('./asset-matching.ts')
 
 const openMatching = (): Promise<Matching> => import('./asset-matching.ts')
 

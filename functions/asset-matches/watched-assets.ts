@@ -1,14 +1,24 @@
 /** The assets of all organizations, compiled for comparison with items, and the dismissals of organizations. */
 import * as z from 'zod'
+import type { getPublicSuffix } from 'tldts'
+import type { explainMatch } from '#shared/domain/asset-matches/explain.ts'
+import type { hostParts, registrable } from '#shared/domain/asset-matches/labels.ts'
+import type { AssetMatcher } from '#shared/domain/asset-matches/matcher.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { MatchedItem } from '#shared/contracts/asset-matches.ts'
 import { assetTypes } from '#shared/domain/assets/asset-types.ts'
 import type { WatchedAsset } from '#shared/domain/asset-matches/asset-match.ts'
-import type { CandidatePattern } from '#shared/domain/asset-matches/candidates.ts'
-import type { AssetMatcher } from '#shared/domain/asset-matches/matcher.ts'
+import type { CandidatePattern, candidatePatterns } from '#shared/domain/asset-matches/candidates.ts'
 
-/** The matching rule, loaded when something is first compared. */
-export type Matching = typeof import('./asset-matching.ts')
+/** The parts of the matching rule that it uses. `asset-matching.ts`, which has them, is loaded when first needed. */
+interface MatchingRule {
+  readonly AssetMatcher: typeof AssetMatcher
+  readonly candidatePatterns: typeof candidatePatterns
+  readonly explainMatch: typeof explainMatch
+  readonly getPublicSuffix: typeof getPublicSuffix
+  readonly hostParts: typeof hostParts
+  readonly registrable: typeof registrable
+}
 
 /** An asset with its creation time, in epoch milliseconds. */
 export interface KnownAsset extends WatchedAsset {
@@ -56,14 +66,14 @@ export interface CompiledAssets {
 export class WatchedAssets implements CompiledAssets {
   /** The sequence of the collection of assets. */
   readonly sequence: number
-  readonly #matching: Matching
+  readonly #matching: MatchingRule
   /** The collection of assets. */
   readonly readModel: ReadModel
   readonly #dismissed = new Map<MatchedItem, ReadonlyMap<string, Dismissal>>()
   #all: ReadonlyMap<number, KnownAsset> | undefined
   #matcher: AssetMatcher | undefined
 
-  constructor(readModel: ReadModel, matching: Matching) {
+  constructor(readModel: ReadModel, matching: MatchingRule) {
     this.readModel = readModel
     this.sequence = readModel.sequence
     this.#matching = matching
@@ -120,7 +130,7 @@ export class WatchedAssets implements CompiledAssets {
   }
 
   /** Explains why an item matches an asset. `isOwn`: the item belongs to the organization. */
-  explain(subject: Parameters<Matching['explainMatch']>[0], asset: WatchedAsset, isOwn = false) {
+  explain(subject: Parameters<MatchingRule['explainMatch']>[0], asset: WatchedAsset, isOwn = false) {
     return this.#matching.explainMatch(subject, asset, this.#matching.getPublicSuffix, isOwn)
   }
 
@@ -141,7 +151,7 @@ export class WatchedAssets implements CompiledAssets {
 const compiled = new WeakMap<ReadModel, WatchedAssets>()
 
 /** The current assets of a read model. Compiled once per sequence. */
-export const watchedAssets = (readModel: ReadModel, matching: Matching): WatchedAssets => {
+export const watchedAssets = (readModel: ReadModel, matching: MatchingRule): WatchedAssets => {
   const known = compiled.get(readModel)
   if (known?.sequence === readModel.sequence) return known
   const watched = new WatchedAssets(readModel, matching)

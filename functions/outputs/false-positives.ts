@@ -4,25 +4,11 @@ import {
   reportedFalsePositives,
   sightingsRevision,
   revivedIn,
-  type ReportedFalsePositive,
-  type RevivingSighting,
 } from '#functions/sightings/sighting-queries.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import type { Definition } from './parameters.ts'
+import type { Definition, LeftOut } from './parameters.ts'
 
-/** What an output leaves out or adds for its organization. */
-export interface LeftOut {
-  readonly reports: readonly ReportedFalsePositive[]
-  /** Its sightings of expired indicators, which are included nevertheless. */
-  readonly seen: readonly RevivingSighting[]
-  /**
-   * The sequence of the last commit that changed them, and its time in epoch milliseconds. 0 for an organization that
-   * never had any. Only increases, as the sequence of the indicators' journal does.
-   */
-  readonly revision: number
-  readonly changed: number
-}
 export const nothingLeftOut: LeftOut = { reports: [], seen: [], revision: 0, changed: 0 }
 
 const leftOutIn = (readModel: ReadModel, organizationId: number): LeftOut => ({

@@ -28,7 +28,7 @@ import {
   countExcludedByParameters,
   type GeneratedOutput,
 } from './generate-output.ts'
-import type { LeftOut } from './false-positives.ts'
+import type { LeftOut } from './parameters.ts'
 import { formatsChanged, inputsOf, type Definition } from './parameters.ts'
 import { selectedIndicators, viewsOf, type Views } from './selection.ts'
 

@@ -3,8 +3,21 @@ import * as z from 'zod'
 import { fingerprintOf } from '#functions/rules/key-api/cursors.ts'
 import { parsedQuery } from '#functions/rules/key-api/parsed-query.ts'
 import { outputQuerySchema } from '#shared/http/outputs.ts'
-import type { LeftOut } from './false-positives.ts'
+import type { ReportedFalsePositive, RevivingSighting } from '#functions/sightings/sighting-queries.ts'
 import { definitionOf, selectionSchema, type Views } from './selection.ts'
+
+/** What an output leaves out or adds for its organization. */
+export interface LeftOut {
+  readonly reports: readonly ReportedFalsePositive[]
+  /** Its sightings of expired indicators, which are included nevertheless. */
+  readonly seen: readonly RevivingSighting[]
+  /**
+   * The sequence of the last commit that changed them, and its time in epoch milliseconds. 0 for an organization that
+   * never had any. Only increases, as the sequence of the indicators' journal does.
+   */
+  readonly revision: number
+  readonly changed: number
+}
 
 /**
  * Increased, with the day, when a format or a built-in warning list changes. Prepared outputs are then generated again,

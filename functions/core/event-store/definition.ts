@@ -71,7 +71,7 @@ export interface DerivedTables {
   readonly table: string
   /** Its column with the id of the row's item. The rows of a deleted item are deleted. */
   readonly itemColumn: string
-  /** The statements that create this table and those beside it. */
+  /** The statements that create this table and those next to it. */
   readonly create: readonly string[]
   readonly indexes: readonly (readonly [table: string, columns: readonly string[]])[]
 }

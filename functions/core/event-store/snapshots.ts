@@ -126,7 +126,7 @@ export class Snapshots {
   }
 
   /**
-   * A value stored beside the snapshots of a collection, and its ETag; `same` while it still has `tag`, undefined when
+   * A value stored next to the snapshots of a collection, and its ETag; `same` while it still has `tag`, undefined when
    * there is none. A value in an older format counts as none.
    */
   async value<Value>(

@@ -1,14 +1,11 @@
 /** The messages of documents in each language. Those that depend on a count or period are functions. */
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
-import type { Language } from '#shared/contracts/account.ts'
 import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 import type { Frequency, ReportModule } from '#shared/domain/reports/modules.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import type { Compared, Withheld, NamedFilter, RemediationFigures, Share } from './content.ts'
-import { englishMessages } from './messages-en.ts'
-import { polishMessages } from './messages-pl.ts'
 
 /** How a chart groups days into bars. */
 export type Steps = 'day' | 'week' | 'month'
@@ -169,11 +166,3 @@ export interface DocumentMessages {
   readonly withIds: string
   readonly noDescription: string
 }
-
-const messages = { pl: polishMessages, en: englishMessages } as const satisfies Record<
-  Language,
-  DocumentMessages
->
-
-/** The messages of a language. */
-export const messagesOf = (language: Language): DocumentMessages => messages[language]

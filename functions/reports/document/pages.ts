@@ -36,7 +36,8 @@ import {
   widthOf,
 } from './layout.ts'
 import { descriptionRows, overdueRows, valueRows } from './lists.ts'
-import { messagesOf, type DocumentMessages } from './messages.ts'
+import type { DocumentMessages } from './messages.ts'
+import { messagesOf } from './languages.ts'
 import { listHrefOf, quotedLine } from './quoted.ts'
 import { modulesTable, repairMessage, summaryRows } from './summary.ts'
 import { sectionTable } from './tables.ts'

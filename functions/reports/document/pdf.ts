@@ -7,7 +7,7 @@ import { writePdf } from 'pdf-layout/write-pdf'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { tlpOfContent, type ReportContent } from './content.ts'
 import { partsOf } from './cover.ts'
-import { messagesOf } from './messages.ts'
+import { messagesOf } from './languages.ts'
 
 /**
  * Opens the fonts next to the bundle, or those of the packages when running from source. Throws when neither exists.

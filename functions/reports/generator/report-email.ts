@@ -2,7 +2,7 @@
 import type { EmailContent } from '#functions/rules/mail/render-email.ts'
 import { englishCount, numberText, polishCount } from '#functions/rules/mail/notification-mail/plurals.ts'
 import { hasWithheld, type Withheld } from '#functions/reports/document/content.ts'
-import { messagesOf } from '#functions/reports/document/messages.ts'
+import { messagesOf } from '../document/languages.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { fileSize } from '#shared/domain/file-size.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'

@@ -12,7 +12,7 @@ import plAssetMatches from '#web/i18n/pl/areas/asset-matches.ts'
 import plDashboard from '#web/i18n/pl/areas/dashboard.ts'
 import plExposures from '#web/i18n/pl/areas/exposures.ts'
 import { matchCounts } from '#web/features/asset-matches/match-counts.ts'
-import { messagesOf } from '#functions/reports/document/messages.ts'
+import { messagesOf } from '#functions/reports/document/languages.ts'
 
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ')
 const screens = {

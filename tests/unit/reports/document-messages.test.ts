@@ -1,7 +1,7 @@
 import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { pointsOf } from '#functions/reports/document/summary.ts'
-import { messagesOf } from '#functions/reports/document/messages.ts'
+import { messagesOf } from '#functions/reports/document/languages.ts'
 import type { RemediationFigures, ReportSection } from '#functions/reports/document/content.ts'
 import { root } from '#scripts/test/steps.ts'
 import { contentOf, figuresOf, sectionsOf } from './report-content.ts'
