@@ -1,6 +1,6 @@
 /**
- * The domain events of the items that the portal publishes. They are rules, since areas and rules that tell of changes
- * share them, and an area's collections are not needed to read a journal entry.
+ * The domain events of published items: what happened to one, for those who subscribe to it. They are rules: `core` knows
+ * no item, and no area owns them all.
  */
 import type { NameTranslation } from '#shared/contracts/translations.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
