@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { keyLimits, keyModules, keyRefusals, keyStates, keyTypes } from '../domain/api-keys.ts'
 import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf } from '../http/schemas.ts'
+import { idParamsSchema, idSchema, idsSchema, instantSchema, lineSchema, listOf } from '../http/schemas.ts'
 import { fieldsBeforeShape } from './fields-before.ts'
 import { networksSchema } from './api-keys.ts'
 import { tlpSchema } from './tlp.ts'
@@ -71,10 +71,7 @@ export const connectKeySchema = z.object({
 export type ConnectKey = z.infer<typeof connectKeySchema>
 
 const nameSchema = lineSchema(limits.nameLength)
-const scopeIds = z
-  .array(idSchema)
-  .max(keyLimits.scope)
-  .transform((ids) => [...new Set(ids)])
+const scopeIds = idsSchema(keyLimits.scope)
 
 /** The reply with the key itself, which is shown once. */
 const createdKeySchema = z.object({ key: connectKeySchema, secret: z.string() })

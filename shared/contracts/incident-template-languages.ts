@@ -1,14 +1,10 @@
 /** The second language of incident templates. All its texts are optional. */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
-import { textSchema } from '../http/schemas.ts'
+import { nullableTextSchema } from '../http/schemas.ts'
 import { languageSchema } from './languages.ts'
 
-const orNull = (max: number) =>
-  textSchema(max)
-    .transform((text) => (text === '' ? null : text))
-    .nullable()
-    .default(null)
+const orNull = (max: number) => nullableTextSchema(max).default(null)
 
 /** The language of the texts, and the texts in the other language; absent when unknown, or when there are none. */
 export const templateLanguagesShape = {

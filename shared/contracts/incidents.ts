@@ -12,15 +12,16 @@ import {
   idListQuerySchema,
   idParamsSchema,
   idSchema,
+  idsSchema,
   instantSchema,
   lineSchema,
-  mailIdSchema,
   listOf,
+  mailIdSchema,
+  nullableTextSchema,
   pageOf,
   pageQueryShape,
   searchQuerySchema,
   sortQuerySchema,
-  textSchema,
 } from '../http/schemas.ts'
 import { organizationRefSchema } from './organization-refs.ts'
 import { incidentCategorySchema, incidentTagSchema } from './dictionaries.ts'
@@ -36,17 +37,9 @@ import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpSchema, tlpShape, whole
 
 const tagSchema = incidentTagSchema.pick({ incident_tag_id: true, name: true })
 const nameSchema = lineSchema(limits.nameLength)
-const descriptionSchema = textSchema(limits.descriptionLength)
-  .transform((text) => (text === '' ? null : text))
-  .nullable()
-const tagIdsSchema = z
-  .array(idSchema)
-  .max(limits.bulkItems)
-  .transform((ids) => [...new Set(ids)])
-const organizationIdsSchema = z
-  .array(idSchema)
-  .max(limits.organizationsAtOnce)
-  .transform((ids) => [...new Set(ids)])
+const descriptionSchema = nullableTextSchema(limits.descriptionLength)
+const tagIdsSchema = idsSchema(limits.bulkItems)
+const organizationIdsSchema = idsSchema(limits.organizationsAtOnce)
 
 /** An incident as a list shows it. */
 export const incidentListItemSchema = z.object({
@@ -158,10 +151,7 @@ export type IncidentTemplate = z.infer<typeof incidentTemplateSchema>
 
 export const createIncidentTemplateInputSchema = z.object({
   template_name: nameSchema,
-  incident_name: textSchema(limits.nameLength)
-    .transform((text) => (text === '' ? null : text))
-    .nullable()
-    .default(null),
+  incident_name: nullableTextSchema(limits.nameLength).default(null),
   incident_category_id: idSchema.nullable().default(null),
   incident_description: descriptionSchema.default(null),
   ...newTemplateLanguagesShape,

@@ -10,14 +10,15 @@ import {
   idListQuerySchema,
   idParamsSchema,
   idSchema,
+  idsSchema,
   instantSchema,
   lineSchema,
   listOf,
+  nullableTextSchema,
   pageOf,
   pageQueryShape,
   searchQuerySchema,
   sortQuerySchema,
-  textSchema,
 } from '../http/schemas.ts'
 import { fieldsBeforeShape } from './fields-before.ts'
 import { indicatorTagSchema } from './dictionaries.ts'
@@ -67,13 +68,8 @@ export const indicatorGroupQuerySchema = z.object({
 })
 
 const nameSchema = lineSchema(limits.nameLength)
-const descriptionSchema = textSchema(limits.descriptionLength)
-  .transform((text) => (text === '' ? null : text))
-  .nullable()
-const tagIdsSchema = z
-  .array(idSchema)
-  .max(limits.indicatorTags)
-  .transform((ids) => [...new Set(ids)])
+const descriptionSchema = nullableTextSchema(limits.descriptionLength)
+const tagIdsSchema = idsSchema(limits.indicatorTags)
 export const createIndicatorGroupInputSchema = z.object({
   name: nameSchema,
   description: descriptionSchema.default(null),

@@ -4,22 +4,24 @@ import { limits } from '../domain/limits.ts'
 import { tlpLevels } from '../domain/tlp/levels.ts'
 import { isTimeZone, timeZoneLength } from '../domain/time-zone.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf, textSchema } from '../http/schemas.ts'
+import {
+  idParamsSchema,
+  idSchema,
+  idsSchema,
+  instantSchema,
+  lineSchema,
+  listOf,
+  nullableTextSchema,
+  textSchema,
+} from '../http/schemas.ts'
 import { fieldsBeforeShape } from './fields-before.ts'
 import { matchedPageOf } from './asset-matches.ts'
 import { csvReplySchema } from './csv-files.ts'
 import { indicatorExportQuerySchema, indicatorListItemSchema, indicatorQuerySchema } from './indicators.ts'
 import { tlpSchema } from './tlp.ts'
 
-const idsSchema = z
-  .array(idSchema)
-  .max(200)
-  .transform((ids) => [...new Set(ids)])
-const optionalLine = (max: number) =>
-  textSchema(max)
-    .transform((text) => (text === '' ? null : text))
-    .nullable()
-    .default(null)
+const filterIdsSchema = idsSchema(200)
+const optionalLine = (max: number) => nullableTextSchema(max).default(null)
 
 /**
  * The filters of a view. Users other than analysts have views too, but see neither sources nor unverified indicators.
@@ -28,9 +30,9 @@ const optionalLine = (max: number) =>
 export const indicatorViewInputSchema = z.strictObject({
   view_name: lineSchema(limits.nameLength),
   value: optionalLine(limits.indicatorValueLength),
-  feed_categories: idsSchema.default([]),
-  feed_types: idsSchema.default([]),
-  tags_ids: idsSchema.default([]),
+  feed_categories: filterIdsSchema.default([]),
+  feed_types: filterIdsSchema.default([]),
+  tags_ids: filterIdsSchema.default([]),
   ids_flag: z.boolean().nullable().default(null),
   origin: z.literal('').nullable().optional(),
   is_verified: z.literal(true).nullable().optional(),

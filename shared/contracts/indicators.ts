@@ -13,8 +13,10 @@ import {
   idListQuerySchema,
   idParamsSchema,
   idSchema,
+  idsSchema,
   instantSchema,
   lineSchema,
+  nullableTextSchema,
   pageOf,
   pageQueryShape,
   searchQuerySchema,
@@ -36,13 +38,8 @@ const groupNameSchema = z.object({
 })
 const valueSchema = lineSchema(limits.indicatorValueLength)
 const originSchema = lineSchema(limits.indicatorOriginLength)
-const notesSchema = textSchema(limits.indicatorNotesLength)
-  .transform((text) => (text === '' ? null : text))
-  .nullable()
-const tagIdsSchema = z
-  .array(idSchema)
-  .max(limits.indicatorTags)
-  .transform((ids) => [...new Set(ids)])
+const notesSchema = nullableTextSchema(limits.indicatorNotesLength)
+const tagIdsSchema = idsSchema(limits.indicatorTags)
 
 /**
  * An indicator as a list shows it. For users other than analysts three facts are absent: creation date, source, and

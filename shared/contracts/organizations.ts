@@ -13,6 +13,7 @@ import {
   idListQuerySchema,
   idParamsSchema,
   idSchema,
+  idsSchema,
   instantSchema,
   lineSchema,
   listOf,
@@ -93,10 +94,7 @@ const nameSchema = lineSchema(limits.organizationNameLength)
 // An empty text means no e-mail address.
 const contactEmailSchema = z.preprocess((value) => (value === '' ? null : value), emailSchema.nullable())
 const maxUsersSchema = z.int().min(1).max(limits.organizationUsers)
-const tagIdsSchema = z
-  .array(idSchema)
-  .max(limits.organizationTags)
-  .transform((ids) => [...new Set(ids)])
+const tagIdsSchema = idsSchema(limits.organizationTags)
 
 export const createOrganizationInputSchema = z.object({
   client_name: nameSchema,

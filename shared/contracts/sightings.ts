@@ -11,6 +11,7 @@ import {
   idSchema,
   instantSchema,
   lineSchema,
+  nullableTextSchema,
   pageOf,
   pageQueryShape,
   paginationSchema,
@@ -25,17 +26,13 @@ const analyst = ['analyst'] as const
 const organizationRoles = ['organization_admin', 'user'] as const
 const module = 'feed' as const
 
-const textOrNone = (max: number) =>
-  textSchema(max)
-    .transform((text) => (text === '' ? null : text))
-    .nullable()
-const evidenceSchema = textOrNone(limits.descriptionLength).default(null)
+const evidenceSchema = nullableTextSchema(limits.descriptionLength).default(null)
 
 /** A sighting: when (default: now), where, and how often. */
 export const seenInputSchema = z.object({
   kind: z.literal('seen'),
   seen_at: instantSchema.optional(),
-  where: textOrNone(limits.nameLength).default(null),
+  where: nullableTextSchema(limits.nameLength).default(null),
   times: z.int().min(1).max(limits.sightingTimes).default(1),
   evidence: evidenceSchema,
 })
@@ -214,7 +211,7 @@ export const getSighting = endpoint({
   response: inboxReplySchema,
 })
 
-const answerTextSchema = textOrNone(limits.descriptionLength)
+const answerTextSchema = nullableTextSchema(limits.descriptionLength)
 /**
  * Any sighting can be thanked for. A false positive is decided: the indicator stays, or is unpublished with a reason
  * that all users see.

@@ -10,9 +10,11 @@ import {
   idListQuerySchema,
   idParamsSchema,
   idSchema,
+  idsSchema,
   instantSchema,
   lineSchema,
   mailIdSchema,
+  nullableTextSchema,
   pageQueryShape,
   searchQuerySchema,
   sortQuerySchema,
@@ -103,10 +105,7 @@ export type ThreatQuery = z.infer<typeof threatQuerySchema>
 
 // Too many tags and wrong links have error messages of their own. So the schema accepts a bounded excess and leaves the
 // check to the rule.
-const tagIdsSchema = z
-  .array(idSchema)
-  .max(limits.bulkItems)
-  .transform((ids) => [...new Set(ids)])
+const tagIdsSchema = idsSchema(limits.bulkItems)
 const hyperlinksSchema = z.array(z.string().max(limits.hyperlinkLength * 2)).max(limits.hyperlinks)
 
 export const createThreatInputSchema = z.object({
@@ -124,7 +123,7 @@ export type CreateThreatInput = z.infer<typeof createThreatInputSchema>
 export const updateThreatInputSchema = z
   .object({
     name: nameSchema,
-    description: descriptionSchema.transform((text) => (text === '' ? null : text)).nullable(),
+    description: nullableTextSchema(limits.descriptionLength),
     ...changedLanguagesShape,
     threat_category_id: idSchema,
     tags_ids: tagIdsSchema,

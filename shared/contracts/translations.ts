@@ -1,7 +1,7 @@
 /** Names and descriptions in two languages (docs/decisions/content-languages.md). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
-import { charactersSchema, lineSchema, textSchema } from '../http/schemas.ts'
+import { charactersSchema, lineSchema, nullableTextSchema } from '../http/schemas.ts'
 import { languageSchema } from './languages.ts'
 
 /** An item's name in the other language. */
@@ -37,10 +37,7 @@ export const eitherLanguagesShape = {
 export const translationInputSchema = z.object({
   lang: languageSchema,
   name: lineSchema(limits.nameLength),
-  description: textSchema(limits.descriptionLength)
-    .transform((text) => (text === '' ? null : text))
-    .nullable()
-    .default(null),
+  description: nullableTextSchema(limits.descriptionLength).default(null),
 })
 export type TranslationInput = z.output<typeof translationInputSchema>
 

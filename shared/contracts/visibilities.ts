@@ -14,14 +14,14 @@ import {
   idSchema,
   instantSchema,
   lineSchema,
-  mailIdSchema,
   listOf,
-  paginationSchema,
+  mailIdSchema,
+  nullableTextSchema,
   pageQueryShape,
+  paginationSchema,
   pathIdSchema,
   searchQuerySchema,
   sortQuerySchema,
-  textSchema,
 } from '../http/schemas.ts'
 import { fieldsBeforeShape } from './fields-before.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
@@ -32,9 +32,7 @@ import { pastChangeSchema } from './histories.ts'
 import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpShape, wholeTlpShape } from './tlp.ts'
 
 const nameSchema = lineSchema(limits.nameLength)
-const noteSchema = textSchema(limits.descriptionLength)
-  .transform((text) => (text === '' ? null : text))
-  .nullable()
+const noteSchema = nullableTextSchema(limits.descriptionLength)
 /** A comment on a change of the remediation, for the organization and the provider. An empty one counts as none. */
 export const stateCommentSchema = noteSchema
 export const criticalitySchema = z.literal(criticalityLevels)

@@ -50,6 +50,19 @@ export const textSchema = (max: number) =>
     .transform((text) => tidyText(text, true))
     .pipe(charactersSchema(max))
 
+/** The same, null when it is empty. */
+export const nullableTextSchema = (max: number) =>
+  textSchema(max)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+
+/** At most `max` ids, without duplicates. */
+export const idsSchema = (max: number) =>
+  z
+    .array(idSchema)
+    .max(max)
+    .transform((ids) => [...new Set(ids)])
+
 /** A list of ids in a query: `1,2,3`. */
 export const idListQuerySchema = z
   .string()
