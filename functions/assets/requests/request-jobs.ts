@@ -1,13 +1,6 @@
 /** Answers many requests as a job: one commit of requests at a time, in id order. */
 import * as z from 'zod'
-import {
-  Jobs,
-  lostLease,
-  type HeldJob,
-  type Job,
-  type Progress,
-  type Worker,
-} from '#functions/rules/jobs/jobs.ts'
+import { commitStep, Jobs, type Job, type Worker } from '#functions/rules/jobs/jobs.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
 import { actorSchema } from '#functions/core/event-store/entry.ts'
 import { inCommits, type Cost } from '#functions/core/event-store/in-commits.ts'
@@ -104,14 +97,10 @@ const answersWorker =
         await held.save({ ...held.job, done: held.job.total, skipped: held.job.total - held.job.changed })
         return true
       }
-      const progress = await collection
-        .commit(task.actor, (commit) => answerPart(dependencies, commit, held, task, part))
-        .catch((error: unknown) => {
-          throw lostLease(error)
-        })
-      // Without changes there was no commit that stored the progress.
-      if (progress.changed === held.job.changed) await held.save(progress)
-      else held.noted(progress)
+      await commitStep(held, { collection, actor: task.actor }, part, async (commit) => ({
+        changed: await answerPart(dependencies, commit, task, part),
+        skipped: 0,
+      }))
     }
     return false
   }
@@ -125,14 +114,13 @@ const nextIds = (readModel: ReadModel, { of, last_id }: AnswersTask, after: numb
   )
 }
 
-/** Commits one batch of answers with the job's progress. Returns the progress. */
+/** Adds one batch of answers to a commit. Returns how many. */
 const answerPart = async (
   { collection }: AssetsDependencies,
   commit: Commit<AssetKinds>,
-  held: HeldJob,
   task: AnswersTask,
   part: readonly number[],
-): Promise<Progress> => {
+): Promise<number> => {
   const requests = await collection.getMany('asset_request', part)
   const assets = await collection.getMany(
     'asset',
@@ -153,18 +141,5 @@ const answerPart = async (
     )
     answered += 1
   }
-  const { job } = held
-  const progress: Progress = {
-    total: job.total,
-    done: Math.min(job.total, job.done + part.length),
-    changed: job.changed + answered,
-    skipped: job.skipped,
-    cursor: part.at(-1) ?? job.cursor,
-    file_name: null,
-  }
-  if (answered > 0) {
-    const { item, condition } = held.item(progress)
-    commit.putItem(item, condition)
-  }
-  return progress
+  return answered
 }

@@ -1,13 +1,7 @@
 /** Mass actions: one change to each of many indicators, one commit at a time, in id order. */
 import * as z from 'zod'
 import { isActiveEntry } from '#functions/rules/dictionaries/entries.ts'
-import {
-  PermanentJobError,
-  lostLease,
-  type HeldJob,
-  type Progress,
-  type Worker,
-} from '#functions/rules/jobs/jobs.ts'
+import { commitStep, PermanentJobError, type Worker } from '#functions/rules/jobs/jobs.ts'
 import type { Changed } from '#functions/core/event-store/bulk.ts'
 import { actorSchema } from '#functions/core/event-store/entry.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
@@ -90,29 +84,24 @@ export const massActionWorker =
         !(await deleteComments(dependencies, held, { ids: part, actor: task.actor }, isTimeOver))
       )
         return false
-      const progress = await indicators
-        .commit(task.actor, (commit) => commitPart(dependencies, commit, held, task.action, part))
-        .catch((error: unknown) => {
-          const halves = error instanceof CommitTooLarge ? halvesOf(part) : undefined
-          if (halves === undefined) throw lostLease(error)
-          waiting.unshift(...halves)
-        })
-      if (progress === undefined) continue
-      // Without changes there was no commit that stored the progress.
-      if (progress.changed === held.job.changed) await held.save(progress)
-      else held.noted(progress)
+      await commitStep(held, { collection: indicators, actor: task.actor }, part, (commit) =>
+        changePart(dependencies, commit, task.action, part),
+      ).catch((error: unknown) => {
+        const halves = error instanceof CommitTooLarge ? halvesOf(part) : undefined
+        if (halves === undefined) throw error
+        waiting.unshift(...halves)
+      })
     }
     return false
   }
 
-/** Commits one batch of changed indicators with the job's progress. Returns the progress. */
-const commitPart = async (
+/** Adds one batch of changed indicators to a commit. */
+const changePart = async (
   { indicators }: IndicatorsDependencies,
   commit: Commit<IndicatorKinds>,
-  held: HeldJob,
   action: MassAction,
   part: readonly number[],
-): Promise<Progress> => {
+): Promise<{ changed: number; skipped: number }> => {
   try {
     checkAction(commit.readModel, action)
   } catch (error) {
@@ -135,20 +124,7 @@ const commitPart = async (
       changed += 1
     }
   }
-  const { job } = held
-  const progress: Progress = {
-    total: job.total,
-    done: Math.min(job.total, job.done + part.length),
-    changed: job.changed + changed,
-    skipped: job.skipped + skipped,
-    cursor: part.at(-1) ?? job.cursor,
-    file_name: null,
-  }
-  if (changed > 0) {
-    const { item, condition } = held.item(progress)
-    commit.putItem(item, condition)
-  }
-  return progress
+  return { changed, skipped }
 }
 
 /** An indicator after an action. `skip` when the action does not apply. */

@@ -6,6 +6,10 @@ import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
 import { DeliveryQueue, type QueueDependencies } from '#functions/core/deliveries/delivery-queue.ts'
 import { runDeliveries } from '#functions/core/deliveries/delivery-worker.ts'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Commit } from '#functions/core/event-store/commit.ts'
+import type { Kinds } from '#functions/core/event-store/definition.ts'
+import type { Actor } from '#functions/core/event-store/entry.ts'
 import { describeError } from '#functions/core/log.ts'
 import { failedJobItem } from './failed-jobs.ts'
 import { keys, type Key } from '#functions/core/store/keys.ts'
@@ -291,8 +295,44 @@ export class Jobs {
 /** Another worker took the job because this one was too slow. It stops without writing anything. */
 class LostLease extends Error {}
 
+/**
+ * Commits a step of a job: what `work` does with the ids of `part`, and the progress. Throws a `LostLease` when another
+ * worker took the job.
+ */
+export const commitStep = async <K extends Kinds>(
+  held: HeldJob,
+  { collection, actor }: { readonly collection: Collection<K>; readonly actor: Actor },
+  part: readonly number[],
+  work: (commit: Commit<K>) => Promise<{ readonly changed: number; readonly skipped: number }>,
+): Promise<void> => {
+  const { job } = held
+  const progress = await collection
+    .commit(actor, async (commit) => {
+      const { changed, skipped } = await work(commit)
+      const next: Progress = {
+        total: job.total,
+        done: Math.min(job.total, job.done + part.length),
+        changed: job.changed + changed,
+        skipped: job.skipped + skipped,
+        cursor: part.at(-1) ?? job.cursor,
+        file_name: null,
+      }
+      if (changed > 0) {
+        const { item, condition } = held.item(next)
+        commit.putItem(item, condition)
+      }
+      return next
+    })
+    .catch((error: unknown) => {
+      throw lostLease(error)
+    })
+  // Without changes there was no commit that stored the progress.
+  if (progress.changed === job.changed) await held.save(progress)
+  else held.noted(progress)
+}
+
 /** Maps the failure of a commit with a job's progress: a failed condition means that the lease is lost. */
-export const lostLease = (error: unknown): unknown =>
+const lostLease = (error: unknown): unknown =>
   error instanceof PortalError && error.code === 'already_exists'
     ? new LostLease('Somebody else took the job', { cause: error })
     : error
