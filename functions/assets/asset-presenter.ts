@@ -1,6 +1,7 @@
 /** Presents assets and asset requests, from the read model or the table. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { instantOf } from '#functions/core/read-model/rows.ts'
 import { csvInstant, csvOf, csvSeparator } from '#functions/rules/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import {
@@ -71,7 +72,7 @@ export const requestRowSchema = z
     request: {
       ...row,
       creation_date: new Date(created).toISOString(),
-      resolved_date: resolved === null ? null : new Date(resolved).toISOString(),
+      resolved_date: instantOf(resolved),
     },
   }))
 

@@ -1,6 +1,7 @@
 /** The collection of organizations' assets and of the requests to add and delete them. */
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
+import { timeOf } from '#functions/core/read-model/rows.ts'
 import { countersOf } from '#functions/core/event-store/counters.ts'
 import { keys, type Key } from '#functions/core/store/keys.ts'
 import type { Item, Table } from '#functions/core/store/table.ts'
@@ -111,7 +112,7 @@ const assetRequestKind = kind({
     requested_by: request.requested_by,
     created: Date.parse(request.creation_date),
     resolved_by: request.resolved_by,
-    resolved: request.resolved_date === null ? null : Date.parse(request.resolved_date),
+    resolved: timeOf(request.resolved_date),
   }),
   counters: ({ client_id, state }) =>
     state === 'pending' ? [{ scope: pendingScope, field: String(client_id) }] : [],

@@ -4,15 +4,9 @@ import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { bringUpToDate } from '#functions/asset-matches/asset-matches.ts'
 import { hasMatch, matchesOfItems } from '#functions/asset-matches/match-queries.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import {
-  categoryName,
-  idRow,
-  idsOf,
-  levelled,
-  ofModule,
-  type Reading,
-} from '#functions/rules/mail/mailed-items.ts'
+import { categoryName, idsOf, levelled, ofModule, type Reading } from '#functions/rules/mail/mailed-items.ts'
 import {
   exposureNews,
   maxItems,

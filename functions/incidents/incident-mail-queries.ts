@@ -1,9 +1,9 @@
 /** Incidents as e-mails of notifications name them. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import {
   categoryName,
-  idRow,
   idsOf,
   levelled,
   namedRow,

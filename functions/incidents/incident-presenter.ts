@@ -1,6 +1,7 @@
 /** Incidents as replies and CSV files show them. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { instantOf } from '#functions/core/read-model/rows.ts'
 import {
   categoryIn,
   categoryJoin,
@@ -72,9 +73,9 @@ export const toIncidentListItem = (
   attachments_count: row.attachments,
   creation_date: new Date(row.created).toISOString(),
   last_update_date: new Date(row.updated).toISOString(),
-  closed_date: row.closed === null ? null : new Date(row.closed).toISOString(),
+  closed_date: instantOf(row.closed),
   sent: row.sent !== null,
-  sent_date: row.sent === null ? null : new Date(row.sent).toISOString(),
+  sent_date: instantOf(row.sent),
 })
 
 /** An incident in full: its stored entity with names from the dictionaries. */

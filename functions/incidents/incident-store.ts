@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
+import { timeOf } from '#functions/core/read-model/rows.ts'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import { bilingualEntryKind, plainEntryKind, usesOfEntry } from '#functions/rules/dictionaries/entries.ts'
 import { translatedShape, translationColumns, translationRow } from '#functions/rules/translations/columns.ts'
@@ -111,7 +112,7 @@ const incidentKind = kind({
     created: Date.parse(incident.creation_date),
     updated: Date.parse(incident.last_update_date),
     closed: incident.is_open ? null : Date.parse(incident.closed_date ?? incident.last_update_date),
-    sent: incident.sent_date === null ? null : Date.parse(incident.sent_date),
+    sent: timeOf(incident.sent_date),
     ...tlpRow(incident),
   }),
   disclosed: (item) => disclosedTlp(item),

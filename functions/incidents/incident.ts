@@ -1,6 +1,6 @@
 /** Creates, changes and deletes incidents, and the rules for it (part 1 section 5). */
-import * as z from 'zod'
 import { changedFields, mergedInput, type BasedOn } from '#functions/core/changes-over.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { cleanupItem } from '#functions/core/cleanup.ts'
 import { chainChanges, type Changed } from '#functions/core/event-store/bulk.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
@@ -231,10 +231,9 @@ const sameIncident = (commit: Commit<IncidentKinds>, incident: IncidentEntity): 
       ({ kind, row }) =>
         kind === 'incident' && row?.['client_id'] === incident.client_id && row['data_key'] === dataKey,
     )?.id ??
-    commit.readModel.row(
-      z.object({ id: z.int() }),
-      'SELECT id FROM incident WHERE client_id = ? AND data_key = ?',
-      [incident.client_id, dataKey],
-    )?.id
+    commit.readModel.row(idRow, 'SELECT id FROM incident WHERE client_id = ? AND data_key = ?', [
+      incident.client_id,
+      dataKey,
+    ])
   )
 }

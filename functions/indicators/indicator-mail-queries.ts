@@ -5,6 +5,7 @@ import { bringUpToDate } from '#functions/asset-matches/asset-matches.ts'
 import { matchesOfItems } from '#functions/asset-matches/match-queries.ts'
 import { commitColumns } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow, instantOf } from '#functions/core/read-model/rows.ts'
 import {
   readNotifiedIndicators,
   wasNotified,
@@ -12,7 +13,6 @@ import {
 } from '#functions/rules/mail/notified-indicators.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import {
-  idRow,
   idsOf,
   namesIn,
   namesRow,
@@ -354,8 +354,6 @@ const valuesOf = (
   reports: readonly ReportedFalsePositive[],
 ): NotifiedIndicators['values'] => {
   const marked = falsePositiveIds(readModel, reports)
-  const instant = (time: number | null): string | null =>
-    time === null ? null : new Date(time).toISOString()
   const tags = new Map(
     readModel.rows(tagRow, 'SELECT id, name FROM feed_tag').map(({ id, name }) => [id, name]),
   )
@@ -370,8 +368,8 @@ const valuesOf = (
     )
     .map(({ id, tag_ids, published: at, renewed, expired, days, tlp, ...row }) => ({
       ...row,
-      validUntil: instant(validUntil(renewed, days)),
-      expired: instant(expired),
+      validUntil: instantOf(validUntil(renewed, days)),
+      expired: instantOf(expired),
       isFalsePositive: marked.has(id),
       tlp: tlpOfRank(tlp),
       tags: z

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { itemsWithMatches, matchesOfItems } from '#functions/asset-matches/match-queries.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { instantOf } from '#functions/core/read-model/rows.ts'
 import { tagsOf, tagsRowShape, tagsSelect, type Tag } from '#functions/rules/dictionaries/classification.ts'
 import { csvInstant, csvTable, type CsvColumn } from '#functions/rules/lists/csv.ts'
 import { matchesColumn } from '#functions/rules/lists/matches-csv.ts'
@@ -68,9 +69,6 @@ const rowSchema = z.object({
   groups: groupsSchema,
 })
 type IndicatorRow = z.infer<typeof rowSchema>
-
-const instantOf = (time: number | null): string | null =>
-  time === null ? null : new Date(time).toISOString()
 
 /** The validity of an indicator, and whether it is a false positive for the caller's organization. */
 const validityOf = (

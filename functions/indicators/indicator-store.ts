@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { plainEntryKind, plainEntrySchema, usesOfEntry } from '#functions/rules/dictionaries/entries.ts'
 import { matchTables } from '#functions/asset-matches/match-tables.ts'
 import { commitColumns, defineCollection, kind } from '#functions/core/event-store/definition.ts'
+import { timeOf } from '#functions/core/read-model/rows.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import { groupNameFields, type GroupReaders } from '#functions/rules/tlp/group-names.ts'
 import {
@@ -119,9 +120,6 @@ const takenBackText = (all: readonly TakenBack[]): string =>
     })),
   )
 
-const timeOf = (instant: string | null | undefined): number | null =>
-  instant === null || instant === undefined ? null : Date.parse(instant)
-
 const takenBackListSchema = z.array(takenBackSchema)
 
 const indicatorKind = kind({
@@ -171,11 +169,10 @@ const indicatorKind = kind({
     ids_flag: Number(indicator.ids_flag),
     has_notes: Number(indicator.notes !== null && indicator.notes !== ''),
     created: Date.parse(indicator.creation_date),
-    published: indicator.published_date === null ? null : Date.parse(indicator.published_date),
-    was_published:
-      indicator.former_publication === undefined ? null : Date.parse(indicator.former_publication),
+    published: timeOf(indicator.published_date),
+    was_published: timeOf(indicator.former_publication),
     taken_back: indicator.taken_back === undefined ? null : takenBackText(indicator.taken_back),
-    sent: indicator.sent_date === null ? null : Date.parse(indicator.sent_date),
+    sent: timeOf(indicator.sent_date),
     renewed: timeOf(
       indicator.published_date === null ? null : (indicator.renewed_date ?? indicator.published_date),
     ),

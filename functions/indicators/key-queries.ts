@@ -3,11 +3,11 @@
  * groups and views. Used by lists, change feeds, outputs and TAXII.
  */
 import { keysLimitedTo } from '#functions/api-keys/api-key-queries.ts'
-import * as z from 'zod'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
 import { indexName } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { anyOf, allOf, nothing, type Condition } from '#functions/core/read-model/where.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import { fingerprintOf, rightsOf } from '#functions/rules/key-api/cursors.ts'
@@ -108,8 +108,6 @@ export const limitedToKey = async (
 export const definitionOf = ({ view_name: _, is_shared: __, ...view }: IndicatorViewEntity): string =>
   fingerprintOf(view)
 
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-
 /** The groups that are verified and not stricter than a level. */
 export const verifiedAmong = (
   readModel: ReadModel,
@@ -119,7 +117,7 @@ export const verifiedAmong = (
   if (groups.length === 0) return []
   const level = withinTlp('feed_group', maxTlp)
   return readModel.rows(
-    idSchema,
+    idRow,
     `SELECT id FROM feed_group WHERE verified = 1 AND ${level?.sql ?? 'TRUE'} AND id IN (SELECT value FROM json_each(?)) ORDER BY id`,
     [JSON.stringify(groups)],
   )

@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { indexName } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { instantOf } from '#functions/core/read-model/rows.ts'
 import { allOf, anyOf, nothing, refersToAny, type Maybe } from '#functions/core/read-model/where.ts'
 import { tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { containerKeys } from '#shared/domain/indicators/containers.ts'
@@ -151,7 +152,7 @@ export const lookUp = async (visible: VisibleIndicators, inputs: readonly string
   const { falsePositives } = visible
   const shown = ({ id, verified, expired, tlp }: Known) => ({
     feed_id: id,
-    expired_date: expired === null ? null : new Date(expired).toISOString(),
+    expired_date: instantOf(expired),
     ...(falsePositives === undefined ? {} : { is_false_positive: falsePositives.has(id) }),
     ...(visible.isAnalyst ? { is_verified: verified === 1 } : {}),
     tlp: tlpOfRank(tlp),

@@ -1,6 +1,6 @@
 /** Deletes the saved views of a deleted organization or user. */
-import * as z from 'zod'
 import { deleteEntities } from '#functions/core/event-store/bulk.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import {
@@ -30,15 +30,8 @@ export const removeViewsOfUser = async (
   userId: number,
   actor: Actor,
 ): Promise<void> => {
-  const views = (await collection.readModel()).rows(
-    z.object({ id: z.int() }),
-    'SELECT id FROM feed_view WHERE owner_id = ?',
-    [userId],
-  )
-  await deleteEntities(
-    collection,
-    'feed_view',
-    views.map(({ id }) => id),
-    actor,
-  )
+  const views = (await collection.readModel()).rows(idRow, 'SELECT id FROM feed_view WHERE owner_id = ?', [
+    userId,
+  ])
+  await deleteEntities(collection, 'feed_view', views, actor)
 }

@@ -3,8 +3,8 @@
  * deliveries and writes sent dates. Each step relies only on what earlier ones stored, so the next run continues a
  * killed run (docs/decisions/notifications.md).
  */
-import * as z from 'zod'
 import { describeError } from '#functions/core/log.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { keys } from '#functions/core/store/keys.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { readNotificationQueue, type NotificationQueue } from '#functions/rules/mail/notification-queue.ts'
@@ -90,8 +90,6 @@ const run = async (dependencies: NotifierDependencies, enough: () => boolean): P
   if (failures.length > 0) throw failures[0]
   return sent
 }
-
-const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /**
  * Drops the held notifications of deleted items, since they can never be sent. Makes no request when none are held.

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
+import { timeOf } from '#functions/core/read-model/rows.ts'
 import { commitColumns, defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import { isFalsePositiveReport, sightingKinds, sightingOutcomes } from '#shared/domain/sightings.ts'
 import { searchKey } from '#shared/domain/text.ts'
@@ -86,7 +87,7 @@ const sightingKind = kind({
     said: sighting.said ?? sightedValueOf(sighting.value),
     kind: sighting.kind,
     mark: Number(isFalsePositiveReport({ kind: sighting.kind, outcome: sighting.answer?.outcome ?? null })),
-    seen: sighting.seen_at === null ? null : Date.parse(sighting.seen_at),
+    seen: timeOf(sighting.seen_at),
     revives: Number(sighting.revives === true),
     times: sighting.times,
     key_id: sighting.key_id,

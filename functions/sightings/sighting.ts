@@ -1,6 +1,7 @@
 /** Rules for reporting a sighting, for users and machines. */
 import type { Commit } from '#functions/core/event-store/commit.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { instantOf } from '#functions/core/read-model/rows.ts'
 import type { CreateSightingInput } from '#shared/contracts/sightings.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { sightingTime, type SightingKind } from '#shared/domain/sightings.ts'
@@ -60,7 +61,7 @@ export const openAdding = (
       value: indicator.value,
       said: indicator.said,
       kind: input.kind,
-      seen_at: seen === null ? null : new Date(seen).toISOString(),
+      seen_at: instantOf(seen),
       where: input.kind === 'seen' ? input.where : null,
       times: input.kind === 'seen' ? input.times : 1,
       ...(input.kind === 'seen' && indicator.isExpired ? { revives: true } : {}),

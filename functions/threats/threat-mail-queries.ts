@@ -3,11 +3,11 @@ import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/asset-matches/asset-matches.ts'
 import { hasMatch, matchesOfItems, tlpWithMatches } from '#functions/asset-matches/match-queries.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { groupsOf, type GroupOfThreat } from '#functions/indicators/indicator-mail-queries.ts'
 import {
   categoryName,
-  idRow,
   idsOf,
   levelled,
   namedRow,

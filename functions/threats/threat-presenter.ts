@@ -1,6 +1,7 @@
 /** Threats as replies and CSV files show them. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { instantOf } from '#functions/core/read-model/rows.ts'
 import {
   categoryIn,
   categoryJoin,
@@ -62,7 +63,7 @@ export const threatList = {
       creation_date: new Date(row.created).toISOString(),
       last_update_date: new Date(row.updated).toISOString(),
       sent: row.sent !== null,
-      sent_date: row.sent === null ? null : new Date(row.sent).toISOString(),
+      sent_date: instantOf(row.sent),
     })),
 }
 

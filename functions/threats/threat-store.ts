@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { matchTables } from '#functions/asset-matches/match-tables.ts'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
+import { timeOf } from '#functions/core/read-model/rows.ts'
 import { bilingualEntryKind, plainEntryKind, usesOfEntry } from '#functions/rules/dictionaries/entries.ts'
 import {
   translatedShape,
@@ -85,7 +86,7 @@ const threatKind = kind({
     ioc_group_id: threat.ioc_group_id,
     created: Date.parse(threat.creation_date),
     updated: Date.parse(threat.last_update_date),
-    sent: threat.sent_date === null ? null : Date.parse(threat.sent_date),
+    sent: timeOf(threat.sent_date),
     ...tlpRow(threat),
     rises: threat.rises === undefined ? null : JSON.stringify(threat.rises),
   }),

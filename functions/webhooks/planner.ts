@@ -7,6 +7,7 @@ import { bringUpToDate, bringUpToDateByGroups } from '#functions/asset-matches/a
 import { hasMatch } from '#functions/asset-matches/match-queries.ts'
 import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { JournalConsumer } from '#functions/core/event-store/consumer.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Entry } from '#functions/core/event-store/entry.ts'
 import { describeError } from '#functions/core/log.ts'
 import { uuidsUnder } from '#functions/core/named-uuid.ts'
@@ -213,8 +214,6 @@ class Planning {
   }
 }
 
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-
 /** The kinds that have asset matches, by the prefix of their event types. */
 const kindOf = ({ type }: ItemEvent): 'threat' | 'feed' | undefined => {
   if (type.startsWith('threat.')) return 'threat'
@@ -259,7 +258,7 @@ const assetMatchFilter = async (
         byGroups: kind === 'threat' && opened.feed ? maxTlp('webhook') : undefined,
       })
       const matching = readModel.rows(
-        idSchema,
+        idRow,
         `SELECT id FROM ${kind} WHERE id IN (SELECT value FROM json_each(?)) AND ${within.sql}`,
         [ids(kind), ...within.parameters],
       )

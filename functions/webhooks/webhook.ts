@@ -1,5 +1,4 @@
 /** The webhooks of an organization: what each may be, its test event, its cleanup, and its pause. */
-import * as z from 'zod'
 import { cleanupItem } from '#functions/core/cleanup.ts'
 import type { Random } from '#functions/core/clock.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
@@ -7,6 +6,7 @@ import type { Stored } from '#functions/core/event-store/commit.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { describeError } from '#functions/core/log.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { keys, type Key } from '#functions/core/store/keys.ts'
 import type { Item } from '#functions/core/store/table.ts'
 import { adminsOf } from '#functions/organizations/admin-queries.ts'
@@ -54,15 +54,13 @@ export const myWebhook = async (
   return stored
 }
 
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-
 /** The webhooks of an organization, by name. */
 export const webhooksOf = async (
   { collection }: { readonly collection: Collection<WebhookKinds> },
   organizationId: number,
 ): Promise<{ readonly id: number; readonly entity: WebhookEntity }[]> => {
   const readModel = await collection.readModel()
-  const ids = readModel.rows(idSchema, 'SELECT id FROM webhook WHERE client_id = ? ORDER BY name_sort, id', [
+  const ids = readModel.rows(idRow, 'SELECT id FROM webhook WHERE client_id = ? ORDER BY name_sort, id', [
     organizationId,
   ])
   const stored = await collection.getMany('webhook', ids)
@@ -82,12 +80,11 @@ export const checkWebhookName = (
   name: string,
   exceptId: number | undefined,
 ): void => {
-  const same = readModel.row(
-    z.object({ id: z.int() }),
-    'SELECT id FROM webhook WHERE client_id = ? AND name_key = ?',
-    [organizationId, nameKey(name)],
-  )
-  if (same !== undefined && same.id !== exceptId) throw new PortalError('already_exists', { field: 'name' })
+  const same = readModel.row(idRow, 'SELECT id FROM webhook WHERE client_id = ? AND name_key = ?', [
+    organizationId,
+    nameKey(name),
+  ])
+  if (same !== undefined && same !== exceptId) throw new PortalError('already_exists', { field: 'name' })
 }
 
 /** A URL as it is stored, shown and called. Throws `webhook_address` when it cannot be an endpoint. */

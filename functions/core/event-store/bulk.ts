@@ -1,5 +1,4 @@
 /** Changes many entities at once, in commits as large as a transaction allows. */
-import * as z from 'zod'
 import type { AuditedField } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { EntityOf, Kinds } from './definition.ts'
@@ -8,6 +7,7 @@ import type { Collection } from './collection.ts'
 import type { Commit } from './commit.ts'
 import { costOfEntities, eachPart, inCommits } from './in-commits.ts'
 import type { ReadModel } from '../read-model/read-model.ts'
+import { idRow } from '../read-model/rows.ts'
 
 /**
  * Deletes entities of a kind; returns how many. Throws `not_found` before any change if an id does not exist. An entity
@@ -94,11 +94,7 @@ const requireAll = (readModel: ReadModel, kind: string, ids: readonly number[]):
 
 const existing = (readModel: ReadModel, kind: string, ids: readonly number[]): Set<number> =>
   new Set(
-    readModel
-      .rows(
-        z.object({ id: z.int() }),
-        `SELECT id FROM ${kind} WHERE id IN (SELECT value FROM json_each(?))`,
-        [JSON.stringify(ids)],
-      )
-      .map(({ id }) => id),
+    readModel.rows(idRow, `SELECT id FROM ${kind} WHERE id IN (SELECT value FROM json_each(?))`, [
+      JSON.stringify(ids),
+    ]),
   )

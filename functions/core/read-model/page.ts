@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { paginationOf, type Pagination } from '#shared/http/schemas.ts'
 import type { ReadModel } from './read-model.ts'
+import { idRow } from './rows.ts'
 import { triedOf, type Condition } from './where.ts'
 
 /** How the rows of a list are read. */
@@ -108,7 +109,7 @@ export const idsInOrder = (
 ): number[] => {
   const { hint, condition } = planRead(readModel, query)
   const ids = `SELECT id FROM ${query.from} ${hint} WHERE ${condition.sql} ORDER BY ${orderingOf(query, false)}`
-  return readModel.rows(z.object({ id: z.int() }), ids, condition.parameters).map(({ id }) => id)
+  return readModel.rows(idRow, ids, condition.parameters)
 }
 
 /** The SQL of a sort column, or of an expression in brackets. */

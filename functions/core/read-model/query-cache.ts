@@ -3,6 +3,7 @@
  * invalidate it: the condition is evaluated on the changed rows only, before and after the change.
  */
 import * as z from 'zod'
+import { idRow } from './rows.ts'
 import { triedOf, type Condition, type SqlValue } from './where.ts'
 import { idColumns, linkTable, type CollectionDefinition, type Kind } from '../event-store/definition.ts'
 import type { Change } from '../event-store/entry.ts'
@@ -132,7 +133,7 @@ export class QueryCache {
         sql: sqlOf(where),
         compute: () => {
           const ids = this.#readModel.rows(
-            idSchema,
+            idRow,
             `SELECT id FROM ${from} ${hint} WHERE ${where.sql} LIMIT ${most + 1}`,
             where.parameters,
           )
@@ -142,7 +143,7 @@ export class QueryCache {
         },
         partOf: (ids) => {
           const { sql, parameters } = among(from, where, ids)
-          return this.#readModel.rows(idSchema, `SELECT id FROM ${from} NOT INDEXED WHERE ${sql}`, parameters)
+          return this.#readModel.rows(idRow, `SELECT id FROM ${from} NOT INDEXED WHERE ${sql}`, parameters)
         },
         adjusted: (found, before, after) => {
           const total = found.total - before.length + after.length
@@ -328,7 +329,6 @@ class CacheOf<Value> {
   }
 }
 
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 const groupSchema = z
   .object({ key: z.union([z.string(), z.number(), z.null()]), count: z.int() })
   .transform(({ key, count }): [GroupKey, number] => [key, count])

@@ -1,8 +1,8 @@
 /** Writes sent dates of notified items, in commits without a user (part 1 section 3). */
-import * as z from 'zod'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { concurrently } from '#functions/core/concurrently.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
@@ -20,8 +20,6 @@ import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 
 /** The actor name of these commits in the journal. */
 const notifier: Actor = { user_id: null, name: 'notifications', client_id: null }
-
-const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** Sent date items deleted concurrently. */
 const removedAtOnce = 8

@@ -34,8 +34,6 @@ export const levelled = (channel: Reading['channel'], rank: number): { tlp: TlpL
   return { tlp, isNotice: !isAllowedOn(channel, tlp) }
 }
 
-export const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
-
 /** The released notifications of a module. */
 export const ofModule = (
   module: NotificationTopic,

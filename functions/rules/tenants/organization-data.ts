@@ -2,10 +2,10 @@
  * The data that the portal stores for an organization, by area (`functions/<area>/organization-data.ts`), and how an
  * area deletes it.
  */
-import * as z from 'zod'
 import type { OrganizationData } from '#shared/domain/organization-data.ts'
 import type { Platform } from '../http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Commit, ItemUpdate } from '#functions/core/event-store/commit.ts'
 import type { KindName, Kinds } from '#functions/core/event-store/definition.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
@@ -109,12 +109,11 @@ export const deleteEntitiesOfOrganization = async <K extends Kinds>(
 ): Promise<number> => {
   const deleteSome = (most: number): Promise<number> =>
     collection.commit(actor, async (commit) => {
-      const found = commit.readModel
-        .rows(z.object({ id: z.int() }), `SELECT id FROM ${kind} WHERE client_id = ? ORDER BY id LIMIT ?`, [
-          organizationId,
-          most,
-        ])
-        .map(({ id }) => id)
+      const found = commit.readModel.rows(
+        idRow,
+        `SELECT id FROM ${kind} WHERE client_id = ? ORDER BY id LIMIT ?`,
+        [organizationId, most],
+      )
       const costOf = costOfEntities(commit.readModel, kind, 1 + (company?.each ?? 0))
       const [ids = []] = inCommits(found, costOf, 1 + (company?.sharedWrites ?? 0))
       for (const id of ids) commit.delete(kind, id)

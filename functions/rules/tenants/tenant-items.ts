@@ -11,6 +11,7 @@ import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
 import { costOfEntities, eachPart, inCommits } from '#functions/core/event-store/in-commits.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { actorOf, type Session } from '../session/sessions.ts'
 import type { Table } from '#functions/core/store/table.ts'
 import { tlpDefaultOf, withinTlp } from '../tlp/tlp.ts'
@@ -20,8 +21,6 @@ import { PortalError } from '#shared/http/errors.ts'
 import { deletedOrganizations } from './organization-deletions.ts'
 
 const ownedSchema = z.object({ client_id: z.int(), tlp: z.enum(tlpLevels).optional() })
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-
 /** The condition for one organization's items of a kind. */
 export const ofOrganization = (kind: string, organizationId: number): Condition => ({
   sql: `${kind}.client_id = ?`,
@@ -260,7 +259,7 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
   async #parts(ids: readonly number[], sharedWrites = 0, writes = 1): Promise<number[][]> {
     const [readModel, condition] = await Promise.all([this.readModel(), this.condition()])
     const found = readModel.rows(
-      idSchema,
+      idRow,
       `SELECT id FROM ${this.#kind} WHERE id IN (SELECT value FROM json_each(?)) AND ${condition.sql} ORDER BY client_id, id`,
       [JSON.stringify(ids), ...condition.parameters],
     )
