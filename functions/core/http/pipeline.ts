@@ -123,7 +123,7 @@ export const pipeline = <Context extends Exchange, Reply extends AnyReply>(
   form: Form<Context, Reply>,
 ): ((event: unknown) => Promise<Reply>) => {
   const refuse = (failure: PortalError, error: unknown, context: Context): Reply => {
-    logFailure(context.request.log, failure, error, (form.refused ?? form.caller)(context))
+    logFailure(context.request.log, failure, error, form.refused?.(context) ?? form.caller(context))
     const retryAfter: Record<string, string> =
       failure.retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(failure.retryAfter)) }
     return withHeaders(form.refusal(failure, context), retryAfter)
