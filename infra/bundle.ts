@@ -113,7 +113,7 @@ const onDemandModules = [
   {
     file: 'common-passwords.mjs',
     filter: /\/common-passwords\.ts$/,
-    contents: "export * from './functions/core/crypto/common-passwords.ts'",
+    contents: "export * from './functions/rules/security/common-passwords.ts'",
   },
   {
     file: 'webauthn.mjs',

@@ -217,6 +217,41 @@ export const wrongImports = (sources: ReadonlyMap<string, string>): string[] =>
     }),
   )
 
+/** Files of the server, of what it shares, and of packages that import each other in a circle, types included. */
+export const circlesIn = (sources: ReadonlyMap<string, string>): string[] => {
+  const found: string[] = []
+  const done = new Set<string>()
+  const walk = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) {
+      found.push(`${[...way.slice(way.indexOf(file)), file].join(' -> ')}: a circle of imports`)
+      return
+    }
+    if (done.has(file)) return
+    for (const name of importsOf(sources.get(file) ?? '')) {
+      const target = targetOf(file, name)
+      if (target !== undefined && sources.has(target)) walk(target, [...way, file])
+    }
+    done.add(file)
+  }
+  for (const file of sources.keys()) if (/^(functions|shared|packages)\//.test(file)) walk(file, [])
+  return found
+}
+
+/** Words of the product. `PortalError` is a class of `shared/`. */
+const productWord =
+  /threat|incident|exposure|visibilit|indicator|organi[sz]ation|tenant|\btlp|tlp\b|Tlp|asset|\breport|webhook|sighting|analyst|portal(?!error)/i
+
+/** Words of the product in the core, which would work for any other. */
+export const productWordsInCore = (sources: ReadonlyMap<string, string>): string[] =>
+  [...sources].flatMap(([file, source]) =>
+    file.startsWith('functions/core/')
+      ? source.split('\n').flatMap((line, index) => {
+          const word = productWord.exec(line.replace(importPattern, ''))?.[0]
+          return word === undefined ? [] : [`${file}:${index + 1}: the core does not know "${word}"`]
+        })
+      : [],
+  )
+
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const files = globSync(
     [...Object.keys(folders), 'packages'].map((folder) => `${folder}/**/*.{ts,tsx}`),
@@ -225,7 +260,12 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   const sources = new Map(
     files.map((file) => [file.split(path.sep).join('/'), readFileSync(path.join(root, file), 'utf8')]),
   )
-  const problems = [...wrongImports(sources), ...wrongTables(sources)]
+  const problems = [
+    ...wrongImports(sources),
+    ...wrongTables(sources),
+    ...circlesIn(sources),
+    ...productWordsInCore(sources),
+  ]
   for (const problem of problems) console.error(problem)
   process.exitCode = problems.length === 0 ? 0 : 1
 }

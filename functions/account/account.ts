@@ -1,7 +1,7 @@
 /** Reads and changes the caller's own account. */
 import { hashPassword, verifyPassword } from '#functions/core/crypto/passwords.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
 import type { Call } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'

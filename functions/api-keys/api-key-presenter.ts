@@ -1,6 +1,6 @@
 /** API keys as the connections page shows them, with their scope and use. */
 import * as z from 'zod'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Table } from '#functions/core/store/table.ts'
 import {
   indicatorGroupEntitySchema,

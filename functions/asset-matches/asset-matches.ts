@@ -8,7 +8,8 @@ import type { CollectionDefinition, Kinds } from '#functions/core/event-store/de
 import { matchedKind } from './match-tables.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
-import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import {
   groupMatchesNameOf,

@@ -1,14 +1,8 @@
 /** Queries of assets: the filters of lists, counts, and the hosts of an organization. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import {
-  allOf,
-  anyOf,
-  containsWritten,
-  oneOf,
-  type Condition,
-  type Maybe,
-} from '#functions/core/read-model/where.ts'
+import { allOf, anyOf, oneOf, type Condition, type Maybe } from '#functions/core/read-model/where.ts'
+import { containsWritten } from '#functions/rules/lists/conditions.ts'
 import type { assetFilterShape } from '#shared/contracts/assets.ts'
 import { assetTypes, type AssetType } from '#shared/domain/assets/asset-types.ts'
 import { assetKeysOf } from '#shared/domain/assets/asset-values.ts'

@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import { timeOf } from '#functions/core/read-model/rows.ts'
 import { countersOf } from '#functions/core/event-store/counters.ts'
-import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Item, Table } from '#functions/core/store/table.ts'
 import {
   assetRequestKinds,

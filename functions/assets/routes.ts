@@ -1,6 +1,7 @@
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { inCommits } from '#functions/core/event-store/in-commits.ts'
-import { type Files, exportKey } from '#functions/core/files/files.ts'
+import type { Files } from '#functions/core/files/files.ts'
+import { exportKey } from '#functions/rules/file-keys.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/core/read-model/page.ts'
 import { allOf, oneOf } from '#functions/core/read-model/where.ts'
 import {

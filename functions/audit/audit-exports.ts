@@ -1,7 +1,8 @@
 /** Exports of the audit log run as jobs, since years of records take longer than a request may. */
 import * as z from 'zod'
 import type { Collection } from '#functions/core/event-store/collection.ts'
-import { type Files, exportKey } from '#functions/core/files/files.ts'
+import type { Files } from '#functions/core/files/files.ts'
+import { exportKey } from '#functions/rules/file-keys.ts'
 import { zipped } from '#functions/core/files/zipped.ts'
 import type { OrganizationKinds } from '#functions/organizations/organization-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'

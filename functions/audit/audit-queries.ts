@@ -7,7 +7,7 @@ import {
   outlineOf,
   type Entry,
 } from '#functions/core/event-store/entry.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Table, Item } from '#functions/core/store/table.ts'
 import {
   type AuditQuery,

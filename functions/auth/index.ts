@@ -1,5 +1,5 @@
 /** The Lambda function of sign-in, of the user's account and of second factors. */
-import { environmentSeals } from '#functions/core/crypto/environment-seals.ts'
+import { environmentSeals } from '#functions/rules/security/environment-seals.ts'
 import { lambda } from '#functions/rules/http/lambda.ts'
 import { authDependencies, authRoutes } from './routes.ts'
 

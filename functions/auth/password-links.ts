@@ -1,7 +1,7 @@
 /** Links that set a new password. */
 import { hashPassword } from '#functions/core/crypto/passwords.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Call, Request } from '#functions/rules/http/handler.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import {

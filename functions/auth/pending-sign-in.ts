@@ -1,6 +1,7 @@
 /** A sign-in between its two steps. A random token in a cookie identifies it; only its hash is stored. */
 import * as z from 'zod'
-import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
 import type { Request } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'

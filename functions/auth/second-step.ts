@@ -1,7 +1,7 @@
 /** The second step of sign-in: a code, or a passkey, which also works alone. */
 import * as z from 'zod'
 import { onCondition } from '#functions/core/store/conditions.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Call, Request } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'

@@ -17,9 +17,6 @@ import {
   allOf,
   anyOf,
   between,
-  containsWritten,
-  forAnalysts,
-  forOrganizations,
   idNamed,
   is,
   isSet,
@@ -28,6 +25,7 @@ import {
   type Condition,
   type Maybe,
 } from '#functions/core/read-model/where.ts'
+import { containsWritten, forAnalysts, forOrganizations } from '#functions/rules/lists/conditions.ts'
 import {
   organizationNames,
   organizationsCollection,

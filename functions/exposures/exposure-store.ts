@@ -1,7 +1,7 @@
 /** The collection of exposures and the dictionary that they refer to. Detection dates are separate items. */
 import * as z from 'zod'
 import { matchTables } from '#functions/asset-matches/match-tables.ts'
-import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
+import { scopesOfOrganization } from '#functions/rules/tenants/counter-scopes.ts'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import { bilingualEntryKind, usesOfEntry } from '#functions/rules/dictionaries/entries.ts'
 import { remediationOf, remediationSchema, repairTimeOf } from './remediation/remediation.ts'

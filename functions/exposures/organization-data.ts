@@ -3,7 +3,7 @@
  * reminders.
  */
 import { cleanupItem } from '#functions/core/cleanup.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import {
   deleteEntitiesOfOrganization,
   deletePartitionOfOrganization,

@@ -1,7 +1,8 @@
 /** Confirming the caller's identity within a session. */
 import * as z from 'zod'
 import { onCondition } from '#functions/core/store/conditions.ts'
-import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Call, Request } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'

@@ -2,7 +2,7 @@
  * Changes to a user's second factors. Each writes an audit event, e-mails the user and updates the session's rights.
  */
 import { onCondition } from '#functions/core/store/conditions.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
 import type { Request } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'

@@ -1,7 +1,7 @@
 /** Whether an address belongs to a network of an organization. */
 import { assetNetworks } from '#functions/assets/asset-queries.ts'
 import { assetsCollection } from '#functions/assets/asset-store.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { admits } from '#functions/rules/tenants/allow-list.ts'
 import { organizationEntitySchema } from '#functions/rules/tenants/organization.ts'

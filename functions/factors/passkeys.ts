@@ -1,5 +1,5 @@
 /** Registering passkeys. */
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Call } from '#functions/rules/http/handler.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { takeChallenge } from '#functions/rules/security/challenges.ts'

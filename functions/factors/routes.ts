@@ -2,7 +2,7 @@
 import { mergedInput } from '#functions/core/changes-over.ts'
 import { appUri, newAppSecret } from '#functions/core/crypto/app-codes.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { audit, auditWrite, eventBy } from '#functions/rules/security/audit.ts'

@@ -5,7 +5,6 @@ import {
   allOf,
   anyOf,
   between,
-  forAnalysts,
   idNamed,
   is,
   isSet,
@@ -13,6 +12,7 @@ import {
   refersToAny,
   type Condition,
 } from '#functions/core/read-model/where.ts'
+import { forAnalysts } from '#functions/rules/lists/conditions.ts'
 import {
   organizationNames,
   organizationsCollection,

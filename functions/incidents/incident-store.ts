@@ -1,7 +1,7 @@
 /** The collection of incidents, the dictionaries that they refer to, and the incident templates. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
+import { scopesOfOrganization } from '#functions/rules/tenants/counter-scopes.ts'
 import { timeOf } from '#functions/core/read-model/rows.ts'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import { bilingualEntryKind, plainEntryKind, usesOfEntry } from '#functions/rules/dictionaries/entries.ts'

@@ -1,6 +1,6 @@
 /** The routes of incidents for API keys. */
 import type { Commit } from '#functions/core/event-store/commit.ts'
-import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
+import { scopesOfOrganization } from '#functions/rules/tenants/counter-scopes.ts'
 import { rowsByIds, sortOrder } from '#functions/core/read-model/page.ts'
 import {
   organizationNames,

@@ -147,7 +147,7 @@ export const lookUp = async (visible: VisibleIndicators, inputs: readonly string
     asked.map(({ reading }) => reading),
   )
   const known = new Map(
-    asked.map(({ value }, index) => [value, { feeds: found[index], containers: containing[index] }]),
+    asked.map(({ value }, index) => [value, { found: found[index], containers: containing[index] }]),
   )
   const { falsePositives } = visible
   const shown = ({ id, verified, expired, tlp }: Known) => ({
@@ -158,11 +158,11 @@ export const lookUp = async (visible: VisibleIndicators, inputs: readonly string
     tlp: tlpOfRank(tlp),
   })
   return values.map(({ input, value, reading }) => {
-    const { feeds = [], containers = [] } = known.get(value) ?? {}
+    const { found: indicators = [], containers = [] } = known.get(value) ?? {}
     return {
       input,
       value: reading.isIndicator ? reading.value : null,
-      feeds: feeds.map(shown),
+      feeds: indicators.map(shown),
       contained_in: containers.map((indicator) => ({ ...shown(indicator), value: indicator.value })),
     }
   })

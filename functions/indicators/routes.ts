@@ -70,10 +70,10 @@ const getIndicatorRoute = (dependencies: IndicatorsDependencies): Route =>
         }
       const matched = await visible.matched()
       const { readModel } = matched
-      const feed = toIndicatorResponse(readModel, id, stored.entity, visible)
+      const indicator = toIndicatorResponse(readModel, id, stored.entity, visible)
       const { value, key } = stored.entity
-      const [type] = typesOfName(feed.type.name)
-      return { feed, ...explainMatches(matched, 'feed', assetOwner, id, { value, key, type }) }
+      const [type] = typesOfName(indicator.type.name)
+      return { feed: indicator, ...explainMatches(matched, 'feed', assetOwner, id, { value, key, type }) }
     },
     { alongsideOfOrganizations: indicatorListHeads },
   )
@@ -154,10 +154,10 @@ const createIndicatorRoute = ({ indicators }: IndicatorsDependencies): Route =>
 const updateIndicatorRoute = (dependencies: IndicatorsDependencies): Route =>
   handle(updateFeed, async ({ params, body, session }) => {
     const warningsOf = await openWarnings()
-    const feed = await changeOneIndicator(dependencies, session, params.id, (before, commit) =>
+    const indicator = await changeOneIndicator(dependencies, session, params.id, (before, commit) =>
       changeIndicator(commit, before, body, warningsOf),
     )
-    return { feed }
+    return { feed: indicator }
   })
 
 /** Publishes or unpublishes an indicator. */

@@ -3,7 +3,7 @@
  * the items of each event to check them again.
  */
 import { createPlatform, type Platform } from '#functions/rules/http/platform.ts'
-import { environmentSeals } from '#functions/core/crypto/environment-seals.ts'
+import { environmentSeals } from '#functions/rules/security/environment-seals.ts'
 import { publicReach, type Reach } from '#functions/webhooks/send/reach.ts'
 import { sendWebhooks } from '#functions/webhooks/send/sender.ts'
 

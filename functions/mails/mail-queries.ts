@@ -1,7 +1,7 @@
 /** The delivery log, newest first, and pending e-mails. */
 import * as z from 'zod'
 import { firstPage } from '#functions/core/store/first-page.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Item } from '#functions/core/store/table.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import {

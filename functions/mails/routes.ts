@@ -2,7 +2,7 @@
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
 import { firstPage } from '#functions/core/store/first-page.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import {
   notificationEmailsCollection,
   type NotificationEmailKinds,

@@ -1,7 +1,7 @@
 /** Subscriptions behind the links of e-mails, and their end. */
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Call } from '#functions/rules/http/handler.ts'
 import { changedOf, unsubscribed } from '#functions/rules/mail/delivery-status.ts'
 import { unverifiedSubscription, isSignedFor } from '#functions/rules/mail/unsubscribe-links.ts'

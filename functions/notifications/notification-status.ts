@@ -4,7 +4,7 @@
  */
 import type { PastChange } from '#functions/core/event-store/commit.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
 import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'

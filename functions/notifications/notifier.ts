@@ -5,7 +5,7 @@
  */
 import { describeError } from '#functions/core/log.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { readNotificationQueue, type NotificationQueue } from '#functions/rules/mail/notification-queue.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'

@@ -4,7 +4,7 @@ import { notificationTopics } from '#functions/rules/mail/notification-queue.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { deliveryLogDays } from '#functions/rules/mail/delivery-log.ts'
 import type { Item } from '#functions/core/store/table.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import {
   deleteItemsOfOrganization,
   deletePartitionOfOrganization,

@@ -1,7 +1,7 @@
 /** Deletes the activity counts and files of an organization. */
 import { concurrently } from '#functions/core/concurrently.ts'
-import { foldersOfOrganization } from '#functions/core/files/files.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { foldersOfOrganization } from '#functions/rules/file-keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import {
   deletedCount,
   deletePartitionOfOrganization,

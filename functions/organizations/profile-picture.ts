@@ -1,7 +1,8 @@
 /** An organization's profile picture (part 3 sections 2 and 5). */
 import { runCleanups, cleanupItem, noteObjects } from '#functions/core/cleanup.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
-import { type Files, pictureKey } from '#functions/core/files/files.ts'
+import type { Files } from '#functions/core/files/files.ts'
+import { pictureKey } from '#functions/rules/file-keys.ts'
 import { cleanPicture, type Picture } from '#functions/core/files/picture.ts'
 import { redrawn } from '#functions/core/files/redraw.ts'
 import type { Call } from '#functions/rules/http/handler.ts'

@@ -1,6 +1,6 @@
 /** Activity of an organization's users and requests of its keys, by day and week (part 3 sections 2 and 3). */
 import * as z from 'zod'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Call } from '#functions/rules/http/handler.ts'
 import { readKeyUse, type KeyDay } from '#functions/rules/key-api/key-use.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { withLease } from '#functions/core/store/lease.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { KeyCaller } from '#functions/rules/key-api/key-gate.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { outputLimits } from '#shared/http/outputs.ts'

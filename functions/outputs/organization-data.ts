@@ -1,5 +1,5 @@
 /** Deletes the data of an organization: the outputs of its views and limited keys. */
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import {
   deleteItemsOfOrganization,
   type OrganizationRecordsOf,

@@ -4,9 +4,11 @@
  */
 import * as z from 'zod'
 import { fingerprintOf } from '#functions/rules/key-api/cursors.ts'
-import { outputKey, type Files } from '#functions/core/files/files.ts'
+import type { Files } from '#functions/core/files/files.ts'
+import { outputKey } from '#functions/rules/file-keys.ts'
 import type { Clock } from '#functions/core/clock.ts'
-import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { isLostRace, type Item, type Table } from '#functions/core/store/table.ts'
 import { preparedDays } from '#shared/domain/folders.ts'
 import { outputLimits } from '#shared/http/outputs.ts'

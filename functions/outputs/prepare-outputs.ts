@@ -4,7 +4,7 @@
  */
 import { describeError } from '#functions/core/log.ts'
 import type { Entry } from '#functions/core/event-store/entry.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { outputLimits } from '#shared/http/outputs.ts'
 import { startOfDay } from './generate-output.ts'
 import type { CachedOutput } from './output-cache.ts'

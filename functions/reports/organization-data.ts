@@ -1,7 +1,7 @@
 /** Deletes the reports, templates and schedules of a deleted organization or user. */
 import * as z from 'zod'
 import { concurrently } from '#functions/core/concurrently.ts'
-import { reportKey } from '#functions/core/files/files.ts'
+import { reportKey } from '#functions/rules/file-keys.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { deleteEntities } from '#functions/core/event-store/bulk.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'

@@ -2,7 +2,7 @@
 import { presentValues } from '#functions/indicators/sighted-queries.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
-import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
+import { scopesOfOrganization } from '#functions/rules/tenants/counter-scopes.ts'
 import { VisibleIndicators } from '#functions/indicators/access-queries.ts'
 import { indicatorsCollection, type IndicatorKinds } from '#functions/indicators/indicator-store.ts'
 import { checkScopeExists, limitedToKey, visibleToKey } from '#functions/indicators/key-queries.ts'

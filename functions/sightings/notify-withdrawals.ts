@@ -5,7 +5,7 @@
  */
 import * as z from 'zod'
 import type { Collection } from '#functions/core/event-store/collection.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { IndicatorKinds } from '#functions/indicators/indicator-store.ts'
 import { withdrawnAfter, type Withdrawal } from '#functions/indicators/sighted-queries.ts'
 import { adminsOf } from '#functions/organizations/admin-queries.ts'

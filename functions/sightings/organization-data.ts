@@ -1,5 +1,5 @@
 /** Deletes the data of an organization: its sightings. */
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import {
   deleteEntitiesOfOrganization,
   type OrganizationRecordsOf,

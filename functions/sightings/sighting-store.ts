@@ -3,7 +3,7 @@
  * with it.
  */
 import * as z from 'zod'
-import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
+import { scopesOfOrganization } from '#functions/rules/tenants/counter-scopes.ts'
 import { timeOf } from '#functions/core/read-model/rows.ts'
 import { commitColumns, defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import { isFalsePositiveReport, sightingKinds, sightingOutcomes } from '#shared/domain/sightings.ts'

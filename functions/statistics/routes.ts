@@ -1,6 +1,7 @@
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { readCounters, scopesOfOrganization } from '#functions/core/event-store/counters.ts'
+import { readCounters } from '#functions/core/event-store/counters.ts'
+import { scopesOfOrganization } from '#functions/rules/tenants/counter-scopes.ts'
 import { deletedOrganizations } from '#functions/rules/tenants/organization-deletions.ts'
 import { getStatistics } from '#shared/contracts/statistics.ts'
 

@@ -11,7 +11,6 @@ import {
   allOf,
   anyOf,
   between,
-  forAnalysts,
   idNamed,
   isSet,
   nothing,
@@ -19,6 +18,7 @@ import {
   refersToAny,
   type Condition,
 } from '#functions/core/read-model/where.ts'
+import { forAnalysts } from '#functions/rules/lists/conditions.ts'
 import type { Request } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { CountedRows } from '#functions/rules/lists/period.ts'

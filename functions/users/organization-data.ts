@@ -1,6 +1,7 @@
 /** Deletes the users of an organization with their accounts, sessions and requests. */
 import { cleanupItem } from '#functions/core/cleanup.ts'
-import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Item } from '#functions/core/store/table.ts'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import {

@@ -1,7 +1,7 @@
 /** The change of a user by an administrator. A new address needs confirmation. */
 import { mergedInput, type BasedOn } from '#functions/core/changes-over.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Call } from '#functions/rules/http/handler.ts'
 import { auditWrite, eventBy } from '#functions/rules/security/audit.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'

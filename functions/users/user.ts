@@ -9,7 +9,7 @@ import type { Commit } from '#functions/core/event-store/commit.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { validated } from '#functions/core/http/validated.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
 import { removeViewsOfUser } from '#functions/indicators/organization-data.ts'
 import {

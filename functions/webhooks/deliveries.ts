@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { DeliveryQueue, dueAt, waitingShape } from '#functions/core/deliveries/delivery-queue.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
 import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
 import {

@@ -1,6 +1,6 @@
 /** Deletes the data of an organization: its webhooks, their queued events and their logs. */
 import { transactionWrites } from '#functions/core/event-store/in-commits.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import {
   deleteEntitiesOfOrganization,
   deleteItemsOfOrganization,

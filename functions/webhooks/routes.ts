@@ -2,7 +2,7 @@
 import { mergedInput } from '#functions/core/changes-over.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { handle, type Route, type Request } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { attemptLimits, countAttempts } from '#functions/rules/security/attempts.ts'

@@ -1,5 +1,5 @@
 /** Webhooks as the portal shows them, with their present state. */
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { apiAccessOf } from '#functions/rules/security/api-keys.ts'
 import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'

@@ -1,7 +1,7 @@
 /** Webhook secrets: created, sealed like revealable API keys, and opened to sign. */
 import { createHmac } from 'node:crypto'
 import type { Random } from '#functions/core/clock.ts'
-import type { Seals } from '#functions/core/crypto/seals.ts'
+import type { Seals } from '#functions/rules/security/seals.ts'
 import type { WebhookEntity } from './webhook-store.ts'
 
 const secretBytes = 32

@@ -10,7 +10,7 @@ import { createPlatform, type Platform } from '#functions/rules/http/platform.ts
 import { backgroundLimits, limitedBy, withLimitedBodies } from '#functions/core/aws/limits.ts'
 import { Snapshots } from '#functions/core/event-store/snapshots.ts'
 import type { Log } from '#functions/core/log.ts'
-import { Seals, type SealName } from '#functions/core/crypto/seals.ts'
+import { Seals, type SealName } from '#functions/rules/security/seals.ts'
 import { Table } from '#functions/core/store/table.ts'
 import type { Options, Target } from './command.ts'
 import { Refused } from './failures.ts'

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { assetRoutes } from '#functions/assets/index.ts'
 import { runAllCleanups } from '#functions/core/cleanup.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import { addExposure } from '#functions/exposures/exposure.ts'

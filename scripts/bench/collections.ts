@@ -6,7 +6,7 @@ import { mutableRow } from '#functions/core/event-store/commit.ts'
 import type { CollectionDefinition, Row } from '#functions/core/event-store/definition.ts'
 import { encodeEntry } from '#functions/core/event-store/entry.ts'
 import { ReadModel, type LoadedRow } from '#functions/core/read-model/read-model.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import {
   noUsage,
   type Item,

@@ -2,7 +2,7 @@
  * The first indicators screen after a restart: all its calls at once, each in its own instance without a read model. On
  * a laptop they share the cores, so a person waits for their total CPU time.
  */
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'

@@ -9,7 +9,7 @@ import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb
 import { getPublicSuffix } from 'tldts'
 import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/indicator-store.ts'
 import { changeEntities } from '#functions/core/event-store/bulk.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Item } from '#functions/core/store/table.ts'
 import { importIndicators } from '#scripts/admin/import/indicators/import-indicators.ts'
 import { openPortalStore } from '#scripts/admin/import/indicators/portal-store.ts'

@@ -2,7 +2,7 @@
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { jobsOf } from '#functions/jobs/unfinished-jobs.ts'
 import { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import { generatedIndicators, lastIndicatorIds } from './generated-indicators.ts'
 import { machine, round, type Figure, type Measure } from './measure.ts'

@@ -1,7 +1,7 @@
 /** Cost of a second language: the demo's translated threats, in one language and in both. */
 import * as z from 'zod'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { demoThreats } from '#scripts/admin/demo.ts'
 import { putDictionaries, putThreats } from '#tests/integration/notifications/content.ts'
 import { createAdministrationFixture } from '#tests/integration/support/administration.ts'

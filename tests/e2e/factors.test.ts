@@ -2,7 +2,7 @@
 import { TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { findUserId } from '#functions/rules/tenants/users.ts'
 import { beginPasskeySignIn, checkPasskeySignIn, login } from '#shared/contracts/auth.ts'
 import { beginApp, beginPasskey, createPasskey, enableApp } from '#shared/contracts/factors.ts'

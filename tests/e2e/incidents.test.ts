@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attachmentKey } from '#functions/core/files/files.ts'
+import { attachmentKey } from '#functions/rules/file-keys.ts'
 import {
   incidentsCollection,
   type IncidentEntity,

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrganization } from '#functions/organizations/organization.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { createModuleRequest } from '#shared/contracts/module-requests.ts'
 import { createUserInputSchema } from '#shared/contracts/users.ts'
 import { createPerson } from '#tests/support/people.ts'

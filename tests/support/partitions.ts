@@ -2,7 +2,8 @@
 import { attemptLimits } from '#functions/rules/security/attempts.ts'
 import { apiKeyScope } from '#functions/rules/security/api-keys.ts'
 import { passkeyScope } from '#functions/rules/security/stored-factors.ts'
-import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { emailScope } from '#functions/rules/tenants/users.ts'
 import { collections } from '#functions/registry.ts'
 

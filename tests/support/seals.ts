@@ -1,6 +1,6 @@
 /** Seals for tests, with fixed values and without Secrets Manager. */
 import { systemClock, type Clock } from '#functions/core/clock.ts'
-import { Seals, type SealName } from '#functions/core/crypto/seals.ts'
+import { Seals, type SealName } from '#functions/rules/security/seals.ts'
 
 /** The secret values in the format that a deployment generates. */
 export const sealTexts: Readonly<Record<SealName, string>> = {

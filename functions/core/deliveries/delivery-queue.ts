@@ -88,7 +88,7 @@ export class DeliveryQueue<
     return { Put: { TableName: table, Item: { ...this.kind.keyOf(item), ...item, ...more } } }
   }
 
-  /** All waiting items, due or not. An unreadable one is reported at each run and blocks no other. */
+  /** All waiting items, due or not. An unreadable one is logged at each run and blocks no other. */
   async waiting({ table, log }: Pick<QueueDependencies, 'table' | 'log'>): Promise<Waiting[]> {
     const { place, waiting, unreadable } = this.kind
     const found: Waiting[] = []

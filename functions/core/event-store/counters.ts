@@ -4,12 +4,6 @@ import { keys } from '../store/keys.ts'
 import type { Item, Table, TransactWrite } from '../store/table.ts'
 import type { Counter } from './definition.ts'
 
-/** The scopes that count an organization's rows: all, and its own. */
-export const scopesOfOrganization = (organizationId: number): [string, string] => [
-  'all',
-  `client#${organizationId}`,
-]
-
 /** The scope that counts changes of what other collections show of entities, with a field for each audience. */
 export const namesScope = 'names'
 

@@ -93,7 +93,7 @@ export const createSnapshotter = (
     }
   }
 
-  /** Whether a snapshot reported as unusable really is: S3 may have failed for a moment. */
+  /** Whether a snapshot that a reader could not use really is unusable: S3 may have failed for a moment. */
   const isDamaged = async (definition: CollectionDefinition, snapshot: Snapshot): Promise<boolean> => {
     try {
       ;(await snapshots.open(definition, snapshot)).close()

@@ -1,7 +1,7 @@
 import { PortalError } from '#shared/http/errors.ts'
 import type { HttpEvent } from './event.ts'
 
-/** Maximum number of parts in a form: no call accepts more than 20 files for 80 incidents. */
+/** Maximum number of parts in a form: no call accepts more than 100 parts. */
 const mostParts = 200
 /** Maximum bytes of a part's headers: its name, its file name and type. */
 const headBytes = 4000

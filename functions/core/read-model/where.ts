@@ -1,6 +1,4 @@
 /** Conditions of a list query, built from its filters: SQL with parameters, never with values in the text. */
-import { refang } from '#shared/domain/indicators/refang.ts'
-import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import { linkTable } from '../event-store/definition.ts'
 
@@ -25,12 +23,6 @@ export type Maybe = Condition | undefined
 export const contains = (column: string, text: string | undefined): Maybe => {
   const key = text === undefined ? '' : searchKey(text)
   return key === '' ? undefined : { sql: `instr(${column}, ?) > 0`, parameters: [key] }
-}
-
-/** Like `contains`, and also matches defanged indicators in the text to plain ones in the column. */
-export const containsWritten = (column: string, text: string | undefined): Maybe => {
-  const plain = text === undefined ? undefined : refang(text)
-  return anyOf([contains(column, text), plain === text ? undefined : contains(column, plain)])
 }
 
 /** The column is one of the values. */
@@ -84,14 +76,6 @@ export const is = (column: string, value: boolean | undefined): Maybe =>
 /** The column is set, or is null. */
 export const isSet = (column: string, wanted: boolean | undefined): Maybe =>
   wanted === undefined ? undefined : { sql: `${column} IS ${wanted ? 'NOT NULL' : 'NULL'}`, parameters: [] }
-
-/** A filter for analysts; for everyone else it matches nothing. */
-export const forAnalysts = (role: Role, filter: Maybe): Maybe =>
-  filter === undefined || role === 'analyst' ? filter : nothing
-
-/** A filter for users and keys of organizations; for the provider it matches nothing. */
-export const forOrganizations = (role: Role, filter: Maybe): Maybe =>
-  filter === undefined || !isProviderStaff(role) ? filter : nothing
 
 /** Any of the conditions that are set. */
 export const anyOf = (conditions: readonly Maybe[]): Maybe => {

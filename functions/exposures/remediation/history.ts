@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Commit } from '#functions/core/event-store/commit.ts'
 import type { Kinds } from '#functions/core/event-store/definition.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Table } from '#functions/core/store/table.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import type { HistoryLine } from '#shared/contracts/exposures.ts'

@@ -2,7 +2,7 @@
 import { runCleanups, noteObjects } from '#functions/core/cleanup.ts'
 import { concurrently } from '#functions/core/concurrently.ts'
 import { contentFits } from '#functions/core/files/content.ts'
-import { attachmentKey } from '#functions/core/files/files.ts'
+import { attachmentKey } from '#functions/rules/file-keys.ts'
 import type { Idempotency } from '#functions/core/http/idempotency.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { ScopedItems } from '#functions/rules/tenants/tenant-items.ts'

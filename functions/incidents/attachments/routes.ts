@@ -1,7 +1,8 @@
 /** The routes of the attachments of incidents. */
 import { runCleanups, cleanupItem } from '#functions/core/cleanup.ts'
 import { concurrently } from '#functions/core/concurrently.ts'
-import { uploadKey, type Files } from '#functions/core/files/files.ts'
+import type { Files } from '#functions/core/files/files.ts'
+import { uploadKey } from '#functions/rules/file-keys.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { auditExport } from '#functions/rules/security/audit-export.ts'

@@ -1,7 +1,7 @@
 /** Exports of all matching indicators: a zipped CSV file in the bucket, created without holding its rows in memory. */
 import * as z from 'zod'
 import { idRow } from '#functions/core/read-model/rows.ts'
-import { exportKey } from '#functions/core/files/files.ts'
+import { exportKey } from '#functions/rules/file-keys.ts'
 import { zipped } from '#functions/core/files/zipped.ts'
 import type { Worker } from '#functions/rules/jobs/jobs.ts'
 import { csvFileName, csvLine, csvSeparator, csvStart } from '#functions/rules/lists/csv.ts'

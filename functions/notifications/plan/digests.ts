@@ -7,7 +7,8 @@ import {
   type ReleasedNotification,
   type NotificationTopic,
 } from '#functions/rules/mail/notification-queue.ts'
-import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { isLostRace } from '#functions/core/store/table.ts'
 import {
   isUrgent,

@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { JournalConsumer } from '#functions/core/event-store/consumer.ts'
 import type { Entry } from '#functions/core/event-store/entry.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Item, TransactWrite } from '#functions/core/store/table.ts'
 import { eventJournals, type DomainEvent } from '#functions/rules/events/domain-event.ts'
 import { eventsOfEntries } from '#functions/rules/events/events-of-change.ts'

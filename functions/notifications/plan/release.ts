@@ -3,7 +3,8 @@
  * transaction, so the next run continues a killed run.
  */
 import { transactionWrites } from '#functions/core/event-store/in-commits.ts'
-import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { isLostRace, type Item, type Table, type TransactWrite } from '#functions/core/store/table.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { dueDelivery } from '#functions/rules/mail/notification-deliveries.ts'

@@ -6,7 +6,8 @@ import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { generatedSecret } from '#functions/core/crypto/generated-secret.ts'
 import { armoredKeyOf } from '#functions/core/crypto/pgp.ts'
 import { describeError } from '#functions/core/log.ts'
-import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Item } from '#functions/core/store/table.ts'
 import {
   type NotificationEmailEntity,

@@ -14,7 +14,7 @@ import {
   type ReleasedNotification,
   type NotificationTopic,
 } from '#functions/rules/mail/notification-queue.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 

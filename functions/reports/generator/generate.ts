@@ -1,6 +1,6 @@
 /** Begins reports of periodic reports, and generates queued reports under a lease. */
 import { noteObjects, runCleanups } from '#functions/core/cleanup.ts'
-import { reportKey } from '#functions/core/files/files.ts'
+import { reportKey } from '#functions/rules/file-keys.ts'
 import { zippedFiles, type ZippedFile } from '#functions/core/files/zipped.ts'
 import { describeError } from '#functions/core/log.ts'
 import { reportLimits, isNumberName } from '#shared/domain/reports/modules.ts'

@@ -2,7 +2,7 @@
  * Sends a generated report to its owner, only encrypted with the key of the owner's account. The attempt is recorded
  * before the e-mail is sent and its result after it. So it is sent twice only if a generator dies in between.
  */
-import { reportKey } from '#functions/core/files/files.ts'
+import { reportKey } from '#functions/rules/file-keys.ts'
 import { describeError } from '#functions/core/log.ts'
 import { maxAttempts, retryDelays } from '#functions/rules/mail/attempts.ts'
 import { renderEmail } from '#functions/rules/mail/render-email.ts'

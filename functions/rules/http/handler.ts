@@ -18,7 +18,6 @@ import { jsonReply, replyOf, type FileAnswer } from '#functions/core/http/reply.
 import { requestOf, type Request } from '#functions/core/http/request.ts'
 import { routeTable, type FoundRoute } from '#functions/core/http/route-table.ts'
 import { idempotency, isThroughCloudFront, origin, queryLength, run } from '#functions/core/http/steps.ts'
-import type { Key } from '#functions/core/store/keys.ts'
 import { isRecordedThere, isRefusal } from '../security/refusals.ts'
 import type { Session } from '../session/sessions.ts'
 import type { Platform } from './platform.ts'
@@ -33,9 +32,11 @@ import {
   userLimit,
   validate,
   type PortalExchange,
+  type Route,
 } from './steps.ts'
 
 export type { Request } from '#functions/core/http/request.ts'
+export type { Route } from './steps.ts'
 
 /** What the code of a call receives. */
 export interface Call<E, S> {
@@ -46,23 +47,6 @@ export interface Call<E, S> {
   readonly request: Request
   /** Records the reply of what the call creates, for a replay. */
   readonly idempotency: Idempotency<ResponseIn<E>>
-}
-
-/** A call and the code that runs it. */
-export interface Route {
-  readonly endpoint: Endpoint
-  /** Items that the call needs for every caller; read together with the session. */
-  readonly alongside?: readonly Key[]
-  /** Items that the call needs for organization users only; read together with the session. */
-  readonly alongsideOfOrganizations?: readonly Key[]
-  run(call: {
-    params: unknown
-    query: unknown
-    body: unknown
-    session: Session | undefined
-    request: Request
-    idempotency: Idempotency<unknown>
-  }): Promise<unknown>
 }
 
 type Run = Route['run']

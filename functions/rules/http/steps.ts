@@ -7,16 +7,34 @@ import { costOf } from '#shared/http/costs.ts'
 import { mayCall, type Endpoint } from '#shared/http/endpoint.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { formOf } from '#functions/core/http/form.ts'
+import type { Idempotency } from '#functions/core/http/idempotency.ts'
 import type { Exchange } from '#functions/core/http/pipeline.ts'
-import { bodyOf, queryOf } from '#functions/core/http/request.ts'
+import { bodyOf, queryOf, type Request } from '#functions/core/http/request.ts'
 import type { FoundRoute } from '#functions/core/http/route-table.ts'
 import { parsedParams, type Valid } from '#functions/core/http/steps.ts'
 import { validated } from '#functions/core/http/validated.ts'
+import type { Key } from '#functions/core/store/keys.ts'
 import { addressCounter } from '../security/attempts.ts'
 import { oneAtATime } from '../security/running-exports.ts'
 import { ownerOf, sessionCookie, type Session } from '../session/sessions.ts'
-import type { Route } from './handler.ts'
 import type { Platform } from './platform.ts'
+
+/** A call and the code that runs it. */
+export interface Route {
+  readonly endpoint: Endpoint
+  /** Items that the call needs for every caller; read together with the session. */
+  readonly alongside?: readonly Key[]
+  /** Items that the call needs for organization users only; read together with the session. */
+  readonly alongsideOfOrganizations?: readonly Key[]
+  run(call: {
+    params: unknown
+    query: unknown
+    body: unknown
+    session: Session | undefined
+    request: Request
+    idempotency: Idempotency<unknown>
+  }): Promise<unknown>
+}
 
 /** A request to the portal, with what its refusal needs. */
 export interface PortalExchange extends Exchange {

@@ -6,7 +6,8 @@ import * as z from 'zod'
 import { failedJobDays, failedJobsMost } from '#shared/domain/failed-jobs.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { Platform } from '../http/platform.ts'
-import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import type { Item } from '#functions/core/store/table.ts'
 
 const dayMilliseconds = 86_400_000

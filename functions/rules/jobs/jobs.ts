@@ -12,7 +12,8 @@ import type { Kinds } from '#functions/core/event-store/definition.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { describeError } from '#functions/core/log.ts'
 import { failedJobItem } from './failed-jobs.ts'
-import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import { isLostRace, type Item, type TransactWrite } from '#functions/core/store/table.ts'
 
 /** After this long without progress, in milliseconds, a worker counts as dead. */

@@ -4,14 +4,11 @@
 import type * as z from 'zod'
 import type { KeyEndpoint } from '#shared/http/endpoint.ts'
 import type { HttpReply } from '#functions/core/http/event.ts'
-import type { Idempotency } from '#functions/core/http/idempotency.ts'
 import { pipeline, Steps, withHeaders } from '#functions/core/http/pipeline.ts'
-import type { Request } from '#functions/core/http/request.ts'
 import { idempotency, origin, queryLength, run } from '#functions/core/http/steps.ts'
-import type { Key } from '#functions/core/store/keys.ts'
 import { atFirstEvent, requestPlatform } from '../http/lambda.ts'
 import type { Platform } from '../http/platform.ts'
-import { KeyGate, type KeyCaller } from './key-gate.ts'
+import { KeyGate } from './key-gate.ts'
 import {
   counted,
   enter,
@@ -22,26 +19,18 @@ import {
   type KeyExchange,
 } from './key-pipeline.ts'
 import { problemReply } from './problem.ts'
-import { authorize, costOfCall, find, methodsOf, present, validate } from './steps.ts'
+import {
+  authorize,
+  costOfCall,
+  find,
+  methodsOf,
+  present,
+  validate,
+  type KeyCall,
+  type KeyRoute,
+} from './steps.ts'
 
-/** What the code of a call receives. */
-export interface KeyCall<P, Q, B, R> {
-  readonly params: P
-  readonly query: Q
-  readonly body: B
-  readonly caller: KeyCaller
-  readonly request: Request
-  /** Records the reply of what the call creates, for a replay. */
-  readonly idempotency: Idempotency<R>
-}
-
-/** A call and the code that runs it. */
-export interface KeyRoute {
-  readonly endpoint: KeyEndpoint
-  /** Items that the call needs for every caller, read together with the key. */
-  readonly alongside?: readonly Key[]
-  run(call: KeyCall<unknown, unknown, unknown, unknown>): Promise<unknown>
-}
+export type { KeyRoute } from './steps.ts'
 
 /** Defines the route of a call. */
 export const handleKey = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(

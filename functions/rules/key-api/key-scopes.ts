@@ -4,7 +4,7 @@ import { nameLanguagesShape } from '#shared/contracts/translations.ts'
 import type { KeyScope } from '#shared/domain/api-keys.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { explicitTlpShape, tlpDefaultIn, tlpDefaultKey } from '../tlp/tlp.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import type { Table } from '#functions/core/store/table.ts'
 
 const groupSchema = z.object({

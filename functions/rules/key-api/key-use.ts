@@ -6,7 +6,7 @@
 import * as z from 'zod'
 import { keyRefusals, type KeyRefusal } from '#shared/domain/api-keys.ts'
 import type { Clock } from '#functions/core/clock.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import type { Table } from '#functions/core/store/table.ts'
 import { activityDay } from '../tenants/activity.ts'
 

@@ -7,13 +7,33 @@ import { keyApiPrefix, routeKey, type KeyEndpoint } from '#shared/http/endpoint.
 import type { HttpEvent, HttpReply } from '#functions/core/http/event.ts'
 import { withHeaders } from '#functions/core/http/pipeline.ts'
 import { replyOf } from '#functions/core/http/reply.ts'
-import { bodyOf, queryOf } from '#functions/core/http/request.ts'
+import type { Idempotency } from '#functions/core/http/idempotency.ts'
+import { bodyOf, queryOf, type Request } from '#functions/core/http/request.ts'
 import { parsedParams, type Valid } from '#functions/core/http/steps.ts'
 import { validated } from '#functions/core/http/validated.ts'
+import type { Key } from '#functions/core/store/keys.ts'
 import type { EnterOptions, KeyCaller } from './key-gate.ts'
-import type { KeyRoute } from './key-handler.ts'
 import type { KeyExchange } from './key-pipeline.ts'
 import { parsedQuery } from './parsed-query.ts'
+
+/** What the code of a call receives. */
+export interface KeyCall<P, Q, B, R> {
+  readonly params: P
+  readonly query: Q
+  readonly body: B
+  readonly caller: KeyCaller
+  readonly request: Request
+  /** Records the reply of what the call creates, for a replay. */
+  readonly idempotency: Idempotency<R>
+}
+
+/** A call and the code that runs it. */
+export interface KeyRoute {
+  readonly endpoint: KeyEndpoint
+  /** Items that the call needs for every caller, read together with the key. */
+  readonly alongside?: readonly Key[]
+  run(call: KeyCall<unknown, unknown, unknown, unknown>): Promise<unknown>
+}
 
 interface Found extends KeyExchange {
   /** Undefined for a path or method without a call. */

@@ -1,5 +1,6 @@
 /** The CSV export that all lists share, so that each is audited, counted and limited. */
-import { exportKey, type Files } from '#functions/core/files/files.ts'
+import type { Files } from '#functions/core/files/files.ts'
+import { exportKey } from '../file-keys.ts'
 import type { Request } from '../http/handler.ts'
 import type { Platform } from '../http/platform.ts'
 import { auditExport } from '../security/audit-export.ts'

@@ -4,7 +4,8 @@
  */
 import * as z from 'zod'
 import { failedEnds, isNotification, mailEnds } from '#shared/domain/mails.ts'
-import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import type { Item, Table, TransactWrite } from '#functions/core/store/table.ts'
 
 /** Retention of entries, in days. */

@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import type { Clock, Random } from '#functions/core/clock.ts'
 import { DeliveryQueue, dueAt, waitingShape } from '#functions/core/deliveries/delivery-queue.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import type { Table } from '#functions/core/store/table.ts'
 import { retryDelays } from './attempts.ts'
 import { mailId } from './delivery-log.ts'

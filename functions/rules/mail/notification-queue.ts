@@ -6,7 +6,8 @@
 import * as z from 'zod'
 import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 import type { Log } from '#functions/core/log.ts'
-import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import type { Item, Table } from '#functions/core/store/table.ts'
 
 /** Indicators are selected by publication time; only their groups have notifications. */

@@ -1,7 +1,7 @@
 /** Records which indicators an address was notified of, so that it also receives their withdrawals, and no others. */
 import * as z from 'zod'
 import type { Platform } from '../http/platform.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import type { Item } from '#functions/core/store/table.ts'
 
 const retentionSeconds = 400 * 86_400

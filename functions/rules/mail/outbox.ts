@@ -18,7 +18,7 @@ import {
 import { runDeliveries } from '#functions/core/deliveries/delivery-worker.ts'
 import { describeError } from '#functions/core/log.ts'
 import { armoredKeyOf } from '#functions/core/crypto/pgp.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
 import { accountSchema } from '../tenants/account.ts'
 import { organizationEntitySchema, timeZoneOf } from '../tenants/organization.ts'

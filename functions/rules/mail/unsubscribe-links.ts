@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { apiPrefix } from '#shared/http/endpoint.ts'
 import { subscriptionKinds, type SubscriptionKind } from '#shared/contracts/unsubscribe.ts'
 import { generatedSecret } from '#functions/core/crypto/generated-secret.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import type { Table } from '#functions/core/store/table.ts'
 import { emailKey } from '../tenants/organization.ts'
 

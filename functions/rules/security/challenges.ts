@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { factorLimits } from '#shared/domain/factors.ts'
 import type { Clock, Random } from '#functions/core/clock.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import type { Table } from '#functions/core/store/table.ts'
 
 const challengeSchema = z.object({

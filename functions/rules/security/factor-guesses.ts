@@ -3,7 +3,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { Platform } from '../http/platform.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import { accountSchema } from '../tenants/account.ts'
 
 /**

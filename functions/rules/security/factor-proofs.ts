@@ -5,7 +5,7 @@
 import type { FactorKind } from '#shared/domain/factors.ts'
 import type { Platform } from '../http/platform.ts'
 import type { EmailMessage } from '../mail/outbox.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
 import type { KnownUser } from '../tenants/users.ts'
 import { stepOf } from '#functions/core/crypto/app-codes.ts'

@@ -2,7 +2,7 @@
 import { limits } from '#shared/domain/limits.ts'
 import type { PlatformWithOutbox } from '../mail/platform-outbox.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import type { KnownUser } from '../tenants/users.ts'
 import { auditWrite, eventOf } from './audit.ts'
 import { issueReset, emailMessageTo } from './password-reset.ts'

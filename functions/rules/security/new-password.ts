@@ -38,7 +38,7 @@ export const checkNewPassword = async (
 
 /** Whether a password is a common one in any case, with few characters before or after it. */
 export const isCommonPassword = async (password: string): Promise<boolean> => {
-  const { commonPasswords } = await import('#functions/core/crypto/common-passwords.ts')
+  const { commonPasswords } = await import('./common-passwords.ts')
   return spellings(password).some((spelling) => {
     if (commonPasswords.has(spelling)) return true
     const core = spelling.replace(/^[^a-z]+|[^a-z]+$/g, '')

@@ -5,9 +5,9 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import type { Platform } from '../http/platform.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import type { StoredFactors } from './stored-factors.ts'
-import type { Seals } from '#functions/core/crypto/seals.ts'
+import type { Seals } from './seals.ts'
 
 /**
  * The handle of accounts whose passkeys are older than stored handles; undefined when the seal's first version no

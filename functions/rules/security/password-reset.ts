@@ -4,7 +4,7 @@ import { limits } from '#shared/domain/limits.ts'
 import type { Platform } from '../http/platform.ts'
 import type { EmailMessage, ResetRequest } from '../mail/outbox.ts'
 import { hashToken } from '../session/sessions.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
 import { findUserId, isExpired, readProfile, type KnownProfile } from '../tenants/users.ts'
 

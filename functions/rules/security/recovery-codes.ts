@@ -8,7 +8,7 @@ import type { Random } from '#functions/core/clock.ts'
 import type { Platform } from '../http/platform.ts'
 import type { StoredFactors } from './stored-factors.ts'
 import { slowHash } from '#functions/core/crypto/passwords.ts'
-import type { Seals } from '#functions/core/crypto/seals.ts'
+import type { Seals } from './seals.ts'
 
 /** Without 0, 1, I and O, which are easily confused. A byte maps to one of the 32 with equal probability. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'

@@ -6,7 +6,7 @@
 import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
 import type { Clock } from '#functions/core/clock.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import { isLostRace, type Item, type Table } from '#functions/core/store/table.ts'
 
 export interface RequestRate {

@@ -1,7 +1,7 @@
 /** Each user may run one export of a list at a time, because an export reads a whole list. */
 import { PortalError } from '#shared/http/errors.ts'
 import type { Clock } from '#functions/core/clock.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import { isLostRace, type Table } from '#functions/core/store/table.ts'
 
 /** The lease in seconds. A function is ended after 29 seconds, so the lease is free after that. */

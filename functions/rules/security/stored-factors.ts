@@ -4,7 +4,8 @@
  */
 import * as z from 'zod'
 import type { Factors } from '#shared/domain/factors.ts'
-import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import type { Item, Table } from '#functions/core/store/table.ts'
 import type { OrganizationEntity } from '../tenants/organization.ts'
 

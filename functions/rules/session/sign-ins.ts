@@ -9,7 +9,7 @@ import { browserNames, systemNames, type Device } from '#shared/domain/device.ts
 import { factorKinds, factorLimits, type FactorKind } from '#shared/domain/factors.ts'
 import type { Clock, Random } from '#functions/core/clock.ts'
 import { addressCounter } from '../security/attempts.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import { isLostRace, type Table, type TransactWrite } from '#functions/core/store/table.ts'
 
 /** Maximum items for the failures of a day: one for each reason, factor and place, until all are used. */

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Language } from '#shared/contracts/account.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import { publicKeySchema } from '#functions/core/crypto/pgp.ts'
 import type { Table } from '#functions/core/store/table.ts'
 

@@ -8,7 +8,7 @@ import { activityZone } from '#shared/domain/activity-range.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
 import type { Clock, Random } from '#functions/core/clock.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import { failedConditions, isLostRace, type Table } from '#functions/core/store/table.ts'
 
 const retentionDays = 400

@@ -15,7 +15,7 @@ import {
   inCommits,
   transactionWrites,
 } from '#functions/core/event-store/in-commits.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import type { Item, Table } from '#functions/core/store/table.ts'
 
 /** A type of data that organizations have. */

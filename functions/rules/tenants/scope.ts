@@ -2,7 +2,7 @@
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { Session } from '../session/sessions.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import type { Table } from '#functions/core/store/table.ts'
 import { organizationEntitySchema, type OrganizationEntity } from './organization.ts'
 

@@ -1,7 +1,7 @@
 /** Users by id and by e-mail, read directly from the table: sign-in needs no read model of the organizations. */
 import * as z from 'zod'
 import { limits } from '#shared/domain/limits.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import type { Item, Table } from '#functions/core/store/table.ts'
 import { accountSchema, profileSchema, type Account, type Profile } from './account.ts'
 import {

@@ -7,7 +7,8 @@ import type { Changed } from '#functions/core/event-store/bulk.ts'
 import { kind, type Row } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Condition } from '#functions/core/read-model/where.ts'
-import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import { keys } from '../keys.ts'
 import type { Item } from '#functions/core/store/table.ts'
 import {
   builtInTlp,

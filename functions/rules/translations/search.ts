@@ -1,5 +1,6 @@
 /** Finds items by their name in either language. */
-import { anyOf, contains, containsWritten, type Maybe } from '#functions/core/read-model/where.ts'
+import { anyOf, contains, type Maybe } from '#functions/core/read-model/where.ts'
+import { containsWritten } from '../lists/conditions.ts'
 
 const columnsOf = (kind: string): string[] => [`${kind}.name_search`, `${kind}.translation_search`]
 

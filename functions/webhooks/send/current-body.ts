@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Item } from '#functions/core/store/table.ts'
 import { explicitTlpShape, tlpDefaultIn, tlpDefaultKey } from '#functions/rules/tlp/tlp.ts'
 import type { TlpKind, TlpLevel } from '#shared/domain/tlp/levels.ts'

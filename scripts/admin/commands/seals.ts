@@ -6,8 +6,8 @@ import {
   type Keyring,
   type SealName,
   type SealUse,
-} from '#functions/core/crypto/seals.ts'
-import { keys } from '#functions/core/store/keys.ts'
+} from '#functions/rules/security/seals.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Command, Target } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { Refused, UsageError } from '../failures.ts'

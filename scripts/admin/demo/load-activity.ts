@@ -1,6 +1,6 @@
 /** Loads activity counts of the demo's organizations for each day of the past months. */
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { activityDay, type Activity } from '#functions/rules/tenants/activity.ts'
 import { dayAfter, isWeekend } from '#shared/domain/activity-range.ts'
 

@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { apiKeysDependencies, addKey } from '#functions/api-keys/api-key.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { accessOf } from '#functions/rules/security/api-keys.ts'
 import { activityDay } from '#functions/rules/tenants/activity.ts'

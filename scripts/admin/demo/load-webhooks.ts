@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { WebhookEntity } from '#functions/webhooks/webhook-store.ts'
 import { deliveryId, type StoredAttempt, type StoredDelivery } from '#functions/webhooks/deliveries.ts'
 import { webhooksDependencies } from '#functions/webhooks/routes.ts'

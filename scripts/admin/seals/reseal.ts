@@ -3,7 +3,7 @@
  */
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { concurrently } from '#functions/core/concurrently.ts'
-import { isSealedNow, sealVersionOf, type SealName, type SealUse } from '#functions/core/crypto/seals.ts'
+import { isSealedNow, sealVersionOf, type SealName, type SealUse } from '#functions/rules/security/seals.ts'
 import { sealedItems, type SealedItem } from './sealed-items.ts'
 
 export interface ResealCounts {

@@ -1,7 +1,7 @@
 /** The secrets of the seals, which an operator may read and replace. Functions may not replace them. */
 import { PutSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import { readSecret } from '#functions/core/crypto/environment-seals.ts'
-import { keyringOf, keyringText, type Keyring, type SealName } from '#functions/core/crypto/seals.ts'
+import { readSecret } from '#functions/rules/security/environment-seals.ts'
+import { keyringOf, keyringText, type Keyring, type SealName } from '#functions/rules/security/seals.ts'
 import { Refused } from '../failures.ts'
 
 /** The data stack's output and the environment variable that hold each seal's secret ARN. */

@@ -1,7 +1,7 @@
 /** Incidents for keys: who sees which, their attachments, and their changes. */
 import { PutObjectTaggingCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { apiIncidentRoutes } from '#functions/incidents/key-routes.ts'

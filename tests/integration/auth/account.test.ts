@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as openpgp from 'openpgp'
 import { activityDay } from '#functions/rules/tenants/activity.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { startMail, type MailService } from '../support/mail.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { createAuthFixture, type AuthFixture } from './fixture.ts'

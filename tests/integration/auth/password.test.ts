@@ -1,6 +1,6 @@
 /** Password reset and change. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { codeIn, startMail, tokenIn, type MailService } from '../support/mail.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { limits } from '#shared/domain/limits.ts'

@@ -1,6 +1,6 @@
 /** Both steps of sign-in, on DynamoDB Local and the local SES. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { startMail, codeIn, tokenIn, type MailService } from '../support/mail.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {

@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { readCounters } from '#functions/core/event-store/counters.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { Table } from '#functions/core/store/table.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 

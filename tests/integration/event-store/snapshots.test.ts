@@ -16,7 +16,7 @@ import { Collection, type ReadModelLimits } from '#functions/core/event-store/co
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { Snapshots, type SnapshotPointer } from '#functions/core/event-store/snapshots.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { Table } from '#functions/core/store/table.ts'
 import { createSnapshotter } from '#functions/assets/snapshotter.ts'
 import { originVerify, startBackends, type Backends } from '../support/backends.ts'

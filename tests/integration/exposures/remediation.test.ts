@@ -11,7 +11,7 @@ import { pendingNotificationsOf } from '#functions/notifications/plan/pending-no
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { runAllCleanups } from '#functions/core/cleanup.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { exposuresCollection } from '#functions/exposures/exposure-store.ts'
 import { remediationOf as remediationOfExposure } from '#functions/exposures/remediation/remediation.ts'
 import { addDetections } from '#functions/exposures/detections.ts'

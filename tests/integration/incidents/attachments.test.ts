@@ -3,7 +3,7 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectTaggingCommand } from 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runAllCleanups } from '#functions/core/cleanup.ts'
 import { Files } from '#functions/core/files/files.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { Table } from '#functions/core/store/table.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { incidentsCollection } from '#functions/incidents/incident-store.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { indicatorRoutes } from '#functions/indicators/routes.ts'
 import { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { generatedIndicators, lastIndicatorIds } from '#scripts/bench/generated-indicators.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {

@@ -9,7 +9,7 @@ import {
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { mailId, deliveryLogItem, deliveryLogKey } from '#functions/rules/mail/delivery-log.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Item } from '#functions/core/store/table.ts'
 import { operator, TestClock } from '../auth/fixture.ts'
 import { startMail, type MailService } from '../support/mail.ts'

@@ -8,7 +8,7 @@ import {
 import { deliveryContentSchema, type DeliveryContent } from '#functions/rules/mail/notification-deliveries.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { mailId, deliveryLogWrites, type NewDeliveryLogEntry } from '#functions/rules/mail/delivery-log.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { listMails, Mail } from '#shared/contracts/mails.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { operator } from '../auth/fixture.ts'

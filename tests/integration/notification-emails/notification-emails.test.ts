@@ -6,7 +6,7 @@ import { notificationEmailsCollection } from '#functions/notification-emails/not
 import { notificationEmailRoutes } from '#functions/notification-emails/routes.ts'
 import { notificationEmailsOfOrganizations } from '#functions/notification-emails/organization-data.ts'
 import { notificationDeliverySchema } from '#functions/rules/mail/notification-deliveries.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { organizationDeletionItem } from '#functions/rules/tenants/organization-deletions.ts'
 import { defaultPreferences, type NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'

@@ -13,7 +13,7 @@ import { notificationEmailsCollection } from '#functions/notification-emails/not
 import { working } from '#functions/rules/mail/delivery-status.ts'
 import { takeFeedback } from '#functions/mails/feedback.ts'
 import { deliveryContentSchema } from '#functions/rules/mail/notification-deliveries.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { deliveryLogKey } from '#functions/rules/mail/delivery-log.ts'
 import {
   holdsKey,

@@ -6,7 +6,7 @@ import { findUserByEmail, unlockAccount } from '#functions/users/recovery.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { readCounters } from '#functions/core/event-store/counters.ts'
 import { verifyPassword } from '#functions/core/crypto/passwords.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 

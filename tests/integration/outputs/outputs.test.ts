@@ -6,7 +6,7 @@ import { indicatorViewsCollection } from '#functions/indicators/views/view-store
 import { outputsOfOrganizations } from '#functions/outputs/organization-data.ts'
 import { readKeyUse } from '#functions/rules/key-api/key-use.ts'
 import { LeasedLimits } from '#functions/rules/security/request-limits.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { sightingsCollection } from '#functions/sightings/sighting-store.ts'
 import type { OperationId } from '#shared/contracts/index.ts'
 import { operator } from '../auth/fixture.ts'

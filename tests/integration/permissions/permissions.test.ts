@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { Refusal } from '#functions/rules/security/refusals.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import { modules, roles, type Role } from '#shared/domain/roles.ts'

@@ -1,8 +1,8 @@
 /** The calls of reports: who owns them, what may be requested, and their lifecycle. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { reportKey } from '#functions/core/files/files.ts'
+import { reportKey } from '#functions/rules/file-keys.ts'
 import type { ReportEntity } from '#functions/reports/report-store.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { beginPeriodic } from '#functions/reports/generator/generate.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { addDays, addMonths, generationOn, reportDay, upcomingStart } from '#shared/domain/reports/periods.ts'

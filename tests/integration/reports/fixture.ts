@@ -1,6 +1,6 @@
 /** A portal with an organization and its users, for tests of reports. */
 import { reportsCollection, type ReportEntity } from '#functions/reports/report-store.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import type { createPeriodicReport } from '#shared/contracts/reports.ts'
 import type { Module } from '#shared/domain/roles.ts'

@@ -2,7 +2,7 @@
 import { generateKey } from 'openpgp'
 import type { Transport } from '#functions/rules/mail/transport.ts'
 import { readPublicKey } from '#functions/core/crypto/pgp.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import {
   reportsCollection,
   type PeriodicReportEntity,

@@ -1,7 +1,7 @@
 /** Schedules match their reports, and the function that compares both sides reconciles them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { reportKey } from '#functions/core/files/files.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { reportKey } from '#functions/rules/file-keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { compareSchedules } from '#functions/reports/schedules/compare-schedules.ts'
 import { everythingOfOrganizations } from '#functions/registry.ts'
 import { carryOutOrganizationDeletions } from '#functions/rules/tenants/organization-deletions.ts'

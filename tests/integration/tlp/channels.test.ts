@@ -12,7 +12,7 @@ import { notificationEmailsCollection } from '#functions/notification-emails/not
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { createOutputs } from '#functions/outputs/answer-output.ts'
 import { outputsDependencies } from '#functions/outputs/generation.ts'
-import { reportKey } from '#functions/core/files/files.ts'
+import { reportKey } from '#functions/rules/file-keys.ts'
 import { readPublicKey } from '#functions/core/crypto/pgp.ts'
 import { createTaxiiHandler } from '#functions/taxii/server.ts'
 import { keyEndpoints, type KeyOperationId } from '#shared/contracts/api/index.ts'

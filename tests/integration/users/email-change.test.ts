@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { answerReset } from '#functions/rules/security/password-reset.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { findUserId } from '#functions/rules/tenants/users.ts'
 import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { startMail, tokenIn, type MailService } from '../support/mail.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishActivity } from '#functions/users/last-activity.ts'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
-import { keys } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { findUserId } from '#functions/rules/tenants/users.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import type { createUser } from '#shared/contracts/users.ts'

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { endedDismissals } from '#functions/assets/dismissals/dismissal.ts'
 import { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { keys, type Key } from '#functions/core/store/keys.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 
 /** An organization with asset 1, and dismissals of these pairs of item and asset, with ids from 1. */
 const createReadModel = (...pairs: readonly (readonly [item: number, asset: number])[]): ReadModel => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPlatform } from '#functions/rules/http/platform.ts'
 import { silentLog } from '#functions/core/log.ts'
-import { Seals } from '#functions/core/crypto/seals.ts'
+import { Seals } from '#functions/rules/security/seals.ts'
 import { deviceOf, rememberDevice } from '#functions/rules/session/devices.ts'
 import { TestClock } from './memory-table.ts'
 import { testSeals } from '#tests/support/seals.ts'

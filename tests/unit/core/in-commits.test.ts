@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scopesOfOrganization } from '#functions/core/event-store/counters.ts'
+import { scopesOfOrganization } from '#functions/rules/tenants/counter-scopes.ts'
 import { CommitTooLarge, eachPart, inCommits } from '#functions/core/event-store/in-commits.ts'
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { entityPartition, keys, shardCount } from '#functions/core/store/keys.ts'
+import { entityPartition, shardCount } from '#functions/core/store/keys.ts'
+import { keys } from '#functions/rules/keys.ts'
 
 /** Every key shape in the table. Changing a line here requires a migration of deployed data. */
 const shapes = {

@@ -10,7 +10,7 @@ import {
   sealVersionOf,
   type Keyring,
   type SealName,
-} from '#functions/core/crypto/seals.ts'
+} from '#functions/rules/security/seals.ts'
 import { TestClock } from './memory-table.ts'
 import { tampered } from '#tests/support/tampered.ts'
 import { sealTexts, testSeals } from '#tests/support/seals.ts'

@@ -1,8 +1,8 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { Environment } from '#shared/domain/environment.ts'
-import { limitedBy, withLimitedBodies, type Limits } from '../aws/limits.ts'
-import type { Clock } from '../clock.ts'
-import { required } from '../env.ts'
+import { limitedBy, withLimitedBodies, type Limits } from '#functions/core/aws/limits.ts'
+import type { Clock } from '#functions/core/clock.ts'
+import { required } from '#functions/core/env.ts'
 import { sealNames, Seals, type SealName } from './seals.ts'
 
 const variables = {

@@ -4,8 +4,8 @@
  */
 import { hkdfSync } from 'node:crypto'
 import * as z from 'zod'
-import type { Clock } from '../clock.ts'
-import { openText, sealText, unseal } from './seal.ts'
+import type { Clock } from '#functions/core/clock.ts'
+import { openText, sealText, unseal } from '#functions/core/crypto/seal.ts'
 
 /** The uses of each seal. The name derives the use's key, so values sealed under another name cannot be opened. */
 export const sealUses = {
