@@ -1,5 +1,5 @@
 /** Reads a page of a list from a read model, with the exact total. */
-import * as z from 'zod'
+import type * as z from 'zod'
 import { paginationOf, type Pagination } from '#shared/http/schemas.ts'
 import type { ReadModel } from './read-model.ts'
 import { idRow } from './rows.ts'
