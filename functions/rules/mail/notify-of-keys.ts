@@ -34,8 +34,6 @@ export const forEachId = async (
   return done
 }
 
-// E-mails an organization's administrators about each key.
-
 export type Mail = ReturnType<Outbox['prepare']>
 
 /** The same e-mail to each administrator, written with the commit. Outdated after `until`, in epoch milliseconds. */

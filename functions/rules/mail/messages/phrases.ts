@@ -1,4 +1,7 @@
-/** Dates and times in messages, written out in the time zone of the organization. */
+/**
+ * Phrases that messages in both languages share: dates and times in the organization's time zone, TLP levels, indicators by
+ * number, keys, failures of webhook endpoints, and the lines of a reminder.
+ */
 import type { Language } from '#shared/contracts/account.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { strictestTlp, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -28,8 +31,6 @@ const days = { pl: momentsIn('pl', 'UTC').day, en: momentsIn('en', 'UTC').day }
 
 /** A calendar day, `2026-12-20`, independent of time zones. */
 export const dayText = (day: string, language: Language): string => days[language](`${day}T00:00:00.000Z`)
-
-// The TLP level of a message, and the levels shown next to its items.
 
 /** The level of a message without names, and of items in messages that predate levels. */
 const ofCounts: TlpLevel = 'amber'
@@ -63,8 +64,6 @@ const addressesOf = ({
   readonly feed_ids: readonly number[]
   readonly link: string
 }): string[] => ids.map((id) => `IoC #${id}: ${new URL(`/ioc/${id}`, link).href}`)
-
-// Texts of messages about indicators, which identify them by number only.
 
 type Withdrawn = Extract<Mail, { template: 'indicators_withdrawn' }>
 type Answered = Extract<Mail, { template: 'sighting_answered' }>
@@ -102,8 +101,6 @@ export const answerOf = (
     : { lines: whole, tlp }
 }
 
-// Texts that messages about API keys share.
-
 type KeyMail = Extract<Mail, { template: 'api_key_expiring' | 'api_key_scope_gone' }>
 
 /** The name of a key in the language's quotation marks, with its prefix. */
@@ -114,8 +111,6 @@ export const keyText = (
 
 /** When the key was last used, and from where if known. */
 export type LastUse = NonNullable<KeyMail['used']>
-
-// Describes the last failure of a webhook endpoint, and how to fix it.
 
 /** A description for each failure of an attempt. */
 export type ProblemMessages = Readonly<Record<DeliveryProblem, string>>
@@ -149,8 +144,6 @@ const placeOf = {
 
 export const adviceText = (messages: AdviceMessages, problem: DeliveryProblem): string =>
   messages[placeOf[problem]]
-
-// The text of a reminder about exposures, in a language.
 
 type Reminder = Extract<Mail, { template: 'exposure_reminder' }>
 type Item = Reminder['items'][number]

@@ -1,6 +1,7 @@
 /**
- * Colours and fonts of HTML messages. Styles are inline, because many mail programs support nothing else. Classes add a
- * dark mode where it is supported (`prefers-color-scheme`, and `data-ogsc` of Outlook on the web).
+ * Renders a document as HTML: tables for Outlook, one column of at most 600 px, no images. Escapes all quoted text. Styles
+ * are inline, because many mail programs support nothing else. Classes add a dark mode where it is supported
+ * (`prefers-color-scheme`, and `data-ogsc` of Outlook on the web).
  */
 import type { Language } from '#shared/contracts/account.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
@@ -77,8 +78,6 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Escapes text for HTML content and quoted attributes. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
-
-// Renders a document as HTML: tables for Outlook, one column of at most 600 px, no images. Escapes all quoted text.
 
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 const breaking = 'word-wrap:break-word;overflow-wrap:anywhere'

@@ -1,4 +1,4 @@
-/** Composes a notification document: its sections, subject and footer. */
+/** Composes a notification document: its sections, subject and footer, for several items or for one incident. */
 import { fileSize } from '#shared/domain/file-size.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Notification, NotifiedIncident } from '../notification.ts'
@@ -248,8 +248,6 @@ const footOf = ({ messages, notification }: Writing): string[] => {
     messages.questions(contact),
   ]
 }
-
-// The message about one incident, new or changed since the last message.
 
 type IncidentPart = Pick<
   EmailDocument,

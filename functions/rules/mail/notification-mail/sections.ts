@@ -1,4 +1,7 @@
-/** The module sections of a notification with several items, in menu order. */
+/**
+ * The module sections of a notification with several items, in menu order. Values of indicators are in a file or in the
+ * portal.
+ */
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -297,9 +300,6 @@ const threatEntry = (writing: Writing, item: NotifiedThreat): Entry => {
     description: describing(writing, item.description),
   }
 }
-
-// Indicators of a digest: counts and their groups, then withdrawn indicators. Values are in a file or in the
-// portal.
 
 /** Maximum kinds and groups that are named; the others are summed up. */
 const [mostKinds, mostGroups] = [8, 20]

@@ -1,4 +1,7 @@
-/** What the parts of a notification message need to write their text. */
+/**
+ * What the parts of a notification message need to write their text: messages of a language, dates and times in the
+ * organization's time zone, and phrases for parts of a count.
+ */
 import type { Language } from '#shared/contracts/account.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import type { OrganizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
@@ -58,8 +61,6 @@ export const itemsOf = ({ visibilities: exposures, incidents, threats, indicator
 export const newGroupsOf = ({ newGroups, unnamedGroups }: NotifiedIndicators): number =>
   newGroups.length + unnamedGroups
 
-// Dates and times of a message, in the organization's time zone.
-
 const locales = { pl: 'pl-PL', en: 'en-GB' } as const satisfies Record<Language, string>
 
 interface Moments {
@@ -104,8 +105,6 @@ export const momentsOf = (language: Language, zone: string, at: string): Moments
     },
   }
 }
-
-// Phrases for parts of a count, without repeating the total.
 
 /** How many exposures have a level: `22 high`, `all high`, for a single one `high`. */
 export const levelOf = (
