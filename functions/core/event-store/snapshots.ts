@@ -98,7 +98,10 @@ export class Snapshots {
   /** The pointer to the newest snapshot of a collection. */
   async pointer(collection: CollectionDefinition): Promise<SnapshotPointer | undefined> {
     const item = await this.#table.get(keys.snapshot(collection.name))
-    return item === undefined ? undefined : pointerSchema.parse(item)
+    if (item === undefined) return undefined
+    // A loose object keeps what it is given, and the next pointer has this one as its previous.
+    const { pk: _pk, sk: _sk, ...pointer } = item
+    return pointerSchema.parse(pointer)
   }
 
   /** Opens a snapshot. Throws `UnusableSnapshot` when it is missing, damaged or of another layout. */
