@@ -285,7 +285,7 @@ async function* aDigest(backends: Backends): AsyncGenerator<Figure> {
         feeds: { after, until: clock.now().getTime() },
         period: { from: after, until: clock.now().getTime() },
       },
-    ),
+    ).Put?.Item,
   )
   const milliseconds: number[] = []
   const memory = watchMemory()
