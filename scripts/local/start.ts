@@ -22,7 +22,7 @@ const help = `Runs the portal on this computer, from the synthesized CDK app.
 
   npm start -- [options]
 
-  --port N     where the portal listens (default 8080)
+  --port N     where the portal listens (default 8080); its files are at the next port
   --data DIR   where everything is kept (default .local)
   --fresh      forget what is kept and start from nothing
   --no-demo    do not load demo data at the first start
