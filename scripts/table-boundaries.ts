@@ -41,7 +41,7 @@ export const wrongTables = (sources: ReadonlyMap<string, string>): string[] => {
   // The tables of links and tombstones begin with the name of their kind, or are named by a call with it.
   const names = [...owners.keys()].toSorted((one, other) => other.length - one.length).join('|')
   const read = new RegExp(
-    `\\b(?:FROM|JOIN|INTO|UPDATE)\\s+(?:main\\.)?(${names})(?:_\\w+)?\\b|\\b(?:from: |linkTable\\(|tombstoneTable\\()'(${names})'`,
+    `\\b(?:FROM|JOIN|INTO|UPDATE)\\s+(?:main\\.)?(${names})(?:_\\w+)?\\b|\\b(?:from: |linkTable\\(|tombstoneTable\\(|idsAmong\\(\\w+, )'(${names})'`,
     'g',
   )
   return [...sources].flatMap(([file, source]) =>

@@ -4,7 +4,7 @@ import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { bringUpToDate } from '#functions/asset-matches/asset-matches.ts'
 import { hasMatch, matchesOfItems } from '#functions/asset-matches/match-queries.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { idRow } from '#functions/core/read-model/rows.ts'
+import { idRow, idsAmong } from '#functions/core/read-model/rows.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { categoryName, idsOf, levelled, ofModule, type Reading } from '#functions/rules/mail/mailed-items.ts'
 import {
@@ -36,13 +36,10 @@ export const notifiableExposures = (
   ids: readonly number[],
   what: ReleasedNotification['what'],
 ): ReadonlySet<number> =>
-  new Set(
-    readModel.rows(
-      idRow,
-      `SELECT id FROM visibility WHERE id IN (SELECT value FROM json_each(?)) AND ${notifiableExposure} ${what === 'returned' ? notAccepted : ''}`,
-      [JSON.stringify(ids), organizationId],
-    ),
-  )
+  idsAmong(readModel, 'visibility', ids, {
+    sql: `${notifiableExposure} ${what === 'returned' ? notAccepted : ''}`,
+    parameters: [organizationId],
+  })
 
 /** The present criticality of exposures. */
 export const levelsOf = async (

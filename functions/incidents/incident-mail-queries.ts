@@ -1,7 +1,7 @@
 /** Incidents as e-mails of notifications name them. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { idRow } from '#functions/core/read-model/rows.ts'
+import { idsAmong } from '#functions/core/read-model/rows.ts'
 import {
   categoryName,
   idsOf,
@@ -25,13 +25,10 @@ export const notifiableIncidents = (
   ids: readonly number[],
   what: ReleasedNotification['what'],
 ): ReadonlySet<number> =>
-  new Set(
-    readModel.rows(
-      idRow,
-      `SELECT id FROM incident WHERE id IN (SELECT value FROM json_each(?)) AND client_id = ? ${what === 'changed' ? 'AND sent IS NOT NULL' : ''}`,
-      [JSON.stringify(ids), organizationId],
-    ),
-  )
+  idsAmong(readModel, 'incident', ids, {
+    sql: `client_id = ? ${what === 'changed' ? 'AND sent IS NOT NULL' : ''}`,
+    parameters: [organizationId],
+  })
 
 const changeNames: Readonly<Record<string, IncidentChange>> = {
   name: 'name',

@@ -5,7 +5,7 @@ import { bringUpToDate } from '#functions/asset-matches/asset-matches.ts'
 import { matchesOfItems } from '#functions/asset-matches/match-queries.ts'
 import { commitColumns } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { idRow, instantOf } from '#functions/core/read-model/rows.ts'
+import { idsAmong, instantOf } from '#functions/core/read-model/rows.ts'
 import {
   readNotifiedIndicators,
   wasNotified,
@@ -47,13 +47,7 @@ import { withdrawnIndicators, withdrawnTlp } from './withdrawn-queries.ts'
 
 /** Those of the groups that are published. */
 export const publishedGroups = (readModel: ReadModel, ids: readonly number[]): ReadonlySet<number> =>
-  new Set(
-    readModel.rows(
-      idRow,
-      'SELECT id FROM feed_group WHERE id IN (SELECT value FROM json_each(?)) AND verified = 1',
-      [JSON.stringify(ids)],
-    ),
-  )
+  idsAmong(readModel, 'feed_group', ids, { sql: 'verified = 1', parameters: [] })
 
 const groupRow = namesRow.extend({ id: z.int(), n: z.int(), tlp: z.int() })
 /** A group that a threat names. */

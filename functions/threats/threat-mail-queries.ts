@@ -3,7 +3,7 @@ import { assetsCollection } from '#functions/assets/asset-store.ts'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/asset-matches/asset-matches.ts'
 import { hasMatch, matchesOfItems, tlpWithMatches } from '#functions/asset-matches/match-queries.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { idRow } from '#functions/core/read-model/rows.ts'
+import { idsAmong } from '#functions/core/read-model/rows.ts'
 import { indicatorsCollection } from '#functions/indicators/indicator-store.ts'
 import { groupsOf, type GroupOfThreat } from '#functions/indicators/indicator-mail-queries.ts'
 import {
@@ -28,11 +28,7 @@ import { threatsCollection } from './threat-store.ts'
 
 /** Those of the threats that still exist. */
 export const existingThreats = (readModel: ReadModel, ids: readonly number[]): ReadonlySet<number> =>
-  new Set(
-    readModel.rows(idRow, 'SELECT id FROM threat WHERE id IN (SELECT value FROM json_each(?))', [
-      JSON.stringify(ids),
-    ]),
-  )
+  idsAmong(readModel, 'threat', ids)
 
 /**
  * The threats of notifications: those that match the organization's assets first, then the newest. `feeds`: whether the

@@ -106,6 +106,7 @@ describe('tables named in SQL', () => {
     "readPage(readModel, { from: 'threat', where })",
     "`SELECT owner FROM ${linkTable('threat', 'tag_ids')}`",
     "const tombstones = tombstoneTable('threat')",
+    "idsAmong(readModel, 'threat', ids)",
   ])('are those of the own area: %s', (source) => {
     expect(tablesNamedIn('reports', source)).toHaveLength(1)
     expect(tablesNamedIn('threats', source)).toEqual([])

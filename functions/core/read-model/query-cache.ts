@@ -3,8 +3,8 @@
  * invalidate it: the condition is evaluated on the changed rows only, before and after the change.
  */
 import * as z from 'zod'
-import { idRow } from './rows.ts'
-import { triedOf, type Condition, type SqlValue } from './where.ts'
+import { idRow, type SqlReader } from './rows.ts'
+import { triedOf, type Condition } from './where.ts'
 import { idColumns, linkTable, type CollectionDefinition, type Kind } from '../event-store/definition.ts'
 import type { Change } from '../event-store/entry.ts'
 
@@ -79,12 +79,6 @@ interface CachedQuery<Value> {
   isAskedAgain: boolean
   /** Evaluates rows that are about to change; `ids` is JSON. The returned function evaluates them again. */
   before(ids: string): () => Value | undefined
-}
-
-/** What runs the queries: the read model. */
-interface SqlReader {
-  rows<T>(schema: z.ZodType<T>, sql: string, parameters?: readonly SqlValue[]): T[]
-  count(sql: string, parameters?: readonly SqlValue[]): number
 }
 
 /** Call it after the change. It returns a function that stores the new values. */
