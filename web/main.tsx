@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { refreshUser } from './lib/api.ts'
 import { loadShell } from './app/load-shell.ts'
 import { paths } from './lib/paths.ts'
+import { keepFocus } from './app/keep-focus.ts'
 import { homeOf, preloadPage } from './app/routes.ts'
 import { begin } from './lib/pending.ts'
 import { currentUser, hasNoEmail, store, userAtom } from './lib/session.ts'
@@ -38,6 +39,7 @@ const Started = ({ children }: { children: ReactNode }) => {
   useEffect(started, [])
   return children
 }
+keepFocus()
 createRoot(root).render(
   <StrictMode>
     <Started>

@@ -7,18 +7,12 @@ import { call, CallError } from '#web/lib/api.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { isFocusLost } from '#web/lib/focus.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { refreshUsers } from '#web/features/users/user-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 
 const ReasonDialog = lazyPart(async () => (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog)
-
-/** Where the focus goes after a request has left the page: to the next one, or to the top. */
-const nextPlace = (): HTMLElement | null =>
-  document.querySelector<HTMLElement>('.users-answer button') ??
-  document.querySelector<HTMLElement>('main h1')
 
 /**
  * Answers a module request. Only the provider can grant a module that the organization lacks. It asks for confirmation,
@@ -58,9 +52,6 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
     } finally {
       await refreshUsers(client)
       setBusy(false)
-      requestAnimationFrame(() => {
-        if (isFocusLost()) nextPlace()?.focus()
-      })
     }
   }
   return (
@@ -109,7 +100,6 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
           missing={t('answer.reasonMissing')}
           onConfirm={(reason) => answer(false, reason)}
           onClose={() => setAsked(undefined)}
-          focusInstead={nextPlace}
         />
       )}
     </span>
