@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { apiDocs } from './scripts/build/api-docs.ts'
+import { className } from './scripts/build/class-name.ts'
 import { chunkGroups } from './scripts/build/chunks.ts'
 import { contractRulesModule } from './scripts/build/contract-rules.ts'
 import { plainContracts } from './scripts/build/plain-contracts.ts'
@@ -10,6 +11,7 @@ export default defineConfig({
   root: 'web',
   publicDir: 'public',
   plugins: [plainContracts(), contractRulesModule(), react(), primeTheme(), apiDocs()],
+  css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: className } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
