@@ -13,6 +13,8 @@ const root = path.resolve(import.meta.dirname, '..')
 interface Folder {
   // Other top folders that it may import from, or a file of this name in all their subfolders: `folder/**/name`.
   readonly may: readonly string[]
+  /** Other top folders that it may only import types from. */
+  readonly mayTypes?: readonly string[]
   /** Packages that it must not import; a trailing `*` matches any suffix. */
   readonly never: readonly string[]
 }
@@ -27,14 +29,16 @@ const web = ['react*', 'primereact*', '@tanstack/*', 'jotai*', 'i18next*'] as co
 
 /** The top folders. Files outside them (configuration at the root) may import everything. */
 const folders: Readonly<Record<string, Folder>> = {
+  // Texts of both languages, which every bundle may include.
+  messages: { may: [], mayTypes: ['shared'], never: ['*'] },
   // Rules and types without I/O, so that client and server can use them.
-  shared: { may: [], never: ['node:*', '@aws-sdk/*', ...infrastructure, ...web, ...tools] },
+  shared: { may: ['messages'], never: ['node:*', '@aws-sdk/*', ...infrastructure, ...web, ...tools] },
   // Bundling the CDK would grow a function from 1 MB to 30 MB.
-  functions: { may: ['shared'], never: [...infrastructure, ...web, ...tools] },
-  web: { may: ['shared'], never: ['node:*', '@aws-sdk/*', ...infrastructure, ...tools] },
-  infra: { may: ['shared', declarations], never: ['@aws-sdk/*', ...web, ...tools] },
-  scripts: { may: ['shared', 'functions', 'infra', 'web', 'tests'], never: [] },
-  tests: { may: ['shared', 'functions', 'infra', 'web', 'scripts'], never: [] },
+  functions: { may: ['messages', 'shared'], never: [...infrastructure, ...web, ...tools] },
+  web: { may: ['messages', 'shared'], never: ['node:*', '@aws-sdk/*', ...infrastructure, ...tools] },
+  infra: { may: ['messages', 'shared', declarations], never: ['@aws-sdk/*', ...web, ...tools] },
+  scripts: { may: ['messages', 'shared', 'functions', 'infra', 'web', 'tests'], never: [] },
+  tests: { may: ['messages', 'shared', 'functions', 'infra', 'web', 'scripts'], never: [] },
 }
 
 interface Parts {
@@ -122,6 +126,10 @@ const importPattern = /\b(?:from\s+|import\s+|import\(\s*)'([^'\n]+)'/g
 export const importsOf = (source: string): string[] =>
   [...source.matchAll(importPattern)].flatMap(([, name]) => (name === undefined ? [] : [name]))
 
+/** The modules that a source file imports only types of: `import type … from '…'`. */
+const typeImportsOf = (source: string): ReadonlySet<string> =>
+  new Set([...source.matchAll(/\bimport type [^'\n]*from '([^'\n]+)'/g)].flatMap(([, name]) => name ?? []))
+
 /** The path from the root of an imported project file; undefined for a package. */
 const targetOf = (file: string, name: string): string | undefined => {
   if (name.startsWith('#')) return name.slice(1)
@@ -164,7 +172,7 @@ const isAllowed = (file: string, entry: string): boolean => {
 }
 
 /** The error of one import of a file; undefined if it is allowed. */
-const wrong = (file: string, name: string): string | undefined => {
+const wrong = (file: string, name: string, isType: boolean): string | undefined => {
   const own = file.split('/')[0] ?? ''
   if (own === 'packages') return wrongInPackage(file, name)
   const folder = folders[own]
@@ -174,7 +182,8 @@ const wrong = (file: string, name: string): string | undefined => {
     return folder.never.some((pattern) => matches(name, pattern))
       ? `${own} must not import the package ${name}`
       : undefined
-  if (![own, ...folder.may].some((one) => isAllowed(target, one))) return `${own} must not import ${target}`
+  const allowed = [own, ...folder.may, ...(isType ? (folder.mayTypes ?? []) : [])]
+  if (!allowed.some((one) => isAllowed(target, one))) return `${own} must not import ${target}`
   if (isAllowed(file, declarations) && ![declarations, 'shared'].some((one) => isAllowed(target, one)))
     return `${file} is a declaration and must not import ${target}`
   for (const [within, order] of Object.entries(layers)) {
@@ -210,12 +219,13 @@ const wrong = (file: string, name: string): string | undefined => {
 
 /** Every forbidden import in the sources, by path from the root. */
 export const wrongImports = (sources: ReadonlyMap<string, string>): string[] =>
-  [...sources].flatMap(([file, source]) =>
-    importsOf(source).flatMap((name) => {
-      const problem = wrong(file, name)
+  [...sources].flatMap(([file, source]) => {
+    const types = typeImportsOf(source)
+    return importsOf(source).flatMap((name) => {
+      const problem = wrong(file, name, types.has(name))
       return problem === undefined ? [] : [`${file}: ${problem}`]
-    }),
-  )
+    })
+  })
 
 /** Files of the server, of what it shares, and of packages that import each other in a circle, types included. */
 export const circlesIn = (sources: ReadonlyMap<string, string>): string[] => {
@@ -233,7 +243,7 @@ export const circlesIn = (sources: ReadonlyMap<string, string>): string[] => {
     }
     done.add(file)
   }
-  for (const file of sources.keys()) if (/^(functions|shared|packages)\//.test(file)) walk(file, [])
+  for (const file of sources.keys()) if (/^(functions|messages|shared|packages)\//.test(file)) walk(file, [])
   return found
 }
 

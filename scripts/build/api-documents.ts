@@ -5,7 +5,7 @@ import { endpointTable } from '#shared/contracts/index.ts'
 import { keyApiDocument } from '#shared/http/key-openapi.ts'
 import { polishDocument } from '#shared/http/openapi-polish.ts'
 import { openApiDocument, type OpenApiDocument } from '#shared/http/openapi.ts'
-import errorsPl from '#web/i18n/pl/errors.ts'
+import errorsPl from '#messages/pl/errors.ts'
 
 type DocumentFile = `openapi${'' | '-keys'}${'' | '.pl'}.json`
 

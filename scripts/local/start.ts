@@ -179,7 +179,7 @@ const build = async (builder: Builder): Promise<void> => {
     )
     await builder.step(
       'Building the web',
-      ['web', 'shared', 'vite.config.ts'],
+      ['web', 'messages', 'shared', 'vite.config.ts'],
       built,
       path.join(root, 'node_modules/vite/bin/vite.js'),
       [
@@ -195,7 +195,7 @@ const build = async (builder: Builder): Promise<void> => {
   const synthesized = existsSync(path.join(assembly, 'manifest.json'))
   await builder.step(
     'Synthesizing the CDK app',
-    ['infra', 'functions', 'packages', 'shared', 'web', 'cdk.json'],
+    ['infra', 'functions', 'messages', 'packages', 'shared', 'web', 'cdk.json'],
     synthesized,
     path.join(root, 'infra/app.ts'),
     [],

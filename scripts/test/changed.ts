@@ -78,7 +78,7 @@ const readByKeys = new Set(['assets', 'dictionaries', 'indicators', 'incidents',
 
 /** The areas whose tests a path may affect; none for files that no test covers. */
 const areasOf = (file: string): readonly string[] => {
-  const [top = '', second = '', third = '', fourth = '', fifth = ''] = file.split('/')
+  const [top = '', second = '', third = '', fourth = ''] = file.split('/')
   const bare = (name: string): string => name.replace(/(\.test)?\.[a-z]+$/, '')
   const tested = (area: string): readonly string[] => testedBy[area] ?? [area]
   switch (top) {
@@ -91,8 +91,9 @@ const areasOf = (file: string): readonly string[] => {
     case 'shared':
       return second === 'contracts' || second === 'domain' ? tested(bare(third)) : [exemplar]
     case 'web':
-      if (second === 'features') return tested(third)
-      return second === 'i18n' && fourth !== '' ? tested(bare(fifth === '' ? fourth : fifth)) : [exemplar]
+      return second === 'features' ? tested(third) : [exemplar]
+    case 'messages':
+      return third === '' ? [exemplar] : tested(bare(fourth === '' ? third : fourth))
     case 'tests':
       return third === '' || third === 'support' || second === 'support' ? [exemplar] : [areaOfTest(file)]
     case 'packages':

@@ -12,7 +12,7 @@ export interface Passage {
 
 /** Folders with user-facing strings: screens, e-mails, reports and the API documentation. */
 export const textFolders = [
-  'web/i18n/',
+  'messages/',
   'functions/rules/mail/',
   'functions/reports/document/',
   'shared/contracts/',
@@ -54,7 +54,7 @@ const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Strings and templates that are sentences or phrases, not names or keys. */
 const textPassages = (file: string, source: string, program: unknown): Passage[] => {
   const found: Passage[] = []
-  const isTexts = file.startsWith('web/i18n/')
+  const isTexts = file.startsWith('messages/')
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit)
     if (!isNode(node)) return

@@ -28,6 +28,9 @@ describe('import directions', () => {
     ['functions/webhooks/access.ts', '#shared/domain/tlp/levels.ts'],
     ['scripts/admin/cli.ts', '#functions/core/store/table.ts'],
     ['shared/http/endpoint.ts', 'zod'],
+    ['shared/http/openapi-polish.ts', '#messages/pl/errors.ts'],
+    ['web/i18n/index.ts', '#messages/en/first.ts'],
+    ['messages/en/first.ts', './app.ts'],
     ['functions/reports/document/layout.ts', 'pdf-layout'],
     ['packages/pdf-layout/src/layout.ts', './blocks.ts'],
     ['packages/pdf-layout/src/write-pdf.ts', 'node:zlib'],
@@ -40,6 +43,8 @@ describe('import directions', () => {
   it.each([
     ['shared/domain/roles.ts', '#functions/core/clock.ts'],
     ['shared/domain/roles.ts', 'node:fs'],
+    ['messages/en/app.ts', '#shared/domain/roles.ts'],
+    ['messages/en/app.ts', 'i18next'],
     ['web/lib/api.ts', '#functions/core/env.ts'],
     ['web/lib/api.ts', '@aws-sdk/client-s3'],
     ['functions/threats/index.ts', '../../infra/functions.ts'],
@@ -78,6 +83,12 @@ describe('import directions', () => {
     const source =
       "import '#infra/a.ts'\nexport * from '#infra/b.ts'\nconst c = await import('#infra/c.ts')\nimport type { D } from '#infra/d.ts'\n"
     expect(wrongImports(new Map([['shared/x.ts', source]]))).toHaveLength(4)
+  })
+
+  it('allow texts to import only types of the rules', () => {
+    const source = "import type { ErrorCode } from '#shared/http/errors.ts'\n"
+    expect(wrongImports(new Map([['messages/en/errors.ts', source]]))).toEqual([])
+    expect(wrongImports(new Map([['messages/en/errors.ts', source.replace('type ', '')]]))).toHaveLength(1)
   })
 
   it('ignore imports in strings', () => {

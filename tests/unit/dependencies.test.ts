@@ -78,7 +78,7 @@ describe('the dependencies', () => {
 
   it('include everything that the product ships, apart from tools', () => {
     // Files that configure the bundles of the web run in the bundler, which is a tool.
-    const files = globSync('{shared,functions,web}/**/*.{ts,tsx}', {
+    const files = globSync('{messages,shared,functions,web}/**/*.{ts,tsx}', {
       cwd: root,
       exclude: ['**/*.d.ts'],
     })

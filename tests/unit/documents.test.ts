@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '#scripts/test/steps.ts'
 
-const folders = '{docs,functions,infra,packages,scripts,shared,tests,web}'
+const folders = '{docs,functions,infra,messages,packages,scripts,shared,tests,web}'
 const documents = globSync(['*.md', `${folders}/**/*.md`], { cwd: root })
 /** Every file and folder, with a slash before and after. */
 const known = globSync(['*', `${folders}/**`], { cwd: root }).map((file) => `/${file}/`)
@@ -12,8 +12,8 @@ const known = globSync(['*', `${folders}/**`], { cwd: root }).map((file) => `/${
 /** Files named in documents but not in the repository: examples, build output, third-party data. */
 const elsewhere: readonly string[] = [
   'web/features/notes/notes-page.tsx',
-  'web/i18n/en/areas/notes.ts',
-  'web/i18n/pl/areas/notes.ts',
+  'messages/en/areas/notes.ts',
+  'messages/pl/areas/notes.ts',
   'tests/e2e/notes.test.ts',
   'iocs.csv',
 ]
@@ -27,7 +27,7 @@ const pathsInCode = (text: string): string[] =>
   [...text.matchAll(/```[^]*?```|`[^`\n]+`/g)].flatMap(([code]) =>
     [
       ...code.matchAll(
-        /(?<![\w./@:*{}-])(?:docs|functions|infra|packages|scripts|shared|tests|web)\/[\w./-]*[\w/]/g,
+        /(?<![\w./@:*{}-])(?:docs|functions|infra|messages|packages|scripts|shared|tests|web)\/[\w./-]*[\w/]/g,
       ),
     ].map(([found]) => found),
   )
@@ -37,14 +37,14 @@ const looksLikePath = (code: string): boolean =>
   /^[\w./-]+$/.test(code) &&
   !/^\.?\.?\//.test(code) &&
   !code.startsWith('.local') &&
-  (/^(docs|functions|infra|packages|scripts|shared|tests|web)\//.test(code) ||
+  (/^(docs|functions|infra|messages|packages|scripts|shared|tests|web)\//.test(code) ||
     /^[\w-][\w./-]*\.(ts|tsx|css|md|csv|svg)$/.test(code) ||
     /^[\w-]+\/$/.test(code))
 
 /** A path from the root, from the document's folder, or the end of a path whose start the context gives. */
 const isThere = (code: string): boolean => {
   const wanted = code.replace(/\/$/, '')
-  return /^(docs|functions|infra|packages|scripts|shared|tests|web)\//.test(code)
+  return /^(docs|functions|infra|messages|packages|scripts|shared|tests|web)\//.test(code)
     ? existsSync(path.join(root, wanted))
     : known.some((file) => file.endsWith(`/${wanted}/`))
 }

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import en from '#web/i18n/en/index.ts'
+import en from '#messages/en/index.ts'
 
 /** Loads the English screen texts. */
 export const speakEnglish = async (): Promise<void> => {

@@ -6,9 +6,9 @@ import i18next, { type PostProcessorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#shared/contracts/account.ts'
 import { languages } from '#shared/contracts/languages.ts'
-import type First from './en/first.ts'
-import type en from './en/index.ts'
-import type Rest from './en/rest.ts'
+import type First from '#messages/en/first.ts'
+import type en from '#messages/en/index.ts'
+import type Rest from '#messages/en/rest.ts'
 
 export type Texts = typeof en
 
@@ -40,12 +40,12 @@ const readChoice = (): string | null => {
 }
 
 const parts = {
-  pl: { first: () => import('./pl/first.ts'), rest: () => import('./pl/rest.ts') },
-  en: { first: () => import('./en/first.ts'), rest: () => import('./en/rest.ts') },
+  pl: { first: () => import('#messages/pl/first.ts'), rest: () => import('#messages/pl/rest.ts') },
+  en: { first: () => import('#messages/en/first.ts'), rest: () => import('#messages/en/rest.ts') },
 } as const satisfies Record<Language, unknown>
 
 /** Texts of the areas, loaded with the pages that need them. */
-const areas = import.meta.glob<{ default: object }>('./*/areas/*.ts')
+const areas = import.meta.glob<{ default: object }>('../../messages/*/areas/*.ts')
 
 /** An area whose texts load with its pages. The file name is the area's name with hyphens. */
 export type Area = Exclude<keyof Texts, keyof typeof First | keyof typeof Rest>
@@ -69,7 +69,7 @@ const load = async (language: Language): Promise<void> => {
 
 const loadArea = async (language: Language, area: Area): Promise<void> => {
   const name = area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const read = areas[`./${language}/areas/${name}.ts`]
+  const read = areas[`../../messages/${language}/areas/${name}.ts`]
   if (read === undefined) throw new Error(`The area ${area} has no texts in ${language}`)
   i18next.addResourceBundle(language, area, (await read()).default)
 }

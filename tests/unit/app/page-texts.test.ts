@@ -4,9 +4,9 @@
  */
 import { describe, expect, it } from 'vitest'
 import { pageRoutes } from '#web/app/routes.ts'
-import en from '#web/i18n/en/index.ts'
-import first from '#web/i18n/en/first.ts'
-import rest from '#web/i18n/en/rest.ts'
+import en from '#messages/en/index.ts'
+import first from '#messages/en/first.ts'
+import rest from '#messages/en/rest.ts'
 import { importsOf, sources } from './web-modules.ts'
 
 const areas = Object.keys(en).filter((name) => !(name in first) && !(name in rest))

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { sentMessages } from '#web/features/assets/add/add-lines.ts'
 import { readAssetFile } from '#web/features/assets/add/asset-file.ts'
-import en from '#web/i18n/en/areas/assets.ts'
-import pl from '#web/i18n/pl/areas/assets.ts'
+import en from '#messages/en/areas/assets.ts'
+import pl from '#messages/pl/areas/assets.ts'
 
 const file = (name: string, ...parts: BlobPart[]) => new File(parts, name)
 const utf16 = (text: string, littleEndian: boolean): ArrayBuffer => {

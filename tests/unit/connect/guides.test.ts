@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { formats, listTypes } from '#web/features/connect/choice.ts'
 import { guides, guidesFor, products } from '#web/features/connect/guides/products.ts'
-import en from '#web/i18n/en/areas/connect.ts'
-import pl from '#web/i18n/pl/areas/connect.ts'
+import en from '#messages/en/areas/connect.ts'
+import pl from '#messages/pl/areas/connect.ts'
 
 describe('the steps of products', () => {
   test('exist for every format and type of list', () => {

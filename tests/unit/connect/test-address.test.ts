@@ -11,8 +11,8 @@ import {
   tryCollection,
   type Trying,
 } from '#web/features/connect/test-address.ts'
-import en from '#web/i18n/en/areas/connect.ts'
-import pl from '#web/i18n/pl/areas/connect.ts'
+import en from '#messages/en/areas/connect.ts'
+import pl from '#messages/pl/areas/connect.ts'
 
 const origin = 'https://portal.example'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { updateVisibility, type Visibility } from '#shared/contracts/visibilities.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
-import en from '#web/i18n/en/index.ts'
+import en from '#messages/en/index.ts'
 import { changedFields } from '#web/ui/form/changed-fields.ts'
 import { changesOf, problemsOf, tidied } from '#web/ui/form/contract-form.ts'
 import { momentOf, momentText } from '#web/ui/form/fields/moment.ts'

@@ -2,10 +2,10 @@ import i18next from 'i18next'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { errorCatalogue, isErrorCode } from '#shared/http/errors.ts'
 import { bindShortWords, changeLanguage, startTranslation, withTexts, type Area } from '#web/i18n/index.ts'
-import first from '#web/i18n/en/first.ts'
-import en from '#web/i18n/en/index.ts'
-import rest from '#web/i18n/en/rest.ts'
-import pl from '#web/i18n/pl/index.ts'
+import first from '#messages/en/first.ts'
+import en from '#messages/en/index.ts'
+import rest from '#messages/en/rest.ts'
+import pl from '#messages/pl/index.ts'
 
 afterAll(() => {
   vi.unstubAllGlobals()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { speakEnglish } from '#tests/unit/english.ts'
-import en from '#web/i18n/en/index.ts'
+import en from '#messages/en/index.ts'
 import {
   incidentForm,
   templateBody,

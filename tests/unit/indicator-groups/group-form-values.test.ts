@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '#shared/domain/limits.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
-import en from '#web/i18n/en/index.ts'
+import en from '#messages/en/index.ts'
 import { createBody, formOf, groupForm } from '#web/features/indicator-groups/group-form-values.ts'
 import { changesOf, problemsOf, tidied } from '#web/ui/form/contract-form.ts'
 

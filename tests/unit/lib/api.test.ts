@@ -12,7 +12,7 @@ import { dismissToast, notify, toastsAtom, withdrawFailure } from '#web/lib/noti
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { currentUser, setUser, store } from '#web/lib/session.ts'
 import { onUnknownOutcome } from '#web/lib/unknown-outcome.ts'
-import en from '#web/i18n/en/index.ts'
+import en from '#messages/en/index.ts'
 import { userOf } from '#tests/unit/app/users.ts'
 
 const requests = vi.fn<(address: string, options: RequestInit) => Promise<Response>>()

@@ -2,8 +2,8 @@ import i18next from 'i18next'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorItem } from '#shared/http/errors.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
-import en from '#web/i18n/en/index.ts'
-import pl from '#web/i18n/pl/index.ts'
+import en from '#messages/en/index.ts'
+import pl from '#messages/pl/index.ts'
 
 beforeAll(async () => {
   await i18next.init({

@@ -9,7 +9,7 @@ import {
   type GivenKey,
   type KeyRefusal,
 } from '#web/features/notification-emails/key/key-text.ts'
-import en from '#web/i18n/en/index.ts'
+import en from '#messages/en/index.ts'
 import { problemsOf, messageText } from '#web/ui/form/contract-form.ts'
 
 beforeAll(speakEnglish)

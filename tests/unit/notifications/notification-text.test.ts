@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { NotificationStatus } from '#shared/contracts/notifications.ts'
 import { notifiedModules, type NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import { notificationText } from '#web/features/notifications/notification-text.ts'
-import en from '#web/i18n/en/index.ts'
-import pl from '#web/i18n/pl/index.ts'
+import en from '#messages/en/index.ts'
+import pl from '#messages/pl/index.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
 
 beforeAll(() => speakEnglish())

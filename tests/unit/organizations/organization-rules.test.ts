@@ -1,7 +1,7 @@
 /** The rules on the screens of organizations (part 3 section 5). */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { speakEnglish } from '#tests/unit/english.ts'
-import en from '#web/i18n/en/index.ts'
+import en from '#messages/en/index.ts'
 import { emailPage } from '#web/features/notification-emails/email-page.ts'
 import { isLongEnough, keyFileProblem, keyToSend } from '#web/features/notification-emails/key/key-text.ts'
 import { allowListEntry, lockedOutWithout } from '#web/features/organizations/services/allow-list-entry.ts'

@@ -25,7 +25,7 @@ describe('the tests for a change', () => {
   it.each([
     ['functions/incidents/routes.ts', [incidents, incidentsInBrowser]],
     ['web/features/incidents/list/use-incident-list.tsx', [incidents, incidentsInBrowser]],
-    ['web/i18n/pl/areas/incidents.ts', [incidents, incidentsInBrowser]],
+    ['messages/pl/areas/incidents.ts', [incidents, incidentsInBrowser]],
     ['shared/contracts/incidents.ts', [incidents, incidentsInBrowser]],
     ['tests/integration/incidents/incidents.test.ts', [incidents, incidentsInBrowser]],
     ['tests/e2e/incidents.test.ts', [incidents, incidentsInBrowser]],

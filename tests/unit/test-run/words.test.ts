@@ -51,9 +51,9 @@ describe('banned words', () => {
 
   it('are found in texts of both languages, with their position', () => {
     const texts = ["export default { anew: 'Start {{anew}} anew', told: 'told' }", "import '#web/anew.ts'"]
-    expect(found('web/i18n/en/a.ts', ...texts)).toEqual(['web/i18n/en/a.ts:1 anew'])
-    expect(found('web/i18n/pl/a.ts', "const a = 'Przyjęta' // przyjęta")).toEqual([
-      'web/i18n/pl/a.ts:1 Przyjęta',
+    expect(found('messages/en/a.ts', ...texts)).toEqual(['messages/en/a.ts:1 anew'])
+    expect(found('messages/pl/a.ts', "const a = 'Przyjęta' // przyjęta")).toEqual([
+      'messages/pl/a.ts:1 Przyjęta',
     ])
     expect(
       found('shared/contracts/a.ts', "const a = { summary: `Begins ${b} anew.`, name: 'anew' }"),
@@ -79,7 +79,7 @@ describe('the list', () => {
     const whole = wordCheck()
     const uses = bannedWords.filter(
       ({ use }) =>
-        whole.inFile('docs/a.md', use).length + whole.inFile('web/i18n/a.ts', `'${use}'`).length > 0,
+        whole.inFile('docs/a.md', use).length + whole.inFile('messages/a.ts', `'${use}'`).length > 0,
     )
     expect(uses).toEqual([])
   })

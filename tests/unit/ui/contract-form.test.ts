@@ -25,7 +25,7 @@ import { organizationForm } from '#web/features/organizations/form/organization-
 import { threatForm } from '#web/features/threats/threat-form-values.ts'
 import { newUserValues, userForm } from '#web/features/users/form/user-form-values.ts'
 import { newExposure, exposureForm } from '#web/features/exposures/exposure-form-values.ts'
-import en from '#web/i18n/en/index.ts'
+import en from '#messages/en/index.ts'
 import { CallError } from '#web/lib/api.ts'
 import {
   problemsOf,

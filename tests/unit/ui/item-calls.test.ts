@@ -5,7 +5,7 @@ import { toastsAtom } from '#web/lib/notify.ts'
 import { store } from '#web/lib/session.ts'
 import { missingIds } from '#web/ui/list/missing-ids.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
-import en from '#web/i18n/en/index.ts'
+import en from '#messages/en/index.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
 
 beforeAll(speakEnglish)
