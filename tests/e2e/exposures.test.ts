@@ -750,7 +750,7 @@ describe('axe', () => {
     await page.locator('.list-card input[type=checkbox]').first().check()
     await page.locator('.list-card').last().scrollIntoViewIfNeeded()
     const steps = await page
-      .locator('.list-bulk > :is(.ui-btn-outline, .ui-menu)')
+      .locator('.list-bulk > :is(.button-outline, .ui-menu)')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y))
     expect(new Set(steps).size).toBe(1)
     expect(steps).toHaveLength(3)

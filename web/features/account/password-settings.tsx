@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { notify } from '#web/lib/notify.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 const empty = { old: '', next: '', repeat: '' }
 type Field = keyof typeof empty
@@ -120,9 +121,9 @@ export const PasswordSettings = ({ isUrgent }: { readonly isUrgent: boolean }) =
         {t('password.show')}
       </label>
       <div className="settings-actions">
-        <button type="submit" className="plain-btn is-primary" aria-busy={busy}>
+        <Button type="submit" kind="primary" aria-busy={busy}>
           {t('password.save')}
-        </button>
+        </Button>
       </div>
     </form>
   )

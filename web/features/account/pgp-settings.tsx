@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { NotLoaded } from './not-loaded.tsx'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 const { queryKey } = pgpKeyQuery
 /** A shorter text cannot be a key (part 3 section 5). */
@@ -57,12 +58,10 @@ export const PgpSettings = () => {
       )}
       {key !== null && !replacing && (
         <div className="settings-actions">
-          <button type="button" className="plain-btn is-outline" onClick={() => setReplacing(true)}>
-            {t('pgp.replace')}
-          </button>
-          <button type="button" className="plain-btn is-danger" onClick={() => setRemoving(true)}>
+          <Button onClick={() => setReplacing(true)}>{t('pgp.replace')}</Button>
+          <Button danger kind="plain" onClick={() => setRemoving(true)}>
             {t('pgp.remove')}
-          </button>
+          </Button>
         </div>
       )}
       {removing && (
@@ -146,7 +145,7 @@ const KeyForm = ({ onSaved, onCancel }: { onSaved: () => Promise<void>; onCancel
     >
       <FormAlert text={failure} />
       <div className="settings-file">
-        <label className="plain-btn is-outline">
+        <label className={buttonClass()}>
           <i className="pi pi-upload" aria-hidden="true" />
           {t('pgp.choose')}
           <input
@@ -171,13 +170,13 @@ const KeyForm = ({ onSaved, onCancel }: { onSaved: () => Promise<void>; onCancel
         />
       </div>
       <div className="settings-actions">
-        <button type="submit" className="plain-btn is-primary" aria-busy={busy}>
+        <Button type="submit" kind="primary" aria-busy={busy}>
           {t('pgp.save')}
-        </button>
+        </Button>
         {onCancel !== undefined && (
-          <button type="button" className="plain-btn" onClick={() => leave(onCancel)}>
+          <Button kind="plain" onClick={() => leave(onCancel)}>
             {t('pgp.cancel')}
-          </button>
+          </Button>
         )}
       </div>
     </form>

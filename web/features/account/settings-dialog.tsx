@@ -15,6 +15,7 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { lazyPart, LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import './settings.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 const PgpSettings = lazyPart(async () => (await import('./pgp-settings.tsx')).PgpSettings)
 
@@ -179,11 +180,7 @@ const TabLinks = ({ tabs, onShow }: TabsProps) => {
 const BackButton = ({ label, onPress }: { readonly label: string; readonly onPress: () => void }) => {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
-  return (
-    <button ref={button} type="button" className="ui-btn ui-btn-icon" aria-label={label} onClick={onPress}>
-      <i className="pi pi-arrow-left" aria-hidden="true" />
-    </button>
-  )
+  return <Button ref={button} square kind="plain" icon="arrow-left" aria-label={label} onClick={onPress} />
 }
 
 interface TabContentProps {

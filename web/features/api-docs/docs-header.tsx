@@ -6,6 +6,7 @@ import { pendingUntil } from '#web/lib/pending.ts'
 import { changeLanguage, currentLanguage } from '#web/i18n/index.ts'
 import { chooseTheme, chosenTheme, type Theme } from '#web/lib/theme.ts'
 import { Logo } from '#web/ui/icon.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 const themes = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
 const languageNames = { pl: 'Polski', en: 'English' } as const satisfies Record<Language, string>
@@ -30,15 +31,9 @@ export const DocsHeader = ({ isNavOpen, onNav }: DocsHeaderProps) => {
   }
   return (
     <header className="docs-header">
-      <button
-        type="button"
-        className="plain-btn is-outline docs-nav-button"
-        aria-expanded={isNavOpen}
-        aria-controls="docs-nav"
-        onClick={onNav}
-      >
+      <Button className="docs-nav-button" aria-expanded={isNavOpen} aria-controls="docs-nav" onClick={onNav}>
         {t('contents')}
-      </button>
+      </Button>
       <a className="docs-home" href="/" title={t('toPortal')}>
         <Logo />
         <span>{t('app:product')}</span>

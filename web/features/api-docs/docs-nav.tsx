@@ -7,6 +7,7 @@ import { findChapters, findEntries, searchTextsOf } from './find-entries.ts'
 import { MethodBadge } from './method-badge.tsx'
 import { Inline } from './prose.tsx'
 import { hashOf } from './route.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface DocsNavProps {
   readonly documents: Readonly<Partial<Record<Part, Loaded | 'failed'>>>
@@ -244,9 +245,9 @@ const Results = ({ query, entries, current, onChosen, onPortal }: ResultsProps) 
         ))}
       </ul>
       {onPortal === undefined ? null : (
-        <button type="button" className="plain-btn is-outline docs-wide" onClick={onPortal}>
+        <Button className="docs-wide" onClick={onPortal}>
           {t('search.alsoPortal')}
-        </button>
+        </Button>
       )}
     </>
   )

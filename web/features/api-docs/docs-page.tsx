@@ -12,6 +12,7 @@ import { DocsNav } from './docs-nav.tsx'
 import { Inline } from './prose.tsx'
 import { hashOf, routeOf, useHash, type Route } from './route.ts'
 import './api-docs.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 type Documents = Readonly<Partial<Record<Part, Loaded | 'failed'>>>
 
@@ -108,13 +109,9 @@ export const DocsPage = () => {
         {loaded === 'failed' ? (
           <div role="alert" className="docs-lost">
             <p>{t('lost')}</p>
-            <button
-              type="button"
-              className="plain-btn is-outline"
-              onClick={() => load(route.kind === 'call' ? route.part : 'keys', language)}
-            >
+            <Button onClick={() => load(route.kind === 'call' ? route.part : 'keys', language)}>
               {t('again')}
-            </button>
+            </Button>
           </div>
         ) : null}
         {route.kind === 'chapter' ? (

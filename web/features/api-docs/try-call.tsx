@@ -7,6 +7,7 @@ import { allowedOf, isLookedUp, type Values } from './entered-request.ts'
 import { CodeBlock } from './code-block.tsx'
 import { Inline } from './prose.tsx'
 import { sendRequest, type Answer, type Missing } from './send-request.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface TryCallProps {
   readonly entry: Entry
@@ -127,9 +128,9 @@ export const TryCall = ({
             </p>
           </div>
         )}
-        <button type="submit" className="plain-btn is-primary" aria-disabled={answer === 'waiting'}>
+        <Button type="submit" kind="primary" aria-disabled={answer === 'waiting'}>
           {t('try.send', { method: entry.method })}
-        </button>
+        </Button>
       </form>
       <div role="status">
         {answer === 'waiting' ? <p className="plain-hint">{t('try.waiting')}</p> : null}

@@ -13,6 +13,7 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { KeyLifetimeFields } from '#web/ui/keys/key-lifetime-fields.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 import { systemKeyForm, valuesOfSystemKey } from './system-key-form.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** Changes the networks and the lifetime of a system key. Its name is changed in the list, its permissions never. */
 export const EditSystemKey = ({ item, onClose }: { item: SystemKey; onClose: () => void }) => {
@@ -56,17 +57,12 @@ export const EditSystemKey = ({ item, onClose }: { item: SystemKey; onClose: () 
       onClose={onClose}
       footer={
         <>
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline"
-            disabled={form.saving}
-            onClick={() => leave(onClose)}
-          >
+          <Button disabled={form.saving} onClick={() => leave(onClose)}>
             {common('form.cancel')}
-          </button>
-          <button type="submit" form={id} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+          </Button>
+          <Button type="submit" form={id} kind="primary" aria-disabled={form.saving}>
             {common(form.saving ? 'form.saving' : 'form.save')}
-          </button>
+          </Button>
         </>
       }
     >

@@ -15,6 +15,7 @@ import { KeyLifetimeFields } from '#web/ui/keys/key-lifetime-fields.tsx'
 import { CreatedKey } from '#web/ui/keys/created-key.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 import { systemKeyForm } from './system-key-form.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** Creates a system key: first its name and permissions, then the secret, shown once. */
 export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
@@ -55,17 +56,12 @@ const NewKeyDialog = ({
       onClose={onClose}
       footer={
         <>
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline"
-            disabled={form.saving}
-            onClick={() => leave(onClose)}
-          >
+          <Button disabled={form.saving} onClick={() => leave(onClose)}>
             {common('form.cancel')}
-          </button>
-          <button type="submit" form={id} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+          </Button>
+          <Button type="submit" form={id} kind="primary" aria-disabled={form.saving}>
             {form.saving ? common('form.saving') : t('system.make')}
-          </button>
+          </Button>
         </>
       }
     >

@@ -11,6 +11,7 @@ import type { LineRefusal } from '#web/ui/inline/use-lines-form.ts'
 import { KeyLimits } from '#web/ui/keys/key-limits.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { systemKeysQuery } from './key-queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** An action on a key in its row. */
 export type SystemKeyAct = 'edit' | 'rotate' | 'remove'
@@ -109,10 +110,11 @@ export const SystemKeyRow = ({
       </span>
       <span className="keys-acts">
         {acts.map(({ what, icon, label, title }) => (
-          <button
+          <Button
             key={what}
-            type="button"
-            className="ui-btn ui-btn-icon ui-btn-small"
+            square
+            small
+            kind="plain"
             aria-label={t(label, { name: item.name })}
             aria-haspopup="dialog"
             title={t(title)}
@@ -120,7 +122,7 @@ export const SystemKeyRow = ({
             onClick={() => onDo(what, item)}
           >
             <i className={`pi pi-${icon}`} aria-hidden="true" />
-          </button>
+          </Button>
         ))}
       </span>
     </li>

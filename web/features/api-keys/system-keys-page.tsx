@@ -16,6 +16,7 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import './api-keys.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 const NewSystemKey = lazyPart(async () => (await import('./new-system-key.tsx')).NewSystemKey)
 const CreatedSystemKey = lazyPart(async () => (await import('./new-system-key.tsx')).CreatedSystemKey)
@@ -58,16 +59,9 @@ const SystemKeysPage = () => {
     await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
   }
   const newKey = (
-    <button
-      ref={add}
-      type="button"
-      className="ui-btn ui-btn-primary"
-      aria-haspopup="dialog"
-      onClick={() => setAdding(true)}
-    >
-      <i className="pi pi-plus" aria-hidden="true" />
+    <Button ref={add} kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => setAdding(true)}>
       {t('system.add')}
-    </button>
+    </Button>
   )
   return (
     <div className="keys is-wide">
@@ -92,15 +86,10 @@ const SystemKeysPage = () => {
             title={common('error.title')}
             text={t('system.loadFailed')}
           >
-            <button
-              type="button"
-              className="ui-btn ui-btn-outline"
-              disabled={keys.isFetching}
-              onClick={() => void keys.refetch()}
-            >
+            <Button disabled={keys.isFetching} onClick={() => void keys.refetch()}>
               <i className={`pi pi-refresh${keys.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />
               {common('error.again')}
-            </button>
+            </Button>
             <FailedRequest error={keys.error} />
           </ListMessage>
         ) : list === undefined ? (

@@ -16,6 +16,7 @@ import { assetKind, matchIcons, isPhrase, matchKind } from './match-text.ts'
 import { highlighted, highlightedMatch, type HighlightedText } from './matching-part.ts'
 import { useKindText } from './use-kind-text.ts'
 import './asset-matches.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 export interface AssetMatchSectionProps {
   readonly item: MatchedItem
@@ -103,9 +104,9 @@ const Section = ({ item, id, concerns: assetMatches, compared, shown, indicators
         </ul>
       )}
       {counted.length > open.length && (
-        <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => setAll(true)}>
+        <Button kind="text" small onClick={() => setAll(true)}>
           {t('showAll', { count: counted.length })}
-        </button>
+        </Button>
       )}
       {counted.length === 0 && (
         <p className="asset-match-none">
@@ -273,16 +274,16 @@ const PressOnce = ({ label, className = '', run, children, ...rest }: PressOnceP
     }
   }
   return (
-    <button
+    <Button
       {...rest}
-      type="button"
-      className={`ui-btn ui-btn-text ui-btn-small ${className}`}
+      kind="text"
+      small
+      className={className}
       aria-label={label}
-      aria-busy={busy}
-      aria-disabled={busy}
+      busy={busy}
       onClick={() => void press()}
     >
       {children}
-    </button>
+    </Button>
   )
 }

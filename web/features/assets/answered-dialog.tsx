@@ -8,6 +8,7 @@ import { Pager } from '#web/ui/list/pager.tsx'
 import { usePhone } from '#web/lib/use-media.ts'
 import { answeredQuery } from './asset-queries.ts'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 const tones = {
   accepted: 'is-added',
@@ -36,9 +37,9 @@ export const AnsweredDialog = ({
       title={t('answered.title')}
       onClose={onClose}
       footer={
-        <button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={onClose}>
+        <Button autoFocus onClick={onClose}>
           {t('close')}
-        </button>
+        </Button>
       }
     >
       {list.data === undefined ? (
@@ -56,13 +57,9 @@ export const AnsweredDialog = ({
       )}
       {list.isError && (
         <>
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline ui-btn-small"
-            onClick={() => void list.refetch()}
-          >
+          <Button small onClick={() => void list.refetch()}>
             {common('error.again')}
-          </button>
+          </Button>
           <FailedRequest error={list.error} />
         </>
       )}

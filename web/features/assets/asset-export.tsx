@@ -5,6 +5,7 @@ import { call } from '#web/lib/api.ts'
 import { useExport } from '#web/ui/export/use-export.ts'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import '#web/ui/export/export-button.css'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 interface AssetExportProps {
   readonly organizationId: number
@@ -28,17 +29,16 @@ export const AssetExport = ({ organizationId, type, total }: AssetExportProps) =
     )
   const title = t(type === undefined ? 'export.all' : `export.${type}`)
   const button = (
-    <button
-      type="button"
-      className="ui-btn ui-btn-outline ui-export"
-      aria-busy={busy}
+    <Button
+      className="ui-export"
+      icon="download"
+      busy={busy}
       disabled={busy || total === 0}
       title={`${title}. ${common('export.separated')}`}
       onClick={() => run(type)}
     >
-      <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-download'}`} aria-hidden="true" />
       <span>{common('export.button')}</span>
-    </button>
+    </Button>
   )
   if (type === undefined) return button
   return (
@@ -46,7 +46,7 @@ export const AssetExport = ({ organizationId, type, total }: AssetExportProps) =
       {button}
       <MenuButton
         label={t('export.choose')}
-        className="ui-btn ui-btn-outline ui-btn-icon"
+        className={buttonClass({ square: true })}
         disabled={busy || total === 0}
         choices={[
           { key: type, label: title, run: () => run(type) },

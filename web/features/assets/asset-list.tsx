@@ -15,6 +15,7 @@ import { AssetRowActions } from './asset-row-actions.tsx'
 import { filtersOf, typeOf, type AssetTab } from './asset-tabs.ts'
 import { useAssetList } from './use-asset-list.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 const ReasonDialog = lazyPart(async () => (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog)
 const AddManyDialog = lazyPart(async () => (await import('./add/add-many-dialog.tsx')).AddManyDialog)
@@ -90,39 +91,36 @@ export const AssetList = ({ organizationId, tab }: { organizationId: number; tab
         tools={(query, shown) => (
           <>
             {decides && tab === 'pending' && (
-              <button
-                type="button"
-                className="ui-btn ui-btn-outline asset-tool"
+              <Button
+                className="asset-tool"
+                icon="check-square"
                 aria-haspopup="dialog"
                 title={t('answerMany.openTitle')}
                 disabled={shown === undefined || shown === 0}
                 onClick={() => matching(filtersOf(tab, query), shown ?? 0)}
               >
-                <i className="pi pi-check-square" aria-hidden="true" />
                 <span>{t('answerMany.open')}</span>
-              </button>
+              </Button>
             )}
-            <button
-              type="button"
-              className="ui-btn ui-btn-outline asset-tool"
+            <Button
+              className="asset-tool"
+              icon="history"
               aria-haspopup="dialog"
               title={t('answered.title')}
               onClick={() => setAnswered(true)}
             >
-              <i className="pi pi-history" aria-hidden="true" />
               <span>{t('answered.open')}</span>
-            </button>
+            </Button>
             {type !== undefined && (
-              <button
-                type="button"
-                className="ui-btn ui-btn-outline asset-tool"
+              <Button
+                className="asset-tool"
+                icon="upload"
                 aria-haspopup="dialog"
                 title={t('many.open')}
                 onClick={() => setAdding({ text: undefined })}
               >
-                <i className="pi pi-upload" aria-hidden="true" />
                 <span>{t('many.open')}</span>
-              </button>
+              </Button>
             )}
             <AssetExport organizationId={organizationId} type={type} total={total} />
           </>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { usePhone } from '#web/lib/use-media.ts'
 import type { AssetAction } from './asset-actions.ts'
 import type { AssetRow } from './asset-queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface AssetRowActionsProps {
   readonly asset: AssetRow
@@ -57,14 +58,14 @@ export const AssetRowActions = ({ asset, decides, tabIndex, onAction }: AssetRow
     // Deleting is rare, so on devices with a pointer an icon is enough. Requests need answers, so they have buttons
     // with text.
     return !phone && (action === 'remove' || action === 'requestDelete') ? (
-      <button key={action} {...props} className="ui-btn ui-btn-icon ui-btn-small" title={name}>
+      <Button key={action} {...props} square small kind="plain" title={name}>
         {icon}
-      </button>
+      </Button>
     ) : (
-      <button key={action} {...props} className="ui-btn ui-btn-outline ui-btn-small">
+      <Button key={action} {...props} small>
         {icon}
         {name}
-      </button>
+      </Button>
     )
   })
 }

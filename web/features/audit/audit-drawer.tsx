@@ -9,6 +9,7 @@ import { AuditValues } from './audit-values.tsx'
 import { MomentText } from '#web/ui/text/moment-text.tsx'
 import { useAuditText } from './use-audit-text.ts'
 import type { AuditRow } from './audit-queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface AuditDrawerProps {
   readonly record: AuditRow
@@ -28,10 +29,9 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
   const known = knownAction(record.action)
   const withoutValues = record.fields.filter((name) => !record.values.some(({ field }) => field === name))
   const only = (part: 'actor' | 'client' | 'action') => (
-    <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={() => onOnly(part)}>
-      <i className="pi pi-filter" aria-hidden="true" />
+    <Button small icon="filter" onClick={() => onOnly(part)}>
       {t(`only.${part}`)}
-    </button>
+    </Button>
   )
   return (
     <Drawer

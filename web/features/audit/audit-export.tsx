@@ -10,6 +10,7 @@ import { exportsQuery } from './audit-queries.ts'
 import { MomentText } from '#web/ui/text/moment-text.tsx'
 import { RequestId } from '#web/ui/failure/request-id.tsx'
 import '#web/ui/export/export-button.css'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 const fileAddress = (id: string): string => addressOf(downloadAuditExport, { id })
 
@@ -38,17 +39,16 @@ export const AuditExportButton = ({ query }: { query: Record<string, string> }) 
       return undefined
     })
   return (
-    <button
-      type="button"
-      className="ui-btn ui-btn-outline ui-export"
-      aria-busy={busy}
+    <Button
+      className="ui-export"
+      icon="download"
+      busy={busy}
       disabled={busy}
       title={t('export.title')}
       onClick={() => void run()}
     >
-      <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-download'}`} aria-hidden="true" />
       <span>{common('export.button')}</span>
-    </button>
+    </Button>
   )
 }
 
@@ -83,7 +83,7 @@ export const AuditExportProgress = () => {
           {job.state === 'failed' && <RequestId id={job.job_id} />}
           {job.file_name !== null && (
             <a
-              className="ui-btn ui-btn-primary ui-btn-small"
+              className={buttonClass({ kind: 'primary', small: true })}
               href={fileAddress(job.job_id)}
               title={job.file_name}
             >

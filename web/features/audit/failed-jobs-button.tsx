@@ -6,6 +6,7 @@ import { exactCount } from '#web/lib/counts.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { failedJobsQuery } from './audit-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 const FailedJobsDialog = lazyPart(async () => (await import('./failed-jobs-dialog.tsx')).FailedJobsDialog)
 
@@ -20,9 +21,10 @@ export const FailedJobsButton = () => {
   if (reply === undefined || reply.data.length === 0) return null
   return (
     <>
-      <button
-        type="button"
-        className={`ui-btn ui-btn-outline list-filters-button${phone ? ' ui-btn-icon' : ''}`}
+      <Button
+        square={phone}
+        className="list-filters-button"
+        icon="times-circle"
         aria-haspopup="dialog"
         title={t('failedJobs.title')}
         // The accessible name contains the visible text, which is shown if there is room.
@@ -31,10 +33,9 @@ export const FailedJobsButton = () => {
         }
         onClick={() => setOpen(true)}
       >
-        <i className="pi pi-times-circle" aria-hidden="true" />
         {!phone && <span>{t('failedJobs.title')} </span>}
         <span className="list-badge">{exactCount(reply.data.length, i18n.language)}</span>
-      </button>
+      </Button>
       {open && <FailedJobsDialog jobs={reply.data} more={reply.meta.more} onClose={() => setOpen(false)} />}
     </>
   )

@@ -12,6 +12,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { UnbrokenText } from './unbroken-text.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface CodeStepProps {
   readonly kind: 'app' | 'mail'
@@ -138,23 +139,23 @@ export const CodeStep = ({ kind, email, mailed, others, onSignedIn, onBack }: Co
           ))}
         </div>
       </div>
-      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+      <Button type="submit" kind="primary" aria-busy={busy} disabled={busy}>
         {t('code.submit')}
-      </button>
+      </Button>
       <div className="sign-in-foot">
-        <button type="button" className="plain-btn" onClick={onBack}>
+        <Button kind="plain" onClick={onBack}>
           <Icon name="back" />
           {t('code.back')}
-        </button>
+        </Button>
         {kind === 'app' ? null : seconds > 0 ? (
           <span className="sign-in-wait">
             <Icon name="clock" size={14} />
             {t('code.resendIn', { seconds })}
           </span>
         ) : (
-          <button type="button" className="plain-btn" onClick={() => void resend()}>
+          <Button kind="plain" onClick={() => void resend()}>
             {t('code.resend')}
-          </button>
+          </Button>
         )}
       </div>
       {others}
@@ -171,9 +172,9 @@ export const LockedStep = ({ onBack }: { readonly onBack: () => void }) => {
   return (
     <SignInFrame title={t('code.lockedTitle')} onSubmit={onBack}>
       <FormAlert text={t('code.locked')} />
-      <button type="submit" className="plain-btn is-primary">
+      <Button type="submit" kind="primary">
         {t('code.toStart')}
-      </button>
+      </Button>
     </SignInFrame>
   )
 }

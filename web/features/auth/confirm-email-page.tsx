@@ -9,6 +9,7 @@ import { setUser } from '#web/lib/session.ts'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { storeEmail } from './stored-email.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 /**
  * `/confirm_email#{token}`: confirms a new e-mail address. It requires a click, because e-mail scanners open links too.
@@ -43,7 +44,7 @@ const ConfirmEmailPage = ({ token }: { token: string }) => {
         title={t('confirmEmail.doneTitle')}
         lead={t('confirmEmail.doneLead', { email: confirmed })}
       >
-        <Link className="plain-btn is-primary" to={paths.login}>
+        <Link className={buttonClass({ kind: 'primary' })} to={paths.login}>
           {t('reset.toSignIn')}
         </Link>
       </SignInFrame>
@@ -52,7 +53,7 @@ const ConfirmEmailPage = ({ token }: { token: string }) => {
     return (
       <SignInFrame title={t('confirmEmail.title')}>
         <FormAlert text={failure} />
-        <Link className="plain-btn is-primary" to={paths.login}>
+        <Link className={buttonClass({ kind: 'primary' })} to={paths.login}>
           {t('reset.back')}
         </Link>
       </SignInFrame>
@@ -64,9 +65,9 @@ const ConfirmEmailPage = ({ token }: { token: string }) => {
       onSubmit={() => void confirm()}
     >
       <FormAlert text={failure} />
-      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+      <Button type="submit" kind="primary" aria-busy={busy} disabled={busy}>
         {t('confirmEmail.submit')}
-      </button>
+      </Button>
     </SignInFrame>
   )
 }

@@ -5,6 +5,7 @@ import { AppSetup, PasskeySetup, RecoveryCodes } from '#web/features/account/con
 import { call, CallError, refreshUser } from '#web/lib/api.ts'
 import { leaveSession, useSession } from '#web/lib/session.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** For users whose e-mail codes are no longer accepted: they must set up a second factor first. */
 const EnrolPage = () => {
@@ -46,14 +47,9 @@ const EnrolPage = () => {
               <section key={one} className="enrol-way" aria-labelledby={`enrol-${one}`}>
                 <h2 id={`enrol-${one}`}>{t(`enrol.${one}`)}</h2>
                 <p>{t(`enrol.${one}Text`)}</p>
-                <button
-                  type="button"
-                  className="plain-btn is-outline"
-                  aria-describedby={`enrol-${one}`}
-                  onClick={() => setWay(one)}
-                >
+                <Button aria-describedby={`enrol-${one}`} onClick={() => setWay(one)}>
                   {t('enrol.choose')}
-                </button>
+                </Button>
               </section>
             ))}
           </div>
@@ -61,15 +57,15 @@ const EnrolPage = () => {
         {created === undefined && (
           <div className="sign-in-foot">
             {way === 'app' ? (
-              <button type="button" className="plain-btn" onClick={back}>
+              <Button kind="plain" onClick={back}>
                 {t('enrol.back')}
-              </button>
+              </Button>
             ) : (
               <span />
             )}
-            <button type="button" className="plain-btn" onClick={() => void signOut()}>
+            <Button kind="plain" onClick={() => void signOut()}>
               {t('enrol.signOut')}
-            </button>
+            </Button>
           </div>
         )}
       </SignInFrame>

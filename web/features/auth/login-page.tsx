@@ -13,6 +13,7 @@ import { forgetEmail, storeEmail } from './stored-email.ts'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { EmailField, isEmailShaped, PasswordField } from './fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** The inputs of the second step. */
 type Awaited = Pick<Parameters<typeof SecondStep>[0], 'email' | 'ways' | 'mailed'>
@@ -122,9 +123,9 @@ const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStep
           </a>
         }
       />
-      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+      <Button type="submit" kind="primary" aria-busy={busy} disabled={busy}>
         {t('next')}
-      </button>
+      </Button>
       <PasskeyButton onSignedIn={onSignedIn} onFailure={setFailure} />
     </SignInFrame>
   )

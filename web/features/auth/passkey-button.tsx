@@ -6,6 +6,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { hasPasskeys, signByPasskey } from '#web/lib/passkey.ts'
 import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface PasskeyButtonProps {
   readonly isMain?: boolean
@@ -36,9 +37,9 @@ export const PasskeyButton = ({ isMain = false, onSignedIn, onFailure }: Passkey
     }
   }
   return (
-    <button
-      type="button"
-      className={`plain-btn sign-in-passkey ${isMain ? 'is-primary' : 'is-outline'}`}
+    <Button
+      kind={isMain ? 'primary' : 'outline'}
+      className="sign-in-passkey"
       aria-busy={busy}
       disabled={busy}
       autoFocus={isMain}
@@ -46,6 +47,6 @@ export const PasskeyButton = ({ isMain = false, onSignedIn, onFailure }: Passkey
     >
       <Icon name="lock" />
       {t('passkey.signIn')}
-    </button>
+    </Button>
   )
 }

@@ -7,6 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 /**
  * `/refuse_email#{token}`: rejects a new e-mail address, so that the account keeps its current one. It requires a
@@ -39,9 +40,9 @@ const RefuseEmailPage = ({ token }: { token: string }) => {
     return (
       <SignInFrame title={t('refuseEmail.title')} lead={t('refuseEmail.lead')} onSubmit={() => void refuse()}>
         <FormAlert text={failure} />
-        <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+        <Button type="submit" kind="primary" aria-busy={busy} disabled={busy}>
           {t('refuseEmail.submit')}
-        </button>
+        </Button>
       </SignInFrame>
     )
   return (
@@ -50,7 +51,7 @@ const RefuseEmailPage = ({ token }: { token: string }) => {
       {...(state === 'done' ? { lead: t('refuseEmail.doneLead') } : {})}
     >
       <FormAlert text={failure} />
-      <Link className="plain-btn is-primary" to={paths.login}>
+      <Link className={buttonClass({ kind: 'primary' })} to={paths.login}>
         {t('reset.toSignIn')}
       </Link>
     </SignInFrame>

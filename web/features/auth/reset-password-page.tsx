@@ -11,6 +11,7 @@ import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { PasswordField } from './fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { failureMessage } from '#web/lib/failure-message.ts'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 /** `/reset_password/new#{token}`: the new password twice, then the link to sign-in. */
 const ResetPasswordPage = ({ token }: { token: string }) => {
@@ -71,7 +72,7 @@ const ResetPasswordPage = ({ token }: { token: string }) => {
   if (done) {
     return (
       <SignInFrame title={t('reset.doneTitle')} lead={t('reset.doneLead')}>
-        <Link className="plain-btn is-primary" to={paths.login}>
+        <Link className={buttonClass({ kind: 'primary' })} to={paths.login}>
           {t('reset.toSignIn')}
         </Link>
       </SignInFrame>
@@ -81,7 +82,7 @@ const ResetPasswordPage = ({ token }: { token: string }) => {
     return (
       <SignInFrame title={t('reset.newTitle')}>
         <FormAlert text={failure} />
-        <Link className="plain-btn is-primary" to={paths.requestReset}>
+        <Link className={buttonClass({ kind: 'primary' })} to={paths.requestReset}>
           {t('reset.askAgain')}
         </Link>
       </SignInFrame>
@@ -113,9 +114,9 @@ const ResetPasswordPage = ({ token }: { token: string }) => {
         onChange={setRepeat}
         error={shown && met && password !== repeat ? t('reset.notEqual') : undefined}
       />
-      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+      <Button type="submit" kind="primary" aria-busy={busy} disabled={busy}>
         {t('reset.save')}
-      </button>
+      </Button>
     </SignInFrame>
   )
 }

@@ -13,6 +13,7 @@ import { EmailField, isEmailShaped } from './fields.tsx'
 import { storedEmail } from './stored-email.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useCountdown } from './use-countdown.ts'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 /** `/reset_password`: asks for the address. The confirmation does not reveal whether an account exists. */
 const ResetRequestPage = () => {
@@ -43,7 +44,7 @@ const ResetRequestPage = () => {
   }
 
   const back = (
-    <Link className="plain-btn sign-in-back" to={paths.login}>
+    <Link className={`${buttonClass({ kind: 'plain' })} sign-in-back`} to={paths.login}>
       <Icon name="back" />
       {t('reset.back')}
     </Link>
@@ -62,9 +63,9 @@ const ResetRequestPage = () => {
             {t('code.resendIn', { seconds })}
           </span>
         ) : (
-          <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+          <Button type="submit" kind="primary" aria-busy={busy} disabled={busy}>
             {t('reset.resend')}
-          </button>
+          </Button>
         )}
         {back}
       </SignInFrame>
@@ -82,9 +83,9 @@ const ResetRequestPage = () => {
         onChange={setEmail}
         error={shown ? error : undefined}
       />
-      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+      <Button type="submit" kind="primary" aria-busy={busy} disabled={busy}>
         {t('reset.submit')}
-      </button>
+      </Button>
       {back}
     </SignInFrame>
   )

@@ -10,6 +10,7 @@ import { CodeStep, LockedStep } from './code-step.tsx'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface SecondStepProps {
   readonly email: string
@@ -100,9 +101,9 @@ const RecoveryStep = ({ onSignedIn, onBack, others }: StepProps) => {
           }}
         />
       </div>
-      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+      <Button type="submit" kind="primary" aria-busy={busy} disabled={busy}>
         {t('code.submit')}
-      </button>
+      </Button>
       <p className="sign-in-lead">{t('recovery.none')}</p>
       <Back onBack={onBack} />
       {others}
@@ -114,10 +115,10 @@ const Back = ({ onBack }: { readonly onBack: () => void }) => {
   const { t } = useTranslation('auth')
   return (
     <div className="sign-in-foot">
-      <button type="button" className="plain-btn" onClick={onBack}>
+      <Button kind="plain" onClick={onBack}>
         <Icon name="back" />
         {t('code.back')}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -133,9 +134,9 @@ const OtherWays = ({ ways, onChoose }: OtherWaysProps) => {
   return (
     <div className="sign-in-others" role="group" aria-label={t('ways.title')}>
       {ways.map((way) => (
-        <button key={way} type="button" className="plain-btn" onClick={() => onChoose(way)}>
+        <Button key={way} kind="plain" onClick={() => onChoose(way)}>
           {t(`ways.${way}`)}
-        </button>
+        </Button>
       ))}
     </div>
   )

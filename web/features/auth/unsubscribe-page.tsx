@@ -7,6 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 /** `/unsubscribe#{token}`: shows which e-mails the link is for, and unsubscribes on a click. */
 const UnsubscribePage = ({ token }: { token: string }) => {
@@ -47,7 +48,7 @@ const UnsubscribePage = ({ token }: { token: string }) => {
   }
 
   const toPortal = (
-    <Link className="plain-btn is-primary" to={paths.root}>
+    <Link className={buttonClass({ kind: 'primary' })} to={paths.root}>
       {t('reset.toSignIn')}
     </Link>
   )
@@ -73,9 +74,9 @@ const UnsubscribePage = ({ token }: { token: string }) => {
       onSubmit={() => void end()}
     >
       <FormAlert text={failure} />
-      <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+      <Button type="submit" kind="primary" aria-busy={busy} disabled={busy}>
         {t('unsubscribe.submit')}
-      </button>
+      </Button>
     </SignInFrame>
   )
 }

@@ -15,6 +15,7 @@ import { lazyPart, LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import './connect.css'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 const AddressesTab = lazyPart(async () => (await import('./addresses/addresses-tab.tsx')).AddressesTab)
 const KeysTab = lazyPart(async () => (await import('./keys/keys-tab.tsx')).KeysTab)
@@ -75,32 +76,20 @@ const Connect = ({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) => 
         <h1 tabIndex={-1}>{t('title')}</h1>
         <span className="cx-lead">{t('lead')}</span>
         <div className="cx-actions">
-          <a className="ui-btn ui-btn-outline" href="./api-docs/" target="_blank" rel="noreferrer">
+          <a className={buttonClass()} href="./api-docs/" target="_blank" rel="noreferrer">
             <i className="pi pi-external-link" aria-hidden="true" />
             {messages('docs')}
             <span className="ui-visually-hidden"> {messages('newTab')}</span>
           </a>
           {tab === 'keys' && isAdmin && (
-            <button
-              type="button"
-              className="ui-btn ui-btn-primary"
-              aria-haspopup="dialog"
-              onClick={() => setAdding(true)}
-            >
-              <i className="pi pi-plus" aria-hidden="true" />
+            <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => setAdding(true)}>
               {t('keys.add')}
-            </button>
+            </Button>
           )}
           {tab === 'webhooks' && (
-            <button
-              type="button"
-              className="ui-btn ui-btn-primary"
-              aria-haspopup="dialog"
-              onClick={() => setAdding(true)}
-            >
-              <i className="pi pi-plus" aria-hidden="true" />
+            <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => setAdding(true)}>
               {hooks('add')}
-            </button>
+            </Button>
           )}
         </div>
       </header>

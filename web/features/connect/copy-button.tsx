@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '#web/lib/copy-text.ts'
 import { notify } from '#web/lib/notify.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface CopyButtonProps {
   readonly text: string
@@ -31,17 +32,17 @@ export const CopyButton = ({ text, label, done, caption, small = false }: CopyBu
       notify.info(done)
     } else notify.error(t('copy.failed'), t('copy.failedText'))
   }
-  const look = caption === undefined ? 'ui-btn-icon' : 'ui-btn-outline'
   return (
-    <button
-      type="button"
-      className={`ui-btn ${look}${small ? ' ui-btn-small' : ''}`}
+    <Button
+      kind={caption === undefined ? 'plain' : 'outline'}
+      square={caption === undefined}
+      small={small}
+      icon={copied ? 'check' : 'copy'}
       aria-label={label}
       title={label}
       onClick={() => void copy()}
     >
-      <i className={`pi ${copied ? 'pi-check' : 'pi-copy'}`} aria-hidden="true" />
       {caption}
-    </button>
+    </Button>
   )
 }

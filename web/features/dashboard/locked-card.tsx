@@ -6,6 +6,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { CardFrame } from './card-frame.tsx'
 import type { CardKind } from './cards.ts'
 import { sampleDays, sampleRows } from './sample.ts'
+import { buttonClass } from '#web/ui/button/button.tsx'
 
 /**
  * A card of a module that the user cannot access: blurred sample numbers, and a way to request access. It makes no
@@ -40,7 +41,7 @@ export const LockedCard = ({ card }: { card: CardKind }) => {
         <strong>{t('locked.title')}</strong>
         <p>{t(isOrganizationAdmin ? 'locked.textAdmin' : 'locked.text')}</p>
         {isOrganizationAdmin ? (
-          <Link className="plain-btn is-outline" to={hrefOf(paths.myOrganization, { tab: 'services' })}>
+          <Link className={buttonClass()} to={hrefOf(paths.myOrganization, { tab: 'services' })}>
             {t('locked.services')}
           </Link>
         ) : (

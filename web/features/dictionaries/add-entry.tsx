@@ -4,6 +4,7 @@ import { LineInputs, type Line } from '#web/ui/inline/line-inputs.tsx'
 import { useLinesForm, type LinesForm } from '#web/ui/inline/use-lines-form.ts'
 import type { Dictionary } from './dictionaries.ts'
 import type { EntryActions } from './use-entry-actions.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface AddEntryProps {
   readonly lines: readonly Line[]
@@ -44,10 +45,10 @@ export const AddEntry = ({ lines, actions, form, first, onAdded }: AddEntryProps
         first={first}
         onChange={form.set}
       />
-      <button type="submit" className="ui-btn ui-btn-primary" aria-disabled={form.busy}>
+      <Button type="submit" kind="primary" aria-disabled={form.busy}>
         <i className={`pi ${form.busy ? 'pi-spinner pi-spin' : 'pi-plus'}`} aria-hidden="true" />
         {t('add')}
-      </button>
+      </Button>
     </form>
   )
 }

@@ -10,6 +10,7 @@ import type { Dictionary, Entry } from './dictionaries.ts'
 import { matching, shownName } from './entry-names.ts'
 import { EntryRow } from './entry-row.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** A longer list has a search field. */
 const longList = 10
@@ -153,17 +154,16 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
         <div className="dict-none">
           <p>{search === '' ? t('empty') : t('noMatch', { text: search.trim() })}</p>
           {search !== '' && (
-            <button
-              type="button"
-              className="ui-btn ui-btn-outline ui-btn-small"
+            <Button
+              small
+              icon="plus"
               onClick={() => {
                 form.set(dictionary.fields.map(() => search.trim()))
                 first.current?.focus()
               }}
             >
-              <i className="pi pi-plus" aria-hidden="true" />
               {t('addThis', { text: search.trim() })}
-            </button>
+            </Button>
           )}
         </div>
       ) : (
@@ -197,16 +197,12 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
             ))}
           </ul>
           {shown.length < found.length && (
-            <button
-              type="button"
-              className="ui-btn ui-btn-text dict-more"
-              onClick={() => setMost(shown.length + shownAtOnce)}
-            >
+            <Button kind="text" className="dict-more" onClick={() => setMost(shown.length + shownAtOnce)}>
               {t('more', {
                 count: Math.min(shownAtOnce, found.length - shown.length),
                 total: number.format(found.length),
               })}
-            </button>
+            </Button>
           )}
         </>
       )}

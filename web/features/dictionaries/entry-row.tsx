@@ -6,6 +6,7 @@ import type { Dictionary, Entry } from './dictionaries.ts'
 import { shownName } from './entry-names.ts'
 import { ValidityCell } from './validity-cell.tsx'
 import type { EntryActions } from './use-entry-actions.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface RowProps {
   readonly dictionary: Dictionary
@@ -73,16 +74,16 @@ export const EntryRow = ({ dictionary, entry, lines, actions, isNew, onRemove, o
         />
         <span aria-hidden="true">{t(active ? 'active' : 'inactive')}</span>
       </label>
-      <button
-        type="button"
-        className="ui-btn ui-btn-icon ui-btn-small"
+      <Button
+        square
+        small
+        kind="plain"
+        icon="trash"
         data-cell="remove"
         aria-label={t('removeOf', { item: name })}
         title={t('remove')}
         onClick={() => onRemove(entry)}
-      >
-        <i className="pi pi-trash" aria-hidden="true" />
-      </button>
+      />
     </li>
   )
 }

@@ -9,6 +9,7 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { useExposureActions } from './exposure-actions.ts'
 import { detectionsQuery } from './exposure-queries.ts'
 import { localeOf } from '#web/lib/locale.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** The number of dates shown before the user expands the rest. */
 const shownFirst = 5
@@ -72,23 +73,23 @@ const Dates = ({ exposure, onRemoved }: { exposure: Visibility; onRemoved: () =>
           <li key={date}>
             <DateText iso={date} time />
             {isAnalyst && !only && (
-              <button
-                type="button"
-                className="ui-btn ui-btn-icon ui-btn-small"
+              <Button
+                square
+                small
+                kind="plain"
+                icon="trash"
                 aria-label={t('detections.remove', { date: formatDay(date) })}
                 title={t('detections.removeShort')}
                 onClick={() => setRemoving(date)}
-              >
-                <i className="pi pi-trash" aria-hidden="true" />
-              </button>
+              />
             )}
           </li>
         ))}
       </ol>
       {hidden > 0 && (
-        <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => setAll(true)}>
+        <Button kind="text" small onClick={() => setAll(true)}>
           {t('detections.more', { count: hidden })}
-        </button>
+        </Button>
       )}
       {isAnalyst && only && <p className="exposure-only">{t('detections.only')}</p>}
       {removing !== undefined && (

@@ -27,6 +27,7 @@ import { useExposureActions } from './exposure-actions.ts'
 import { ExposureDetail } from './exposure-detail.tsx'
 import { refreshExposures, exposureQuery } from './exposure-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { buttonClass } from '#web/ui/button/button.tsx'
 
 const ExposureForm = lazyPart(async () => (await import('./exposure-form.tsx')).ExposureForm)
 
@@ -116,7 +117,7 @@ const ExposureButtons = ({ control, exposure, today }: ExposureButtonsProps) => 
           label={t('remediation.change')}
           hasText
           floating
-          className="ui-btn ui-btn-outline"
+          className={buttonClass()}
           choices={others.map((transition) => ({
             key: transition,
             label: t(`remediation.transition.${transition}`),

@@ -12,6 +12,7 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './home.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 const ToDoList = lazyPart(async () => (await import('./to-do/to-do-list.tsx')).ToDoList)
 
@@ -111,9 +112,7 @@ const Tiles = () => {
       <div className="home-empty" role="alert">
         <h2>{t('errorTitle')}</h2>
         <p>{t('errorText')}</p>
-        <button type="button" className="plain-btn is-outline" onClick={() => void statistics.refetch()}>
-          {t('again')}
-        </button>
+        <Button onClick={() => void statistics.refetch()}>{t('again')}</Button>
         <FailedRequest error={statistics.error} />
       </div>
     )

@@ -12,6 +12,7 @@ import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { paths } from '#web/lib/paths.ts'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** The analyst's buttons on the page of a group: edit and delete it. */
 export const GroupButtons = ({ group, onEdit }: { group: IndicatorGroup; onEdit: () => void }) => {
@@ -45,19 +46,17 @@ export const GroupButtons = ({ group, onEdit }: { group: IndicatorGroup; onEdit:
   }
   return (
     <>
-      <button type="button" className="ui-btn ui-btn-outline" title={t('page.edit')} onClick={onEdit}>
-        <i className="pi pi-pencil" aria-hidden="true" />
+      <Button icon="pencil" title={t('page.edit')} onClick={onEdit}>
         <span>{t('page.edit')}</span>
-      </button>
-      <button
-        type="button"
-        className="ui-btn ui-btn-outline ui-btn-icon is-danger"
+      </Button>
+      <Button
+        square
+        danger
+        icon="trash"
         aria-label={t('page.remove')}
         title={t('page.remove')}
         onClick={() => setRemoving(true)}
-      >
-        <i className="pi pi-trash" aria-hidden="true" />
-      </button>
+      />
       {removing && (
         <Confirm
           title={t('confirmRemove.title')}

@@ -11,6 +11,7 @@ import { DescriptionLanguageBadge } from '#web/ui/translations/description-text.
 import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { GroupLanguages } from './group-languages.tsx'
 import { GroupStatus } from './group-status.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /**
  * A description of more characters or lines would push the list off the screen. It is truncated until the user expands
@@ -48,15 +49,9 @@ export const GroupIntro = ({
         </>
       )}
       {isLong && (
-        <button
-          type="button"
-          className="ui-btn ui-btn-text ui-btn-small"
-          aria-expanded={whole}
-          aria-controls={id}
-          onClick={() => setWhole(!whole)}
-        >
+        <Button kind="text" small aria-expanded={whole} aria-controls={id} onClick={() => setWhole(!whole)}>
           {t(whole ? 'page.less' : 'page.more')}
-        </button>
+        </Button>
       )}
       <GroupLanguages group={group} shown={shown} />
       <ul className="group-facts">

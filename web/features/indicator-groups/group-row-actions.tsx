@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
 import type { IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /**
  * The analyst's actions in the row of a group. Their clicks and keys do not reach the row. Keyboard users find the same
@@ -46,9 +47,10 @@ export const GroupRowActions = ({
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <button
-        type="button"
-        className="ui-btn ui-btn-icon ui-btn-small"
+      <Button
+        square
+        small
+        kind="plain"
         tabIndex={-1}
         disabled={busy}
         aria-label={t(verified ? 'unverifyOf' : 'verifyOf', { name })}
@@ -56,29 +58,29 @@ export const GroupRowActions = ({
         onClick={() => void verify()}
       >
         <i className={`pi pi-${verified ? 'undo' : 'check'}`} aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className="ui-btn ui-btn-icon ui-btn-small"
+      </Button>
+      <Button
+        square
+        small
+        kind="plain"
+        icon="pencil"
         tabIndex={-1}
         aria-label={t('editOf', { name })}
         title={t('edit')}
         onClick={edit}
-      >
-        <i className="pi pi-pencil" aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className="ui-btn ui-btn-icon ui-btn-small"
+      />
+      <Button
+        square
+        small
+        kind="plain"
+        icon="pen-to-square"
         tabIndex={-1}
         aria-haspopup="dialog"
         disabled={group.feed_count === 0}
         aria-label={t('changeAllOf', { name })}
         title={t('changeAll')}
         onClick={() => onChangeAll(group)}
-      >
-        <i className="pi pi-pen-to-square" aria-hidden="true" />
-      </button>
+      />
     </span>
   )
 }

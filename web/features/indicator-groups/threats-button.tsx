@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 const ThreatsDialog = lazyPart(async () => (await import('./threats-dialog.tsx')).ThreatsDialog)
 
@@ -11,17 +12,15 @@ export const ThreatsButton = ({ groupId }: { groupId: number }) => {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <button
+      <Button
         ref={button}
-        type="button"
-        className="ui-btn ui-btn-outline"
+        icon="bolt"
         aria-haspopup="dialog"
         title={t('page.threats')}
         onClick={() => setOpen(true)}
       >
-        <i className="pi pi-bolt" aria-hidden="true" />
         <span>{t('page.threats')}</span>
-      </button>
+      </Button>
       {open && (
         <ThreatsDialog
           groupId={groupId}

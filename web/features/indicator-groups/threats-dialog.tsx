@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { RelatedThreats } from '#web/features/indicators/related-threats.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** The threats that refer to a group, for users with access to threats (part 2 section 2). */
 export const ThreatsDialog = ({ groupId, onClose }: { groupId: number; onClose: () => void }) => {
@@ -12,9 +13,9 @@ export const ThreatsDialog = ({ groupId, onClose }: { groupId: number; onClose: 
       closeLabel={t('threats.close')}
       onClose={onClose}
       footer={
-        <button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={onClose}>
+        <Button autoFocus onClick={onClose}>
           {t('threats.close')}
-        </button>
+        </Button>
       }
     >
       <RelatedThreats source={{ kind: 'group', id: groupId }} />

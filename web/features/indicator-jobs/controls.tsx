@@ -8,6 +8,7 @@ import { filtersOf } from './mass-action-values.ts'
 import { useWholeExport } from './use-whole-export.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './indicator-jobs.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 export { useChangeSelected } from './use-change-selected.tsx'
 
@@ -40,18 +41,16 @@ export const IndicatorListControls = ({ query, total, group, exportSome }: Indic
   return (
     <>
       {isAnalyst && (
-        <button
+        <Button
           ref={button}
-          type="button"
-          className="ui-btn ui-btn-outline"
+          icon="pen-to-square"
           aria-haspopup="dialog"
           title={t('changeAllTitle')}
           disabled={total === undefined || total === 0}
           onClick={() => setOpen(true)}
         >
-          <i className="pi pi-pen-to-square" aria-hidden="true" />
           <span>{total === undefined ? t('changeAll') : t('changeAllOf', { total })}</span>
-        </button>
+        </Button>
       )}
       <ExportButton
         total={total}

@@ -8,6 +8,7 @@ import { useJobText } from './use-job-text.ts'
 import { exportAddress } from './use-whole-export.ts'
 import { dismissJob } from './watched-jobs.ts'
 import { RequestId } from '#web/ui/failure/request-id.tsx'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 const icons = {
   running: 'pi-spinner pi-spin',
@@ -41,15 +42,15 @@ export const JobRow = ({ job }: { job: IndicatorJob }) => {
       </span>
       {job.kind === 'export' && job.state === 'done' && <FileLink job={job} />}
       {!isRunning && (
-        <button
-          type="button"
-          className="ui-btn ui-btn-icon ui-btn-small"
+        <Button
+          square
+          small
+          kind="plain"
+          icon="times"
           aria-label={t('putAway', { name })}
           title={t('putAwayTitle')}
           onClick={() => dismissJob(job.job_id)}
-        >
-          <i className="pi pi-times" aria-hidden="true" />
-        </button>
+        />
       )}
     </li>
   )
@@ -66,7 +67,7 @@ const FileLink = ({ job: { job_id: id, file_name: name } }: { job: IndicatorJob 
   }
   return (
     <FetchedLink
-      className="ui-btn ui-btn-primary ui-btn-small"
+      className={buttonClass({ kind: 'primary', small: true })}
       href={exportAddress(id)}
       title={name ?? undefined}
       onFetch={fetchFile}

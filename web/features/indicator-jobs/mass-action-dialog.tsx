@@ -23,6 +23,7 @@ import {
 import { useJobText } from './use-job-text.ts'
 import '../indicators/indicators.css'
 import './indicator-jobs.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** The indicators to change: those that match a list's filters or the selected ones, and their number. */
 export interface MassScope {
@@ -129,21 +130,19 @@ export const MassActionDialog = ({
       onClose={close}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={close}>
+          <Button disabled={busy} onClick={close}>
             {common('confirm.cancel')}
-          </button>
-          <button
-            type="button"
-            className={`ui-btn ${choice === 'delete' ? 'ui-btn-danger-fill' : 'ui-btn-primary'}`}
-            aria-busy={busy}
+          </Button>
+          <Button
+            kind={choice === 'delete' ? 'delete' : 'primary'}
+            busy={busy}
             disabled={busy || !mayRun}
             onClick={() => void run()}
           >
-            {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
             {choice === undefined
               ? t('run')
               : t('runOf', { action: labelOf(choice), rows: number.format(total) })}
-          </button>
+          </Button>
         </>
       }
     >

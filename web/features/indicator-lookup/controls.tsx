@@ -11,6 +11,7 @@ import { counted } from '#web/lib/counted.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './controls.css'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 const LookupDialog = lazyPart(async () => (await import('./lookup-dialog.tsx')).LookupDialog)
 
@@ -44,21 +45,20 @@ export const useIndicatorTools = (): IndicatorTools => {
   return {
     buttons: (
       <>
-        <button
+        <Button
           ref={button}
-          type="button"
-          className="ui-btn ui-btn-outline feed-tool"
+          className="feed-tool"
+          icon="list-check"
           aria-haspopup="dialog"
           title={t('lookUp.buttonTitle')}
           onClick={() => open('')}
         >
-          <i className="pi pi-list-check" aria-hidden="true" />
           <span>{t('lookUp.button')}</span>
-        </button>
+        </Button>
         {isAnalyst && (
           <Link
             to={paths.indicatorImport}
-            className="ui-btn ui-btn-outline feed-tool"
+            className={`${buttonClass()} feed-tool`}
             title={t('import.buttonTitle')}
           >
             <i className="pi pi-file-import" aria-hidden="true" />
@@ -74,22 +74,18 @@ export const useIndicatorTools = (): IndicatorTools => {
           <div className="feed-offer">
             <i className="pi pi-list-check" aria-hidden="true" />
             <span>{t(pasted.isMore ? 'offer.more' : 'offer.text', counted(pasted.count))}</span>
-            <button
-              type="button"
-              className="ui-btn ui-btn-primary ui-btn-small"
-              onClick={() => open(pasted.text)}
-            >
+            <Button kind="primary" small onClick={() => open(pasted.text)}>
               {t('offer.open')}
-            </button>
-            <button
-              type="button"
-              className="ui-btn ui-btn-icon ui-btn-small"
+            </Button>
+            <Button
+              square
+              small
+              kind="plain"
+              icon="times"
               aria-label={t('offer.dismiss')}
               title={t('offer.dismiss')}
               onClick={() => setPasted(undefined)}
-            >
-              <i className="pi pi-times" aria-hidden="true" />
-            </button>
+            />
           </div>
         )}
       </div>

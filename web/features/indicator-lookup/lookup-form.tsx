@@ -6,6 +6,7 @@ import { Field } from '#web/ui/form/fields/field.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface LookupFormProps {
   readonly text: string
@@ -101,16 +102,14 @@ export const LookupForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
         )}
       </div>
       <div className="lookup-foot">
-        <button type="button" className="ui-btn ui-btn-outline" onClick={onClose}>
-          {t('lookUp.cancel')}
-        </button>
-        <button type="submit" className="ui-btn ui-btn-primary" aria-busy={busy} disabled={busy || !canAsk}>
+        <Button onClick={onClose}>{t('lookUp.cancel')}</Button>
+        <Button type="submit" kind="primary" aria-busy={busy} disabled={busy || !canAsk}>
           {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
           {t(
             values.length === 0 ? 'lookUp.ask' : tooMany ? 'lookUp.askFirst' : 'lookUp.askCount',
             counted(Math.min(values.length, limits.indicatorLookup)),
           )}
-        </button>
+        </Button>
       </div>
     </form>
   )

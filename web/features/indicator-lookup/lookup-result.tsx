@@ -24,6 +24,7 @@ import { OutcomeFilter } from '#web/ui/outcome-filter/outcome-filter.tsx'
 import { fileNameAt, saveFile } from '#web/lib/save-file.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 interface LookupResultProps {
   readonly rows: readonly LookupRow[]
@@ -124,18 +125,12 @@ export const LookupResult = ({
           />
           <div className="lookup-tools">
             <span className="ui-split">
-              <button
-                type="button"
-                className="ui-btn ui-btn-outline"
-                disabled={unknown.length === 0}
-                onClick={() => void copyUnknown('shown')}
-              >
-                <i className="pi pi-copy" aria-hidden="true" />
+              <Button icon="copy" disabled={unknown.length === 0} onClick={() => void copyUnknown('shown')}>
                 {t('lookUp.copyUnknown')}
-              </button>
+              </Button>
               <MenuButton
                 label={t('lookUp.copyMore')}
-                className="ui-btn ui-btn-outline ui-btn-icon"
+                className={buttonClass({ square: true })}
                 disabled={unknown.length === 0}
                 floating
                 choices={[
@@ -152,18 +147,12 @@ export const LookupResult = ({
                 ]}
               />
             </span>
-            <button
-              type="button"
-              className="ui-btn ui-btn-outline"
-              disabled={listed.length === 0}
-              onClick={download}
-            >
-              <i className="pi pi-download" aria-hidden="true" />
+            <Button icon="download" disabled={listed.length === 0} onClick={download}>
               {t('lookUp.download')}
-            </button>
+            </Button>
             {isAnalyst && unknown.length > 0 && (
               <Link
-                className="ui-btn ui-btn-outline"
+                className={buttonClass()}
                 to={paths.indicatorImport}
                 state={handOver(unknown.map((row) => row.value).join('\n'))}
               >
@@ -177,15 +166,9 @@ export const LookupResult = ({
           <p className="lookup-note" role="status">
             <i className="pi pi-info-circle" aria-hidden="true" />
             <span>{t('lookUp.rest', counted(rest))}</span>
-            <button
-              type="button"
-              className="ui-btn ui-btn-outline ui-btn-small"
-              aria-busy={busy}
-              disabled={busy}
-              onClick={onMore}
-            >
+            <Button small aria-busy={busy} disabled={busy} onClick={onMore}>
               {t('lookUp.askNext', counted(Math.min(rest, limits.indicatorLookup)))}
-            </button>
+            </Button>
           </p>
         )}
         {failure !== undefined && (
@@ -207,13 +190,12 @@ export const LookupResult = ({
         )}
       </div>
       <div className="lookup-foot">
-        <button type="button" className="ui-btn ui-btn-outline" onClick={onAgain}>
-          <i className="pi pi-arrow-left" aria-hidden="true" />
+        <Button icon="arrow-left" onClick={onAgain}>
           {t('lookUp.again')}
-        </button>
-        <button type="button" className="ui-btn ui-btn-primary" onClick={onClose}>
+        </Button>
+        <Button kind="primary" onClick={onClose}>
           {t('lookUp.close')}
-        </button>
+        </Button>
       </div>
     </>
   )

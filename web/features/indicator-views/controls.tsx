@@ -9,6 +9,7 @@ import { browserTimeZone } from '#web/lib/days.ts'
 import { filtersOfList } from './view-values.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './indicator-views.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
@@ -22,17 +23,17 @@ export const CreateViewButton = ({ query }: { query: Readonly<Record<string, str
   if (user === null || isProviderStaff(fromWireRole(user.role))) return null
   return (
     <>
-      <button
+      <Button
         ref={button}
-        type="button"
-        className="ui-btn ui-btn-primary feed-view-add"
+        kind="primary"
+        className="feed-view-add"
+        icon="bookmark"
         aria-haspopup="dialog"
         title={t('addTitle')}
         onClick={() => setOpened(filtersOfList(query))}
       >
-        <i className="pi pi-bookmark" aria-hidden="true" />
         <span>{t('add')}</span>
-      </button>
+      </Button>
       {opened !== undefined && (
         <ViewDialog
           view={undefined}

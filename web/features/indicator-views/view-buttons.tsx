@@ -10,6 +10,7 @@ import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { valuesOfView } from './view-values.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
@@ -40,26 +41,18 @@ export const ViewButtons = ({ view }: { view: IndicatorView }) => {
   }
   return (
     <>
-      <button
+      <Button
         ref={editButton}
-        type="button"
-        className="ui-btn ui-btn-outline"
+        icon="pencil"
         aria-haspopup="dialog"
         title={t('editTitle')}
         onClick={() => setEditing(true)}
       >
-        <i className="pi pi-pencil" aria-hidden="true" />
         <span>{t('edit')}</span>
-      </button>
-      <button
-        type="button"
-        className="ui-btn ui-btn-outline is-danger"
-        title={t('removeTitle')}
-        onClick={() => setRemoving(true)}
-      >
-        <i className="pi pi-trash" aria-hidden="true" />
+      </Button>
+      <Button danger icon="trash" title={t('removeTitle')} onClick={() => setRemoving(true)}>
         <span>{t('remove')}</span>
-      </button>
+      </Button>
       {editing && <ViewDialog view={view} initial={valuesOfView(view)} onSaved={close} onClose={close} />}
       {removing && (
         <Confirm

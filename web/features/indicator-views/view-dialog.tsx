@@ -34,6 +34,7 @@ import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { useSettled } from '#web/lib/use-settled.ts'
 import './indicator-views.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface ViewDialogProps {
   /** The view to change; undefined for a new one. */
@@ -131,18 +132,13 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
           <span className="feed-view-count" role="status">
             {total === undefined ? '' : t('form.matching', { count: total })}
           </span>
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline"
-            disabled={form.saving}
-            onClick={() => guard.leave(onClose)}
-          >
+          <Button disabled={form.saving} onClick={() => guard.leave(onClose)}>
             {common('form.cancel')}
-          </button>
-          <button type="submit" form={formId} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+          </Button>
+          <Button type="submit" form={formId} kind="primary" aria-disabled={form.saving}>
             {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
             {form.saving ? common('form.saving') : t(view === undefined ? 'form.add' : 'form.save')}
-          </button>
+          </Button>
         </>
       }
     >

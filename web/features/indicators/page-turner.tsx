@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface PageTurnerProps {
   /** The name of the list, which distinguishes it from others on the page. */
@@ -14,27 +15,27 @@ export const PageTurner = ({ list, page, pages, onPage }: PageTurnerProps) => {
   if (pages <= 1) return null
   return (
     <nav className="feed-pages" aria-label={t('pager.labelOf', { list })}>
-      <button
-        type="button"
-        className="ui-btn ui-btn-icon ui-btn-small"
+      <Button
+        square
+        small
+        kind="plain"
+        icon="angle-left"
         aria-label={t('pager.previous')}
         title={t('pager.previous')}
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
-      >
-        <i className="pi pi-angle-left" aria-hidden="true" />
-      </button>
+      />
       <span aria-live="polite">{t('pager.of', { page, pages })}</span>
-      <button
-        type="button"
-        className="ui-btn ui-btn-icon ui-btn-small"
+      <Button
+        square
+        small
+        kind="plain"
+        icon="angle-right"
         aria-label={t('pager.next')}
         title={t('pager.next')}
         disabled={page >= pages}
         onClick={() => onPage(page + 1)}
-      >
-        <i className="pi pi-angle-right" aria-hidden="true" />
-      </button>
+      />
     </nav>
   )
 }

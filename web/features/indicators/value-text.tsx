@@ -6,6 +6,7 @@ import { ScriptBadge } from '#web/ui/badges/script-badge.tsx'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { partsOfValue, writtenMixed } from './shown-value.ts'
+import { buttonClass } from '#web/ui/button/button.tsx'
 
 interface ValueProps {
   readonly value: string
@@ -48,7 +49,7 @@ export const CopyValue = ({ value, typeName, inRow = false }: ValueProps & { inR
     >
       <MenuButton
         label={t('copy.label', { value: shown })}
-        className="ui-btn ui-btn-icon ui-btn-small"
+        className={buttonClass({ square: true, small: true, kind: 'plain' })}
         icon="copy"
         floating
         {...(inRow ? { tabIndex: -1 } : {})}

@@ -13,6 +13,7 @@ import { MomentText } from '#web/ui/text/moment-text.tsx'
 import type { MailRow } from './mail-queries.ts'
 import { dotOf } from './use-mail-table.tsx'
 import { useMailText } from './use-mail-text.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface MailDrawerProps {
   readonly record: MailRow
@@ -56,14 +57,9 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
       }
       actions={
         mail.can_send_again ? (
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline ui-btn-small"
-            onClick={() => setAsking(true)}
-          >
-            <i className="pi pi-send" aria-hidden="true" />
+          <Button small icon="send" onClick={() => setAsking(true)}>
             {t('again.action')}
-          </button>
+          </Button>
         ) : undefined
       }
     >

@@ -8,6 +8,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { TestButton } from './delivery/test-button.tsx'
 import { refreshEmails } from './email-queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** The buttons of an address: edit, send a test e-mail, delete. */
 export const EmailButtons = ({
@@ -35,19 +36,13 @@ export const EmailButtons = ({
   }
   return (
     <>
-      <button
-        type="button"
-        className="ui-btn ui-btn-outline"
-        onClick={() => control.go({ mode: 'edit', id })}
-      >
-        <i className="pi pi-pencil" aria-hidden="true" />
+      <Button icon="pencil" onClick={() => control.go({ mode: 'edit', id })}>
         {t('edit')}
-      </button>
+      </Button>
       <TestButton email={shown} />
-      <button type="button" className="ui-btn ui-btn-text is-danger is-end" onClick={() => setRemoving(true)}>
-        <i className="pi pi-trash" aria-hidden="true" />
+      <Button kind="text" danger className="is-end" icon="trash" onClick={() => setRemoving(true)}>
         {t('remove')}
-      </button>
+      </Button>
       {removing && (
         <Confirm
           title={t('removeTitle')}

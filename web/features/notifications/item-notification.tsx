@@ -19,6 +19,7 @@ import { areaKey, notificationQuery } from './notification-queries.ts'
 import { actionsOf } from './notification-state.ts'
 import { notificationText } from './notification-text.ts'
 import './notifications.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface ItemNotificationProps {
   readonly module: NotifiedModule
@@ -179,29 +180,20 @@ const Actions = ({ module, id, status, now, line }: ActionsProps) => {
       {offered.length > 0 && (
         <div className="notification-actions">
           {offered.includes('hold') && (
-            <button
-              type="button"
-              className="ui-btn ui-btn-outline"
-              aria-busy={busy}
-              aria-disabled={busy}
-              onClick={() => void hold()}
-            >
-              <i className="pi pi-pause" aria-hidden="true" />
+            <Button icon="pause" aria-busy={busy} aria-disabled={busy} onClick={() => void hold()}>
               {t('hold')}
-            </button>
+            </Button>
           )}
           {offered.includes('send') && (
-            <button
-              type="button"
-              className="ui-btn ui-btn-outline"
+            <Button
+              icon="send"
               aria-disabled={busy}
               onClick={() => {
                 if (!busy) setAsking(true)
               }}
             >
-              <i className="pi pi-send" aria-hidden="true" />
               {t('send')}
-            </button>
+            </Button>
           )}
         </div>
       )}

@@ -5,6 +5,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { OrganizationBadges } from './organization-badges.tsx'
 import { OrganizationLogo } from './organization-logo.tsx'
 import { listAddress } from './list/list-place.ts'
+import { buttonClass } from '#web/ui/button/button.tsx'
 
 /** The name and logo of the page's organization, with a link back for users who can see the list. */
 export const OrganizationHeader = ({ organization }: { organization: Organization }) => {
@@ -16,7 +17,7 @@ export const OrganizationHeader = ({ organization }: { organization: Organizatio
       {isPlatformAdmin && (
         <Link
           to={listAddress()}
-          className="ui-btn ui-btn-icon org-back"
+          className={`${buttonClass({ square: true, kind: 'plain' })} org-back`}
           aria-label={t('back')}
           title={t('back')}
         >

@@ -14,6 +14,7 @@ import { periodicReportsQuery, reportsQuery } from './report-queries.ts'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import './reports.css'
+import { buttonClass } from '#web/ui/button/button.tsx'
 
 const usualSort: ReportSort = '-creation_date'
 const sorts: readonly ReportSort[] = reportSortFields.flatMap((field) => [`+${field}`, `-${field}`] as const)
@@ -63,11 +64,11 @@ const ReportsPage = () => {
   )
   const add = (
     <>
-      <Link className="ui-btn ui-btn-outline" to={paths.oneTimeReport}>
+      <Link className={buttonClass()} to={paths.oneTimeReport}>
         <i className="pi pi-file-plus" aria-hidden="true" />
         {t(phone ? 'oneTimeShort' : 'oneTime')}
       </Link>
-      <Link className="ui-btn ui-btn-primary" to={paths.newPeriodicReport}>
+      <Link className={buttonClass({ kind: 'primary' })} to={paths.newPeriodicReport}>
         <i className="pi pi-plus" aria-hidden="true" />
         {t(phone ? 'newShort' : 'new')}
       </Link>

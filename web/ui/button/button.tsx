@@ -1,23 +1,16 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { classNames } from '../layout/class-names.ts'
+import styles from './button.module.css'
 
 export interface ButtonLook {
   /** `primary` once on a page; `text` within a line; `plain` an icon alone without a border; `delete` in a question. */
-  readonly kind?: 'outline' | 'primary' | 'text' | 'plain' | 'delete'
-  readonly small?: boolean
+  readonly kind?: 'outline' | 'primary' | 'text' | 'plain' | 'delete' | undefined
+  readonly small?: boolean | undefined
   /** It takes something away. */
-  readonly danger?: boolean
+  readonly danger?: boolean | undefined
   /** As wide as high, for an icon alone. Needs `aria-label`. */
-  readonly square?: boolean
+  readonly square?: boolean | undefined
 }
-
-const kinds = {
-  outline: 'ui-btn-outline',
-  primary: 'ui-btn-primary',
-  text: 'ui-btn-text',
-  plain: undefined,
-  delete: 'ui-btn-danger-fill',
-} as const
 
 /** The classes of a button, for a link that looks like one. */
 export const buttonClass = ({
@@ -26,7 +19,7 @@ export const buttonClass = ({
   danger = false,
   square = false,
 }: ButtonLook = {}): string =>
-  classNames('ui-btn', kinds[kind], small && 'ui-btn-small', square && 'ui-btn-icon', danger && 'is-danger')
+  classNames(styles.root, styles[kind], small && styles.small, square && styles.square, danger && 'is-danger')
 
 interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-busy'> {
   /** The name of an icon of the icon font, without `pi-`. */
@@ -57,15 +50,7 @@ export const Button = ({
     // The forms' submit buttons say so themselves.
     type="button"
     {...rest}
-    className={classNames(
-      buttonClass({
-        ...(kind === undefined ? {} : { kind }),
-        ...(small === undefined ? {} : { small }),
-        ...(danger === undefined ? {} : { danger }),
-        ...(square === undefined ? {} : { square }),
-      }),
-      className,
-    )}
+    className={classNames(buttonClass({ kind, small, danger, square }), className)}
     {...(busy ? { 'aria-busy': true, 'aria-disabled': true } : {})}
     onClick={(event: MouseEvent<HTMLButtonElement>) => {
       if (busy) event.preventDefault()

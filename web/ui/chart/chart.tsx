@@ -16,6 +16,7 @@ import { keyTarget, type ChartData, type ChartPlace } from './chart-data.ts'
 import { ChartTable } from './chart-table.tsx'
 import type { ChartColumn, DrawChart, DrawnChart } from './drawn-chart.ts'
 import './chart.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface ChartProps {
   /** What the chart shows, for assistive technology and the table: `Visibilities by day`. */
@@ -50,16 +51,18 @@ export const Chart = ({ name, data, load, head }: ChartProps) => {
       <div className="chart-head">
         {head}
         {!failed && (
-          <button
-            type="button"
-            className="ui-btn ui-btn-icon ui-btn-small chart-toggle"
+          <Button
+            square
+            small
+            kind="plain"
+            className="chart-toggle"
             aria-pressed={asTable}
             aria-label={t('chart.table', { name })}
             title={t(asTable ? 'chart.showChart' : 'chart.showTable')}
             onClick={() => setAsTable(!asTable)}
           >
             <i className={`pi pi-${asTable ? 'chart-bar' : 'table'}`} aria-hidden="true" />
-          </button>
+          </Button>
         )}
       </div>
       {data.series.length > 1 && <ChartLegend data={data} />}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from './modal.tsx'
 import '../form/form.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface ConfirmDialogProps {
   readonly title: string
@@ -55,19 +56,17 @@ export const ConfirmDialog = ({
       title={title}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={onClose} autoFocus>
+          <Button disabled={busy} onClick={onClose} autoFocus>
             {stay ?? t('confirm.cancel')}
-          </button>
-          <button
-            type="button"
-            className={`ui-btn ${destructive ? 'ui-btn-danger-fill' : 'ui-btn-primary'}`}
-            aria-busy={busy}
+          </Button>
+          <Button
+            kind={destructive ? 'delete' : 'primary'}
+            busy={busy}
             disabled={busy}
             onClick={() => void confirm()}
           >
-            {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
             {action}
-          </button>
+          </Button>
         </>
       }
     >

@@ -5,6 +5,7 @@ import { isLongerThan, tidyText } from '#shared/domain/text.ts'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
 import { Modal } from './modal.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface ReasonDialogProps {
   readonly title: string
@@ -72,24 +73,13 @@ export const ReasonDialog = ({
       onClose={close}
       footer={
         <>
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline"
-            disabled={busy}
-            onClick={() => leave(close)}
-          >
+          <Button disabled={busy} onClick={() => leave(close)}>
             {t('confirm.cancel')}
-          </button>
-          <button
-            type="submit"
-            form={form}
-            className="ui-btn ui-btn-danger-fill"
-            aria-busy={busy}
-            disabled={busy || tooLong}
-          >
+          </Button>
+          <Button type="submit" form={form} kind="delete" aria-busy={busy} disabled={busy || tooLong}>
             {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
             {action}
-          </button>
+          </Button>
         </>
       }
     >

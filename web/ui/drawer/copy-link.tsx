@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '#web/lib/copy-text.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 const shownMilliseconds = 2500
 
@@ -21,15 +22,16 @@ export const CopyLink = ({ href }: { href: string }) => {
   const copy = async (): Promise<void> => setResult((await copyText(link)) ? 'copied' : 'byHand')
   return (
     <>
-      <button
-        type="button"
-        className="ui-btn ui-btn-icon ui-btn-small"
+      <Button
+        square
+        small
+        kind="plain"
         aria-label={t('drawer.copyLink')}
         title={t('drawer.copyLink')}
         onClick={() => void copy()}
       >
         <i className={`pi ${result === 'copied' ? 'pi-check' : 'pi-link'}`} aria-hidden="true" />
-      </button>
+      </Button>
       <span className="drawer-copied" role="status">
         {result === 'copied' ? t('drawer.copied') : ''}
       </span>

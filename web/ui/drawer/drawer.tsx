@@ -6,6 +6,7 @@ import { CopyLink } from './copy-link.tsx'
 import { ResizeHandle } from './resize-handle.tsx'
 import { useDrawerWidth } from './use-drawer-width.ts'
 import './drawer.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 export interface DrawerProps {
   /** The label for screen readers. */
@@ -123,15 +124,15 @@ export const Drawer = ({
         <div className="drawer-top">
           {overline !== undefined && <span className="drawer-id">{overline}</span>}
           {shareHref !== undefined && <CopyLink href={shareHref} />}
-          <button
-            type="button"
-            className="ui-btn ui-btn-icon drawer-close"
+          <Button
+            square
+            kind="plain"
+            className="drawer-close"
+            icon="times"
             aria-label={t('drawer.close')}
             title={t('drawer.close')}
             onClick={onClose}
-          >
-            <i className="pi pi-times" aria-hidden="true" />
-          </button>
+          />
         </div>
         <h2 ref={start} tabIndex={-1} data-drawer-start>
           {title}

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Confirm } from '../dialog/confirm.tsx'
 import type { DrawerControl } from '../list/list-definition.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface ToggleButtonProps {
   readonly label: string
@@ -25,16 +26,9 @@ export const ToggleButton = ({ label, icon, primary, run }: ToggleButtonProps) =
     }
   }
   return (
-    <button
-      type="button"
-      className={`ui-btn ${primary ? 'ui-btn-primary' : 'ui-btn-outline'}`}
-      aria-busy={busy}
-      aria-disabled={busy}
-      onClick={() => void press()}
-    >
-      <i className={`pi ${busy ? 'pi-spinner pi-spin' : `pi-${icon}`}`} aria-hidden="true" />
+    <Button kind={primary ? 'primary' : 'outline'} icon={icon} busy={busy} onClick={() => void press()}>
       {label}
-    </button>
+    </Button>
   )
 }
 
@@ -60,18 +54,12 @@ export const EditAndRemove = ({ control, id, labels, question, remove, onRemoved
   }
   return (
     <>
-      <button
-        type="button"
-        className="ui-btn ui-btn-outline"
-        onClick={() => control.go({ mode: 'edit', id })}
-      >
-        <i className="pi pi-pencil" aria-hidden="true" />
+      <Button icon="pencil" onClick={() => control.go({ mode: 'edit', id })}>
         {labels.edit}
-      </button>
-      <button type="button" className="ui-btn is-danger is-end" onClick={() => setAsking(true)}>
-        <i className="pi pi-trash" aria-hidden="true" />
+      </Button>
+      <Button danger kind="plain" className="is-end" icon="trash" onClick={() => setAsking(true)}>
         {labels.remove}
-      </button>
+      </Button>
       {asking && <Confirm {...question} destructive onConfirm={confirmed} onClose={() => setAsking(false)} />}
     </>
   )

@@ -7,6 +7,7 @@ import type { DrawerControl } from '../list/list-definition.ts'
 import { Drawer, DrawerSkeleton, type DrawerProps } from './drawer.tsx'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import { LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** The properties that a drawer takes from its list page. */
 export const frameOf = ({ phone, takeFocus, close }: DrawerControl) => ({ phone, takeFocus, onClose: close })
@@ -68,15 +69,10 @@ export const LoadedItem = <Reply,>({
       <div className="drawer-message" role="alert">
         <p className="ui-muted">{t(gone ? 'drawer.goneText' : 'drawer.errorText')}</p>
         {!gone && (
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline"
-            disabled={reply.isFetching}
-            onClick={() => void reply.refetch()}
-          >
+          <Button disabled={reply.isFetching} onClick={() => void reply.refetch()}>
             <i className={`pi pi-refresh${reply.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />
             {t('error.again')}
-          </button>
+          </Button>
         )}
         <FailedRequest error={reply.error} />
       </div>

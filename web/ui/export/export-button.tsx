@@ -3,6 +3,7 @@ import { csvAmountDefault, csvAmounts } from '#shared/domain/csv-amounts.ts'
 import { MenuButton } from '../menu/menu-button.tsx'
 import { useExport, type ExportedFile } from './use-export.ts'
 import './export-button.css'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 interface ExportButtonProps {
   /** Requests a file of at most `amount` rows. Absent if only the whole list can be exported. */
@@ -30,17 +31,16 @@ export const ExportButton = ({ run, total, whole }: ExportButtonProps) => {
     await whole?.()
   }
   const main = (
-    <button
-      type="button"
-      className="ui-btn ui-btn-outline ui-export"
-      aria-busy={busy}
+    <Button
+      className="ui-export"
+      icon="download"
+      busy={busy}
       disabled={busy || nothing}
       title={`${title}. ${t('export.separated')}`}
       onClick={() => void download(run === undefined ? everything : () => run(csvAmountDefault))}
     >
-      <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-download'}`} aria-hidden="true" />
       <span>{t('export.button')}</span>
-    </button>
+    </Button>
   )
   if (run === undefined) return main
   const amounts = csvAmounts.map((amount) => ({
@@ -58,7 +58,7 @@ export const ExportButton = ({ run, total, whole }: ExportButtonProps) => {
       {main}
       <MenuButton
         label={t('export.amounts')}
-        className="ui-btn ui-btn-outline ui-btn-icon"
+        className={buttonClass({ square: true })}
         disabled={busy || nothing}
         choices={whole === undefined ? amounts : [...amounts, all]}
       />

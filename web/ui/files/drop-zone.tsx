@@ -1,5 +1,6 @@
 import { useEffect, useId, useState, type DragEvent, type ReactNode } from 'react'
 import './files.css'
+import { buttonClass } from '#web/ui/button/button.tsx'
 
 interface DropZoneProps {
   readonly text: string
@@ -73,7 +74,7 @@ export const DropZone = ({
             event.target.value = ''
           }}
         />
-        <label htmlFor={id} className="ui-btn ui-btn-outline">
+        <label htmlFor={id} className={buttonClass()}>
           {pickLabel}
         </label>
       </span>

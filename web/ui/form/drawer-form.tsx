@@ -4,6 +4,7 @@ import { DrawerBody } from '../drawer/drawer.tsx'
 import { FormProblem } from '../failure/form-problem.tsx'
 import { FormElement } from './form-element.tsx'
 import type { BoundForm } from './use-contract-form.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface DrawerFormProps<Values> {
   readonly form: BoundForm<Values>
@@ -33,13 +34,13 @@ export const DrawerForm = <Values,>({ form, submitLabel, onCancel, children }: D
         {children}
       </DrawerBody>
       <div className="drawer-form-foot">
-        <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={onCancel}>
+        <Button disabled={form.saving} onClick={onCancel}>
           {t('form.cancel')}
-        </button>
-        <button type="submit" className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+        </Button>
+        <Button type="submit" kind="primary" aria-disabled={form.saving}>
           {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
           {form.saving ? t('form.saving') : submitLabel}
-        </button>
+        </Button>
       </div>
     </FormElement>
   )

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { tidyText } from '#shared/domain/text.ts'
 import { LineInputs, type Line } from './line-inputs.tsx'
 import { useLinesForm, type LineRefusal } from './use-lines-form.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface InlineEditProps {
   readonly lines: readonly Line[]
@@ -111,24 +112,26 @@ const EditForm = ({
         }}
       />
       <div className="inline-actions">
-        <button
+        <Button
           type="submit"
-          className="ui-btn ui-btn-primary ui-btn-icon ui-btn-small"
+          kind="primary"
+          square
+          small
           aria-label={t('form.save')}
           title={t('form.save')}
           aria-disabled={form.busy}
         >
           <i className={`pi ${form.busy ? 'pi-spinner pi-spin' : 'pi-check'}`} aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className="ui-btn ui-btn-icon ui-btn-small"
+        </Button>
+        <Button
+          square
+          small
+          kind="plain"
+          icon="times"
           aria-label={t('form.cancel')}
           title={t('form.cancel')}
           onClick={onDone}
-        >
-          <i className="pi pi-times" aria-hidden="true" />
-        </button>
+        />
       </div>
     </form>
   )

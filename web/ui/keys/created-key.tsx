@@ -6,6 +6,7 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import './keys.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface CreatedKeyProps {
   readonly title: string
@@ -66,9 +67,9 @@ export const CreatedKey = ({
             <input type="checkbox" checked={stored} onChange={(event) => setStored(event.target.checked)} />
             <span>{messages.stored ?? t('made.stored')}</span>
           </label>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={!stored} onClick={onClose}>
+          <Button disabled={!stored} onClick={onClose}>
             {t('made.close')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -77,28 +78,20 @@ export const CreatedKey = ({
         <code className="key-value is-shown" data-key>
           {secret}
         </code>
-        <button
-          type="button"
-          className="ui-btn ui-btn-primary"
-          autoFocus
-          aria-describedby={`${id}warning`}
-          onClick={() => void copy()}
-        >
+        <Button kind="primary" autoFocus aria-describedby={`${id}warning`} onClick={() => void copy()}>
           <i className={`pi ${copied ? 'pi-check' : 'pi-copy'}`} aria-hidden="true" />
           {t('copy')}
-        </button>
-        <button
-          type="button"
-          className="ui-btn ui-btn-outline ui-btn-icon"
+        </Button>
+        <Button
+          square
+          icon="download"
           aria-label={t('made.download')}
           title={t('made.download')}
           onClick={() => {
             const { name, text } = file()
             saveFile(name, text, 'application/json')
           }}
-        >
-          <i className="pi pi-download" aria-hidden="true" />
-        </button>
+        />
       </div>
       <dl className="key-created-facts">
         {facts.map(([word, what]) => (

@@ -5,6 +5,7 @@ import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import './keys.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface KeyFieldProps {
   /** The prefix of all keys of this kind: `cti_usr_`. */
@@ -74,9 +75,8 @@ export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
             {shown}
           </code>
         )}
-        <button
-          type="button"
-          className="ui-btn ui-btn-outline ui-btn-icon"
+        <Button
+          square
           aria-label={t(shown === undefined ? 'show' : 'hide')}
           title={t(shown === undefined ? 'show' : 'hide')}
           aria-busy={busy === 'show'}
@@ -86,19 +86,12 @@ export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
             className={iconClass('show', shown === undefined ? 'pi-eye' : 'pi-eye-slash')}
             aria-hidden="true"
           />
-        </button>
-        <button
-          type="button"
-          className="ui-btn ui-btn-outline"
-          aria-busy={busy === 'copy'}
-          onClick={() => void withKey('copy', copy)}
-        >
+        </Button>
+        <Button aria-busy={busy === 'copy'} onClick={() => void withKey('copy', copy)}>
           <i className={iconClass('copy', 'pi-copy')} aria-hidden="true" />
           {t('copy')}
-        </button>
-        <button
-          type="button"
-          className="ui-btn ui-btn-outline"
+        </Button>
+        <Button
           aria-busy={busy === 'save'}
           onClick={() =>
             void withKey('save', (key) => {
@@ -109,7 +102,7 @@ export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
         >
           <i className={iconClass('save', 'pi-download')} aria-hidden="true" />
           {t('download')}
-        </button>
+        </Button>
       </div>
       {lost && (
         <p className="key-lost" role="alert">

@@ -19,6 +19,7 @@ import {
 } from './key-limits-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import './keys.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface KeyLimitsDialogProps {
   readonly keyId: number
@@ -71,17 +72,12 @@ export const KeyLimitsDialog = ({ keyId, name, limits, read, onSaved, onClose }:
       onClose={onClose}
       footer={
         <>
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline"
-            disabled={form.saving}
-            onClick={() => leave(onClose)}
-          >
+          <Button disabled={form.saving} onClick={() => leave(onClose)}>
             {common('form.cancel')}
-          </button>
-          <button type="submit" form={id} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+          </Button>
+          <Button type="submit" form={id} kind="primary" aria-disabled={form.saving}>
             {common(form.saving ? 'form.saving' : 'form.save')}
-          </button>
+          </Button>
         </>
       }
     >

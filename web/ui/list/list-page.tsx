@@ -24,6 +24,7 @@ import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '../form/form.css'
 import './list.css'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 const FilterDialog = lazyPart(async () => (await import('./filters/filter-dialog.tsx')).FilterDialog)
 
@@ -227,19 +228,19 @@ export const ListPage = <Item,>({
           </div>
           {tools !== undefined && <div className="list-tools">{tools(shownQuery, total)}</div>}
           {definition.addLabel !== undefined && (
-            <button
-              type="button"
+            <Button
               data-list-add
               title={phone ? definition.addLabel : undefined}
-              className={`ui-btn list-add ${state.drawer.mode === 'closed' ? 'ui-btn-primary' : 'ui-btn-outline'}`}
+              kind={state.drawer.mode === 'closed' ? 'primary' : 'outline'}
+              className="list-add"
+              icon="plus"
               onClick={() => {
                 setOpenedBy('keyboard')
                 go({ mode: 'add' })
               }}
             >
-              <i className="pi pi-plus" aria-hidden="true" />
               <span>{definition.addLabel}</span>
-            </button>
+            </Button>
           )}
           {hasBulk && selection.ids.size > 0 ? (
             <BulkBar
@@ -251,7 +252,7 @@ export const ListPage = <Item,>({
           ) : (
             <div className="list-controls">
               {phone ? (
-                <label className="ui-btn ui-btn-outline ui-btn-icon list-sort-phone" title={t('sort.label')}>
+                <label className={`${buttonClass({ square: true })} list-sort-phone`} title={t('sort.label')}>
                   <i className="pi pi-sort-amount-down" aria-hidden="true" />
                   <select
                     aria-label={t('sort.label')}
@@ -285,15 +286,15 @@ export const ListPage = <Item,>({
               />
               {afterSearch}
               {definition.filters.length > 0 && (
-                <button
+                <Button
                   ref={filtersButton}
-                  type="button"
-                  className={`ui-btn ui-btn-outline list-filters-button${phone ? ' ui-btn-icon' : ''}`}
+                  square={phone}
+                  className="list-filters-button"
+                  icon="sliders-h"
                   aria-haspopup="dialog"
                   title={t('filters.open')}
                   onClick={() => setFiltersOpen(true)}
                 >
-                  <i className="pi pi-sliders-h" aria-hidden="true" />
                   {!phone && <span aria-hidden="true">{t('filters.open')}</span>}
                   <span className="ui-visually-hidden">
                     {count === 0 ? t('filters.open') : t('filters.openActive', { count })}
@@ -303,7 +304,7 @@ export const ListPage = <Item,>({
                       {number.format(count)}
                     </span>
                   )}
-                </button>
+                </Button>
               )}
               {definition.toggles !== undefined && (
                 <ListToggles
@@ -347,22 +348,20 @@ export const ListPage = <Item,>({
                 text={nothing?.text ?? t(isMailAlone ? 'empty.mailText' : 'empty.filteredText')}
               >
                 {nothing?.link !== undefined && (
-                  <Link className="ui-btn ui-btn-primary" to={nothing.link.href}>
+                  <Link className={buttonClass({ kind: 'primary' })} to={nothing.link.href}>
                     {nothing.link.label}
                   </Link>
                 )}
-                <button type="button" className="ui-btn ui-btn-outline" onClick={clearAll}>
-                  <i className="pi pi-filter-slash" aria-hidden="true" />
+                <Button icon="filter-slash" onClick={clearAll}>
                   {t('empty.clear')}
-                </button>
+                </Button>
               </ListMessage>
             ) : (
               <ListMessage icon="inbox" title={definition.texts.emptyTitle} text={definition.texts.emptyText}>
                 {definition.addLabel !== undefined && (
-                  <button type="button" className="ui-btn ui-btn-outline" onClick={() => go({ mode: 'add' })}>
-                    <i className="pi pi-plus" aria-hidden="true" />
+                  <Button icon="plus" onClick={() => go({ mode: 'add' })}>
                     {definition.addLabel}
-                  </button>
+                  </Button>
                 )}
               </ListMessage>
             )
@@ -374,13 +373,9 @@ export const ListPage = <Item,>({
                   <i className="pi pi-exclamation-triangle" aria-hidden="true" />
                   {t(preparing ? 'error.preparingStale' : 'error.stale')}
                   {!preparing && (
-                    <button
-                      type="button"
-                      className="ui-btn ui-btn-text ui-btn-small"
-                      onClick={() => void list.refetch()}
-                    >
+                    <Button kind="text" small onClick={() => void list.refetch()}>
                       {t('error.again')}
-                    </button>
+                    </Button>
                   )}
                   {!preparing && <FailedRequest error={list.error} />}
                 </div>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface StateProps {
   readonly icon: string
@@ -36,10 +37,10 @@ export const ListFailed = ({ text, busy, error, onRetry }: ListFailedProps) => {
   const { t } = useTranslation('common')
   return (
     <ListMessage icon="exclamation-triangle" tone="danger" title={t('error.title')} text={text}>
-      <button type="button" className="ui-btn ui-btn-primary" disabled={busy} onClick={onRetry}>
+      <Button kind="primary" disabled={busy} onClick={onRetry}>
         <i className={`pi pi-refresh${busy ? ' pi-spin' : ''}`} aria-hidden="true" />
         {t('error.again')}
-      </button>
+      </Button>
       <FailedRequest error={error} />
     </ListMessage>
   )

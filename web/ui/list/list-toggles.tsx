@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { exactCount, shortCount } from '#web/lib/counts.ts'
 import type { FilterValues } from './filters/filters.ts'
 import type { ListMeta, ListToggle } from './list-definition.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface ListTogglesProps {
   readonly toggles: readonly ListToggle[]
@@ -20,10 +21,9 @@ export const ListToggles = ({ toggles, values, meta, onChange }: ListTogglesProp
         const pressed = values[filter] === value
         const count = meta === undefined ? undefined : counted(meta)
         return (
-          <button
+          <Button
             key={filter}
-            type="button"
-            className="ui-btn ui-btn-outline list-toggle"
+            className="list-toggle"
             aria-pressed={pressed}
             title={label}
             onClick={() => onChange({ ...values, [filter]: pressed ? undefined : value })}
@@ -35,7 +35,7 @@ export const ListToggles = ({ toggles, values, meta, onChange }: ListTogglesProp
                 {shortCount(count, i18n.language)}
               </span>
             )}
-          </button>
+          </Button>
         )
       })}
     </div>

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import '../form/form.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** Bars of the given widths, in percent, as placeholders for text. */
 export const Skeleton = ({ widths, className }: { widths: readonly number[]; className?: string }) => (
@@ -25,9 +26,9 @@ export const LoadFailed = ({ text, className, error, onRetry }: LoadFailedProps)
   return (
     <div className={className} role="alert">
       {text}{' '}
-      <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={onRetry}>
+      <Button kind="text" small onClick={onRetry}>
         {t('error.again')}
-      </button>
+      </Button>
       <FailedRequest error={error} />
     </div>
   )

@@ -3,6 +3,7 @@ import { localeOf } from '#web/lib/locale.ts'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import type { Log } from './use-log.ts'
 import './log.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** The texts of an area about its records. */
 export interface LogMessages {
@@ -40,20 +41,20 @@ export const LogFooter = ({ log, messages }: { log: Log<unknown>; messages: LogM
               : messages.all}
       </span>
       {log.loading ? (
-        <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={log.stop}>
+        <Button small onClick={log.stop}>
           {messages.stop}
-        </button>
+        </Button>
       ) : log.failed ? (
         <>
           <FailedRequest error={log.error} />
-          <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={log.more}>
+          <Button small onClick={log.more}>
             {common('error.again')}
-          </button>
+          </Button>
         </>
       ) : log.hasMore ? (
-        <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={log.more}>
+        <Button small onClick={log.more}>
           {messages.more}
-        </button>
+        </Button>
       ) : null}
     </div>
   )

@@ -22,6 +22,7 @@ import { recordsAtOnce, useLog, type Numbered, type LogSource } from './use-log.
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 const FilterDialog = lazyPart(
   async () => (await import('#web/ui/list/filters/filter-dialog.tsx')).FilterDialog,
@@ -154,26 +155,25 @@ export const LogPage = <Item extends { readonly id: string }>({
                 }}
               />
             )}
-            <button
-              type="button"
-              className="ui-btn ui-btn-outline ui-btn-icon"
+            <Button
+              square
               aria-label={texts.reload}
               title={texts.reload}
               disabled={log.loading}
               onClick={log.reload}
             >
               <i className={`pi pi-refresh${log.loading ? ' pi-spin' : ''}`} aria-hidden="true" />
-            </button>
+            </Button>
             {tools?.(query)}
-            <button
+            <Button
               ref={filtersButton}
-              type="button"
-              className={`ui-btn ui-btn-outline list-filters-button${phone ? ' ui-btn-icon' : ''}`}
+              square={phone}
+              className="list-filters-button"
+              icon="sliders-h"
               aria-haspopup="dialog"
               title={common('filters.open')}
               onClick={() => setFiltersOpen(true)}
             >
-              <i className="pi pi-sliders-h" aria-hidden="true" />
               {!phone && <span aria-hidden="true">{common('filters.open')}</span>}
               <span className="ui-visually-hidden">
                 {count === 0 ? common('filters.open') : common('filters.openActive', { count })}
@@ -183,7 +183,7 @@ export const LogPage = <Item extends { readonly id: string }>({
                   {count}
                 </span>
               )}
-            </button>
+            </Button>
           </div>
         </div>
         <p className="log-lead">{texts.lead}</p>
@@ -199,14 +199,9 @@ export const LogPage = <Item extends { readonly id: string }>({
               text={nothing?.text ?? common('empty.filteredText')}
             >
               {isNarrowed && (
-                <button
-                  type="button"
-                  className="ui-btn ui-btn-outline"
-                  onClick={() => change({ filters: {}, search: '' })}
-                >
-                  <i className="pi pi-filter-slash" aria-hidden="true" />
+                <Button icon="filter-slash" onClick={() => change({ filters: {}, search: '' })}>
                   {common('empty.clear')}
-                </button>
+                </Button>
               )}
             </ListMessage>
           ) : (

@@ -9,6 +9,7 @@ import { localeOf } from '#web/lib/locale.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import './message-page.css'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 interface MessagePageProps {
   readonly icon: IconName
@@ -39,7 +40,7 @@ export const MessagePage = ({ icon, title, text, error, children }: MessagePageP
 export const ToDashboard = ({ second = false }: { second?: boolean }) => {
   const { t } = useTranslation('app')
   return (
-    <Link className={`plain-btn ${second ? 'is-outline' : 'is-primary'}`} to={paths.dashboard}>
+    <Link className={buttonClass({ kind: second ? 'outline' : 'primary' })} to={paths.dashboard}>
       {t('page.toDashboard')}
     </Link>
   )
@@ -83,13 +84,9 @@ export const ErrorPage = ({ error, onRetry }: { error: unknown; onRetry?: () => 
   if (status === 404) return <ItemNotFoundPage error={error} />
   return (
     <MessagePage icon="alert" title={t('page.errorTitle')} text={t('page.errorText')} error={error}>
-      <button
-        type="button"
-        className="plain-btn is-primary"
-        onClick={onRetry ?? (() => window.location.reload())}
-      >
+      <Button kind="primary" onClick={onRetry ?? (() => window.location.reload())}>
         {t('page.again')}
-      </button>
+      </Button>
     </MessagePage>
   )
 }
@@ -115,9 +112,9 @@ export const BrokenPage = () => {
         }).format(at),
       })}
     >
-      <button type="button" className="plain-btn is-primary" onClick={() => window.location.reload()}>
+      <Button kind="primary" onClick={() => window.location.reload()}>
         {t('page.reload')}
-      </button>
+      </Button>
     </MessagePage>
   )
 }

@@ -6,6 +6,7 @@ import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import type { ShownLanguage } from './shown-language.ts'
 import './translations.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface LanguageSwitchProps {
   readonly item: Named & { readonly translation?: ListTranslation | undefined }
@@ -25,10 +26,9 @@ export const LanguageSwitch = ({ item, shown, onCurrent }: LanguageSwitchProps) 
   const other = otherLanguage(shown.language)
   return (
     <div className="ui-languages">
-      <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => shown.choose(other)}>
-        <i className="pi pi-language" aria-hidden="true" />
+      <Button kind="text" small icon="language" onClick={() => shown.choose(other)}>
         {t(`languages.read.${other}`)}
-      </button>
+      </Button>
       {outdated !== undefined && (outdated === shown.language || onCurrent !== undefined) && (
         <p className="ui-languages-old">
           <i className="pi pi-history" aria-hidden="true" />
@@ -56,13 +56,8 @@ const CurrentButton = ({ onCurrent }: { onCurrent: () => Promise<void> }) => {
     }
   }
   return (
-    <button
-      type="button"
-      className="ui-btn ui-btn-text ui-btn-small"
-      aria-disabled={busy}
-      onClick={() => void confirm()}
-    >
+    <Button kind="text" small aria-disabled={busy} onClick={() => void confirm()}>
       {t('languages.current')}
-    </button>
+    </Button>
   )
 }

@@ -16,6 +16,7 @@ import { DescriptionText } from './description-text.tsx'
 import { NameIn, OnlyLanguageBadge } from './name-text.tsx'
 import { languagesBody, type TextValues } from './text-values.ts'
 import './translations.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface TextsFieldsProps {
   readonly form: Pick<BoundForm<TextValues>, 'values' | 'errors' | 'field' | 'set'>
@@ -138,10 +139,9 @@ const TabNote = ({ language, values, isGuessed, isEmpty, isOtherEmpty, onMove }:
   return (
     <p className="ui-texts-note">
       {isGuessed && language === values.lang && <span>{t(`languages.form.guessed.${language}`)}</span>}
-      <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={onMove}>
-        <i className="pi pi-arrow-right-arrow-left" aria-hidden="true" />
+      <Button kind="text" small icon="arrow-right-arrow-left" onClick={onMove}>
         {t(isOtherEmpty ? `languages.form.move.${otherLanguage(language)}` : 'languages.form.swap')}
-      </button>
+      </Button>
     </p>
   )
 }

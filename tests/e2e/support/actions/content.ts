@@ -165,7 +165,7 @@ export const content: readonly Screen[] = [
       { operation: 'bulkDeleteIncidents', press: bulk(/^Remove/, true) },
       {
         operation: 'updateIncidentStatus',
-        press: (page) => page.locator('.drawer-actions .ui-btn-primary').click(),
+        press: (page) => page.locator('.drawer-actions .button-primary').click(),
       },
     ],
   },
@@ -221,7 +221,7 @@ export const content: readonly Screen[] = [
       { operation: 'bulkDeleteVisibilities', press: bulk(/^Remove/, true) },
       {
         operation: 'updateVisibilityStatus',
-        press: (page) => page.locator('.drawer-actions .ui-btn').first().click(),
+        press: (page) => page.locator('.drawer-actions .button').first().click(),
       },
       {
         operation: 'updateVisibilityFalsePositive',
@@ -254,7 +254,7 @@ export const content: readonly Screen[] = [
     actions: [
       {
         operation: 'updateVisibilityState',
-        press: (page) => page.locator('.drawer-actions .ui-btn').first().click(),
+        press: (page) => page.locator('.drawer-actions .button').first().click(),
       },
       {
         operation: 'addVisibilityComment',

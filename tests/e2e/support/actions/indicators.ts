@@ -69,7 +69,7 @@ export const indicators: readonly Screen[] = [
       { operation: 'renewFeed', press: button('Renew') },
       {
         operation: 'verifyFeed',
-        press: asked((page) => page.locator('.drawer-actions .ui-btn').first().click()),
+        press: asked((page) => page.locator('.drawer-actions .button').first().click()),
       },
     ],
   },

@@ -14,6 +14,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { CodeCells } from './code-cells.tsx'
 import { cacheFactors } from './factor-queries.ts'
 import { QrCode } from './qr-code.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 type Setup = z.infer<typeof beginApp.response>
 
@@ -134,9 +135,9 @@ export const AppSetup = ({ onDone, onFailed }: AppSetupProps) => {
                   if (full) void enable(entered)
                 }}
               />
-              <button type="submit" className="plain-btn is-primary" aria-busy={busy}>
+              <Button type="submit" kind="primary" aria-busy={busy}>
                 {t('app.enable')}
-              </button>
+              </Button>
             </div>
           </div>
         </li>

@@ -13,6 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { CodeCells } from './code-cells.tsx'
 import '../settings.css'
 import './factors.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 type Begun = z.infer<typeof beginConfirmation.response>
 
@@ -91,16 +92,16 @@ const ConfirmationDialog = ({ onAnswer }: { readonly onAnswer: (confirmed: boole
       ) : way === 'passkey' ? (
         <>
           <FormAlert text={failure} />
-          <button
-            type="button"
-            className="plain-btn is-primary factor-main"
+          <Button
+            kind="primary"
+            className="factor-main"
             aria-busy={busy}
             autoFocus
             onClick={() => void byPasskey()}
           >
             <Icon name="lock" />
             {t('confirm.passkey')}
-          </button>
+          </Button>
         </>
       ) : (
         <CodeForm
@@ -117,17 +118,16 @@ const ConfirmationDialog = ({ onAnswer }: { readonly onAnswer: (confirmed: boole
         <div className="factor-others">
           <span>{t('confirm.others')}</span>
           {others.map((other) => (
-            <button
+            <Button
               key={other}
-              type="button"
-              className="plain-btn"
+              kind="plain"
               onClick={() => {
                 setChosen(other)
                 setFailure(undefined)
               }}
             >
               {t(`way.${other}`)}
-            </button>
+            </Button>
           ))}
         </div>
       )}
@@ -185,15 +185,10 @@ const CodeForm = ({ kind, email, busy, failure, onFailure, onCode }: CodeFormPro
     return (
       <>
         <FormAlert text={failure} />
-        <button
-          type="button"
-          className="plain-btn is-primary factor-main"
-          autoFocus
-          onClick={() => void mail()}
-        >
+        <Button kind="primary" className="factor-main" autoFocus onClick={() => void mail()}>
           <Icon name="mail" />
           <span>{t('confirm.send', { email })}</span>
-        </button>
+        </Button>
       </>
     )
   return (
@@ -249,13 +244,13 @@ const CodeForm = ({ kind, email, busy, failure, onFailure, onCode }: CodeFormPro
         />
       )}
       <div className="settings-actions">
-        <button type="submit" className="plain-btn is-primary" aria-busy={busy}>
+        <Button type="submit" kind="primary" aria-busy={busy}>
           {t('confirm.submit')}
-        </button>
+        </Button>
         {kind === 'mail' && (
-          <button type="button" className="plain-btn" disabled={busy} onClick={() => void mail()}>
+          <Button kind="plain" disabled={busy} onClick={() => void mail()}>
             {t('confirm.again')}
-          </button>
+          </Button>
         )}
       </div>
     </form>

@@ -16,6 +16,7 @@ import { PasskeyRow } from './passkey-row.tsx'
 import { PasskeySetup } from './passkey-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import './factors.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 type Open = 'app' | 'passkey' | 'removeApp' | 'renew'
 /** What was just closed, so that the focus returns to the button that opened it. */
@@ -104,29 +105,25 @@ const FactorSettings = () => {
             )}
           </span>
           {open === 'app' ? (
-            <button type="button" className="plain-btn is-small" onClick={() => close('app')}>
+            <Button kind="plain" small onClick={() => close('app')}>
               {t('cancel')}
-            </button>
+            </Button>
           ) : (
-            <button
-              type="button"
-              className="plain-btn is-outline is-small"
-              autoFocus={left === 'app'}
-              onClick={() => setOpen('app')}
-            >
+            <Button small autoFocus={left === 'app'} onClick={() => setOpen('app')}>
               {t(app === null ? 'app.begin' : 'app.replace')}
-            </button>
+            </Button>
           )}
           {app !== null && open !== 'app' && (
-            <button
-              type="button"
-              className="plain-btn is-danger is-small"
+            <Button
+              danger
+              kind="plain"
+              small
               disabled={!mayRemoveApp}
               aria-describedby={mayRemoveApp ? undefined : 'factor-app-last'}
               onClick={() => setOpen('removeApp')}
             >
               {t('remove')}
-            </button>
+            </Button>
           )}
         </div>
         {open === 'app' ? (
@@ -158,15 +155,9 @@ const FactorSettings = () => {
             {passkeys.length > 0 && <span className="factor-count">{passkeys.length}</span>}
           </h3>
           {open !== 'passkey' && passkeys.length < factorLimits.passkeys && (
-            <button
-              type="button"
-              className="plain-btn is-outline is-small"
-              autoFocus={left === 'passkey'}
-              onClick={() => setOpen('passkey')}
-            >
-              <i className="pi pi-plus" aria-hidden="true" />
+            <Button small icon="plus" autoFocus={left === 'passkey'} onClick={() => setOpen('passkey')}>
               {t('passkeys.add')}
-            </button>
+            </Button>
           )}
         </div>
         <p>{t('passkeys.lead')}</p>
@@ -220,15 +211,9 @@ const FactorSettings = () => {
             <span className={`factor-text${codes.left <= 2 ? ' is-warning' : ''}`}>
               {t('codes.left', { count: codes.left, all: factorLimits.recoveryCodes })}
             </span>
-            <button
-              type="button"
-              className="plain-btn is-outline is-small"
-              aria-busy={busy}
-              autoFocus={left === 'codes'}
-              onClick={() => setOpen('renew')}
-            >
+            <Button small aria-busy={busy} autoFocus={left === 'codes'} onClick={() => setOpen('renew')}>
               {t('codes.renew')}
-            </button>
+            </Button>
           </div>
           <p>{t('codes.lead')}</p>
         </section>

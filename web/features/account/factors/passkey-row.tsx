@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { cacheFactors } from './factor-queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface PasskeyRowProps {
   readonly passkey: Passkey
@@ -97,16 +98,13 @@ export const PasskeyRow = ({ passkey, removable }: PasskeyRowProps) => {
               setName(undefined)
             }}
           />
-          <button type="submit" className="plain-btn is-outline">
-            {t('save')}
-          </button>
+          <Button type="submit">{t('save')}</Button>
         </form>
       )}
       <div className="factor-row-acts">
         {name === undefined && (
-          <button
-            type="button"
-            className="plain-btn"
+          <Button
+            kind="plain"
             aria-label={t('passkeys.renameOf', { name: passkey.name })}
             onClick={() => {
               setOpened(passkey.name)
@@ -114,17 +112,17 @@ export const PasskeyRow = ({ passkey, removable }: PasskeyRowProps) => {
             }}
           >
             {t('rename')}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="plain-btn is-danger"
+        <Button
+          danger
+          kind="plain"
           aria-label={t('passkeys.removeOf', { name: passkey.name })}
           disabled={!removable}
           onClick={() => setRemoving(true)}
         >
           {t('remove')}
-        </button>
+        </Button>
       </div>
       {removing && (
         <ConfirmDialog

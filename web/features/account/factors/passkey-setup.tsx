@@ -10,6 +10,7 @@ import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { cacheFactors } from './factor-queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface PasskeySetupProps {
   readonly onDone: (codes: readonly string[] | null) => void
@@ -76,12 +77,12 @@ export const PasskeySetup = ({ onDone, onCancel }: PasskeySetupProps) => {
         <p className="plain-hint">{t('passkeys.nameHint')}</p>
       </div>
       <div className="settings-actions">
-        <button type="submit" className="plain-btn is-primary" aria-busy={busy}>
+        <Button type="submit" kind="primary" aria-busy={busy}>
           {t('passkeys.make')}
-        </button>
-        <button type="button" className="plain-btn" disabled={busy} onClick={onCancel}>
+        </Button>
+        <Button kind="plain" disabled={busy} onClick={onCancel}>
           {t('cancel')}
-        </button>
+        </Button>
       </div>
     </form>
   )

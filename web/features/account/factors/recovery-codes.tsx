@@ -4,6 +4,7 @@ import { copyText } from '#web/lib/copy-text.ts'
 import { notify } from '#web/lib/notify.ts'
 import { fileNameAt, saveFile } from '#web/lib/save-file.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[]
@@ -49,21 +50,19 @@ export const RecoveryCodes = ({ codes, why, email, onStored }: RecoveryCodesProp
         ))}
       </ul>
       <div className="factor-acts">
-        <button
-          type="button"
-          className={`plain-btn ${kept ? 'is-outline' : 'is-primary'}`}
+        <Button
+          kind={kept ? 'outline' : 'primary'}
+          icon="download"
           autoFocus
           onClick={() => {
             saveFile(fileNameAt(t('codes.file'), 'txt', new Date()), text, 'text/plain')
             setKept(true)
           }}
         >
-          <i className="pi pi-download" aria-hidden="true" />
           {t('codes.download')}
-        </button>
-        <button
-          type="button"
-          className="plain-btn is-outline"
+        </Button>
+        <Button
+          icon="copy"
           onClick={() =>
             void copyText(codes.join('\n')).then((done) => {
               if (!done) return
@@ -72,34 +71,26 @@ export const RecoveryCodes = ({ codes, why, email, onStored }: RecoveryCodesProp
             })
           }
         >
-          <i className="pi pi-copy" aria-hidden="true" />
           {t('codes.copy')}
-        </button>
-        <button
-          type="button"
-          className="plain-btn is-outline"
+        </Button>
+        <Button
+          icon="print"
           onClick={() => {
             window.print()
             setKept(true)
           }}
         >
-          <i className="pi pi-print" aria-hidden="true" />
           {t('codes.print')}
-        </button>
+        </Button>
       </div>
       <div className="factor-foot-line">
         <label className="settings-check">
           <input type="checkbox" checked={stored} onChange={(event) => setStored(event.target.checked)} />
           {t('codes.stored')}
         </label>
-        <button
-          type="button"
-          className={`plain-btn ${kept ? 'is-primary' : 'is-outline'}`}
-          disabled={!stored}
-          onClick={onStored}
-        >
+        <Button kind={kept ? 'primary' : 'outline'} disabled={!stored} onClick={onStored}>
           {t('codes.done')}
-        </button>
+        </Button>
       </div>
     </section>
   )

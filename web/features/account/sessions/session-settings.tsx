@@ -15,6 +15,7 @@ import { useDeviceText } from './use-device-text.ts'
 import { useEndOthers, useSessionAct } from './end-sessions.ts'
 import { SignIns } from './sign-ins.tsx'
 import '../factors/factors.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** When a session started, at most half a day ago. */
 const formatSince = (at: Date, now: Date, language: string): string =>
@@ -39,13 +40,9 @@ const SessionSettings = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcom
     })
   const endOthersButton =
     sessions !== undefined && sessions.length > 1 ? (
-      <button
-        type="button"
-        className="plain-btn is-outline is-danger is-small factor-end-others"
-        onClick={() => setAsking(true)}
-      >
+      <Button danger small className="factor-end-others" onClick={() => setAsking(true)}>
         {t('sessions.endOthers')}
-      </button>
+      </Button>
     ) : undefined
   return (
     <>
@@ -87,14 +84,14 @@ const SessionSettings = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcom
                   </small>
                 </div>
                 {!session.is_current && (
-                  <button
-                    type="button"
-                    className="plain-btn is-danger"
+                  <Button
+                    danger
+                    kind="plain"
                     aria-label={t('sessions.endOf', { device: deviceText.name(session.device) })}
                     onClick={() => void end(session)}
                   >
                     {t('sessions.end')}
-                  </button>
+                  </Button>
                 )}
               </li>
             ))}

@@ -6,6 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { sessionsQuery } from '../factors/factor-queries.ts'
 import { useEndOthers } from './end-sessions.ts'
 import '../factors/factors.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** Explains why to change the password after a suspicious sign-in attempt, and offers to end all other sessions. */
 const StrangeSignIn = ({ outcome }: { readonly outcome: SignInOutcome }) => {
@@ -26,14 +27,9 @@ const StrangeSignIn = ({ outcome }: { readonly outcome: SignInOutcome }) => {
         <strong>{t('strange.title')}</strong>
         <p>{t(outcome === 'second_factor_incorrect' ? 'strange.known' : 'strange.guessed')}</p>
         {sessions.length > 1 && (
-          <button
-            type="button"
-            className="plain-btn is-outline is-danger is-small"
-            aria-busy={busy}
-            onClick={() => void endOthers()}
-          >
+          <Button danger small aria-busy={busy} onClick={() => void endOthers()}>
             {t('strange.endOthers', { count: sessions.length - 1 })}
-          </button>
+          </Button>
         )}
       </div>
     </div>

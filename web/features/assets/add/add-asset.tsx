@@ -13,6 +13,7 @@ import { useForm } from '#web/ui/form/use-form.ts'
 import { refreshAssets } from '#web/features/assets/asset-queries.ts'
 import { useAssetProblems } from '#web/features/assets/use-asset-problems.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface AddAssetProps {
   readonly organizationId: number
@@ -94,10 +95,10 @@ export const AddAsset = ({ organizationId, type, decides, onLines }: AddAssetPro
               onPaste={onPaste}
               onChange={(event) => form.set('value', event.target.value)}
             />
-            <button type="submit" className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+            <Button type="submit" kind="primary" aria-disabled={form.saving}>
               <i className={`pi ${form.saving ? 'pi-spinner pi-spin' : 'pi-plus'}`} aria-hidden="true" />
               {t(decides ? 'add.action' : 'add.actionAsk')}
-            </button>
+            </Button>
           </div>
         )}
       </Field>

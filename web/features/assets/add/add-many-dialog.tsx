@@ -15,6 +15,7 @@ import { addLines, sentMessages } from './add-lines.ts'
 import { readAssetFile } from './asset-file.ts'
 import { refreshAssets } from '#web/features/assets/asset-queries.ts'
 import { FaultyLines } from './faulty-lines.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface AddManyDialogProps {
   readonly organizationId: number
@@ -114,12 +115,11 @@ export const AddManyDialog = ({ organizationId, type, decides, text, onClose }: 
       footer={
         source?.added === undefined ? (
           <>
-            <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={onClose}>
+            <Button disabled={busy} onClick={onClose}>
               {common('form.cancel')}
-            </button>
-            <button
-              type="button"
-              className="ui-btn ui-btn-primary"
+            </Button>
+            <Button
+              kind="primary"
               aria-disabled={busy}
               disabled={!ready || valid.length === 0}
               onClick={() => void send()}
@@ -133,12 +133,12 @@ export const AddManyDialog = ({ organizationId, type, decides, text, onClose }: 
                       count: valid.length,
                       number: number.format(valid.length),
                     })}
-            </button>
+            </Button>
           </>
         ) : (
-          <button type="button" className="ui-btn ui-btn-primary" autoFocus onClick={onClose}>
+          <Button kind="primary" autoFocus onClick={onClose}>
             {t('close')}
-          </button>
+          </Button>
         )
       }
     >
@@ -172,14 +172,9 @@ export const AddManyDialog = ({ organizationId, type, decides, text, onClose }: 
             <i className="pi pi-file" aria-hidden="true" />
             <span>{source.name ?? t('many.pasted')}</span>
             {source.added === undefined && (
-              <button
-                type="button"
-                className="ui-btn ui-btn-text ui-btn-small"
-                disabled={busy}
-                onClick={() => setSource(undefined)}
-              >
+              <Button kind="text" small disabled={busy} onClick={() => setSource(undefined)}>
                 {t('many.other')}
-              </button>
+              </Button>
             )}
           </p>
           <p ref={summary} className="asset-summary" role="status" tabIndex={-1}>

@@ -11,6 +11,7 @@ import { TextArea } from '#web/ui/form/fields/field.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { refreshAssets } from '#web/features/assets/asset-queries.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** Milliseconds between two progress requests. Each also advances the job. */
 const askEvery = 1000
@@ -94,29 +95,21 @@ export const AnswerManyDialog = ({
       onClose={close}
       footer={
         <>
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline"
-            disabled={busy}
-            autoFocus={chosen !== undefined}
-            onClick={() => leave(close)}
-          >
+          <Button disabled={busy} autoFocus={chosen !== undefined} onClick={() => leave(close)}>
             {common('confirm.cancel')}
-          </button>
-          <button
-            type="button"
-            className={`ui-btn ${answer === 'deny' ? 'ui-btn-danger-fill' : 'ui-btn-primary'}`}
-            aria-busy={busy}
+          </Button>
+          <Button
+            kind={answer === 'deny' ? 'delete' : 'primary'}
+            busy={busy}
             disabled={!mayRun}
             onClick={() => void run()}
           >
-            {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
             {answer === undefined
               ? t('answerMany.action')
               : chosen === undefined
                 ? t(`answerMany.${answer}Action`, { rows: number.format(total) })
                 : t(`bulk.${answer}.action`)}
-          </button>
+          </Button>
         </>
       }
     >
@@ -214,9 +207,9 @@ const AnswerProgress = ({
       title={t('answerMany.running')}
       onClose={onClose}
       footer={
-        <button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={onClose}>
+        <Button autoFocus onClick={onClose}>
           {t('close')}
-        </button>
+        </Button>
       }
     >
       <p>{t('answerMany.background')}</p>

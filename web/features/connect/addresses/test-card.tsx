@@ -21,6 +21,7 @@ import {
 } from '#web/features/connect/test-address.ts'
 import { RichText } from '#web/features/connect/rich-text.tsx'
 import { AnswerDetails } from './answer-details.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface TestCardProps {
   readonly choice: Choice
@@ -125,15 +126,16 @@ export const TestCard = ({ choice, origin, chosen, collection }: TestCardProps) 
             />
           </div>
         )}
-        <button
+        <Button
           type="submit"
-          className="ui-btn ui-btn-primary ui-btn-small"
+          kind="primary"
+          small
+          icon="play"
+          busy={busy}
           disabled={chosen === undefined || !isOpen}
-          aria-busy={busy}
         >
-          <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-play'}`} aria-hidden="true" />
           {t(tried === undefined ? 'test.run' : 'test.again')}
-        </button>
+        </Button>
       </form>
       {problem !== undefined ? (
         <p className="cx-wrong" id={`${id}note`} role="alert">

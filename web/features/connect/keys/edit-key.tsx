@@ -17,6 +17,7 @@ import { limitedTo, readsText } from '#web/features/connect/key-text.ts'
 import { KeyLifetimeFields } from '#web/ui/keys/key-lifetime-fields.tsx'
 import { keyForm, valuesOfKey } from './key-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** Changes the name, networks or lifetime of a key. Its access rights are fixed; other rights need another key. */
 export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => void }) => {
@@ -58,17 +59,12 @@ export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => vo
       onClose={onClose}
       footer={
         <>
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline"
-            disabled={form.saving}
-            onClick={() => leave(onClose)}
-          >
+          <Button disabled={form.saving} onClick={() => leave(onClose)}>
             {common('form.cancel')}
-          </button>
-          <button type="submit" form={id} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+          </Button>
+          <Button type="submit" form={id} kind="primary" aria-disabled={form.saving}>
             {common(form.saving ? 'form.saving' : 'form.save')}
-          </button>
+          </Button>
         </>
       }
     >

@@ -14,6 +14,7 @@ import {
   withheldLimits,
   mostTlpOf,
 } from '#web/features/connect/key-text.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface CellProps {
   readonly item: ConnectKey
@@ -188,24 +189,25 @@ export const KeyActions = ({ item, onDo }: CellProps & { onDo: (what: 'rotate' |
   return (
     <span className="cx-row-actions">
       {item.is_changeable && (
-        <button
-          type="button"
-          className="ui-btn ui-btn-text ui-btn-small"
+        <Button
+          kind="text"
+          small
           data-rotate={item.key_id}
           aria-label={t('keys.rotateOf', { name })}
           onClick={() => onDo('rotate')}
         >
           {t('keys.rotate')}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="ui-btn ui-btn-text ui-btn-small is-danger"
+      <Button
+        kind="text"
+        small
+        danger
         aria-label={t('keys.revokeOf', { name })}
         onClick={() => onDo('revoke')}
       >
         {t('keys.revoke')}
-      </button>
+      </Button>
     </span>
   )
 }

@@ -24,6 +24,7 @@ import {
   UsedCell,
 } from './key-cells.tsx'
 import { CreatedNamedKey } from './created-named-key.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 const minute = 60_000
 const columns = ['name', 'reads', 'key', 'created', 'used', 'expires'] as const
@@ -94,10 +95,9 @@ export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: 
     return (
       <div className="cx-card">
         <ListMessage icon="key" title={t('keys.emptyTitle')} text={t('keys.emptyText')}>
-          <button type="button" className="ui-btn ui-btn-primary" aria-haspopup="dialog" onClick={onAdd}>
-            <i className="pi pi-plus" aria-hidden="true" />
+          <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={onAdd}>
             {t('keys.add')}
-          </button>
+          </Button>
         </ListMessage>
       </div>
     )

@@ -15,6 +15,7 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { connectKeysQuery, myKeyQuery } from '#web/features/connect/connect-queries.ts'
 import { maskedPrefix } from '#web/features/connect/key-text.ts'
 import { KeyFacts } from './key-facts.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 const minute = 60_000
 
@@ -85,9 +86,9 @@ const NoKey = ({ user, onCreated }: { user: SessionUser; onCreated: () => void }
       <h2 id="own-key">{t('own.key')}</h2>
       <p className="cx-text">{t('own.lead')}</p>
       <p className="cx-none">{t('own.none')}</p>
-      <button
-        type="button"
-        className="ui-btn ui-btn-primary"
+      <Button
+        kind="primary"
+        icon="plus"
         aria-disabled={busy}
         onClick={() => {
           if (busy) return
@@ -95,9 +96,8 @@ const NoKey = ({ user, onCreated }: { user: SessionUser; onCreated: () => void }
           void make(onCreated).finally(() => setBusy(false))
         }}
       >
-        <i className="pi pi-plus" aria-hidden="true" />
         {t('own.make')}
-      </button>
+      </Button>
     </section>
   )
 }
@@ -136,10 +136,9 @@ const MyKey = ({ user, data, known, takesFocus }: MyKeyProps) => {
         />
         <KeyFacts stored={data} known={known} now={now} />
         <p className="cx-text">{t('own.secret')}</p>
-        <button type="button" className="ui-btn ui-btn-outline is-danger" onClick={() => setAsking(true)}>
-          <i className="pi pi-refresh" aria-hidden="true" />
+        <Button danger icon="refresh" onClick={() => setAsking(true)}>
           {t('own.renew')}
-        </button>
+        </Button>
       </section>
       <section className="cx-card" aria-labelledby="own-access">
         <h2 id="own-access">{t('access')}</h2>

@@ -17,6 +17,7 @@ import { NewFields } from './key-fields.tsx'
 import { keyForm } from './key-form.ts'
 import { CreatedNamedKey } from './created-named-key.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** Creates a named key: first its access rights, then the secret, shown once. */
 export const NewKey = ({ onClose }: { onClose: () => void }) => {
@@ -78,17 +79,12 @@ const NewKeyDialog = ({
       onClose={onClose}
       footer={
         <>
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline"
-            disabled={form.saving}
-            onClick={() => leave(onClose)}
-          >
+          <Button disabled={form.saving} onClick={() => leave(onClose)}>
             {common('form.cancel')}
-          </button>
-          <button type="submit" form={id} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+          </Button>
+          <Button type="submit" form={id} kind="primary" aria-disabled={form.saving}>
             {form.saving ? common('form.saving') : t('keys.make')}
-          </button>
+          </Button>
         </>
       }
     >

@@ -13,6 +13,7 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { EventDialog } from './event-dialog.tsx'
 import { logQuery, logsKey, webhooksQuery } from './webhook-queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 const minute = 60_000
 const columns = ['type', 'state', 'date', 'attempts'] as const
@@ -101,14 +102,14 @@ export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
   const actionOf = (item: WebhookDelivery) =>
     item.state === 'waiting' ? null : (
       <span className="cx-row-actions">
-        <button
-          type="button"
-          className="ui-btn ui-btn-text ui-btn-small"
+        <Button
+          kind="text"
+          small
           aria-label={t('log.resendOf', { type: item.type, date: dateOf(item) })}
           onClick={() => void resend(item)}
         >
           {t('log.resend')}
-        </button>
+        </Button>
       </span>
     )
   return (
@@ -125,15 +126,15 @@ export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
           />
           <span>{t('log.failedOnly')}</span>
         </label>
-        <button
-          type="button"
-          className="ui-btn ui-btn-icon ui-btn-small"
+        <Button
+          square
+          small
+          kind="plain"
+          icon="times"
           aria-label={t('log.close')}
           title={t('log.close')}
           onClick={onClose}
-        >
-          <i className="pi pi-times" aria-hidden="true" />
-        </button>
+        />
       </div>
       {events === undefined ? (
         reply.isError ? (
@@ -195,14 +196,13 @@ export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
         </table>
       )}
       {reply.hasNextPage && (
-        <button
-          type="button"
-          className="ui-btn ui-btn-outline cx-more"
+        <Button
+          className="cx-more"
           disabled={reply.isFetchingNextPage}
           onClick={() => void reply.fetchNextPage()}
         >
           {t('log.more')}
-        </button>
+        </Button>
       )}
       {opened !== undefined && (
         <EventDialog

@@ -16,6 +16,7 @@ import { CreatedSecret } from './created-secret.tsx'
 import { WebhookFields } from './webhook-fields.tsx'
 import { valuesOfWebhook, webhookForm, type WebhookFormValues } from './webhook-form.ts'
 import { webhooksQuery } from './webhook-queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface FormDialogProps {
   readonly title: string
@@ -43,17 +44,12 @@ const FormDialog = ({ title, action, form, opened, had, onClose }: FormDialogPro
       onClose={onClose}
       footer={
         <>
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline"
-            disabled={form.saving}
-            onClick={() => leave(onClose)}
-          >
+          <Button disabled={form.saving} onClick={() => leave(onClose)}>
             {common('form.cancel')}
-          </button>
-          <button type="submit" form={id} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+          </Button>
+          <Button type="submit" form={id} kind="primary" aria-disabled={form.saving}>
             {form.saving ? common('form.saving') : action}
-          </button>
+          </Button>
         </>
       }
     >

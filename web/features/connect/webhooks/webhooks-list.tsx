@@ -21,6 +21,7 @@ import { CreatedSecret } from './created-secret.tsx'
 import { LastCell, NameCell, StateCell, EventsCell } from './webhook-cells.tsx'
 import { EditWebhook } from './webhook-dialog.tsx'
 import { logsKey, webhooksQuery } from './webhook-queries.ts'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 const minute = 60_000
 const columns = ['name', 'told', 'state', 'last'] as const
@@ -103,19 +104,19 @@ export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => 
 
   const actionsOf = (item: Webhook) => (
     <span className="cx-row-actions">
-      <button
-        type="button"
-        className="ui-btn ui-btn-text ui-btn-small"
+      <Button
+        kind="text"
+        small
         aria-label={t('logOf', { name: item.name })}
         aria-pressed={shown === item.webhook_id}
         onClick={() => onShow(item.webhook_id)}
       >
         {t('do.log')}
-      </button>
+      </Button>
       <span data-webhook={item.webhook_id}>
         <MenuButton
           label={t('menuOf', { name: item.name })}
-          className="ui-btn ui-btn-icon ui-btn-small"
+          className={buttonClass({ square: true, small: true, kind: 'plain' })}
           icon="ellipsis-v"
           floating
           choices={[

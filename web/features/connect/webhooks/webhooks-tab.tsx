@@ -8,6 +8,7 @@ import { Skeleton } from '#web/ui/loading/loading.tsx'
 import { EventsCard } from './events-card.tsx'
 import { webhooksQuery } from './webhook-queries.ts'
 import { WebhooksList } from './webhooks-list.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** The webhooks, and the events of one of them. */
 export const WebhooksTab = ({ onAdd }: { onAdd: () => void }) => {
@@ -42,10 +43,9 @@ export const WebhooksTab = ({ onAdd }: { onAdd: () => void }) => {
     return (
       <div className="cx-card">
         <ListMessage icon="send" title={t('emptyTitle')} text={t('emptyText')}>
-          <button type="button" className="ui-btn ui-btn-primary" aria-haspopup="dialog" onClick={onAdd}>
-            <i className="pi pi-plus" aria-hidden="true" />
+          <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={onAdd}>
             {t('add')}
-          </button>
+          </Button>
         </ListMessage>
       </div>
     )

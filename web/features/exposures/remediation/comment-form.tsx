@@ -14,6 +14,7 @@ import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { refreshExposures } from '../exposure-queries.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 const commentForm = contractForm(addVisibilityComment, {
   fields: { comment: text('comment', { required: 'exposures:remediation.commentMissing' }) },
@@ -33,15 +34,9 @@ export const CommentForm = ({ id }: { id: number }) => {
   }, [open])
   if (open) return <NewComment id={id} onClose={() => setOpen(false)} />
   return (
-    <button
-      ref={button}
-      type="button"
-      className="ui-btn ui-btn-outline ui-btn-small"
-      onClick={() => setOpen(true)}
-    >
-      <i className="pi pi-comment" aria-hidden="true" />
+    <Button ref={button} small icon="comment" onClick={() => setOpen(true)}>
       {t('remediation.addComment')}
-    </button>
+    </Button>
   )
 }
 
@@ -84,18 +79,13 @@ const NewComment = ({ id, onClose }: { id: number; onClose: () => void }) => {
         {...form.field('comment')}
       />
       <div className="remediation-comment-buttons">
-        <button type="submit" className="ui-btn ui-btn-outline ui-btn-small" aria-disabled={form.saving}>
+        <Button type="submit" small aria-disabled={form.saving}>
           {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
           {t('remediation.sendComment')}
-        </button>
-        <button
-          type="button"
-          className="ui-btn ui-btn-text ui-btn-small"
-          disabled={form.saving}
-          onClick={cancel}
-        >
+        </Button>
+        <Button kind="text" small disabled={form.saving} onClick={cancel}>
           {common('form.cancel')}
-        </button>
+        </Button>
       </div>
     </FormElement>
   )

@@ -4,6 +4,7 @@ import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface RemediationDialogProps {
   readonly title: string
@@ -42,17 +43,12 @@ export const RemediationDialog = ({
       onClose={close}
       footer={
         <>
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline"
-            disabled={saving}
-            onClick={() => leave(close)}
-          >
+          <Button disabled={saving} onClick={() => leave(close)}>
             {t('confirm.cancel')}
-          </button>
-          <button type="submit" form={form} className="ui-btn ui-btn-primary" aria-disabled={saving}>
+          </Button>
+          <Button type="submit" form={form} kind="primary" aria-disabled={saving}>
             {submitLabel}
-          </button>
+          </Button>
         </>
       }
     >

@@ -9,6 +9,7 @@ import { historyQuery } from '../exposure-queries.ts'
 import { CommentForm } from './comment-form.tsx'
 import { useLineText } from './use-line-text.ts'
 import { useStateDetailText } from './use-state-detail-text.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** The history and comments of an exposure, latest first, with a field to comment. */
 export const RemediationHistory = ({ exposure, today }: { exposure: Visibility; today: Day }) => {
@@ -37,14 +38,14 @@ export const RemediationHistory = ({ exposure, today }: { exposure: Visibility; 
         </ol>
       )}
       {remediation.hasNextPage && (
-        <button
-          type="button"
-          className="ui-btn ui-btn-text ui-btn-small"
+        <Button
+          kind="text"
+          small
           aria-disabled={remediation.isFetchingNextPage}
           onClick={() => void remediation.fetchNextPage()}
         >
           {t('remediation.earlier')}
-        </button>
+        </Button>
       )}
     </section>
   )

@@ -6,6 +6,7 @@ import { dateOf, type Day } from '#web/lib/days.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { dueOn } from './state-details.ts'
 import { useStateDetailText } from './use-state-detail-text.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** The drawer rows with owner and due date, or the reason for an accepted risk. */
 export const useRemediationFacts = (
@@ -43,15 +44,15 @@ export const useRemediationFacts = (
                 </>
               )}
               {reassign !== undefined && (
-                <button
-                  type="button"
-                  className="ui-btn ui-btn-icon ui-btn-small"
+                <Button
+                  square
+                  small
+                  kind="plain"
+                  icon="pencil"
                   aria-label={t('remediation.reassign')}
                   title={t('remediation.reassign')}
                   onClick={reassign}
-                >
-                  <i className="pi pi-pencil" aria-hidden="true" />
-                </button>
+                />
               )}
             </span>,
           ] as const,

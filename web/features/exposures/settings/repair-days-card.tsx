@@ -15,6 +15,7 @@ import { exposureSettingsQuery } from '../exposure-queries.ts'
 import { daysIn, repairLevels, settingsOf, valuesOf, type RepairDaysValues } from './repair-days-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import '../exposures.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** The organization's target days for remediation, by criticality. */
 export const RepairDaysCard = ({ organizationId }: { organizationId: number }) => {
@@ -122,10 +123,10 @@ const RepairDaysForm = ({
           />
         ))}
       </div>
-      <button type="submit" className="ui-btn ui-btn-outline" aria-disabled={form.saving}>
+      <Button type="submit" aria-disabled={form.saving}>
         {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
         {t('repairDays.save')}
-      </button>
+      </Button>
     </FormElement>
   )
 }

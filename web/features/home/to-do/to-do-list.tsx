@@ -9,6 +9,7 @@ import { NameText } from '#web/ui/translations/name-text.tsx'
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { oldDays, toDoKinds, type ToDo, type ToDoKind, type ToDoRow } from './to-do-kinds.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /**
  * The pending work of an analyst or platform admin: a tile for each kind, linked to its list. Kinds without pending
@@ -77,9 +78,7 @@ const WaitingTile = ({ kind: { key, icon, href, opens }, reply }: WaitingTilePro
         reply?.isError === true ? (
           <div role="alert">
             <p className="tile-text">{t('waiting.failed')}</p>
-            <button type="button" className="plain-btn is-outline" onClick={() => void reply.refetch()}>
-              {t('again')}
-            </button>
+            <Button onClick={() => void reply.refetch()}>{t('again')}</Button>
             <FailedRequest error={reply.error} />
           </div>
         ) : (

@@ -9,6 +9,7 @@ import { Steps } from './steps.tsx'
 import { Uploader } from '#web/features/incidents/uploads/uploader.tsx'
 import { useUploadGuard } from '#web/features/incidents/uploads/use-upload-guard.tsx'
 import { useUploads } from '#web/features/incidents/uploads/use-uploads.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 const none: readonly string[] = []
 
@@ -78,22 +79,17 @@ export const AttachmentsStep = ({ control, ids, names, existing }: AttachmentsSt
         </div>
       </DrawerBody>
       <div className="drawer-form-foot">
-        <button type="button" className="ui-btn ui-btn-outline" disabled={uploads.busy} onClick={finish}>
+        <Button disabled={uploads.busy} onClick={finish}>
           {t(uploads.attached > 0 ? 'steps.finish' : 'steps.skip')}
-        </button>
-        <button
-          type="button"
-          className="ui-btn ui-btn-primary"
-          disabled={uploads.busy || uploads.sendable === 0}
-          onClick={() => void send()}
-        >
+        </Button>
+        <Button kind="primary" disabled={uploads.busy || uploads.sendable === 0} onClick={() => void send()}>
           {uploads.busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
           {uploads.busy
             ? t('steps.sending')
             : uploads.sendable === 0
               ? t('steps.sendNone')
               : t('steps.send', { count: uploads.sendable })}
-        </button>
+        </Button>
       </div>
     </Drawer>
   )

@@ -20,6 +20,7 @@ import { Steps } from './steps.tsx'
 import { SaveTemplateDialog } from './save-template-dialog.tsx'
 import { TemplateField } from './template-field.tsx'
 import { useIncidentChoices } from '#web/features/incidents/use-incident-choices.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface DetailsStepProps {
   readonly control: DrawerControl
@@ -85,9 +86,9 @@ export const DetailsStep = ({ control, onCreated }: DetailsStepProps) => {
                 organizations.length > 1 &&
                 values.organizations.length < organizations.length &&
                 organizations.length <= field('organizations').max && (
-                  <button
-                    type="button"
-                    className="ui-btn ui-btn-text ui-btn-small"
+                  <Button
+                    kind="text"
+                    small
                     onClick={() =>
                       set(
                         'organizations',
@@ -96,20 +97,15 @@ export const DetailsStep = ({ control, onCreated }: DetailsStepProps) => {
                     }
                   >
                     {t('form.allOrganizations', { count: organizations.length })}
-                  </button>
+                  </Button>
                 )}
             </span>
           }
         />
         <IncidentFields form={form} />
-        <button
-          type="button"
-          className="ui-btn ui-btn-text incident-keep"
-          onClick={() => setSavingTemplate(true)}
-        >
-          <i className="pi pi-bookmark" aria-hidden="true" />
+        <Button kind="text" className="incident-keep" icon="bookmark" onClick={() => setSavingTemplate(true)}>
           {t('template.save')}
-        </button>
+        </Button>
       </DrawerForm>
       {savingTemplate && <SaveTemplateDialog values={values} onClose={() => setSavingTemplate(false)} />}
     </Drawer>

@@ -4,6 +4,7 @@ import { FileRow } from '#web/ui/files/file-row.tsx'
 import { FailedAttachments } from '#web/features/incidents/drawer/attachments-section.tsx'
 import { Uploader } from '#web/features/incidents/uploads/uploader.tsx'
 import type { Uploads } from '#web/features/incidents/uploads/use-uploads.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface EditAttachmentsProps {
   /** Undefined while they load. */
@@ -50,16 +51,17 @@ export const EditAttachments = ({
                   struck={isToDelete}
                   {...(isToDelete ? ({ tone: 'danger', note: t('attachments.marked') } as const) : {})}
                 >
-                  <button
-                    type="button"
-                    className="ui-btn ui-btn-icon ui-btn-small"
+                  <Button
+                    square
+                    small
+                    kind="plain"
                     aria-label={label}
                     title={label}
                     disabled={saving}
                     onClick={() => onToggle(name)}
                   >
                     <i className={`pi ${isToDelete ? 'pi-undo' : 'pi-trash'}`} aria-hidden="true" />
-                  </button>
+                  </Button>
                 </FileRow>
               )
             })}

@@ -13,6 +13,7 @@ import { useForm } from '#web/ui/form/use-form.ts'
 import { templateBody, type IncidentFormValues } from './incident-form-values.ts'
 import { templatesQuery } from '#web/features/incidents/incident-queries.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** Asks for a name and saves the current form as a template. */
 export const SaveTemplateDialog = ({
@@ -52,12 +53,10 @@ export const SaveTemplateDialog = ({
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" onClick={() => leave(onClose)}>
-            {common('form.cancel')}
-          </button>
-          <button type="submit" form={formId} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+          <Button onClick={() => leave(onClose)}>{common('form.cancel')}</Button>
+          <Button type="submit" form={formId} kind="primary" aria-disabled={form.saving}>
             {form.saving ? common('form.saving') : t('template.saveAction')}
-          </button>
+          </Button>
         </>
       }
     >

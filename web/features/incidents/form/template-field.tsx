@@ -9,6 +9,7 @@ import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { useReader } from '#web/lib/reader.ts'
 import { formOfTemplate, type IncidentFormValues } from './incident-form-values.ts'
 import { templatesQuery } from '#web/features/incidents/incident-queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** The templates: choosing one fills the form, and the chosen one can be deleted. Renders nothing without templates. */
 export const TemplateField = ({
@@ -55,15 +56,14 @@ export const TemplateField = ({
         }))}
       />
       {chosen !== undefined && (
-        <button
-          type="button"
-          className="ui-btn ui-btn-icon ui-btn-outline is-danger"
+        <Button
+          square
+          danger
+          icon="trash"
           aria-label={t('template.delete', { name: chosen.template_name })}
           title={t('template.delete', { name: chosen.template_name })}
           onClick={() => setDeleting(true)}
-        >
-          <i className="pi pi-trash" aria-hidden="true" />
-        </button>
+        />
       )}
       {deleting && chosen !== undefined && (
         <ConfirmDialog

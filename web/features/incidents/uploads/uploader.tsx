@@ -7,6 +7,7 @@ import { isSendable, isUnderWay, isWrong, type CheckedUpload } from './uploads.t
 import type { Uploads } from './use-uploads.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface UploaderProps {
   readonly uploads: Uploads
@@ -108,38 +109,38 @@ const UploadRow = ({
       }
     >
       {onRetry !== undefined && isSendable(item) && state.kind !== 'ready' && (
-        <button
-          type="button"
-          className="ui-btn ui-btn-icon ui-btn-small"
+        <Button
+          square
+          small
+          kind="plain"
+          icon="refresh"
           aria-label={t('upload.retry', { name })}
           title={t('upload.retry', { name })}
           onClick={() => onRetry(id)}
-        >
-          <i className="pi pi-refresh" aria-hidden="true" />
-        </button>
+        />
       )}
       {underWay ? (
-        <button
-          type="button"
-          className="ui-btn ui-btn-icon ui-btn-small"
+        <Button
+          square
+          small
+          kind="plain"
+          icon="times"
           aria-label={t('upload.cancel', { name })}
           title={t('upload.cancel', { name })}
           onClick={() => uploads.cancel(id)}
-        >
-          <i className="pi pi-times" aria-hidden="true" />
-        </button>
+        />
       ) : state.kind === 'attached' ? (
         <i className="pi pi-check incident-attached" aria-hidden="true" />
       ) : (
-        <button
-          type="button"
-          className="ui-btn ui-btn-icon ui-btn-small"
+        <Button
+          square
+          small
+          kind="plain"
+          icon="times"
           aria-label={t('upload.remove', { name })}
           title={t('upload.remove', { name })}
           onClick={() => uploads.remove(id)}
-        >
-          <i className="pi pi-times" aria-hidden="true" />
-        </button>
+        />
       )}
     </FileRow>
   )

@@ -15,6 +15,7 @@ import { idsRules } from '#web/features/indicator-import/reading/import-row.ts'
 import { importLimits } from '#web/features/indicator-import/reading/read-files.ts'
 import type { ImportStage } from '#web/features/indicator-import/use-import.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface ImportFieldsProps {
   readonly form: Form<ImportValues>
@@ -96,27 +97,23 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
             <ul className="ui-files" aria-label={t('files')}>
               {values.files.slice(0, mostShown).map((file) => (
                 <FileRow key={file.name} name={file.name} size={file.size} most={importLimits.bytes}>
-                  <button
-                    type="button"
-                    className="ui-btn ui-btn-icon ui-btn-small"
+                  <Button
+                    square
+                    small
+                    kind="plain"
+                    icon="times"
                     aria-label={t('removeFile', { name: file.name })}
                     title={t('removeFile', { name: file.name })}
                     onClick={() => choose(values.files.filter((other) => other !== file))}
-                  >
-                    <i className="pi pi-times" aria-hidden="true" />
-                  </button>
+                  />
                 </FileRow>
               ))}
               {values.files.length > mostShown && (
                 <li className="import-more">
                   {t('moreFiles', counted(values.files.length - mostShown))}
-                  <button
-                    type="button"
-                    className="ui-btn ui-btn-text ui-btn-small"
-                    onClick={() => choose([])}
-                  >
+                  <Button kind="text" small onClick={() => choose([])}>
                     {t('removeFiles')}
-                  </button>
+                  </Button>
                 </li>
               )}
             </ul>
@@ -141,14 +138,15 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
               )}
             </Field>
           ) : (
-            <button
-              type="button"
-              className="ui-btn ui-btn-text ui-btn-small import-paste"
+            <Button
+              kind="text"
+              small
+              className="import-paste"
+              icon="align-left"
               onClick={() => setPasting(true)}
             >
-              <i className="pi pi-align-left" aria-hidden="true" />
               {t('paste')}
-            </button>
+            </Button>
           )}
           {errors.files !== undefined && (
             <p className="ui-error" role="alert">
@@ -240,16 +238,14 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
               <progress className="ui-progress" aria-label={t('checking')} max={1} value={stage.share} />
               <span>{t('checkingRows', { ...counted(stage.read), share: percent.format(stage.share) })}</span>
             </div>
-            <button type="button" className="ui-btn ui-btn-outline" onClick={onCancel}>
-              {t('cancel')}
-            </button>
+            <Button onClick={onCancel}>{t('cancel')}</Button>
           </>
         ) : (
           <>
             <span className="import-foot-note">{t('nothingYet')}</span>
-            <button type="submit" className="ui-btn ui-btn-primary">
+            <Button type="submit" kind="primary">
               {t('check')}
-            </button>
+            </Button>
           </>
         )}
       </div>

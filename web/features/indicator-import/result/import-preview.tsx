@@ -8,6 +8,7 @@ import type { ImportValues } from '#web/features/indicator-import/form/import-fo
 import { ImportNotes } from './import-notes.tsx'
 import { RowsTable, type ShownRow } from './rows-table.tsx'
 import { saveRefused } from './refused-csv.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface ImportPreviewProps {
   readonly checked: Checked
@@ -105,24 +106,17 @@ export const ImportPreview = ({ checked, values, onSend, onBack }: ImportPreview
         />
       </div>
       <div className="import-foot">
-        <button type="button" className="ui-btn ui-btn-outline" onClick={onBack}>
-          <i className="pi pi-arrow-left" aria-hidden="true" />
+        <Button icon="arrow-left" onClick={onBack}>
           {t('back')}
-        </button>
+        </Button>
         <span className="import-foot-end">
           {refused.count > 0 && (
-            <button
-              type="button"
-              className="ui-btn ui-btn-outline"
-              onClick={() => saveRefused(t, refused.first, [])}
-            >
-              <i className="pi pi-download" aria-hidden="true" />
+            <Button icon="download" onClick={() => saveRefused(t, refused.first, [])}>
               {t('saveRefused')}
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
-            className="ui-btn ui-btn-primary"
+          <Button
+            kind="primary"
             disabled={total === 0}
             onClick={() => {
               if (values.verified) setAsking(true)
@@ -130,7 +124,7 @@ export const ImportPreview = ({ checked, values, onSend, onBack }: ImportPreview
             }}
           >
             {total === 0 ? t('send') : t(values.verified ? 'publishCount' : 'sendCount', counted(total))}
-          </button>
+          </Button>
         </span>
       </div>
       {asking && (

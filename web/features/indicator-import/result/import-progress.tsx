@@ -3,6 +3,7 @@ import { counted } from '../../../lib/counted.ts'
 import type { ImportStage } from '#web/features/indicator-import/use-import.ts'
 import { requestIdOf, textOf } from '#web/lib/error-message.ts'
 import { RequestId } from '#web/ui/failure/request-id.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface ImportProgressProps {
   readonly stage: Extract<ImportStage, { kind: 'sending' | 'paused' }>
@@ -45,14 +46,14 @@ export const ImportProgress = ({ stage, onStop, onResume }: ImportProgressProps)
       <div className="import-foot">
         <span className="import-foot-note">{stage.kind === 'sending' ? t('stayHere') : ''}</span>
         <span className="import-foot-end">
-          <button type="button" className="ui-btn ui-btn-outline" disabled={stopping} onClick={onStop}>
+          <Button disabled={stopping} onClick={onStop}>
             {stopping && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
             {t(stopping ? 'stopping' : 'stop')}
-          </button>
+          </Button>
           {stage.kind === 'paused' && (
-            <button type="button" className="ui-btn ui-btn-primary" onClick={onResume}>
+            <Button kind="primary" onClick={onResume}>
               {t('resume')}
-            </button>
+            </Button>
           )}
         </span>
       </div>

@@ -5,6 +5,7 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { counted } from '../../../lib/counted.ts'
 import { saveRefused } from './refused-csv.ts'
 import type { ImportStage } from '#web/features/indicator-import/use-import.ts'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 interface ImportReportProps {
   readonly stage: Extract<ImportStage, { kind: 'report' }>
@@ -63,27 +64,16 @@ export const ImportReport = ({
         </dl>
       </div>
       <div className="import-foot">
-        <button type="button" className="ui-btn ui-btn-outline" onClick={onAgain}>
-          {t('another')}
-        </button>
+        <Button onClick={onAgain}>{t('another')}</Button>
         <span className="import-foot-end">
           {refused.length + leftOut.length + doubtful.length > 0 && (
-            <button
-              type="button"
-              className="ui-btn ui-btn-outline"
-              onClick={() => saveRefused(t, refused, leftOut, doubtful)}
-            >
-              <i className="pi pi-download" aria-hidden="true" />
+            <Button icon="download" onClick={() => saveRefused(t, refused, leftOut, doubtful)}>
               {t('saveRefused')}
-            </button>
+            </Button>
           )}
-          {rest > 0 && (
-            <button type="button" className="ui-btn ui-btn-outline" onClick={onResume}>
-              {t('resume')}
-            </button>
-          )}
+          {rest > 0 && <Button onClick={onResume}>{t('resume')}</Button>}
           <Link
-            className="ui-btn ui-btn-primary"
+            className={buttonClass({ kind: 'primary' })}
             to={verified ? paths.indicators : hrefOf(paths.indicators, { is_verified: 'false' })}
           >
             {t('showThem')}

@@ -7,6 +7,7 @@ import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { onEscape } from '#web/ui/form/escape.ts'
 import { errorMessage, fieldErrorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface CommentFormProps {
   readonly label: string
@@ -90,14 +91,14 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
         </span>
       </div>
       <div className="feed-comment-buttons">
-        <button type="submit" className="ui-btn ui-btn-outline ui-btn-small" aria-disabled={busy}>
+        <Button type="submit" small aria-disabled={busy}>
           {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
           {submitLabel}
-        </button>
+        </Button>
         {cancel !== undefined && (
-          <button type="button" className="ui-btn ui-btn-text ui-btn-small" disabled={busy} onClick={cancel}>
+          <Button kind="text" small disabled={busy} onClick={cancel}>
             {common('form.cancel')}
-          </button>
+          </Button>
         )}
       </div>
     </form>

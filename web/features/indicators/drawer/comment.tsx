@@ -15,6 +15,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** One comment. Only its author can change or delete it (part 2 section 5). */
 export const Comment = ({ comment }: { comment: IndicatorComment }) => {
@@ -66,27 +67,27 @@ export const Comment = ({ comment }: { comment: IndicatorComment }) => {
         </span>
         {isMine && !editing && (
           <span className="feed-comment-tools">
-            <button
-              type="button"
-              className="ui-btn ui-btn-icon ui-btn-small"
+            <Button
+              square
+              small
+              kind="plain"
+              icon="pencil"
               aria-label={t('comments.edit')}
               title={t('comments.edit')}
               onClick={() => {
                 setOpened(comment.comment)
                 setEditing(true)
               }}
-            >
-              <i className="pi pi-pencil" aria-hidden="true" />
-            </button>
-            <button
-              type="button"
-              className="ui-btn ui-btn-icon ui-btn-small"
+            />
+            <Button
+              square
+              small
+              kind="plain"
+              icon="trash"
               aria-label={t('comments.remove')}
               title={t('comments.remove')}
               onClick={() => setRemoving(true)}
-            >
-              <i className="pi pi-trash" aria-hidden="true" />
-            </button>
+            />
           </span>
         )}
       </div>

@@ -8,6 +8,7 @@ import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** Until when a published indicator is valid, or since when it has expired. Analysts can renew it. */
 export const Validity = ({ indicator }: { indicator: Indicator }) => {
@@ -40,16 +41,17 @@ export const Validity = ({ indicator }: { indicator: Indicator }) => {
         <DateText iso={until} time />
       )}
       {isAnalyst && (expired !== null || until !== null) && (
-        <button
-          type="button"
-          className="ui-btn ui-btn-text ui-btn-small feed-renew"
+        <Button
+          kind="text"
+          small
+          className="feed-renew"
           aria-busy={busy}
           aria-disabled={busy}
           title={t('validity.renewTitle')}
           onClick={() => void renew()}
         >
           {t('validity.renew')}
-        </button>
+        </Button>
       )}
     </>
   )

@@ -11,6 +11,7 @@ import { PageTurner } from '#web/features/indicators/page-turner.tsx'
 import { ValueText } from '#web/features/indicators/value-text.tsx'
 import { VerifiedBadge } from '#web/features/indicators/verified-mark.tsx'
 import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface MatchingDialogProps {
   readonly query: Record<string, string>
@@ -39,12 +40,12 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={onClose}>
+          <Button autoFocus onClick={onClose}>
             {t('matching.back')}
-          </button>
-          <button type="button" className="ui-btn ui-btn-primary" onClick={onAdd}>
+          </Button>
+          <Button kind="primary" onClick={onAdd}>
             {t('matching.add')}
-          </button>
+          </Button>
         </>
       }
     >

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { useGroupChoice, type PickedGroup } from './use-group-choice.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface GroupPickerProps {
   /** The number of indicators to add. */
@@ -39,19 +40,18 @@ export const GroupPicker = ({ count, onPick, onClose }: GroupPickerProps) => {
       }}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={onClose}>
+          <Button disabled={busy} onClick={onClose}>
             {common('confirm.cancel')}
-          </button>
-          <button
-            type="button"
-            className="ui-btn ui-btn-primary"
+          </Button>
+          <Button
+            kind="primary"
             aria-busy={busy}
             disabled={busy || group === undefined}
             onClick={() => void pick()}
           >
             {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
             {t('picker.add')}
-          </button>
+          </Button>
         </>
       }
     >

@@ -8,6 +8,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { DrawerSection, drawerStart } from '#web/ui/drawer/drawer.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { emailQuery, refreshEmails } from '#web/features/notification-emails/email-queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 const messages = {
   bounces: { why: 'delivery.bounces', resume: 'delivery.resumeBounces' },
@@ -54,10 +55,9 @@ export const DeliverySection = ({ email }: { readonly email: NotificationEmail }
         </span>
       </div>
       <div className="emails-actions">
-        <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={() => setAsking(true)}>
-          <i className="pi pi-play" aria-hidden="true" />
+        <Button small icon="play" onClick={() => setAsking(true)}>
           {t('delivery.resume')}
-        </button>
+        </Button>
       </div>
       {asking && (
         <Confirm

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { testNotificationEmail, type NotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** Sends a test e-mail. The message says that it is on its way, not that it arrived. */
 export const TestButton = ({ email }: { readonly email: NotificationEmail }) => {
@@ -22,15 +23,8 @@ export const TestButton = ({ email }: { readonly email: NotificationEmail }) => 
     }
   }
   return (
-    <button
-      type="button"
-      className="ui-btn ui-btn-outline"
-      aria-busy={busy}
-      aria-disabled={busy}
-      onClick={() => void send()}
-    >
-      <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-send'}`} aria-hidden="true" />
+    <Button icon="send" busy={busy} onClick={() => void send()}>
       {t('test.send')}
-    </button>
+    </Button>
   )
 }

@@ -10,6 +10,7 @@ import { KeyInput } from './key-input.tsx'
 import { isLongEnough, keyToSend, type GivenKey } from './key-text.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** Replaces the key of an address. It can be sent when it is long enough to be a key (part 3 section 5). */
 export const KeyForm = ({
@@ -82,18 +83,13 @@ export const KeyForm = ({
         }}
       />
       <div className="emails-actions">
-        <button
-          type="submit"
-          className="ui-btn ui-btn-primary ui-btn-small"
-          disabled={!isLongEnough(text) || busy}
-          aria-busy={busy}
-        >
+        <Button type="submit" kind="primary" small disabled={!isLongEnough(text) || busy} aria-busy={busy}>
           {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
           {t('pgp.save')}
-        </button>
-        <button type="button" className="ui-btn ui-btn-text ui-btn-small" disabled={busy} onClick={cancel}>
+        </Button>
+        <Button kind="text" small disabled={busy} onClick={cancel}>
           {common('form.cancel')}
-        </button>
+        </Button>
       </div>
     </form>
   )

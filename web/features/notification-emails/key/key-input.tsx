@@ -5,6 +5,7 @@ import { messageText } from '#web/ui/form/contract-form.ts'
 import { givenKey, keyFileProblem, keyFiles, refusalMessages, refusedKey, type GivenKey } from './key-text.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /**
  * A public key, from a file or pasted. The text of the file is visible before sending. A rejected key clears the field.
@@ -70,16 +71,16 @@ export const KeyInput = ({
         )}
       </div>
       {canDiscard && refused !== '' && (
-        <button
-          type="button"
-          className="ui-btn ui-btn-text ui-btn-small"
+        <Button
+          kind="text"
+          small
           onClick={() => {
             onChange({ key: '', keyRefused: '' })
             document.getElementById(id)?.focus()
           }}
         >
           {t('pgp.discard')}
-        </button>
+        </Button>
       )}
     </div>
   )

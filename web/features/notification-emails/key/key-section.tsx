@@ -10,6 +10,7 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import { emailQuery, refreshEmails } from '#web/features/notification-emails/email-queries.ts'
 import { KeyForm } from './key-form.tsx'
 import { KeyState } from './key-state.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** The PGP key of an address: owner and expiry, with buttons to replace and remove it. */
 export const KeySection = ({ email }: { email: NotificationEmail }) => {
@@ -74,24 +75,13 @@ export const KeySection = ({ email }: { email: NotificationEmail }) => {
         <KeyForm id={id} stored={email.pgp_key_fingerprint} onClose={() => setUploading('closed')} />
       ) : (
         <div className="emails-actions">
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline ui-btn-small"
-            autoFocus={uploading === 'closed'}
-            onClick={() => setUploading(true)}
-          >
-            <i className="pi pi-upload" aria-hidden="true" />
+          <Button small icon="upload" autoFocus={uploading === 'closed'} onClick={() => setUploading(true)}>
             {t(has ? 'pgp.replace' : 'pgp.upload')}
-          </button>
+          </Button>
           {has && (
-            <button
-              type="button"
-              className="ui-btn ui-btn-text ui-btn-small is-danger"
-              onClick={() => setRemoving(true)}
-            >
-              <i className="pi pi-trash" aria-hidden="true" />
+            <Button kind="text" small danger icon="trash" onClick={() => setRemoving(true)}>
               {t('pgp.remove')}
-            </button>
+            </Button>
           )}
         </div>
       )}

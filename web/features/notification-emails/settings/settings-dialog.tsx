@@ -14,6 +14,7 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { settingsQuery } from '#web/features/notification-emails/email-queries.ts'
 import { settingsForm, valuesOfSettings, zonesWith } from './settings-form-values.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** Changes the organization's notification settings, with an explanation of each choice. */
 export const SettingsDialog = ({
@@ -59,17 +60,12 @@ export const SettingsDialog = ({
       onClose={onClose}
       footer={
         <>
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline"
-            disabled={saving}
-            onClick={() => leave(onClose)}
-          >
+          <Button disabled={saving} onClick={() => leave(onClose)}>
             {common('form.cancel')}
-          </button>
-          <button type="submit" form={formId} className="ui-btn ui-btn-primary" aria-disabled={saving}>
+          </Button>
+          <Button type="submit" form={formId} kind="primary" aria-disabled={saving}>
             {saving ? common('form.saving') : common('form.save')}
-          </button>
+          </Button>
         </>
       }
     >

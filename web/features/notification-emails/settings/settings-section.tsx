@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { settingsQuery } from '#web/features/notification-emails/email-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 const SettingsDialog = lazyPart(async () => (await import('./settings-dialog.tsx')).SettingsDialog)
 
@@ -39,14 +40,9 @@ export const SettingsSection = ({ organizationId }: { readonly organizationId: n
               <dd>{t(`settings.content.${settings.clear_content}`)}</dd>
             </div>
           </dl>
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline ui-btn-small"
-            onClick={() => setEditing(true)}
-          >
-            <i className="pi pi-pencil" aria-hidden="true" />
+          <Button small icon="pencil" onClick={() => setEditing(true)}>
             {t('settings.edit')}
-          </button>
+          </Button>
           {editing && (
             <SettingsDialog
               organizationId={organizationId}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Organization } from '#shared/contracts/organizations.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
@@ -13,15 +14,9 @@ export const DeleteCard = ({ organization }: { organization: Organization }) => 
     <section className="org-card is-danger" aria-labelledby="org-delete">
       <h2 id="org-delete">{t('delete.title')}</h2>
       <p className="org-lead">{t('delete.lead')}</p>
-      <button
-        type="button"
-        className="ui-btn ui-btn-outline is-danger"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <i className="pi pi-trash" aria-hidden="true" />
+      <Button danger icon="trash" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('delete.open')}
-      </button>
+      </Button>
       {open && <DeleteDialog organization={organization} onClose={() => setOpen(false)} />}
     </section>
   )

@@ -13,6 +13,7 @@ import { notify } from '#web/lib/notify.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { forgetOrganization } from '#web/features/organizations/organization-queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** Says what is lost with the organization and asks for its name as confirmation (part 3 section 6). */
 export const DeleteDialog = ({
@@ -63,19 +64,13 @@ export const DeleteDialog = ({
       onClose={close}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={close}>
+          <Button disabled={busy} onClick={close}>
             {common('confirm.cancel')}
-          </button>
-          <button
-            type="submit"
-            form={fieldId}
-            className="ui-btn ui-btn-danger-fill"
-            disabled={!matches || busy}
-            aria-busy={busy}
-          >
+          </Button>
+          <Button type="submit" form={fieldId} kind="delete" disabled={!matches || busy} aria-busy={busy}>
             {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
             {t('delete.action')}
-          </button>
+          </Button>
         </>
       }
     >

@@ -15,6 +15,7 @@ import { OrganizationLogo } from '#web/features/organizations/organization-logo.
 import { refreshOrganizations } from '#web/features/organizations/organization-queries.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { shrunkPicture } from './shrink-picture.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 const types: readonly string[] = ['image/png', 'image/jpeg']
 
@@ -71,15 +72,9 @@ export const LogoCard = ({
       <div className="org-logo-now">
         <OrganizationLogo name={name} picture={picture} large />
         <p>{t(picture === null ? 'logo.none' : 'logo.there')}</p>
-        <button
-          type="button"
-          className="ui-btn ui-btn-outline ui-btn-small"
-          disabled={picture === null || busy}
-          onClick={() => setRemoving(true)}
-        >
-          <i className="pi pi-trash" aria-hidden="true" />
+        <Button small icon="trash" disabled={picture === null || busy} onClick={() => setRemoving(true)}>
           {t('logo.remove')}
-        </button>
+        </Button>
       </div>
       <DropZone
         text={busy ? t('logo.sending') : t('logo.drop')}

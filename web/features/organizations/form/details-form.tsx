@@ -11,6 +11,7 @@ import { OrganizationFields } from './organization-fields.tsx'
 import { formOf, organizationForm, usersProblem } from './organization-form-values.ts'
 import { organizationQuery, refreshOrganizations } from '#web/features/organizations/organization-queries.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** The fields of an organization, to read and edit. Sends changed fields only. */
 export const DetailsForm = ({
@@ -55,10 +56,10 @@ export const DetailsForm = ({
       <FormProblem what={form.problem} />
       <OrganizationFields form={form} whole={isPlatformAdmin} />
       <div className="org-card-foot">
-        <button type="submit" className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+        <Button type="submit" kind="primary" aria-disabled={form.saving}>
           {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
           {form.saving ? common('form.saving') : common('form.save')}
-        </button>
+        </Button>
         {form.dirty && <span className="org-unsaved">{t('details.unsaved')}</span>}
       </div>
     </FormElement>

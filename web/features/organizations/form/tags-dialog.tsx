@@ -6,6 +6,7 @@ import { searchKey } from '#shared/domain/text.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import type { Choice } from '#web/ui/form/fields/choices-input.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface TagsDialogProps {
   readonly options: readonly Choice[]
@@ -40,17 +41,10 @@ export const TagsDialog = ({ options, value, onPick, onClose }: TagsDialogProps)
               ? common('form.tooManyTags', { count: limits.organizationTags })
               : common('form.tagsHint', { count: picked.length, max: limits.organizationTags })}
           </span>
-          <button type="button" className="ui-btn ui-btn-outline" onClick={onClose}>
-            {common('form.cancel')}
-          </button>
-          <button
-            type="button"
-            className="ui-btn ui-btn-primary"
-            disabled={tooMany}
-            onClick={() => onPick(picked)}
-          >
+          <Button onClick={onClose}>{common('form.cancel')}</Button>
+          <Button kind="primary" disabled={tooMany} onClick={() => onPick(picked)}>
             {t('tags.pick')}
-          </button>
+          </Button>
         </>
       }
     >

@@ -4,6 +4,7 @@ import type { Choice } from '#web/ui/form/fields/choices-input.tsx'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 const TagsDialog = lazyPart(async () => (await import('./tags-dialog.tsx')).TagsDialog)
 
@@ -50,16 +51,15 @@ export const TagsField = ({ options, value, error, onChange }: TagsFieldProps) =
           })}
         </ul>
       )}
-      <button
-        type="button"
-        className="ui-btn ui-btn-outline ui-btn-small"
+      <Button
+        small
+        icon="tags"
         aria-haspopup="dialog"
         disabled={options === undefined}
         onClick={() => setPicking(true)}
       >
-        <i className="pi pi-tags" aria-hidden="true" />
         {t('tags.choose')}
-      </button>
+      </Button>
       {error !== undefined && (
         <p className="ui-error">
           <i className="pi pi-exclamation-circle" aria-hidden="true" />

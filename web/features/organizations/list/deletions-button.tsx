@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useOrganizationDeletions } from '#web/features/organizations/organization-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 const DeletionsDialog = lazyPart(async () => (await import('./deletions-dialog.tsx')).DeletionsDialog)
 
@@ -17,12 +18,7 @@ export const DeletionsButton = () => {
   if (deletions.length === 0) return null
   return (
     <>
-      <button
-        type="button"
-        className="ui-btn ui-btn-outline"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <i className={`pi ${running > 0 ? 'pi-spinner pi-spin' : 'pi-trash'}`} aria-hidden="true" />
         {t('removals.open')}
         {running > 0 && (
@@ -31,7 +27,7 @@ export const DeletionsButton = () => {
             <span className="ui-visually-hidden">{t('removals.running', { count: running })}</span>
           </span>
         )}
-      </button>
+      </Button>
       {open && <DeletionsDialog deletions={deletions} onClose={() => setOpen(false)} />}
     </>
   )

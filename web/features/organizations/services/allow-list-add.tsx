@@ -11,6 +11,7 @@ import { allowListQuery, refreshHistory } from '#web/features/organizations/orga
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /**
  * The field that adds an address or network to the allow-list. It can be sent if the entry is valid and new (part 3
@@ -107,10 +108,15 @@ export const AllowListAdd = ({
             setFailure(undefined)
           }}
         />
-        <button type="submit" className="ui-btn ui-btn-primary" disabled={entry.state !== 'good' || busy}>
-          <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-plus'}`} aria-hidden="true" />
+        <Button
+          type="submit"
+          kind="primary"
+          icon="plus"
+          busy={busy}
+          disabled={entry.state !== 'good' || busy}
+        >
           {t('ips.add')}
-        </button>
+        </Button>
       </div>
       <p id={`${id}note`} className={wrong === undefined ? 'ui-hint' : 'ui-error'} role="status">
         {wrong !== undefined && <i className="pi pi-exclamation-circle" aria-hidden="true" />}

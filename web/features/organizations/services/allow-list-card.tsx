@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allowListQuery } from '#web/features/organizations/organization-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 const AllowListDialog = lazyPart(async () => (await import('./allow-list-dialog.tsx')).AllowListDialog)
 
@@ -17,15 +18,9 @@ export const AllowListCard = ({ organizationId }: { organizationId: number }) =>
       <p className="org-lead">
         {count === undefined ? '\u00A0' : count === 0 ? t('ips.everywhere') : t('ips.from', { count })}
       </p>
-      <button
-        type="button"
-        className="ui-btn ui-btn-outline"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <i className="pi pi-shield" aria-hidden="true" />
+      <Button icon="shield" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('ips.open')}
-      </button>
+      </Button>
       {open && <AllowListDialog organizationId={organizationId} onClose={() => setOpen(false)} />}
     </section>
   )

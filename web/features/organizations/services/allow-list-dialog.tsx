@@ -12,6 +12,7 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { lockedOutWithout } from './allow-list-entry.ts'
 import { AllowListAdd } from './allow-list-add.tsx'
 import { allowListQuery, refreshHistory } from '#web/features/organizations/organization-queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /**
  * The IP allow-list. Platform admins add and delete entries. The organization reads it, with a note about whom to ask
@@ -82,15 +83,15 @@ export const AllowListDialog = ({
             <li key={entry.ip_id}>
               <code>{entry.ip}</code>
               {isPlatformAdmin && (
-                <button
-                  type="button"
-                  className="ui-btn ui-btn-icon ui-btn-small"
+                <Button
+                  square
+                  small
+                  kind="plain"
+                  icon="trash"
                   aria-label={t('ips.removeOf', { ip: entry.ip })}
                   title={t('ips.removeOf', { ip: entry.ip })}
                   onClick={() => setRemoving(entry)}
-                >
-                  <i className="pi pi-trash" aria-hidden="true" />
-                </button>
+                />
               )}
             </li>
           ))}

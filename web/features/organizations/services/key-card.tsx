@@ -16,6 +16,7 @@ import { keyFile } from '#web/ui/keys/key-file.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { keyQuery } from '#web/features/organizations/organization-queries.ts'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 /**
  * The API key of an organization: shown on demand, downloaded, and rotated by platform admins (part 3 sections 2 and
@@ -70,26 +71,19 @@ export const KeyCard = ({ organizationId }: { organizationId: number }) => {
         {isPlatformAdmin &&
           key !== undefined &&
           (key === null ? (
-            <button
-              type="button"
-              className="ui-btn ui-btn-primary"
-              aria-busy={busy}
-              onClick={() => void renew()}
-            >
-              <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-key'}`} aria-hidden="true" />
+            <Button kind="primary" icon="key" busy={busy} onClick={() => void renew()}>
               {t('key.generate')}
-            </button>
+            </Button>
           ) : (
-            <button
-              type="button"
-              className={`ui-btn ${key.is_outdated ? 'ui-btn-primary' : 'ui-btn-outline'}`}
+            <Button
+              kind={key.is_outdated ? 'primary' : 'outline'}
+              icon="refresh"
               onClick={() => setAsking(true)}
             >
-              <i className="pi pi-refresh" aria-hidden="true" />
               {t('key.renew')}
-            </button>
+            </Button>
           ))}
-        <a className="ui-btn ui-btn-outline" href="/api-docs/" target="_blank" rel="noreferrer">
+        <a className={buttonClass()} href="/api-docs/" target="_blank" rel="noreferrer">
           <i className="pi pi-external-link" aria-hidden="true" />
           {keys('docs')}
           <span className="ui-visually-hidden"> {keys('newTab')}</span>

@@ -11,6 +11,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { KeyLimits } from '#web/ui/keys/key-limits.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** All keys of an organization and its users, for platform admins, who set their request limits. */
 export const OrganizationKeysCard = ({ organizationId }: { organizationId: number }) => {
@@ -108,15 +109,16 @@ const OrganizationKey = ({ item, organizationId }: { item: ConnectKey; organizat
             onSaved={refresh}
           />
           {item.is_revocable && (
-            <button
-              type="button"
-              className="ui-btn ui-btn-text ui-btn-small is-danger"
+            <Button
+              kind="text"
+              small
+              danger
               aria-label={t('client.revokeOf', { name })}
               aria-haspopup="dialog"
               onClick={() => setIsRevoking(true)}
             >
               {t('client.revoke')}
-            </button>
+            </Button>
           )}
         </div>
       )}

@@ -7,6 +7,7 @@ import { usePhone } from '#web/lib/use-media.ts'
 import { DayInput } from '#web/ui/form/fields/day-input.tsx'
 import { RangeCalendar } from '#web/ui/form/range-calendar/range-calendar.tsx'
 import { presetRange, presets, rangeRefusal, type ActivityRange, type AskedRange } from './activity-range.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface RangePickerProps {
   readonly range: AskedRange
@@ -58,20 +59,19 @@ export const RangePicker = ({ range, today, onChange }: RangePickerProps) => {
   }
   return (
     <div className="stat-range" ref={root}>
-      <button
+      <Button
         ref={button}
-        type="button"
-        className="ui-btn ui-btn-outline stat-range-button"
+        className="stat-range-button"
+        icon="calendar"
+        endIcon="angle-down"
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         aria-label={range.refusal === undefined ? t('statistics.rangeIs', { range: shown }) : shown}
         onClick={() => setOpen(!open)}
       >
-        <i className="pi pi-calendar" aria-hidden="true" />
         <span>{shown}</span>
-        <i className="pi pi-angle-down" aria-hidden="true" />
-      </button>
+      </Button>
       {open && (
         <div id={id} className="stat-range-panel" role="dialog" aria-label={t('statistics.range')}>
           <RangeForm range={range} today={today} onChoose={choose} onCancel={close} />
@@ -106,14 +106,13 @@ const RangeForm = ({
       <ul className="stat-presets">
         {presets.map((preset, index) => (
           <li key={preset}>
-            <button
+            <Button
               ref={index === 0 ? first : undefined}
-              type="button"
-              className="ui-btn ui-btn-text"
+              kind="text"
               onClick={() => onChoose(presetRange(preset, today))}
             >
               {t(`statistics.preset.${preset}`)}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
@@ -159,12 +158,10 @@ const RangeForm = ({
         </div>
         <RangeCalendar range={typed} max={today} months={phone ? 1 : 2} onPick={setTyped} />
         <div className="stat-range-foot">
-          <button type="button" className="ui-btn ui-btn-outline" onClick={onCancel}>
-            {t('statistics.cancel')}
-          </button>
-          <button type="submit" className="ui-btn ui-btn-primary" disabled={refusal !== undefined}>
+          <Button onClick={onCancel}>{t('statistics.cancel')}</Button>
+          <Button type="submit" kind="primary" disabled={refusal !== undefined}>
             {t('statistics.show')}
-          </button>
+          </Button>
         </div>
       </form>
     </>

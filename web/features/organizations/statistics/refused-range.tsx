@@ -3,6 +3,7 @@ import { earliestStart } from '#shared/domain/activity-range.ts'
 import { dateOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import type { ActivityRange, RangeRefusal } from './activity-range.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface RefusedRangeProps {
   readonly range: ActivityRange & { readonly refusal: RangeRefusal }
@@ -24,9 +25,9 @@ export const RefusedRange = ({ range: { end, refusal }, onDefault }: RefusedRang
           })}{' '}
         {t('statistics.refusedHint')}
       </p>
-      <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={onDefault}>
+      <Button small onClick={onDefault}>
         {t('statistics.showTwoWeeks')}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { RefusedRange } from './refused-range.tsx'
 import { ShareCard } from './share-card.tsx'
 import { ActivityTable } from './activity-table.tsx'
 import './statistics.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** The Statistics tab of an organization, for platform admins (part 3 section 2). */
 export const StatisticsTab = ({ organizationId }: { organizationId: number }) => {
@@ -71,28 +72,19 @@ export const StatisticsTab = ({ organizationId }: { organizationId: number }) =>
             ? t('statistics.refreshing')
             : statistics !== undefined && t('statistics.asOf', { time: asOf })}
         </span>
-        <button
-          type="button"
-          className="ui-btn ui-btn-outline"
+        <Button
           aria-pressed={asTable}
           disabled={statistics === undefined}
           onClick={() => setAsTable(!asTable)}
         >
           <i className={`pi pi-${asTable ? 'chart-line' : 'table'}`} aria-hidden="true" />
           {t(asTable ? 'statistics.charts' : 'statistics.table')}
-        </button>
-        <button
-          type="button"
-          className="ui-btn ui-btn-outline"
-          disabled={range.refusal !== undefined}
-          onClick={() => void asked.refetch()}
-        >
-          <i className="pi pi-refresh" aria-hidden="true" />
+        </Button>
+        <Button icon="refresh" disabled={range.refusal !== undefined} onClick={() => void asked.refetch()}>
           {t('statistics.refresh')}
-        </button>
-        <button
-          type="button"
-          className="ui-btn ui-btn-outline"
+        </Button>
+        <Button
+          icon="download"
           disabled={statistics === undefined || asked.isPlaceholderData}
           onClick={() =>
             saveFile(
@@ -102,9 +94,8 @@ export const StatisticsTab = ({ organizationId }: { organizationId: number }) =>
             )
           }
         >
-          <i className="pi pi-download" aria-hidden="true" />
           {t('statistics.download')}
-        </button>
+        </Button>
       </div>
       {range.refusal !== undefined && (
         <RefusedRange

@@ -10,6 +10,7 @@ import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import '#web/ui/drawer/drawer.css'
 import '../reports.css'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 interface EditorFrameProps<Values> {
   readonly form: BoundForm<Values>
@@ -47,7 +48,7 @@ export const EditorFrame = <Values,>({
     <FormElement form={form} className="rep rep-editor">
       <header className="rep-title is-sticky">
         <Link
-          className="ui-btn ui-btn-icon"
+          className={buttonClass({ square: true, kind: 'plain' })}
           to={paths.reports}
           aria-label={t('form.back')}
           title={t('form.back')}
@@ -59,13 +60,13 @@ export const EditorFrame = <Values,>({
           {below !== undefined && <p className="rep-sub">{below}</p>}
         </div>
         <div className="rep-title-actions">
-          <Link className="ui-btn ui-btn-outline" to={paths.reports}>
+          <Link className={buttonClass()} to={paths.reports}>
             {common('form.cancel')}
           </Link>
-          <button type="submit" className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+          <Button type="submit" kind="primary" aria-disabled={form.saving}>
             {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
             {form.saving ? common('form.saving') : submitLabel}
-          </button>
+          </Button>
         </div>
       </header>
       {problem !== undefined && (

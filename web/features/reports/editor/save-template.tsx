@@ -13,6 +13,7 @@ import type { EditedPart } from '#web/features/reports/parts/part-rules.ts'
 import { NameField } from './name-field.tsx'
 import { templateForm } from './report-forms.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface SaveTemplateProps {
   readonly parts: readonly EditedPart[]
@@ -50,24 +51,13 @@ export const SaveTemplate = ({ parts, onSaved, onClose }: SaveTemplateProps) => 
       onClose={close}
       footer={
         <>
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline"
-            disabled={form.saving}
-            onClick={() => guard.leave(close)}
-          >
+          <Button disabled={form.saving} onClick={() => guard.leave(close)}>
             {common('confirm.cancel')}
-          </button>
-          <button
-            type="submit"
-            form={id}
-            className="ui-btn ui-btn-primary"
-            aria-busy={form.saving}
-            disabled={form.saving}
-          >
+          </Button>
+          <Button type="submit" form={id} kind="primary" aria-busy={form.saving} disabled={form.saving}>
             {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
             {common('form.save')}
-          </button>
+          </Button>
         </>
       }
     >

@@ -15,6 +15,7 @@ import type { EditedPart } from '#web/features/reports/parts/part-rules.ts'
 import { customTemplate } from './report-forms.ts'
 import { SaveTemplate } from './save-template.tsx'
 import { idOfTemplate, isMine } from './template-rules.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface TemplatePickerProps {
   /** The id of the chosen template; empty for the user's own set. */
@@ -101,15 +102,15 @@ export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerP
           {nameOf(template)}
         </button>
         {isMine(template) && (
-          <button
-            type="button"
-            className="ui-btn ui-btn-icon ui-btn-small"
+          <Button
+            square
+            small
+            kind="plain"
+            icon="trash"
             aria-label={t('form.templateRemove', { name: nameOf(template) })}
             title={t('form.templateRemove', { name: nameOf(template) })}
             onClick={() => setRemoving(template)}
-          >
-            <i className="pi pi-trash" aria-hidden="true" />
-          </button>
+          />
         )}
       </li>
     )
@@ -169,16 +170,16 @@ export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerP
       </div>
       <div className="rep-template-row">
         <span title={isFull ? t('form.tooManyTemplates', { max: reportLimits.templates }) : undefined}>
-          <button
-            type="button"
-            className="ui-btn ui-btn-text ui-btn-small"
+          <Button
+            kind="text"
+            small
+            icon="bookmark"
             disabled={isFull || templates.data === undefined}
             aria-describedby={isFull ? `${id}full` : undefined}
             onClick={() => setSaving(true)}
           >
-            <i className="pi pi-bookmark" aria-hidden="true" />
             {t('form.saveTemplate')}
-          </button>
+          </Button>
         </span>
         {templates.data !== undefined && own.length > 0 && (
           <span className="rep-sub">

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** Part 2 section 9. */
 const roundSeconds = 30
@@ -47,14 +48,9 @@ export const Countdown = ({ busy, onEnd }: CountdownProps) => {
         </svg>
         <span>{busy ? t('history.refreshing') : t('history.refreshIn', { seconds: left })}</span>
       </span>
-      <button
-        type="button"
-        className="ui-btn ui-btn-text ui-btn-small"
-        disabled={busy}
-        onClick={() => ended()}
-      >
+      <Button kind="text" small disabled={busy} onClick={() => ended()}>
         {t('history.refreshNow')}
-      </button>
+      </Button>
     </>
   )
 }

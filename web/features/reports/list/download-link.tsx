@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { downloadReport, type Report } from '#shared/contracts/reports.ts'
 import { addressOf } from '#web/lib/api.ts'
+import { buttonClass } from '#web/ui/button/button.tsx'
 import { FetchedLink } from '#web/ui/export/fetched-link.tsx'
 import { useReportActions } from './use-report-actions.ts'
 
@@ -16,7 +17,7 @@ export const DownloadLink = ({ report, name, small }: DownloadLinkProps) => {
   const { download } = useReportActions()
   return (
     <FetchedLink
-      className={`ui-btn ui-btn-icon${small ? ' ui-btn-small' : ''}`}
+      className={buttonClass({ kind: 'plain', square: true, small })}
       href={addressOf(downloadReport, { id: report.report_id })}
       download
       label={t('history.downloadOf', { name })}

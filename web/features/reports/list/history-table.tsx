@@ -24,6 +24,7 @@ import { ReportMail, ReportState } from './state-badges.tsx'
 import { SectionHead, SkeletonCards, SkeletonRows } from './section-frame.tsx'
 import { useLastPage } from './use-last-page.ts'
 import { useReportActions } from './use-report-actions.ts'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 export type ReportSort = `${'+' | '-'}${(typeof reportSortFields)[number]}`
 
@@ -132,15 +133,15 @@ export const HistoryTable = ({ page, sort, onPage, onSort }: HistoryTableProps) 
           <td>
             <span className="list-row-actions">
               {download(report)}
-              <button
-                type="button"
-                className="ui-btn ui-btn-icon ui-btn-small"
+              <Button
+                square
+                small
+                kind="plain"
+                icon="trash"
                 aria-label={t('history.removeOf', { name })}
                 title={t('history.remove')}
                 onClick={() => setRemoving(report)}
-              >
-                <i className="pi pi-trash" aria-hidden="true" />
-              </button>
+              />
             </span>
           </td>
         </tr>
@@ -168,7 +169,7 @@ export const HistoryTable = ({ page, sort, onPage, onSort }: HistoryTableProps) 
         {download(report)}
         <MenuButton
           label={t('history.more', { name: reportText.name(report) })}
-          className="ui-btn ui-btn-icon"
+          className={buttonClass({ square: true, kind: 'plain' })}
           icon="ellipsis-v"
           floating
           choices={[{ key: 'remove', label: t('history.remove'), run: () => setRemoving(report) }]}

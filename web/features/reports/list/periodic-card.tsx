@@ -8,6 +8,7 @@ import { nextGeneration, weekdayMoment } from '#web/features/reports/text/next-g
 import { useReportText } from '#web/features/reports/text/use-report-text.ts'
 import { ActiveSwitch } from './active-switch.tsx'
 import { PeriodicMail } from './state-badges.tsx'
+import { buttonClass } from '#web/ui/button/button.tsx'
 
 interface PeriodicCardProps {
   readonly report: PeriodicReport
@@ -55,7 +56,7 @@ export const PeriodicCard = ({ report, now, onRemove }: PeriodicCardProps) => {
         </span>
         <MenuButton
           label={t('periodic.more', { name })}
-          className="ui-btn ui-btn-icon"
+          className={buttonClass({ square: true, kind: 'plain' })}
           icon="ellipsis-v"
           floating
           choices={[

@@ -21,6 +21,7 @@ import { PeriodicMail } from './state-badges.tsx'
 import { SectionHead, SkeletonCards, SkeletonRows } from './section-frame.tsx'
 import { useLastPage } from './use-last-page.ts'
 import { useReportActions } from './use-report-actions.ts'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 const columns = ['active', 'name', 'frequency', 'next', 'email'] as const
 const minute = 60_000
@@ -90,22 +91,22 @@ export const PeriodicTable = ({ page, onPage }: PeriodicTableProps) => {
                 <td>
                   <span className="list-row-actions">
                     <Link
-                      className="ui-btn ui-btn-icon ui-btn-small"
+                      className={buttonClass({ square: true, small: true, kind: 'plain' })}
                       to={hrefOf(paths.periodicReport, { id: report.periodic_report_id })}
                       aria-label={t('periodic.editOf', { name })}
                       title={t('periodic.edit')}
                     >
                       <i className="pi pi-pencil" aria-hidden="true" />
                     </Link>
-                    <button
-                      type="button"
-                      className="ui-btn ui-btn-icon ui-btn-small"
+                    <Button
+                      square
+                      small
+                      kind="plain"
+                      icon="trash"
                       aria-label={t('periodic.removeOf', { name })}
                       title={t('periodic.remove')}
                       onClick={() => setRemoving(report)}
-                    >
-                      <i className="pi pi-trash" aria-hidden="true" />
-                    </button>
+                    />
                   </span>
                 </td>
               </tr>

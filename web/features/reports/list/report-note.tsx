@@ -5,6 +5,7 @@ import { openSettings } from '#web/lib/open-settings.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { useReportText } from '#web/features/reports/text/use-report-text.ts'
 import { useReportActions } from './use-report-actions.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface Note {
   readonly key: 'failure' | 'leftOut' | 'notYours' | 'mail'
@@ -57,37 +58,33 @@ export const ReportNotes = ({ report, notes }: { report: Report; notes: readonly
           />
           <span>{text}</span>
           {key === 'failure' && (
-            <button
-              type="button"
-              className="ui-btn ui-btn-text ui-btn-small"
+            <Button
+              kind="text"
+              small
               aria-label={t('history.retryOf', { name })}
               aria-busy={busy}
               disabled={busy}
               onClick={() => void run(retry)}
             >
               {t('history.retry')}
-            </button>
+            </Button>
           )}
           {key === 'mail' && isKey && report.owner.user_id === userId && (
-            <button
-              type="button"
-              className="ui-btn ui-btn-text ui-btn-small"
-              onClick={() => openSettings('pgp')}
-            >
+            <Button kind="text" small onClick={() => openSettings('pgp')}>
               {t('toKey')}
-            </button>
+            </Button>
           )}
           {key === 'mail' && report.mail_failure !== 'level_raised' && (
-            <button
-              type="button"
-              className="ui-btn ui-btn-text ui-btn-small"
+            <Button
+              kind="text"
+              small
               aria-label={t('history.sendOf', { name })}
               aria-busy={busy}
               disabled={busy}
               onClick={() => void run(send)}
             >
               {t('history.send')}
-            </button>
+            </Button>
           )}
         </li>
       ))}

@@ -12,6 +12,7 @@ import { viewTypesQuery } from '#web/features/reports/report-queries.ts'
 import type { EditedPart } from './part-rules.ts'
 import { filterTexts } from './part-summary.ts'
 import { LayoutTiles } from './layout-tiles.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 const icons: Readonly<Record<ReportModule, string>> = {
   visibility: 'eye',
@@ -105,28 +106,28 @@ export const PartCard = ({
           {(!isOpen || !enabled) && summary}
         </span>
         <span className="rep-part-moves">
-          <button
-            type="button"
-            className="ui-btn ui-btn-icon ui-btn-small"
+          <Button
+            square
+            small
+            kind="plain"
+            icon="angle-up"
             data-move="up"
             aria-label={t('form.upOf', { section })}
             title={t('form.up')}
             aria-disabled={isFirst}
             onClick={() => onMove(-1)}
-          >
-            <i className="pi pi-angle-up" aria-hidden="true" />
-          </button>
-          <button
-            type="button"
-            className="ui-btn ui-btn-icon ui-btn-small"
+          />
+          <Button
+            square
+            small
+            kind="plain"
+            icon="angle-down"
             data-move="down"
             aria-label={t('form.downOf', { section })}
             title={t('form.down')}
             aria-disabled={isLast}
             onClick={() => onMove(1)}
-          >
-            <i className="pi pi-angle-down" aria-hidden="true" />
-          </button>
+          />
         </span>
         <input
           type="checkbox"
@@ -145,9 +146,10 @@ export const PartCard = ({
           }}
         />
         {isAllowed ? (
-          <button
-            type="button"
-            className="ui-btn ui-btn-icon ui-btn-small"
+          <Button
+            square
+            small
+            kind="plain"
             aria-expanded={isOpen}
             aria-controls={isOpen ? `${id}body` : undefined}
             aria-label={t(isOpen ? 'form.collapseOf' : 'form.expandOf', { section })}
@@ -155,7 +157,7 @@ export const PartCard = ({
             onClick={() => onOpen(!isOpen)}
           >
             <i className={`pi pi-chevron-${isOpen ? 'up' : 'down'}`} aria-hidden="true" />
-          </button>
+          </Button>
         ) : (
           <span className="rep-part-closed" />
         )}

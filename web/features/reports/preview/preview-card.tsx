@@ -9,6 +9,7 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { formatPeriod } from '#web/features/reports/text/format-period.ts'
 import { PaperSheet } from './paper-page.tsx'
 import type { Preview } from './use-preview.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** It scrolls, so it must be focusable. */
 const scrolled = { role: 'group', tabIndex: 0 } as const
@@ -59,22 +60,20 @@ export const PreviewCard = ({ preview, hasNoModule }: PreviewCardProps) => {
           <div className="rep-preview-of">
             <p className="rep-sub">{t('preview.of', { period })}</p>
             {!phone && (
-              <button
-                type="button"
-                className="ui-btn ui-btn-outline ui-btn-icon ui-btn-small"
+              <Button
+                square
+                small
+                icon="window-maximize"
                 aria-label={t('preview.open')}
                 title={t('preview.open')}
                 onClick={() => setOpen(true)}
-              >
-                <i className="pi pi-window-maximize" aria-hidden="true" />
-              </button>
+              />
             )}
           </div>
           {phone ? (
-            <button type="button" className="ui-btn ui-btn-outline" onClick={() => setOpen(true)}>
-              <i className="pi pi-eye" aria-hidden="true" />
+            <Button icon="eye" onClick={() => setOpen(true)}>
               {t('preview.show')}
-            </button>
+            </Button>
           ) : (
             <PaperSheet page={data.page} name={t('preview.page', { period })} textName={t('preview.text')} />
           )}

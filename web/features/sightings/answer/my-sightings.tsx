@@ -16,6 +16,7 @@ import { SightingItem } from './sighting-item.tsx'
 import { Totals } from './totals.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '../sightings.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 const SightingDialog = lazyPart(async () => (await import('./sighting-dialog.tsx')).SightingDialog)
 
@@ -98,25 +99,14 @@ export const MySightings = ({ indicatorId, value, isFalsePositive }: MySightings
       {!isWithdrawn && (
         <div className="sighting-buttons">
           {offered.map((kind) => (
-            <button
-              key={kind}
-              type="button"
-              className="ui-btn ui-btn-outline ui-btn-small"
-              aria-haspopup="dialog"
-              onClick={() => setAsking(kind)}
-            >
+            <Button key={kind} small aria-haspopup="dialog" onClick={() => setAsking(kind)}>
               {t(`kind.${kind}`)}
-            </button>
+            </Button>
           ))}
           {isReported && (
-            <button
-              type="button"
-              className="ui-btn ui-btn-outline ui-btn-small"
-              onClick={() => void undo(report.sighting_id)}
-            >
-              <i className="pi pi-undo" aria-hidden="true" />
+            <Button small icon="undo" onClick={() => void undo(report.sighting_id)}>
               {t('own.undo')}
-            </button>
+            </Button>
           )}
         </div>
       )}
@@ -133,15 +123,15 @@ export const MySightings = ({ indicatorId, value, isFalsePositive }: MySightings
               isMine
               tools={
                 sighting.may_delete && sighting.kind !== 'false_positive_here' ? (
-                  <button
-                    type="button"
-                    className="ui-btn ui-btn-icon ui-btn-small"
+                  <Button
+                    square
+                    small
+                    kind="plain"
+                    icon="trash"
                     aria-label={t('own.remove')}
                     title={t('own.remove')}
                     onClick={() => setRemoving(sighting)}
-                  >
-                    <i className="pi pi-trash" aria-hidden="true" />
-                  </button>
+                  />
                 ) : undefined
               }
             />

@@ -15,6 +15,7 @@ import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { bodyOf, emptySighting, sightingForm } from './sighting-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface SightingDialogProps {
   readonly indicatorId: number
@@ -60,18 +61,13 @@ export const SightingDialog = ({ indicatorId, kind, value, onClose }: SightingDi
       }}
       footer={
         <>
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline"
-            disabled={form.saving}
-            onClick={() => leave(onClose)}
-          >
+          <Button disabled={form.saving} onClick={() => leave(onClose)}>
             {common('form.cancel')}
-          </button>
-          <button type="submit" form={formId} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+          </Button>
+          <Button type="submit" form={formId} kind="primary" aria-disabled={form.saving}>
             {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
             {form.saving ? common('form.saving') : t(`form.${kind}`)}
-          </button>
+          </Button>
         </>
       }
     >

@@ -16,6 +16,7 @@ import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { answerForm, bodyOf, outcomesOf } from './answer-values.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** An analyst's answer. A withdrawal needs confirmation, because it affects all organizations. */
 export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
@@ -93,14 +94,9 @@ export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
         {...form.field('answer')}
         required={outcome === 'kept'}
       />
-      <button
-        type="submit"
-        className={`ui-btn ${isTakenBack ? 'ui-btn-danger-fill' : 'ui-btn-primary'}`}
-        aria-disabled={form.saving}
-      >
-        {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+      <Button type="submit" kind={isTakenBack ? 'delete' : 'primary'} busy={form.saving}>
         {form.saving ? common('form.saving') : t('answer.send')}
-      </button>
+      </Button>
       {asked !== undefined && (
         <Confirm
           title={t('answer.confirm.title')}

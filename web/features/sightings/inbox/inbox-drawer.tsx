@@ -20,6 +20,7 @@ import { inboxQuery, sightingQuery } from '../sighting-queries.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { LongText } from '../long-text.tsx'
 import { AnsweredBadge } from './use-inbox-list.tsx'
+import { buttonClass } from '#web/ui/button/button.tsx'
 
 /** The drawer of the inbox: the sighting, related information about its organization and indicator, and the answer. */
 export const InboxDrawer = ({ control }: { control: DrawerControl }) => {
@@ -59,10 +60,7 @@ export const InboxDrawer = ({ control }: { control: DrawerControl }) => {
           ),
           actions:
             indicator.state === 'deleted' ? undefined : (
-              <Link
-                className="ui-btn ui-btn-outline"
-                to={hrefOf(paths.indicators, { item: indicator.feed_id })}
-              >
+              <Link className={buttonClass()} to={hrefOf(paths.indicators, { item: indicator.feed_id })}>
                 <i className="pi pi-database" aria-hidden="true" />
                 {t('detail.indicator')}
               </Link>

@@ -13,6 +13,7 @@ import { NameIn } from '#web/ui/translations/name-text.tsx'
 import { useShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { ThreatLanguages } from '../threat-languages.tsx'
 import { ThreatTags } from '../threat-tags.tsx'
+import { buttonClass } from '#web/ui/button/button.tsx'
 
 /** A threat over the page, with links to its page and the list (part 2 section 2). */
 export const ThreatModal = ({ id, onClose }: { id: number; onClose: () => void }) => {
@@ -33,10 +34,10 @@ export const ThreatModal = ({ id, onClose }: { id: number; onClose: () => void }
       onClose={onClose}
       footer={
         <>
-          <Link className="ui-btn ui-btn-outline" to={hrefOf(paths.threats, { sort: '-creation_date' })}>
+          <Link className={buttonClass()} to={hrefOf(paths.threats, { sort: '-creation_date' })}>
             {t('latest.all')}
           </Link>
-          <Link className="ui-btn ui-btn-primary" to={hrefOf(paths.threat, { id })} autoFocus>
+          <Link className={buttonClass({ kind: 'primary' })} to={hrefOf(paths.threat, { id })} autoFocus>
             {t('latest.open')}
           </Link>
         </>

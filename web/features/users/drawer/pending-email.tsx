@@ -13,6 +13,7 @@ import {
   type VisibleUser,
   type VisibleUserReply,
 } from '#web/features/users/user-queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** An unconfirmed e-mail address. Users who may change the account can send the link again or withdraw the change. */
 export const PendingEmail = ({
@@ -66,10 +67,9 @@ export const PendingEmail = ({
       {user.can_manage === true && (
         <div className="users-pending-actions">
           {(['resend', 'withdraw'] as const).map((what) => (
-            <button
+            <Button
               key={what}
-              type="button"
-              className="ui-btn ui-btn-outline ui-btn-small"
+              small
               aria-busy={busy === what}
               aria-disabled={busy !== undefined}
               onClick={() => void act(what)}
@@ -79,7 +79,7 @@ export const PendingEmail = ({
                 aria-hidden="true"
               />
               {t(`pendingEmail.${what}`)}
-            </button>
+            </Button>
           ))}
         </div>
       )}

@@ -13,6 +13,7 @@ import {
   type VisibleUser,
   type VisibleUserReply,
 } from '#web/features/users/user-queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** A user's second factors in addition to e-mail codes, and the reset for a user who has lost them. */
 export const SecondFactors = ({
@@ -54,14 +55,9 @@ export const SecondFactors = ({
       </p>
       {has && user.can_manage === true && (
         <div className="users-pending-actions">
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline ui-btn-small"
-            onClick={() => setAsking(true)}
-          >
-            <i className="pi pi-undo" aria-hidden="true" />
+          <Button small icon="undo" onClick={() => setAsking(true)}>
             {t('factors.reset')}
-          </button>
+          </Button>
         </div>
       )}
       {asking && (

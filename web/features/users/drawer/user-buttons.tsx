@@ -15,6 +15,7 @@ import {
   type VisibleUser,
   type VisibleUserReply,
 } from '#web/features/users/user-queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** The actions on a user that the current user may manage: edit, activate or deactivate, delete. */
 export const UserButtons = ({ control, user }: { control: DrawerControl; user: VisibleUser }) => {
@@ -70,18 +71,11 @@ export const UserButtons = ({ control, user }: { control: DrawerControl; user: V
   }
   return (
     <>
-      <button
-        type="button"
-        className="ui-btn ui-btn-primary"
-        onClick={() => control.go({ mode: 'edit', id })}
-      >
-        <i className="pi pi-pencil" aria-hidden="true" />
+      <Button kind="primary" icon="pencil" onClick={() => control.go({ mode: 'edit', id })}>
         {t('edit')}
-      </button>
+      </Button>
       {isPlatformAdmin && (
-        <button
-          type="button"
-          className="ui-btn ui-btn-outline"
+        <Button
           aria-busy={busy}
           aria-disabled={busy}
           onClick={() =>
@@ -93,12 +87,11 @@ export const UserButtons = ({ control, user }: { control: DrawerControl; user: V
             aria-hidden="true"
           />
           {t(deactivated ? 'activate' : 'deactivate')}
-        </button>
+        </Button>
       )}
-      <button type="button" className="ui-btn is-danger is-end" onClick={() => setAsking('remove')}>
-        <i className="pi pi-trash" aria-hidden="true" />
+      <Button danger kind="plain" className="is-end" icon="trash" onClick={() => setAsking('remove')}>
         {t('remove')}
-      </button>
+      </Button>
       {asking === 'deactivate' && (
         <Confirm
           title={t('confirmDeactivate.title')}

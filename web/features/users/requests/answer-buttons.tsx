@@ -11,6 +11,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { refreshUsers } from '#web/features/users/user-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 const ReasonDialog = lazyPart(async () => (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog)
 
@@ -57,28 +58,25 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
   return (
     <span className="users-answer">
       {(request.available || isPlatformAdmin) && (
-        <button
-          type="button"
-          className="ui-btn ui-btn-outline ui-btn-small"
+        <Button
+          small
+          icon="check"
+          busy={busy}
           aria-label={t('requests.grantModule', values)}
-          aria-busy={busy}
-          aria-disabled={busy}
           onClick={() => (request.available ? void answer(true) : setAsked('switchOn'))}
         >
-          <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-check'}`} aria-hidden="true" />
           {t('requests.grant')}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="ui-btn ui-btn-outline ui-btn-small"
+      <Button
+        small
+        icon="times"
         aria-label={t('requests.declineModule', values)}
         aria-disabled={busy}
         onClick={() => setAsked('decline')}
       >
-        <i className="pi pi-times" aria-hidden="true" />
         {t('requests.decline')}
-      </button>
+      </Button>
       {asked === 'switchOn' && (
         <Confirm
           title={t('answer.switchOnTitle', values)}

@@ -7,6 +7,7 @@ import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshUsers } from '#web/features/users/user-queries.ts'
 import { localeOf } from '#web/lib/locale.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** The state of a request, for its author: since when it is pending and with whom, or why it was declined. */
 export const MyRequest = ({ request }: { request: ModuleRequest }) => {
@@ -35,14 +36,9 @@ export const MyRequest = ({ request }: { request: ModuleRequest }) => {
           <i className="pi pi-clock" aria-hidden="true" />{' '}
           {t(request.waits_for === 'provider' ? 'own.pendingProvider' : 'own.pending', { date })}
         </span>
-        <button
-          type="button"
-          className="plain-btn is-outline"
-          aria-disabled={busy}
-          onClick={() => void withdraw()}
-        >
+        <Button aria-disabled={busy} onClick={() => void withdraw()}>
           {t('own.withdraw')}
-        </button>
+        </Button>
       </span>
     )
   }

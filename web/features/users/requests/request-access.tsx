@@ -11,6 +11,7 @@ import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { allRequestsQuery, refreshUsers } from '#web/features/users/user-queries.ts'
 import { MyRequest } from './my-request.tsx'
 import '../users.css'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** Requests a module on the page that says the user lacks it (part 3 section 2), and shows the state of the request. */
 export const RequestAccess = ({ module }: { module: Module }) => {
@@ -49,14 +50,9 @@ export const RequestAccess = ({ module }: { module: Module }) => {
       {/* A module that was granted and later revoked can be requested again. */}
       {request !== undefined && request.state !== 'granted' && <MyRequest request={request} />}
       {!isPending && (
-        <button
-          type="button"
-          className="plain-btn is-primary"
-          aria-disabled={busy}
-          onClick={() => void ask()}
-        >
+        <Button kind="primary" aria-disabled={busy} onClick={() => void ask()}>
           {t(request?.state === 'declined' ? 'ask.again' : 'ask.button')}
-        </button>
+        </Button>
       )}
     </span>
   )

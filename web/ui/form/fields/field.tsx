@@ -4,6 +4,7 @@ import { charactersIn, firstCharacters } from '#shared/domain/text.ts'
 import '../form.css'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** A value that another user saved meanwhile, as displayed, and the function that applies it. */
 export interface Theirs {
@@ -20,16 +21,16 @@ export const TheirsPart = ({ theirs, focus }: { theirs: Theirs | undefined; focu
     theirs !== undefined && (
       <div className="ui-theirs">
         <span>{theirs.shown === '' ? t('form.theirsNone') : theirs.shown}</span>
-        <button
-          type="button"
-          className="ui-btn ui-btn-text ui-btn-small"
+        <Button
+          kind="text"
+          small
           onClick={() => {
             theirs.take()
             focus()
           }}
         >
           {t('form.takeTheirs')}
-        </button>
+        </Button>
       </div>
     )
   )

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { chipText } from './filter-text.ts'
 import { activeFilters, type Filter, type FilterValues } from './filters.ts'
 import { useFilterMessages } from './use-filter-messages.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface FilterChipsProps {
   readonly filters: readonly Filter[]
@@ -59,13 +60,9 @@ export const FilterChips = ({ filters, values, onChange, search = '', onSearch }
         )
       })}
       <li>
-        <button
-          type="button"
-          className="ui-btn ui-btn-text ui-btn-small"
-          onClick={() => (active.length === 0 ? onSearch?.('') : onChange({}))}
-        >
+        <Button kind="text" small onClick={() => (active.length === 0 ? onSearch?.('') : onChange({}))}>
           {t('chips.clear')}
-        </button>
+        </Button>
       </li>
     </ul>
   )

@@ -8,6 +8,7 @@ import { areDaysTaken, tidyFilters, type FilterValues } from './filters.ts'
 import { listQuery, type ListState } from '#web/ui/list/list-address.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface FilterDialogProps {
   /** `query` is absent for lists that cannot count their matches. */
@@ -50,18 +51,14 @@ export const FilterDialog = ({ definition, state, phone, onApply, onClose }: Fil
       dismissable
       footer={
         <>
-          <button
-            type="button"
-            className="ui-btn ui-btn-outline list-filters-clear"
-            onClick={() => setDraft({})}
-          >
+          <Button className="list-filters-clear" onClick={() => setDraft({})}>
             {t('filters.clear')}
-          </button>
-          <button type="submit" form={form} className="ui-btn ui-btn-primary" aria-live="polite">
+          </Button>
+          <Button type="submit" form={form} kind="primary" aria-live="polite">
             {!taken || total === undefined || definition.texts === undefined
               ? t('filters.apply')
               : definition.texts.show(total)}
-          </button>
+          </Button>
         </>
       }
     >

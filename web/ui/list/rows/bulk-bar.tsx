@@ -12,6 +12,7 @@ import { MenuButton } from '../../menu/menu-button.tsx'
 import type { BulkAction, LeftItem } from '#web/ui/list/list-definition.ts'
 import type { Selection } from './use-selection.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 const LeftDialog = lazyPart(async () => (await import('./left-dialog.tsx')).LeftDialog)
 const ReasonDialog = lazyPart(async () => (await import('../../dialog/reason-dialog.tsx')).ReasonDialog)
@@ -84,29 +85,27 @@ export const BulkBar = <Item,>({
       <strong aria-live="polite">{t('bulk.selected', { count })}</strong>
       <span className="list-bulk-line" aria-hidden="true" />
       {often.map((action) => (
-        <button
+        <Button
           key={action.key}
-          type="button"
-          className={`ui-btn ui-btn-outline ui-btn-small${action.destructive === true ? ' is-danger' : ''}`}
+          small
+          danger={action.destructive === true}
+          icon={action.icon}
+          busy={running === action.key}
           disabled={tooMany}
           // Not `disabled` while it runs: a dialog that it opens returns the focus to it.
           aria-disabled={running !== undefined}
           title={tooMany ? t('bulk.tooMany', { count: limits.bulkItems }) : action.label}
           onClick={() => begin(action)}
         >
-          <i
-            className={`pi ${running === action.key ? 'pi-spinner pi-spin' : `pi-${action.icon}`}`}
-            aria-hidden="true"
-          />
           <span>{action.label}</span>
-        </button>
+        </Button>
       ))}
       {seldom.length > 0 && (
         <MenuButton
           label={t('bulk.more')}
           hasText
           floating
-          className="ui-btn ui-btn-outline ui-btn-small"
+          className={buttonClass({ small: true })}
           disabled={tooMany}
           choices={seldom.map((action) => ({
             key: action.key,
@@ -116,15 +115,16 @@ export const BulkBar = <Item,>({
         />
       )}
       {tooMany && <span className="list-bulk-note">{t('bulk.tooMany', { count: limits.bulkItems })}</span>}
-      <button
-        type="button"
-        className="ui-btn ui-btn-text ui-btn-small list-bulk-clear"
+      <Button
+        kind="text"
+        small
+        className="list-bulk-clear"
+        icon="times"
         title={t('bulk.clear')}
         onClick={selection.clear}
       >
-        <i className="pi pi-times" aria-hidden="true" />
         <span>{t('bulk.clear')}</span>
-      </button>
+      </Button>
       {asking !== undefined && question !== undefined && (
         <Confirm
           {...question}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Modal } from '../../dialog/modal.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 interface LeftDialogProps {
   readonly items: readonly { readonly id: number; readonly name: string; readonly why: string }[]
@@ -15,9 +16,9 @@ export const LeftDialog = ({ items, onClose }: LeftDialogProps) => {
       title={t('bulk.leftTitle', { number: new Intl.NumberFormat(i18n.language).format(items.length) })}
       onClose={onClose}
       footer={
-        <button type="button" className="ui-btn ui-btn-primary" autoFocus onClick={onClose}>
+        <Button kind="primary" autoFocus onClick={onClose}>
           {t('bulk.leftClose')}
-        </button>
+        </Button>
       }
     >
       <p>{t('bulk.leftText')}</p>
