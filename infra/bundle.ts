@@ -69,7 +69,15 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
     metafile: true,
     logLevel: 'warning',
     legalComments: 'none',
-    plugins: [onDemand, withoutDebug, withoutJsonSchemas, withoutOtherCalls, withoutOtherCommands],
+    plugins: [
+      onDemand,
+      withoutUnused,
+      withoutJsonSchemas,
+      withoutOtherCalls,
+      withoutOtherCommands,
+      withoutEventStreams,
+      withVersionAlone,
+    ],
   })
   for (const one of onDemandModules) {
     const users = names.filter((name) =>
@@ -136,13 +144,31 @@ const onDemand: Plugin = {
   },
 }
 
-/** The `debug` package, which logs only in a terminal with `DEBUG` set: 7 kB that a function never uses. */
-const withoutDebug: Plugin = {
-  name: 'without-debug',
+/** The source of a function `fails`, for calls that no function makes. */
+const fails = (what: string): string =>
+  `const fails = () => { throw new Error('Functions use no ${what}') }\n`
+
+/** Code of packages that no function runs, and the little that the rest of the package asks of it. */
+const replacements: Readonly<Record<string, string>> = {
+  // Logs only in a terminal with `DEBUG` set: 7 kB.
+  debug: 'export default () => () => {}',
+  // The cache of DynamoDB's endpoint discovery: 8 kB. Every request asks it for an endpoint, and it stays empty, since
+  // discovery is off unless a setting turns it on.
+  '@aws-sdk/endpoint-cache': 'export class EndpointCache { getEndpoint() { return undefined } }',
+  // The parser and the colour names of SVG images and XFA forms, which documents do not have: 90 kB.
+  'node-html-better-parser': `${fails('SVG or XFA')}
+    export { fails as parse }
+    export const NodeType = {}`,
+  culori: `${fails('SVG colours')}
+    export const converter = () => fails`,
+}
+const withoutUnused: Plugin = {
+  name: 'without-unused',
   setup: (builder) => {
-    builder.onResolve({ filter: /^debug$/ }, ({ path }) => ({ path, namespace: 'without-debug' }))
-    builder.onLoad({ filter: /^debug$/, namespace: 'without-debug' }, () => ({
-      contents: 'export default () => () => {}',
+    const filter = new RegExp(`^(${Object.keys(replacements).join('|')})$`)
+    builder.onResolve({ filter }, ({ path }) => ({ path, namespace: 'without-unused' }))
+    builder.onLoad({ filter, namespace: 'without-unused' }, ({ path }) => ({
+      contents: replacements[path] ?? '',
     }))
   },
 }
@@ -160,12 +186,12 @@ const withoutJsonSchemas: Plugin = {
         const names = [...readFileSync(path, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)]
         return {
           contents: [
-            "const none = () => { throw new Error('Functions write no JSON Schemas') }",
+            fails('JSON Schemas'),
             ...names.map(([, name]) =>
               // Schemas call these when they are created.
               name?.startsWith('create') === true
-                ? `export const ${name} = () => none`
-                : `export const ${name} = none`,
+                ? `export const ${name} = () => fails`
+                : `export const ${name} = fails`,
             ),
           ].join('\n'),
         }
@@ -212,6 +238,32 @@ const withoutOtherCommands: Plugin = {
       return {
         contents: contents.replace(/\[(_\w+)\]:/g, (key, name: string) => `${names.get(name) ?? key}:`),
       }
+    })
+  },
+}
+
+/**
+ * Event streams of AWS: 15 kB for commands such as S3's SelectObjectContent, which no function sends. A command that
+ * used one would throw: its client has no marshaller.
+ */
+const withoutEventStreams: Plugin = {
+  name: 'without-event-streams',
+  setup: (builder) => {
+    builder.onLoad({ filter: /\/@smithy\/core\/dist-es\/submodules\/event-streams\/index\.js$/ }, () => ({
+      contents: `${fails('event streams')}
+        export const resolveEventStreamSerdeConfig = (config) => config
+        export { fails as EventStreamSerde, fails as eventStreamSerdeProvider }`,
+    }))
+  },
+}
+
+/** An AWS client reads its version from its package file, whose lists of dependencies and scripts are 2 kB each. */
+const withVersionAlone: Plugin = {
+  name: 'with-version-alone',
+  setup: (builder) => {
+    builder.onLoad({ filter: /\/@aws-sdk\/client-[\w-]+\/package\.json$/ }, ({ path }) => {
+      const [, version] = /"version": "([^"]+)"/.exec(readFileSync(path, 'utf8')) ?? []
+      return { loader: 'json', contents: JSON.stringify({ version }) }
     })
   },
 }

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { matchTables } from '#functions/asset-matches/match-tables.ts'
 import { scopesOfOrganization } from '#functions/rules/tenants/counter-scopes.ts'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { bilingualEntryKind, usesOfEntry } from '#functions/rules/dictionaries/entries.ts'
 import { remediationOf, remediationSchema, repairTimeOf } from './remediation/remediation.ts'
 import {
@@ -182,6 +183,12 @@ const exposureKind = kind({
     return scopesOfOrganization(client_id).map((scope) => ({ scope, field }))
   },
 })
+
+/** The partitions that belong to an exposure: its detections and its history lines. */
+export const childPartitions = (id: number): string[] => [
+  keys.detection(id, '').pk,
+  keys.historyLine(id, '', 0).pk,
+]
 
 /** Within how many days an organization wants exposures repaired. The id is the organization's. */
 const exposureSettingsKind = kind({

@@ -21,7 +21,7 @@ import { searchKey, titleKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { toExposureResponse } from './exposure-presenter.ts'
 import type { ExposureSources } from './exposure-queries.ts'
-import type { ExposureEntity, ExposureKinds } from './exposure-store.ts'
+import { childPartitions, type ExposureEntity, type ExposureKinds } from './exposure-store.ts'
 import { readerOf } from './remediation/remediation-queries.ts'
 import { newRemediation } from './remediation/remediation.ts'
 import {
@@ -91,12 +91,6 @@ export const deleteExposures = (
     const partitions = deleted.flatMap(({ id }) => childPartitions(id))
     commit.putItem(cleanupItem(platform.random.uuid(), { partitions }))
   })
-
-/** The partitions that belong to an exposure: its detections and its history lines. */
-export const childPartitions = (id: number): string[] => [
-  keys.detection(id, '').pk,
-  keys.historyLine(id, '', 0).pk,
-]
 
 /** The identity of an exposure: organization, category and name, ignoring case. */
 export type ExposureIdentity = Pick<ExposureEntity, 'client_id' | 'category_id' | 'name'>

@@ -9,8 +9,7 @@ import {
   deletePartitionOfOrganization,
   type OrganizationRecordsOf,
 } from '#functions/rules/tenants/organization-data.ts'
-import { exposuresCollection } from './exposure-store.ts'
-import { childPartitions } from './exposure.ts'
+import { childPartitions, exposuresCollection } from './exposure-store.ts'
 
 /** Deletes an organization's exposures with their detection dates and remediations. */
 export const exposuresOfOrganizations: OrganizationRecordsOf = (platform) => {

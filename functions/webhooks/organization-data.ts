@@ -6,8 +6,7 @@ import {
   deleteItemsOfOrganization,
   type OrganizationRecordsOf,
 } from '#functions/rules/tenants/organization-data.ts'
-import { webhooksCollection } from './webhook-store.ts'
-import { webhookCleanup } from './webhook.ts'
+import { webhookCleanup, webhooksCollection } from './webhook-store.ts'
 
 /**
  * Deletes an organization's webhooks and queued events. None is sent meanwhile: the sender reads the organization

@@ -36,7 +36,7 @@ import {
 } from './deliveries.ts'
 import { toOrganizationWebhooks, toWebhookResponse, toWebhookResponses } from './webhook-presenter.ts'
 import { newSecret, sealSecret } from './webhook-secret.ts'
-import { webhooksCollection, type WebhookKinds, type WebhookEntity } from './webhook-store.ts'
+import { webhookCleanup, webhooksCollection, type WebhookEntity, type WebhookKinds } from './webhook-store.ts'
 import {
   myOrganization,
   webhooksOf,
@@ -45,7 +45,6 @@ import {
   countWebhooks,
   normalizedAddress,
   myWebhook,
-  webhookCleanup,
   testDelivery,
 } from './webhook.ts'
 

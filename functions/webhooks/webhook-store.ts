@@ -3,7 +3,12 @@
  * since a URL may contain a token.
  */
 import * as z from 'zod'
+import { cleanupItem } from '#functions/core/cleanup.ts'
+import type { Random } from '#functions/core/clock.ts'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
+import type { Key } from '#functions/core/store/keys.ts'
+import type { Item } from '#functions/core/store/table.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'
 import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
@@ -75,3 +80,9 @@ const webhookKind = kind({
 
 export const webhooksCollection = defineCollection({ name: 'webhooks', kinds: { webhook: webhookKind } })
 export type WebhookKinds = (typeof webhooksCollection)['kinds']
+
+/** The cleanup of a deleted webhook: its log and its state. */
+export const webhookCleanup = ({ random }: { readonly random: Random }, id: number): Key & Item =>
+  cleanupItem(random.uuid(), {
+    partitions: [keys.webhookDelivery(id, '').pk, keys.webhookState(id).pk],
+  })

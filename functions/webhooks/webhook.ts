@@ -1,15 +1,11 @@
 /** The webhooks of an organization: what each may be, its test event, its cleanup, and its pause. */
-import { cleanupItem } from '#functions/core/cleanup.ts'
-import type { Random } from '#functions/core/clock.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { describeError } from '#functions/core/log.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
-import type { Key } from '#functions/core/store/keys.ts'
 import { keys } from '#functions/rules/keys.ts'
-import type { Item } from '#functions/core/store/table.ts'
 import { adminsOf } from '#functions/organizations/admin-queries.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
@@ -119,12 +115,6 @@ export const testDelivery = (
   body: eventBody('webhook.test', now.toISOString(), { organization_id: client_id, webhook: name }),
   module: null,
 })
-
-/** The cleanup of a deleted webhook: its log and its state. */
-export const webhookCleanup = ({ random }: { readonly random: Random }, id: number): Key & Item =>
-  cleanupItem(random.uuid(), {
-    partitions: [keys.webhookDelivery(id, '').pk, keys.webhookState(id).pk],
-  })
 
 /** The actor name of these commits in the journal. No user acts here. */
 const webhooksActor: Actor = { user_id: null, name: 'webhooks', client_id: null }

@@ -10,6 +10,8 @@ import { root } from '#scripts/test/steps.ts'
  * The maximum size in bytes of an API function, which starts while a user waits. Reports are written in the background.
  */
 const mostBytes = (name: string): number => (name === 'report-generator' ? 1_750_000 : 735_000)
+/** A tenth of it stays free, so that one feature more is no reason to split a function. */
+const usedBytes = (name: string): number => mostBytes(name) * 0.9
 
 const names = allFunctions.map(({ name }) => name)
 const folder = path.join(root, 'dist/functions')
@@ -25,7 +27,7 @@ describe('the bundles', () => {
     expect(readdirSync(path.join(folder, name))).toEqual(
       expect.arrayContaining(['index.js', 'index.js.map', 'package.json']),
     )
-    expect(statSync(path.join(folder, name, 'index.js')).size).toBeLessThan(mostBytes(name))
+    expect(statSync(path.join(folder, name, 'index.js')).size).toBeLessThan(usedBytes(name))
   })
 
   it.each([
