@@ -46,9 +46,9 @@ export const OneTimeEditor = ({ initial }: { initial: OneTimeValues }) => {
       guard.release()
       const name = reportName(report.name, (number) => t('number', { name: number }))
       notify.success(t('form.ordered'), `${name}. ${t('form.orderedText')}`)
-      await refreshReports(client)
       // On a phone only one of the two tables is visible.
       void navigate(hrefOf(paths.reports, { show: 'history' }))
+      await refreshReports(client)
     },
   })
   const guard = useLeaveGuard(form.dirty)

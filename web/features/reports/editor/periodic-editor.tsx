@@ -89,8 +89,9 @@ export const PeriodicEditor = ({ report, initial }: PeriodicEditorProps) => {
       }
       guard.release()
       notify.success(t(report === undefined ? 'periodic.created' : 'periodic.updated'), body.name)
-      await refreshReports(client)
+      // Later it would take a user back who has gone on to another page.
       void navigate(paths.reports)
+      await refreshReports(client)
     },
   })
   const guard = useLeaveGuard(form.dirty)
