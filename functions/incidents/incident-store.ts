@@ -6,7 +6,7 @@ import { timeOf } from '#functions/core/read-model/rows.ts'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import { bilingualEntryKind, plainEntryKind, usesOfEntry } from '#functions/rules/dictionaries/entries.ts'
 import { translatedShape, translationColumns, translationRow } from '#functions/rules/translations/columns.ts'
-import { templateLanguagesShape } from '#shared/contracts/incident-template-languages.ts'
+import { templateLanguagesShape } from '#shared/contracts/translations.ts'
 import {
   disclosedTlp,
   explicitTlpShape,

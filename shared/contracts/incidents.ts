@@ -31,8 +31,9 @@ import {
   languagesShape,
   listLanguagesShape,
   newLanguagesShape,
+  newTemplateLanguagesShape,
+  templateLanguagesShape,
 } from './translations.ts'
-import { newTemplateLanguagesShape, templateLanguagesShape } from './incident-template-languages.ts'
 import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpSchema, tlpShape, wholeTlpShape } from './tlp.ts'
 
 const tagSchema = incidentTagSchema.pick({ incident_tag_id: true, name: true })

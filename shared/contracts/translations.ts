@@ -70,3 +70,16 @@ export const changedLanguagesShape = {
   translation_is_current: z.literal(true).optional(),
   texts_before: textsBeforeSchema.optional(),
 }
+
+/** For an incident template, whose texts are all optional. */
+export const templateLanguagesShape = {
+  ...langShape,
+  translation: translationSchema.omit({ outdated: true }).extend({ name: z.string().nullable() }).optional(),
+}
+/** Languages of a new incident template. */
+export const newTemplateLanguagesShape = {
+  ...langShape,
+  translation: translationInputSchema
+    .extend({ name: nullableTextSchema(limits.nameLength).default(null) })
+    .nullish(),
+}

@@ -10,7 +10,7 @@ import {
   newExposure,
   exposureForm,
   type ExposureFormValues,
-} from '#web/features/exposures/exposure-form-values.ts'
+} from '#web/features/exposures/exposure-form.tsx'
 
 beforeAll(speakEnglish)
 const { form: words } = en.exposures

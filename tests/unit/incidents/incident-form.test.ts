@@ -1,12 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { speakEnglish } from '#tests/unit/english.ts'
 import en from '#messages/en/index.ts'
-import {
-  incidentForm,
-  templateBody,
-  withTemplate,
-  type IncidentFormValues,
-} from '#web/features/incidents/form/incident-form-values.ts'
+import { incidentForm, type IncidentFormValues } from '#web/features/incidents/form/incident-form.tsx'
+import { templateBody, withTemplate } from '#web/features/incidents/form/templates.tsx'
 import { changedFields } from '#web/ui/form/changed-fields.ts'
 import { changesOf, problemsOf, tidied } from '#web/ui/form/contract-form.ts'
 

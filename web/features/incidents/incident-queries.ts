@@ -1,5 +1,8 @@
 /** Queries for the incidents area, and the refetch after a change. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listIncidentCategories, listIncidentTags } from '#shared/contracts/dictionaries.ts'
 import { getAttachmentConfig, listAttachments } from '#shared/contracts/incident-attachments.ts'
 import {
   getIncident,
@@ -10,6 +13,9 @@ import {
 } from '#shared/contracts/incidents.ts'
 import { attachmentRules, type AttachmentRules } from '#shared/domain/attachments.ts'
 import { call } from '#web/lib/api.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
+import { sortedChoices } from '#web/ui/form/fields/sorted-choices.ts'
 
 const root = ['incidents'] as const
 const minutes = 60_000
@@ -36,7 +42,7 @@ export const attachmentsQuery = (id: number) => ({
 export const templatesQuery = { queryKey: [...root, 'templates'], queryFn: () => call(listIncidentTemplates) }
 
 /** The organizations with the incidents service; for analysts only. */
-export const useIncidentOrganizations = (enabled: boolean) =>
+const useIncidentOrganizations = (enabled: boolean) =>
   useQuery({
     queryKey: [...root, 'clients'],
     queryFn: () => call(listIncidentClients),
@@ -68,4 +74,29 @@ export const refreshIncidents = async (
     client.invalidateQueries({ queryKey: [...root, part] }),
   )
   await Promise.all([...stale, client.invalidateQueries({ queryKey: ['statistics'] })])
+}
+
+/** The options for incidents; organizations for analysts only. Undefined until loaded. */
+export const useIncidentChoices = () => {
+  const { language } = useTranslation().i18n
+  const { isAnalyst } = useRights()
+  const organizations = useIncidentOrganizations(isAnalyst).data?.data
+  return {
+    categories: useDictionaryChoices(
+      useDictionary('incident_category', () => call(listIncidentCategories)),
+      'incident_category_id',
+    ),
+    tags: useDictionaryChoices(
+      useDictionary('incident_tag', () => call(listIncidentTags)),
+      'incident_tag_id',
+    ),
+    organizations: useMemo(
+      () =>
+        sortedChoices(
+          organizations?.map((entry) => ({ value: String(entry.client_id), label: entry.name })),
+          language,
+        ),
+      [organizations, language],
+    ),
+  }
 }

@@ -1,15 +1,19 @@
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
+import { updateFeedGroup, type IndicatorGroup } from '#shared/contracts/indicator-groups.ts'
 import type { PastChange } from '#shared/contracts/histories.ts'
+import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
+import { call } from '#web/lib/api.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { HistoryList } from '#web/ui/drawer/history.tsx'
 import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { descriptionIn, languageOfDescription } from '#shared/domain/translations.ts'
 import { DescriptionLanguageBadge } from '#web/ui/translations/description-text.tsx'
+import { LanguageSwitch } from '#web/ui/translations/language-switch.tsx'
 import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
-import { GroupLanguages } from './group-languages.tsx'
 import { GroupStatus } from './group-status.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 
@@ -31,6 +35,8 @@ export const GroupIntro = ({
 }) => {
   const { t } = useTranslation('indicatorGroups')
   const { t: common } = useTranslation('common')
+  const { isAnalyst } = useRights()
+  const client = useQueryClient()
   const id = useId()
   const [whole, setWhole] = useState(false)
   const { tags, is_verified: verified } = group
@@ -53,7 +59,13 @@ export const GroupIntro = ({
           {t(whole ? 'page.less' : 'page.more')}
         </Button>
       )}
-      <GroupLanguages group={group} shown={shown} />
+      <LanguageSwitch
+        item={group}
+        shown={shown}
+        mayAgree={isAnalyst}
+        agree={(body) => call(updateFeedGroup, { params: { id: String(group.group_id) }, body, quiet: true })}
+        refresh={() => refreshIndicators(client)}
+      />
       <ul className="group-facts">
         {verified !== undefined && (
           <li>

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { getThreat } from '#shared/contracts/threats.ts'
+import { updateThreat, type getThreat, type Threat } from '#shared/contracts/threats.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { call } from '#web/lib/api.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { NotificationSection } from '#web/features/notifications/controls.tsx'
 import { AssetMatchSection } from '#web/features/asset-matches/controls.tsx'
@@ -14,10 +16,13 @@ import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { DescriptionText } from '#web/ui/translations/description-text.tsx'
+import { LanguageSwitch } from '#web/ui/translations/language-switch.tsx'
 import { NameText } from '#web/ui/translations/name-text.tsx'
+import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { TlpFact } from '#web/ui/tlp/tlp-controls.tsx'
 import { localName } from '#web/ui/text/local-name.ts'
+import { refreshThreats } from './threat-queries.ts'
 
 type Reply = ResponseOf<typeof getThreat>
 
@@ -100,5 +105,20 @@ export const ThreatDetail = ({
       )}
       <HistorySection changes={history} fields={t('history.field', { returnObjects: true })} />
     </DrawerBody>
+  )
+}
+
+/** The languages of a threat. Analysts can confirm that both texts have the same content. */
+export const ThreatLanguages = ({ threat, shown }: { threat: Threat; shown: ShownLanguage }) => {
+  const { isAnalyst } = useRights()
+  const client = useQueryClient()
+  return (
+    <LanguageSwitch
+      item={threat}
+      shown={shown}
+      mayAgree={isAnalyst}
+      agree={(body) => call(updateThreat, { params: { id: String(threat.threat_id) }, body, quiet: true })}
+      refresh={() => refreshThreats(client)}
+    />
   )
 }

@@ -1,7 +1,9 @@
 /** Queries for the threats area, and the refetch after a change. */
 import type { QueryClient } from '@tanstack/react-query'
+import { listThreatCategories, listThreatTags } from '#shared/contracts/dictionaries.ts'
 import { getThreat, listThreats } from '#shared/contracts/threats.ts'
 import { call } from '#web/lib/api.ts'
+import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
 
 const root = ['threats'] as const
 
@@ -23,3 +25,15 @@ export const refreshThreats = async (client: QueryClient, removed: readonly numb
     client.invalidateQueries({ queryKey: ['statistics'] }),
   ])
 }
+
+/** The options for threats and their filters. */
+export const useThreatChoices = () => ({
+  categories: useDictionaryChoices(
+    useDictionary('threat_category', () => call(listThreatCategories)),
+    'threat_category_id',
+  ),
+  tags: useDictionaryChoices(
+    useDictionary('threat_tag', () => call(listThreatTags)),
+    'threat_tag_id',
+  ),
+})

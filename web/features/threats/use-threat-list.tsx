@@ -28,8 +28,7 @@ import { nameIn } from '#shared/domain/translations.ts'
 import { readerOf } from '#web/lib/reader.ts'
 import { NameText } from '#web/ui/translations/name-text.tsx'
 import { useGroupName, useGroupOptions } from './threat-groups.ts'
-import { refreshThreats, threatsQuery } from './threat-queries.ts'
-import { useThreatChoices } from './use-threat-choices.ts'
+import { refreshThreats, threatsQuery, useThreatChoices } from './threat-queries.ts'
 
 /** The list of threats as data, for the user's role. */
 export const useThreatList = (): ListDefinition<ThreatListItem> => {

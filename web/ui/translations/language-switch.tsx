@@ -1,22 +1,32 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListTranslation } from '#shared/contracts/translations.ts'
-import { onlyIn, otherLanguage, type Named } from '#shared/domain/translations.ts'
+import type { TextsBefore, Translation } from '#shared/contracts/translations.ts'
+import { onlyIn, otherLanguage, type Described } from '#shared/domain/translations.ts'
 import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 import type { ShownLanguage } from './shown-language.ts'
+import { overTexts, textsBefore } from './text-values.ts'
 import './translations.css'
 import { Button } from '#web/ui/button/button.tsx'
 
+/** The change that confirms that both texts, as the user has read them, have the same content. */
+interface Agreement {
+  readonly translation_is_current: true
+  readonly texts_before: TextsBefore
+}
+
 interface LanguageSwitchProps {
-  readonly item: Named & { readonly translation?: ListTranslation | undefined }
+  readonly item: Described & { readonly translation?: Translation | undefined }
   readonly shown: ShownLanguage
-  /** Confirms that both texts have the same content. Given to users who may change the item. */
-  readonly onCurrent?: (() => Promise<void>) | undefined
+  /** Whether the user may confirm that both texts have the same content. */
+  readonly mayAgree: boolean
+  readonly agree: (agreement: Agreement) => Promise<unknown>
+  /** Refetches the views of the item. */
+  readonly refresh: () => Promise<void>
 }
 
 /** Switches an item to the other language. Shows if there is only one, and which text is older than the other. */
-export const LanguageSwitch = ({ item, shown, onCurrent }: LanguageSwitchProps) => {
+export const LanguageSwitch = ({ item, shown, mayAgree, agree, refresh }: LanguageSwitchProps) => {
   const { t } = useTranslation('common')
   const { translation } = item
   const only = onlyIn(item, shown.language)
@@ -24,16 +34,21 @@ export const LanguageSwitch = ({ item, shown, onCurrent }: LanguageSwitchProps) 
     return only === undefined ? null : <p className="ui-languages-only">{t(`languages.only.${only}`)}</p>
   const { outdated } = translation
   const other = otherLanguage(shown.language)
+  const confirm = async (): Promise<void> => {
+    const agreement = { translation_is_current: true, texts_before: textsBefore(item) } as const
+    await overTexts(() => agree(agreement), refresh)
+    await refresh()
+  }
   return (
     <div className="ui-languages">
       <Button kind="text" small icon="language" onClick={() => shown.choose(other)}>
         {t(`languages.read.${other}`)}
       </Button>
-      {outdated !== undefined && (outdated === shown.language || onCurrent !== undefined) && (
+      {outdated !== undefined && (outdated === shown.language || mayAgree) && (
         <p className="ui-languages-old">
           <i className="pi pi-history" aria-hidden="true" />
           <span>{t(`languages.outdated.${outdated}`)}</span>
-          {onCurrent !== undefined && <CurrentButton onCurrent={onCurrent} />}
+          {mayAgree && <CurrentButton onCurrent={confirm} />}
         </p>
       )}
     </div>

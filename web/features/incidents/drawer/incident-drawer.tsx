@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Incident } from '#shared/contracts/incidents.ts'
+import { updateIncident, type Incident } from '#shared/contracts/incidents.ts'
+import { call } from '#web/lib/api.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
@@ -11,8 +12,8 @@ import { useIncidentActions } from '#web/features/incidents/incident-actions.ts'
 import { nameIn } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { NameIn } from '#web/ui/translations/name-text.tsx'
+import { LanguageSwitch } from '#web/ui/translations/language-switch.tsx'
 import { useShownLanguage } from '#web/ui/translations/shown-language.ts'
-import { IncidentLanguages } from './incident-languages.tsx'
 import { IncidentDetail } from './incident-detail.tsx'
 import { incidentQuery, refreshIncidents } from '#web/features/incidents/incident-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
@@ -27,6 +28,8 @@ const EditIncident = lazyPart(
 /** The drawer of the incident list: an incident's details, its form, or the two steps of a new one. */
 export const IncidentDrawer = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('incidents')
+  const { isAnalyst } = useRights()
+  const client = useQueryClient()
   const shownOf = useShownLanguage()
   return (
     <ItemDrawer
@@ -46,7 +49,15 @@ export const IncidentDrawer = ({ control }: { control: DrawerControl }) => {
         facts: (
           <>
             <IncidentBadges incident={incident} />
-            <IncidentLanguages incident={incident} shown={shownOf(incident.incident_id)} />
+            <LanguageSwitch
+              item={incident}
+              shown={shownOf(incident.incident_id)}
+              mayAgree={isAnalyst}
+              agree={(body) =>
+                call(updateIncident, { params: { id: String(incident.incident_id) }, body, quiet: true })
+              }
+              refresh={() => refreshIncidents(client)}
+            />
           </>
         ),
         actions: <IncidentButtons control={control} incident={incident} />,

@@ -1,15 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { refreshIncidents } from '#web/features/incidents/incident-queries.ts'
+import { Uploader } from '#web/features/incidents/uploads/uploader.tsx'
+import { useUploadGuard, useUploads } from '#web/features/incidents/uploads/use-uploads.ts'
 import { notify } from '#web/lib/notify.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { Drawer, DrawerBody } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
-import { refreshIncidents } from '#web/features/incidents/incident-queries.ts'
-import { Steps } from './steps.tsx'
-import { Uploader } from '#web/features/incidents/uploads/uploader.tsx'
-import { useUploadGuard } from '#web/features/incidents/uploads/use-upload-guard.tsx'
-import { useUploads } from '#web/features/incidents/uploads/use-uploads.ts'
-import { Button } from '#web/ui/button/button.tsx'
 
 const none: readonly string[] = []
 
@@ -99,4 +97,25 @@ export const AttachmentsStep = ({ control, ids, names, existing }: AttachmentsSt
 const namesOf = (names: readonly string[], total: number): string => {
   const named = names.slice(0, mostNamed)
   return named.join(', ') + (total > named.length ? ` +${total - named.length}` : '')
+}
+
+/** Shows which of the two steps of a new incident is open. */
+export const Steps = ({ current }: { current: 'details' | 'attachments' }) => {
+  const { t } = useTranslation('incidents')
+  return (
+    <ol className="incident-steps">
+      {(['details', 'attachments'] as const).map((step, index) => (
+        <li
+          key={step}
+          aria-current={step === current ? 'step' : undefined}
+          className={step === 'details' && current === 'attachments' ? 'is-done' : undefined}
+        >
+          <span aria-hidden="true">
+            {step === 'details' && current === 'attachments' ? <i className="pi pi-check" /> : index + 1}
+          </span>
+          {t(`steps.${step}`)}
+        </li>
+      ))}
+    </ol>
+  )
 }

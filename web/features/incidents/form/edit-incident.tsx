@@ -3,28 +3,29 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteAttachment, type Attachment } from '#shared/contracts/incident-attachments.ts'
 import { updateIncident, type Incident } from '#shared/contracts/incidents.ts'
-import { call, CallError } from '#web/lib/api.ts'
-import { errorMessage } from '#web/lib/error-message.ts'
-import { notify } from '#web/lib/notify.ts'
-import { hrefOf, paths } from '#web/lib/paths.ts'
-import { Drawer } from '#web/ui/drawer/drawer.tsx'
-import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
-import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
-import { useContractForm } from '#web/ui/form/use-contract-form.ts'
-import type { DrawerControl } from '#web/ui/list/list-definition.ts'
-import { EditAttachments } from './edit-attachments.tsx'
-import { IncidentFields } from './incident-fields.tsx'
-import { formOf, incidentForm } from './incident-form-values.ts'
+import { FailedAttachments } from '#web/features/incidents/drawer/incident-detail.tsx'
 import {
   attachmentsQuery,
   incidentQuery,
   refreshIncidents,
 } from '#web/features/incidents/incident-queries.ts'
+import { Uploader } from '#web/features/incidents/uploads/uploader.tsx'
 import { isWrong } from '#web/features/incidents/uploads/uploads.ts'
-import { useUploadGuard } from '#web/features/incidents/uploads/use-upload-guard.tsx'
-import { useUploads } from '#web/features/incidents/uploads/use-uploads.ts'
-import { withLanguages } from '#web/ui/translations/text-values.ts'
+import { useUploadGuard, useUploads, type Uploads } from '#web/features/incidents/uploads/use-uploads.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Drawer } from '#web/ui/drawer/drawer.tsx'
+import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
+import { FileRow } from '#web/ui/files/file-row.tsx'
+import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { withLanguages } from '#web/ui/translations/text-values.ts'
+import { IncidentFields, formOf, incidentForm } from './incident-form.tsx'
 
 const none: readonly Attachment[] = []
 
@@ -135,5 +136,72 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
         />
       </DrawerForm>
     </Drawer>
+  )
+}
+
+interface EditAttachmentsProps {
+  /** Undefined while they load. */
+  readonly attachments: readonly Attachment[] | undefined
+  /** Why they failed to load. */
+  readonly failure: unknown
+  /** The names of the attachments to delete on save. */
+  readonly toDelete: ReadonlySet<string>
+  readonly uploads: Uploads
+  readonly saving: boolean
+  readonly onToggle: (name: string) => void
+  readonly onReload: () => void
+}
+
+/** The attachments of an incident in its form. Existing ones can be marked for deletion, and new ones added. */
+const EditAttachments = ({
+  attachments,
+  failure,
+  toDelete,
+  uploads,
+  saving,
+  onToggle,
+  onReload,
+}: EditAttachmentsProps) => {
+  const { t } = useTranslation('incidents')
+  return (
+    <fieldset className="ui-field">
+      <legend>{t('detail.attachments')}</legend>
+      {failure !== undefined ? (
+        <FailedAttachments error={failure} onRetry={onReload} />
+      ) : attachments === undefined ? (
+        <span className="ui-skeleton incident-skeleton" aria-hidden="true" />
+      ) : (
+        attachments.length > 0 && (
+          <ul className="ui-files incident-kept">
+            {attachments.map(({ name, size }) => {
+              const isToDelete = toDelete.has(name)
+              const label = t(isToDelete ? 'attachments.keep' : 'attachments.mark', { name })
+              return (
+                <FileRow
+                  key={name}
+                  name={name}
+                  size={size}
+                  struck={isToDelete}
+                  {...(isToDelete ? ({ tone: 'danger', note: t('attachments.marked') } as const) : {})}
+                >
+                  <Button
+                    square
+                    small
+                    kind="plain"
+                    aria-label={label}
+                    title={label}
+                    disabled={saving}
+                    onClick={() => onToggle(name)}
+                  >
+                    <i className={`pi ${isToDelete ? 'pi-undo' : 'pi-trash'}`} aria-hidden="true" />
+                  </Button>
+                </FileRow>
+              )
+            })}
+          </ul>
+        )
+      )}
+      <Uploader uploads={uploads} disabled={saving} />
+    </fieldset>
   )
 }

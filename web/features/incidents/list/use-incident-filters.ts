@@ -4,7 +4,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter, mailFilter, nameFilter, sentFilter } from '#web/ui/list/list-parts.ts'
 import { tlpFilter } from '#web/ui/tlp/tlp-controls.tsx'
-import { useIncidentChoices } from '#web/features/incidents/use-incident-choices.ts'
+import { useIncidentChoices } from '#web/features/incidents/incident-queries.ts'
 
 /** The advanced search of incidents. Analysts can filter by organization (part 1 section 2). */
 export const useIncidentFilters = (): readonly Filter[] => {

@@ -1,14 +1,21 @@
 /**
- * The files to attach: which are allowed, and their progress. Changes of the list are pure; `use-uploads.ts` sends the
- * files.
+ * The files to attach: which are allowed, their progress, and how one gets to its incidents: a grant, a direct upload to
+ * the file store, a confirmation (part 1 sections 2 and 5). `use-uploads.ts` holds the list and sends it.
  */
+import {
+  confirmUploads,
+  createUploadGrants,
+  type UploadGrant,
+} from '#shared/contracts/incident-attachments.ts'
 import {
   attachmentFault,
   fileNameKey,
   type AttachmentFault,
   type AttachmentRules,
+  attachmentLimits,
+  tidyFileName,
 } from '#shared/domain/attachments.ts'
-import { declaredType } from './attach-file.ts'
+import { call, CallError } from '#web/lib/api.ts'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 
 export type UploadState =
@@ -66,3 +73,98 @@ export const checkedUploads = (
     return { ...upload, fault }
   })
 }
+
+/** The progress of a file. It is kept between attempts, so that nothing is sent or attached twice. */
+export interface Passage {
+  uploadId: string | undefined
+  /** The number of incidents with the file so far, in order. */
+  attached: number
+}
+
+interface AttachFile {
+  readonly file: File
+  readonly incidentIds: readonly number[]
+  readonly passage: Passage
+  readonly signal: AbortSignal
+  /** The sent fraction of the bytes, 0 to 1; 1 while the server checks them. */
+  readonly onProgress: (fraction: number) => void
+}
+
+/** The file store rejected the bytes. */
+export class StoreRefused extends Error {
+  override readonly name = 'StoreRefused'
+}
+
+/** The type that the browser declares; `application/octet-stream` counts as none. */
+const declaredType = (file: File): string => (file.type === 'application/octet-stream' ? '' : file.type)
+
+/**
+ * Attaches a file to every incident. Throws CallError of a call, StoreRefused, and an AbortError when `signal` aborts.
+ * Another attempt continues where this one ended.
+ */
+export const attachFile = async ({
+  file,
+  incidentIds,
+  passage,
+  signal,
+  onProgress,
+}: AttachFile): Promise<void> => {
+  const name = tidyFileName(file.name)
+  const part = (from: number): number[] => incidentIds.slice(from, from + attachmentLimits.incidentsAtOnce)
+  if (passage.uploadId === undefined) {
+    const files = [{ name: file.name, size: file.size, type: declaredType(file) }]
+    const { grants } = await call(createUploadGrants, {
+      body: { incident_ids: part(passage.attached), files },
+      quiet: true,
+      signal,
+    })
+    const [grant] = grants
+    if (grant === undefined) throw new StoreRefused()
+    await sendBytes(grant, file, signal, onProgress)
+    passage.uploadId = grant.upload_id
+  }
+  onProgress(1)
+  while (passage.attached < incidentIds.length) {
+    const incident_ids = part(passage.attached)
+    try {
+      await call(confirmUploads, {
+        body: { incident_ids, uploads: [{ upload_id: passage.uploadId, name }] },
+        quiet: true,
+      })
+    } catch (error) {
+      // Another confirmation cannot help if the bytes are wrong or were deleted.
+      if (error instanceof CallError && error.status !== undefined && error.status < 500)
+        passage.uploadId = undefined
+      throw error
+    }
+    passage.attached += incident_ids.length
+  }
+}
+
+/** Uploads the bytes to the granted address. It uses XMLHttpRequest because `fetch` reports no upload progress. */
+const sendBytes = (
+  grant: UploadGrant,
+  file: File,
+  signal: AbortSignal,
+  onProgress: (fraction: number) => void,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const form = new FormData()
+    for (const [field, value] of Object.entries(grant.fields)) form.append(field, value)
+    form.append('file', file)
+    const request = new XMLHttpRequest()
+    const abort = (): void => request.abort()
+    const aborted = (): void => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    if (signal.aborted) return aborted()
+    signal.addEventListener('abort', abort)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+    request.onload = () =>
+      request.status >= 200 && request.status < 300
+        ? resolve()
+        : reject(new StoreRefused(`The store answered ${request.status}`))
+    request.onerror = () => reject(new CallError({ status: undefined, message: 'network' }))
+    request.onabort = aborted
+    request.onloadend = () => signal.removeEventListener('abort', abort)
+    request.open('POST', grant.url)
+    request.send(form)
+  })

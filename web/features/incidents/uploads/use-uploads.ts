@@ -1,10 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAttachmentRules } from '#web/features/incidents/incident-queries.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorMessage, fieldErrorMessage } from '#web/lib/error-message.ts'
-import { attachFile, StoreRefused, type Passage } from './attach-file.ts'
-import { useAttachmentRules } from '#web/features/incidents/incident-queries.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import {
+  attachFile,
+  StoreRefused,
+  type Passage,
   checkedUploads,
   isSendable,
   isUnderWay,
@@ -126,4 +129,24 @@ export const useUploads = (taken: readonly string[]): Uploads => {
       return missing
     },
   }
+}
+
+/** Asks before the user leaves files that are uploading or not yet sent. `dirty`: the surrounding form has changes. */
+export const useUploadGuard = (uploads: Uploads, dirty = false): ReturnType<typeof useLeaveGuard> => {
+  const { t } = useTranslation('incidents')
+  const { busy, sendable } = uploads
+  const texts = busy
+    ? {
+        title: t('leave.busyTitle'),
+        text: t('leave.busyText'),
+        action: t('leave.busyAction'),
+        stay: t('leave.stay'),
+      }
+    : {
+        title: t('leave.unsentTitle'),
+        text: t('leave.unsentText', { count: sendable }),
+        action: t('leave.unsentAction'),
+        stay: t('leave.stay'),
+      }
+  return useLeaveGuard(dirty || busy || sendable > 0, busy || !dirty ? texts : undefined)
 }
