@@ -12,7 +12,8 @@ import type {
 } from './content.ts'
 import { colors, label, rule, span, textBlock, textWidth } from './layout.ts'
 import type { DocumentMessages } from './messages.ts'
-import { hrefOf, overdueHrefOf, quotedLine, quotedLines, quotedValue } from './quoted.ts'
+import { proseBlock } from './prose-block.ts'
+import { hrefOf, overdueHrefOf, quotedLine, quotedValue } from './quoted.ts'
 import {
   indicatorNotes,
   levelLine,
@@ -144,7 +145,7 @@ const itemBlock = (
       ...levelLine(section, tlp),
       description === null || description.trim() === ''
         ? [4, textBlock(messages.noDescription, textWidth, { ...faint, size: 9, leading: 13 })]
-        : [4, textBlock(quotedLines(description, reader), textWidth, { size: 9, leading: 13 })],
+        : [4, proseBlock(description, textWidth, { size: 9, leading: 13 }, reader)],
       ...(rest === '' ? [] : [[4, textBlock(rest, textWidth, faint)] as const]),
     ],
     10.5,

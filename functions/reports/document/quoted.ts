@@ -5,6 +5,7 @@
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { defangText } from '#shared/domain/indicators/defang-text.ts'
+import { quoteMarkdown, type QuotedBlock } from '#shared/domain/markdown/quoted-markdown.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import type { ReportContent } from './content.ts'
@@ -14,9 +15,11 @@ export type Reader = Pick<ReportContent, 'language' | 'organizationHosts'>
 
 const lineEnds = /\r\n?|[\n\u0085\u2028\u2029]/g
 
-/** A text of several lines. */
-export const quotedLines = (text: string, { language, organizationHosts: own }: Reader): string =>
-  withoutHangingWords(defangText(text.replace(lineEnds, '\n'), own), language)
+/** A text of several lines with its Markdown. */
+export const quotedProse = (
+  text: string,
+  { organizationHosts: own }: Pick<Reader, 'organizationHosts'>,
+): readonly QuotedBlock[] => quoteMarkdown(text.replace(lineEnds, '\n'), own)
 
 /** A text in one line, not defanged. */
 export const organizationLine = (text: string, language: Language): string =>

@@ -86,6 +86,32 @@ describe('a text with hosts of its reader', () => {
   })
 })
 
+describe('a description with Markdown', () => {
+  const description = [
+    '**Teraz**: `net use` <b>i</b>',
+    '',
+    '- zablokuj **evil**.example',
+    '- [opis](https://vendor.example/"onload=) i [x](javascript:alert(1))',
+    '  1. `<script>`',
+  ].join('\n')
+  const { html, text } = writeNotification(incident({ description }))
+
+  it('is formatted in HTML, with addresses as defanged text', () => {
+    expect(html).toContain(
+      '<p style="margin:0px 0 0"><strong>Teraz</strong>: <code style="font-family:Consolas,Menlo,monospace">net use</code> &lt;b&gt;i&lt;/b&gt;</p>' +
+        '<ul style="margin:12px 0 0;padding:0 0 0 24px"><li>zablokuj evil[.]example</li>' +
+        '<li>opis (hxxps[://]vendor[.]example/&quot;onload=) i\u00A0[x](javascript:alert(1))' +
+        '<ol style="margin:0px 0 0;padding:0 0 0 24px"><li><code style="font-family:Consolas,Menlo,monospace">&lt;script&gt;</code></li></ol></li></ul>',
+    )
+  })
+
+  it('is as written in plain text', () => {
+    const folded = text.replace(/\s+/g, ' ')
+    const written = description.replace('https://vendor.example', 'hxxps[://]vendor[.]example')
+    expect(folded).toContain(written.replace(/\s+/g, ' '))
+  })
+})
+
 describe('a hostile incident', () => {
   const name =
     '<script>alert(1)</script>\r\nBcc: eve@evil.example\r\n\r\n\u202Egnp.exe "><a href=https://evil.example>'

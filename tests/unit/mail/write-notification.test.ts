@@ -36,6 +36,13 @@ const visible = (html: string): string =>
     .replace(/^.*<body/s, '<body')
     .replace(/<!--.*?-->/gs, '')
     .replace(/<td [^>]*aria-hidden="true"[^>]*>.*?<\/td>/g, '')
+    // Mail programs number the items.
+    .replace(/<ol .*?<\/ol>/gs, (list) =>
+      list
+        .split('<li>')
+        .map((item, index) => (index === 0 ? item : `${index}. ${item}`))
+        .join(''),
+    )
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&#39;', "'")
     .replaceAll('&quot;', '"')

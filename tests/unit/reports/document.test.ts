@@ -45,7 +45,7 @@ const valuesOf = ({ module, view, rows }: ReportSection): string[] => {
   return rows.flatMap(({ name, category, description }) => [
     shown(name),
     shown(category),
-    ...(view === 'descriptions' ? [shown(description ?? '')] : []),
+    ...(view === 'descriptions' ? [shown((description ?? '').replaceAll('  - ', '• '))] : []),
   ])
 }
 const section = <M extends ReportSection['module']>(module: M, count = 3, total = count) =>
@@ -439,6 +439,47 @@ it('the page estimate is close', () => {
     const pages = layOut(content).length
     expect(Math.abs(estimate - pages)).toBeLessThanOrEqual(Math.max(1, pages * 0.08))
   }
+})
+
+describe('a description with Markdown', () => {
+  const [page] = layOut(
+    contentOf({
+      sections: [
+        {
+          ...section('incident', 1),
+          view: 'descriptions',
+          rows: [
+            {
+              ...incidentRows(1)[0]!,
+              description:
+                'Najpierw **ważne** i `net use`.\n\n1. jeden\n2. dwa\n   - [opis](https://zly.example/)\n\n**zly**.example',
+            },
+          ],
+        },
+      ],
+    }),
+  ).slice(-1)
+  const texts = (page?.items ?? []).filter((item) => item.kind === 'text' && item.size === 9)
+  const find = (text: string) => texts.find((item) => item.kind === 'text' && item.text.includes(text))
+
+  it('has it in bold, in monospace and as lists', () => {
+    expect(find('ważne')).toMatchObject({ text: 'ważne', font: 'semibold' })
+    expect(find('net use')).toMatchObject({ text: 'net use', font: 'mono' })
+    const [one, two, point] = [find('jeden'), find('dwa'), find('opis')]
+    expect(find('1.')).toMatchObject({ y: one?.y })
+    expect(find('2.')).toMatchObject({ y: two?.y })
+    expect(find('•')).toMatchObject({ y: point?.y })
+    expect(point?.x).toBeGreaterThan(two?.x ?? Infinity)
+  })
+
+  it('links to the portal only, and shows addresses defanged', () => {
+    expect(find('opis')).toMatchObject({ text: 'opis (hxxps[://]zly[.]example/)' })
+    expect(find('zly[.]example')).toBeDefined()
+    const links = (page?.items ?? []).flatMap((item) => (item.kind === 'link' ? [item.to] : []))
+    expect(links.filter((to) => typeof to === 'string' && !to.startsWith('https://portal.example'))).toEqual(
+      [],
+    )
+  })
 })
 
 describe('hosts of the reader', () => {

@@ -4,6 +4,7 @@
  */
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
+import type { QuotedProse } from './harmless.ts'
 
 /** A link to the portal. */
 export interface Link {
@@ -22,8 +23,7 @@ export interface Entry {
   readonly link: string | null
   readonly level: CriticalityLevel | null
   readonly facts: readonly Fact[]
-  /** Lines are separated by `\n`. */
-  readonly description: string | null
+  readonly description: QuotedProse | null
 }
 
 export interface Section {
@@ -57,7 +57,7 @@ export interface EmailDocument {
   /** A code for the user to type. */
   readonly code: string | null
   readonly rows: readonly { readonly label: string; readonly value: string }[]
-  readonly description: string | null
+  readonly description: QuotedProse | null
   readonly sections: readonly Section[]
   readonly action: Link | null
   /** Below the button: what to do with an unexpected message. */

@@ -1,6 +1,7 @@
 /** Makes user-written texts safe to quote in a message. */
 import { defangText } from '#shared/domain/indicators/defang-text.ts'
 import type { OrganizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
+import { quoteMarkdown, type QuotedBlock } from '#shared/domain/markdown/quoted-markdown.ts'
 import { firstCharacters, isLongerThan, tidyText } from '#shared/domain/text.ts'
 
 /** Hosts of the recipient's organization, which are not defanged. */
@@ -12,12 +13,19 @@ interface Reader {
 export const quotedLine = (text: string, { organizationHosts: own }: Reader, most = 1000): string =>
   defangText(shortened(tidyText(text.replace(/\p{Cc}+/gu, ' ')), most), own)
 
+/** A text with its Markdown: as written, and parsed. */
+export interface QuotedProse {
+  /** Lines are separated by `\n`. */
+  readonly text: string
+  readonly blocks: readonly QuotedBlock[]
+}
+
 /** Like `quotedLine` for several lines; collapses blank lines. */
-export const quotedLines = (text: string, { organizationHosts: own }: Reader, most: number): string =>
-  defangText(
-    shortened(tidyText(text.replace(/[^\P{Cc}\r\n\u0085]+/gu, ' '), true).replace(/\n{3,}/g, '\n\n'), most),
-    own,
-  )
+export const quotedProse = (text: string, { organizationHosts: own }: Reader, most: number): QuotedProse => {
+  const tidy = tidyText(text.replace(/[^\P{Cc}\r\n\u0085]+/gu, ' '), true).replace(/\n{3,}/g, '\n\n')
+  const shown = shortened(tidy, most)
+  return { text: defangText(shown, own), blocks: quoteMarkdown(shown, own) }
+}
 
 /** Shortens to `most` characters, at a word and with an ellipsis. */
 const shortened = (text: string, most: number): string => {

@@ -6,8 +6,11 @@
 import type { Language } from '#shared/contracts/account.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
+import type { QuotedBlock, Run } from '#shared/domain/markdown/quoted-markdown.ts'
+import type { List } from '#shared/domain/markdown/tree.ts'
 import { tlpColours, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Entry, Fact, Link, Section, EmailDocument } from './email-document.ts'
+import type { QuotedProse } from './harmless.ts'
 import { messagesOf } from './writing.ts'
 
 const face = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -100,7 +103,7 @@ export const htmlOf = (
       : [
           row(
             '12px 24px 0',
-            `<div ${text(14, 21, 't', `${breaking};`)}>${paragraphs(document.description, prose)}</div>`,
+            `<div ${text(14, 21, 't', `${breaking};`)}>${blocksHtml(document.description, prose)}</div>`,
           ),
         ]),
     ...(document.sections.length === 0
@@ -173,13 +176,36 @@ const messageHtml = ({ paragraphs: own, code }: EmailDocument, prose: Prose): st
         ]),
   ].join('')
 
-const lines = (quoted: string, prose: Prose): string => quoted.split('\n').map(prose).join('<br>')
+const blocksHtml = ({ blocks }: QuotedProse, prose: Prose): string =>
+  blocks.map((block, index) => blockHtml(block, index === 0 ? 0 : 12, prose)).join('')
 
-const paragraphs = (description: string, prose: Prose): string =>
-  description
-    .split('\n\n')
-    .map((one, index) => `<p style="margin:${index === 0 ? 0 : 12}px 0 0">${lines(one, prose)}</p>`)
-    .join('')
+const blockHtml = (block: QuotedBlock, before: number, prose: Prose): string =>
+  block.kind === 'list'
+    ? listHtml(block, before, prose)
+    : `<p style="margin:${before}px 0 0">${linesHtml(block.lines, prose)}</p>`
+
+const listHtml = ({ isNumbered, items }: List<readonly Run[]>, before: number, prose: Prose): string => {
+  const tag = isNumbered ? 'ol' : 'ul'
+  const content = items.map(
+    ({ lines, lists }) =>
+      `<li>${linesHtml(lines, prose)}${lists.map((list) => listHtml(list, 0, prose)).join('')}</li>`,
+  )
+  return `<${tag} style="margin:${before}px 0 0;padding:0 0 0 24px">${content.join('')}</${tag}>`
+}
+
+const linesHtml = (lines: readonly (readonly Run[])[], prose: Prose): string =>
+  lines.map((line) => line.map((run) => runHtml(run, prose)).join('')).join('<br>')
+
+const runHtml = ({ text: quoted, style }: Run, prose: Prose): string => {
+  switch (style) {
+    case 'plain':
+      return prose(quoted)
+    case 'bold':
+      return `<strong>${prose(quoted)}</strong>`
+    case 'code':
+      return `<code style="font-family:Consolas,Menlo,monospace">${escapeHtml(quoted)}</code>`
+  }
+}
 
 /** The provider's initials replace a logo. */
 const brandHtml = (provider: string, tlp: TlpLevel | null): string => {
@@ -250,7 +276,7 @@ const entryHtml = (
     below === '' ? '' : `<div ${text(12, 17, '2')}>${below}</div>`,
     description === null
       ? ''
-      : `<div ${text(13, 19, 't', 'padding-top:3px;')}>${paragraphs(description, prose)}</div>`,
+      : `<div ${text(13, 19, 't', 'padding-top:3px;')}>${blocksHtml(description, prose)}</div>`,
   ].join('')
 }
 

@@ -3,7 +3,7 @@ import { fileSize } from '#shared/domain/file-size.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Notification, NotifiedIncident } from '../notification.ts'
 import type { Attachment, Link, Section, EmailDocument } from './email-document.ts'
-import { quotedLine, quotedLines } from './harmless.ts'
+import { quotedLine, quotedProse } from './harmless.ts'
 import { withdrawnSection, matchedSection, overdueSection, sectionsOf } from './sections.ts'
 import { itemsOf, newGroupsOf, writingOf, type Writing, levelOf, changedOf } from './writing.ts'
 
@@ -277,7 +277,7 @@ const incidentDocument = (given: Writing, incident: NotifiedIncident): IncidentP
     rows: rowsOf(writing, incident),
     description:
       showsAll && incident.description !== null
-        ? quotedLines(incident.description, writing, descriptionLength)
+        ? quotedProse(incident.description, writing, descriptionLength)
         : null,
     sections: [],
     action: { label: messages.openIncident, link: incident.link },

@@ -2,6 +2,7 @@
 import type { Language } from '#shared/contracts/account.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import type { Entry, Link, Section, EmailDocument } from './email-document.ts'
+import type { QuotedProse } from './harmless.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
 import { messagesOf } from './writing.ts'
@@ -49,9 +50,9 @@ export const plainTextOf = (document: EmailDocument, language: Language, provide
 
 type Fold = (text: string, first?: string, others?: string) => string
 
-/** Indents quoted lines, so that none looks like the message's own text. */
-const quoted = (description: string, fold: Fold): string[] =>
-  description.split('\n').map((one) => (one === '' ? '' : fold(one, '  ')))
+/** Indents quoted lines, so that none looks like the message's own text. Markdown stays as it is written. */
+const quoted = ({ text }: QuotedProse, fold: Fold): string[] =>
+  text.split('\n').map((one) => (one === '' ? '' : fold(one, '  ')))
 
 const sectionText = (section: Section, language: Language, fold: Fold): string[] => {
   const { level, notices } = messagesOf(language)

@@ -13,7 +13,7 @@ import type {
   NotifiedIndicators,
 } from '../notification.ts'
 import type { Entry, Fact, Section } from './email-document.ts'
-import { quotedLine, quotedLines } from './harmless.ts'
+import { quotedLine, quotedProse, type QuotedProse } from './harmless.ts'
 import { type Writing, changedOf, levelOf, shareOf, newGroupsOf } from './writing.ts'
 
 /** The sections that have content. */
@@ -209,9 +209,9 @@ const breakdown = ({ notification: { visibilities: exposures }, messages }: Writ
   ].join(total === 1 ? ', ' : '; ')
 }
 
-const describing = (writing: Writing, description: string | null): string | null =>
+const describing = (writing: Writing, description: string | null): QuotedProse | null =>
   writing.showsAll && description !== null && description !== ''
-    ? quotedLines(description, writing, writing.descriptionLength)
+    ? quotedProse(description, writing, writing.descriptionLength)
     : null
 
 const tagFacts = (writing: Writing, tags: readonly string[]): Fact[] =>
