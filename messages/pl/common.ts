@@ -281,6 +281,7 @@ export default {
     notSaved: 'Niczego nie zapisano.',
     optional: '(opcjonalnie)',
     counter: '{{length}} / {{max}}',
+    markdown: 'Można użyć: **pogrubienie**, listy (- lub 1.), [tekst](https://…) i `kod`.',
     removeTag: 'Usuń tag: {{name}}',
     tooManyTags_one: 'Za dużo tagów. Można wybrać najwyżej {{count, number}}.',
     tooManyTags_few: 'Za dużo tagów. Można wybrać najwyżej {{count, number}}.',

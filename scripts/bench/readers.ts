@@ -14,6 +14,7 @@ import { mixedScripts } from '#shared/domain/indicators/mixed-scripts.ts'
 import { readIndicator } from '#shared/domain/indicators/read-indicator.ts'
 import { splitList } from '#shared/domain/indicators/split-list.ts'
 import { indicatorTypes } from '#shared/domain/indicators/types.ts'
+import { parseMarkdown } from '#shared/domain/markdown/parse-markdown.ts'
 import { readPackets } from '#shared/domain/pgp-packets.ts'
 import { guessedLanguage } from '#shared/domain/translations.ts'
 import { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
@@ -21,7 +22,6 @@ import { readMispWarningList } from '#shared/domain/warning-lists/misp-warning-l
 import { isOverfull } from '#shared/http/body-bounds.ts'
 import { withBrokenSignatures } from '#tests/unit/account/forged-keys.ts'
 import { hostileIndicators, hostileLists, hostilePatterns } from '#tests/unit/indicators/hostile-texts.ts'
-import { linkedText } from '#web/ui/drawer/linked-text.ts'
 import { machine, round, type Figure, type Measure } from './measure.ts'
 
 interface Reading {
@@ -65,7 +65,7 @@ const texts: readonly Reading[] = [
   {
     name: 'links that never end',
     most: 500,
-    work: () => linkedText('[a](https://'.repeat(2000) + '('.repeat(2000)),
+    work: () => parseMarkdown('[a](https://'.repeat(2000) + '('.repeat(2000)),
   },
   { name: 'body of five megabytes of brackets', most: 50, work: () => isOverfull('['.repeat(5_000_000)) },
   {

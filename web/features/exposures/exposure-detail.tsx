@@ -7,7 +7,7 @@ import { AssetMatchSection } from '#web/features/asset-matches/controls.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
-import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
+import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { TlpFact } from '#web/ui/tlp/tlp-controls.tsx'
@@ -100,7 +100,7 @@ export const ExposureDetail = ({
         {exposure.description === null ? (
           <p className="ui-muted">{t('detail.noDescription')}</p>
         ) : (
-          <LinkedText text={exposure.description} />
+          <MarkdownText text={exposure.description} />
         )}
       </DrawerSection>
       <RemediationHistory exposure={exposure} today={today} />
@@ -114,7 +114,7 @@ export const ExposureDetail = ({
           {comment === null ? (
             <p className="ui-muted">{t('detail.noComment')}</p>
           ) : (
-            <LinkedText text={comment} />
+            <MarkdownText text={comment} />
           )}
         </section>
       )}

@@ -129,8 +129,14 @@ const ExposureFields = ({
         {...field('criticality')}
       />
       <TlpField {...field('tlp')} />
-      <TextArea label={t('form.description')} rows={6} {...field('description')} />
-      <TextArea label={t('form.comment')} rows={4} note={t('form.commentHint')} {...field('comment')} />
+      <TextArea label={t('form.description')} rows={6} markdown {...field('description')} />
+      <TextArea
+        label={t('form.comment')}
+        rows={4}
+        note={t('form.commentHint')}
+        markdown
+        {...field('comment')}
+      />
       {isNew && (
         <MomentField label={t('form.detected')} hint={t('form.detectedHint')} {...field('detected')} />
       )}

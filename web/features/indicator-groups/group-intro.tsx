@@ -8,7 +8,7 @@ import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts
 import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { HistoryList } from '#web/ui/drawer/history.tsx'
-import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
+import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { descriptionIn, languageOfDescription } from '#shared/domain/translations.ts'
 import { DescriptionLanguageBadge } from '#web/ui/translations/description-text.tsx'
@@ -50,7 +50,7 @@ export const GroupIntro = ({
         <>
           <DescriptionLanguageBadge item={group} language={shown.language} />
           <div id={id} lang={languageOfDescription(group, shown.language)}>
-            <LinkedText text={description} />
+            <MarkdownText text={description} />
           </div>
         </>
       )}

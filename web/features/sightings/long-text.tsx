@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 
 /** Longer texts are truncated: about eight lines of the drawer, in characters. */
 const shownAtOnce = 480
@@ -8,12 +9,12 @@ const shownAtOnce = 480
 export const LongText = ({ text }: { text: string }) => {
   const { t } = useTranslation('sightings')
   const [isWhole, setIsWhole] = useState(false)
-  if (text.length <= shownAtOnce) return <p className="ui-prose">{text}</p>
+  if (text.length <= shownAtOnce) return <MarkdownText text={text} />
   const end = text.lastIndexOf(' ', shownAtOnce)
   const part = text.slice(0, end > shownAtOnce / 2 ? end : shownAtOnce)
   return (
     <>
-      <p className="ui-prose">{isWhole ? text : `${part} …`}</p>
+      <MarkdownText text={isWhole ? text : `${part} …`} />
       <p>
         <button
           type="button"

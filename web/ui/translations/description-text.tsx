@@ -5,7 +5,7 @@ import {
   type ContentLanguage,
   type Described,
 } from '#shared/domain/translations.ts'
-import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
+import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 import { OnlyLanguageBadge } from './name-text.tsx'
 
 interface DescriptionTextProps {
@@ -32,7 +32,7 @@ export const DescriptionText = ({ item, language, none }: DescriptionTextProps) 
     <>
       <DescriptionLanguageBadge item={item} language={language} />
       <div lang={languageOfDescription(item, language)}>
-        <LinkedText text={description} />
+        <MarkdownText text={description} />
       </div>
     </>
   )

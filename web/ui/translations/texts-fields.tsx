@@ -98,6 +98,7 @@ export const TextsFields = ({ form, labels, rows = 8, item }: TextsFieldsProps) 
             <TextArea
               label={labels.description}
               rows={rows}
+              markdown
               {...field(namesOf(tab, values)[1])}
               onChange={(written) => write(tab, 1, written)}
             />

@@ -78,6 +78,7 @@ export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
             label={t('remediation.reason')}
             required
             rows={3}
+            markdown
             maxLength={limits.acceptedReasonLength}
             note={t('remediation.reasonNote', { count: limits.acceptedReasonFrom })}
             value={values.reason}

@@ -75,6 +75,7 @@ const NewComment = ({ id, onClose }: { id: number; onClose: () => void }) => {
       <TextArea
         label={t('remediation.comment')}
         rows={3}
+        markdown
         note={t(isAnalyst ? 'remediation.noteSeenByClient' : 'remediation.noteSeen')}
         {...form.field('comment')}
       />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { HistoryLine } from '#shared/contracts/exposures.ts'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import type { Day } from '#web/lib/days.ts'
+import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { StateShape } from '#web/ui/badges/state-badge.tsx'
 import { historyQuery } from '../exposure-queries.ts'
@@ -72,9 +73,7 @@ const Line = ({ line, today }: { line: HistoryLine; today: Day }) => {
       </time>
       {by !== '' && <span className="remediation-who">{by}</span>}
       {quotes.map((text) => (
-        <p key={text} className="remediation-quote">
-          {text}
-        </p>
+        <MarkdownText key={text} text={text} className="remediation-quote" />
       ))}
     </li>
   )

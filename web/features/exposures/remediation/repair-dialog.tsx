@@ -173,6 +173,7 @@ const RepairForm = ({
           <TextArea
             label={t('remediation.note')}
             rows={3}
+            markdown
             maxLength={limits.descriptionLength}
             note={t(choosesPerson ? 'remediation.noteSeen' : 'remediation.noteSeenByClient')}
             value={values.note}

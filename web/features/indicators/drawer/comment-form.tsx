@@ -81,6 +81,7 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
             <ErrorMessageText what={problem} />
           </p>
         )}
+        <span className="ui-hint ui-note">{common('form.markdown')}</span>
         <span
           className={`ui-hint ui-counter${isLongerThan(text, limits.indicatorCommentLength) ? ' is-over' : ''}`}
         >

@@ -13,6 +13,7 @@ import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
+import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { refreshIndicators } from '#web/features/indicators/indicator-queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -100,7 +101,7 @@ export const Comment = ({ comment }: { comment: IndicatorComment }) => {
           onCancel={() => setEditing(false)}
         />
       ) : (
-        <p className="ui-prose">{comment.comment}</p>
+        <MarkdownText text={comment.comment} />
       )}
       {removing && (
         <Confirm

@@ -14,7 +14,7 @@ import { NameText } from '#web/ui/translations/name-text.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
-import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
+import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { CommentsSection } from './comments-section.tsx'
@@ -110,7 +110,7 @@ export const IndicatorDetail = ({
         {indicator.notes === null || indicator.notes === '' ? (
           <p className="ui-muted">{t('detail.noNotes')}</p>
         ) : (
-          <LinkedText text={indicator.notes} />
+          <MarkdownText text={indicator.notes} />
         )}
       </DrawerSection>
       {seesThreats && (

@@ -124,7 +124,7 @@ export const IndicatorFields = ({
         {...field('tags')}
       />
       <TlpField {...field('tlp')} />
-      <TextArea label={t('form.notes')} rows={4} note={t('form.notesHint')} {...field('notes')} />
+      <TextArea label={t('form.notes')} rows={4} note={t('form.notesHint')} markdown {...field('notes')} />
       <label className="ui-switch-row">
         <span>
           {t('form.ids')}

@@ -98,6 +98,7 @@ export const SightingDialog = ({ indicatorId, kind, value, onClose }: SightingDi
               : t('form.notesHint')
           }
           rows={isForAll ? 5 : 3}
+          markdown
           {...form.field('evidence')}
           required={isForAll}
         />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sighting } from '#shared/contracts/sightings.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
+import { MarkdownText } from '#web/ui/markdown/markdown-text.tsx'
 import { LongText } from '../long-text.tsx'
 import { KindBadge } from '../kind-badge.tsx'
 
@@ -64,7 +65,7 @@ export const SightingAnswer = ({ answer }: { answer: NonNullable<Sighting['answe
   return (
     <div className={`sighting-answer is-${answer.outcome}`}>
       <b>{t(`outcome.${answer.outcome}`)}</b>
-      {answer.text !== null && <p className="ui-prose">{answer.text}</p>}
+      {answer.text !== null && <MarkdownText text={answer.text} />}
       <p className="sighting-by">
         {answer.by ?? t('provider')} · <DateText iso={answer.date} time />
       </p>

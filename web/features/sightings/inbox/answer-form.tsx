@@ -91,6 +91,7 @@ export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
         label={t('answer.text')}
         note={t('answer.textHint')}
         rows={4}
+        markdown
         {...form.field('answer')}
         required={outcome === 'kept'}
       />

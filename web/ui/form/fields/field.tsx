@@ -187,12 +187,19 @@ export const TextArea = ({
   maxLength,
   rows = 6,
   note,
+  markdown = false,
   theirs,
-}: TextProps & { rows?: number; note?: string }) => {
+}: TextProps & {
+  rows?: number
+  note?: string
+  /** Whether readers see its Markdown: the hint says what can be written. */
+  markdown?: boolean
+}) => {
   const { t, i18n } = useTranslation('common')
   const number = new Intl.NumberFormat(i18n.language)
   const length = charactersIn(value)
   const over = length > maxLength
+  const notes = [...(note === undefined ? [] : [note]), ...(markdown ? [t('form.markdown')] : [])]
   return (
     <Field
       label={label}
@@ -201,7 +208,7 @@ export const TextArea = ({
       theirs={theirsOf({ theirs, value, onChange })}
       hint={
         <>
-          {note !== undefined && <span className="ui-note">{note}</span>}
+          {notes.length > 0 && <span className="ui-note">{notes.join(' ')}</span>}
           <span className={over ? 'ui-counter is-over' : 'ui-counter'}>
             {t('form.counter', { length: number.format(length), max: number.format(maxLength) })}
           </span>
