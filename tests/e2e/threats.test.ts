@@ -149,7 +149,8 @@ describe('an analyst', () => {
     const description = analyst.getByRole('textbox', { name: /^Description/ })
     const tab = (title: string): Locator => analyst.getByRole('tab', { name: title })
     await name.fill('Grey Heron')
-    await description.fill('Reads mail at night.')
+    await analyst.getByText(/^You can use \*\*bold\*\*/).waitFor()
+    await description.fill('Reads **mail**:\n- [report](https://vendor.example/heron)')
     // The arrow keys move between tabs, and no text is lost.
     await tab('English').focus()
     await analyst.keyboard.press('ArrowLeft')
@@ -166,6 +167,11 @@ describe('an analyst', () => {
     await name.fill('Siwa Czapla')
     await tab('Preview').click()
     await analyst.getByText('Siwa Czapla').waitFor()
+    await analyst.locator('strong', { hasText: /^mail$/ }).waitFor()
+    await analyst
+      .getByRole('listitem')
+      .filter({ hasText: 'report (opens in a new tab) (vendor.example)' })
+      .waitFor()
     expect(await findings(analyst), 'preview').toEqual([])
     await tab('English').click()
     await expect.poll(() => name.inputValue()).toBe('Grey Heron')
@@ -179,6 +185,10 @@ describe('an analyst', () => {
       translation: { lang: 'pl', name: 'Siwa Czapla', description: 'Czyta pocztę nocą.' },
     })
     await analyst.getByRole('heading', { name: 'Grey Heron' }).waitFor()
+    await analyst
+      .locator('.drawer')
+      .getByRole('link', { name: /^report/ })
+      .waitFor()
     await analyst.getByRole('button', { name: 'Read in Polish' }).click()
     await analyst.getByRole('heading', { name: 'Siwa Czapla' }).waitFor()
     await analyst.getByText('Czyta pocztę nocą.').waitFor()

@@ -39,13 +39,17 @@ export const parseMarkdown = (text: string): readonly Block[] => {
 
 const literal = (line: string): Line => [{ kind: 'text', text: line }]
 
-interface OpenList {
-  readonly list: List<Line> & { readonly items: OpenItem[] }
-  readonly indent: number
-}
-interface OpenItem extends ListItem<Line> {
+interface GrowingItem extends ListItem<Line> {
   readonly lines: Line[]
-  readonly lists: List<Line>[]
+  readonly lists: GrowingList[]
+}
+interface GrowingList extends List<Line> {
+  readonly items: GrowingItem[]
+}
+/** A list that the next line may continue. */
+interface OpenList {
+  readonly list: GrowingList
+  readonly indent: number
 }
 
 /** Collects lines into paragraphs and lists. */
@@ -97,10 +101,10 @@ class Blocks {
     const continues =
       last !== undefined && !isNested && isNext(last.list, number === undefined ? undefined : Number(number))
     if (!continues && number !== undefined && Number(number) !== 1) return false
-    const item: OpenItem = { lines: [this.#inlineOf(text)], lists: [] }
+    const item: GrowingItem = { lines: [this.#inlineOf(text)], lists: [] }
     if (continues) last.list.items.push(item)
     else {
-      const list = { kind: 'list', isNumbered: number !== undefined, items: [item] } as const
+      const list: GrowingList = { kind: 'list', isNumbered: number !== undefined, items: [item] }
       if (last === undefined || isNested) (parent?.lists ?? this.blocks).push(list)
       else {
         // A list of the other kind, in place of this one.

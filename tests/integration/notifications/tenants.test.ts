@@ -81,7 +81,9 @@ beforeAll(async () => {
     })
   }
   for (const { id, word } of tenants) {
-    await putIncidents(platform, id, [{ name: `${word} incident`, description: `${word} described` }])
+    await putIncidents(platform, id, [
+      { name: `${word} incident`, description: `${word} described\n- see **now**` },
+    ])
     await putExposures(platform, id, [
       { name: `${word} exposure`, description: `${word} at ${word}.example` },
       { name: `${word} minor`, criticality_level: 3 },
@@ -145,6 +147,9 @@ describe('messages of three organizations', () => {
     expect(await mailTextTo(names, 0)).toContain('beryl exposure')
     expect(await mailTextTo(names, 0)).not.toContain('beryl described')
     expect(await mailTextTo(everything, 0)).toContain('cobalt described')
+    // As written in plain text, and formatted in HTML.
+    expect(await mailTextTo(everything, 0)).toContain('  - see **now**\n')
+    expect(await mailTextTo(everything, 0)).toContain('<li>see <strong>now</strong></li>')
     const encrypted = await mailTextTo(counts, 1)
     expect(encrypted).toContain('wolfram described')
     expect(encrypted).toContain('published.example')

@@ -1,5 +1,6 @@
 /** Report generation: the content of the file, schedules, crashes, and the message. */
 import { decrypt, readMessage, readPrivateKey } from 'openpgp'
+import { readPdf } from 'pdf-layout/read-pdf'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -76,7 +77,7 @@ describe('a requested report', () => {
         name: 'A threat',
         description: 'It is described.',
         lang: 'en',
-        translation: { lang: 'pl', name: 'Zagrożenie', description: 'Jest opisane.' },
+        translation: { lang: 'pl', name: 'Zagrożenie', description: 'Jest **dobrze** opisane.' },
       },
     ])
     await putIndicators(fixture.platform, [
@@ -105,7 +106,10 @@ describe('a requested report', () => {
     const files = await fileOf(report)
     const csv = (module: string) => linesOf(files.get(`${stem}_${module}.csv`))
     expect([...files.keys()]).toHaveLength(6)
-    expect(files.get(`${stem}.pdf`)?.subarray(0, 5).toString('latin1')).toBe('%PDF-')
+    const document = files.get(`${stem}.pdf`) ?? Buffer.alloc(0)
+    expect(document.subarray(0, 5).toString('latin1')).toBe('%PDF-')
+    // Tables have the text as written, the document its formatting.
+    expect((await readPdf(document)).packed).toMatch(/Jestdobrzeopisane\.|Itisdescribed\./)
     expect(
       csv('visibilities')
         .slice(1)
@@ -115,7 +119,7 @@ describe('a requested report', () => {
     expect(csv('incidents')[1]).toContain('Zażółć')
     // The text in the owner's language first, the other at the end.
     expect(csv('threats')[1]).toMatch(
-      /Jest opisane\..*A threat.*It is described\.|It is described\..*Zagrożenie.*Jest opisane\./,
+      /Jest \*\*dobrze\*\* opisane\..*A threat.*It is described\.|It is described\..*Zagrożenie.*Jest \*\*dobrze\*\* opisane\./,
     )
     expect(csv('indicators')).toHaveLength(2)
     expect(csv('indicators')[1]).toContain('evil.example')
