@@ -23,7 +23,6 @@ export default {
   detailsOf: 'Details: {{tile}}',
   errorTitle: 'The counts could not be loaded',
   errorText: 'The lists still work. Try again in a moment.',
-  again: 'Try again',
   waiting: {
     title: 'To do',
     calm: 'Nothing to do here',

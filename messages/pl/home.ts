@@ -35,7 +35,6 @@ export default {
   detailsOf: 'Szczegóły: {{tile}}',
   errorTitle: 'Nie udało się wczytać liczników',
   errorText: 'Listy działają dalej. Spróbuj ponownie za chwilę.',
-  again: 'Spróbuj ponownie',
   waiting: {
     title: 'Do zrobienia',
     calm: 'Nie ma tu nic do zrobienia',

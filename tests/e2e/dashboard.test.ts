@@ -268,7 +268,7 @@ describe('the period', () => {
     const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: zone })
     // Browsers differ in the spaces around the dash.
     const plain = (text: string) => text.replaceAll(/\s/g, ' ')
-    expect(plain(await page.locator('.dash-lead').innerText())).toBe(
+    expect(plain(await page.locator('.layout-page-head p').innerText())).toBe(
       plain(words.formatRange(new Date(Date.now() - 6 * dayMs), new Date())),
     )
     await page.reload()

@@ -383,7 +383,7 @@ describe('an analyst', () => {
     // The number equals that of the list that the tile links to. The oldest are first.
     const waiting = page.locator('.tile', { hasText: 'High visibilities open longest' })
     const shown = Number((await waiting.locator('.tile-figure').innerText()).split(/\s/)[0])
-    const oldest = await waiting.locator('.tile-rows a').first().innerText()
+    const oldest = await waiting.locator('.home-rows a').first().innerText()
     await waiting.getByRole('link', { name: /^See all/ }).click()
     await page.getByText(`${shown} visibilities`, { exact: true }).first().waitFor()
     await ready(page)

@@ -19,7 +19,9 @@ import { CardFrame } from './card-frame.tsx'
 import { CardSkeleton } from './card-skeleton.tsx'
 import { newHref, type CardKind } from './cards.ts'
 import { OpenClosed } from './open-closed.tsx'
+import { Empty, Text } from '#web/ui/layout/layout.tsx'
 import { TopList } from './top-list.tsx'
+import styles from './dash.module.css'
 
 const loadBars = async (): Promise<DrawChart> => (await import('#web/ui/chart/draw-bars.ts')).drawBars
 
@@ -44,12 +46,9 @@ export const Card = ({ card, start }: { card: CardKind; start: Day }) => {
       {reply.data !== undefined ? (
         <CardBody card={card} statistics={reply.data} stale={reply.isPlaceholderData} />
       ) : reply.isError && preparingDelay(reply.error) === undefined ? (
-        <LoadFailed
-          className="dash-failed"
-          text={t('failed')}
-          error={reply.error}
-          onRetry={() => void reply.refetch()}
-        />
+        <Empty>
+          <LoadFailed text={t('failed')} error={reply.error} onRetry={() => void reply.refetch()} />
+        </Empty>
       ) : (
         <CardSkeleton />
       )}
@@ -86,17 +85,17 @@ const CardBody = ({ card, statistics, stale }: CardBodyProps) => {
   const figure = exactCount(total, language)
   const unit = t(`card.${card.key}.new`, { count: total, days: daily.length })
   return (
-    <div className={isSided ? 'dash-cols' : 'dash-cols is-alone'} aria-busy={stale}>
-      <div className="dash-days">
+    <div className={`${styles.cols}${isSided ? '' : ' is-alone'}`} aria-busy={stale}>
+      <div className={styles.days}>
         {nothing ? (
-          <NoData text={t('nothingNew', { days: daily.length })} />
+          <Empty title={t('noData')} level={3} text={t('nothingNew', { days: daily.length })} />
         ) : (
           <Chart
             name={t(`card.${card.key}.chart`)}
             data={data}
             load={loadBars}
             head={
-              <p className="dash-figure">
+              <p className={styles.figure}>
                 {total === 0 ? (
                   <b>{figure}</b>
                 ) : (
@@ -111,7 +110,7 @@ const CardBody = ({ card, statistics, stale }: CardBodyProps) => {
         )}
       </div>
       {isSided && (
-        <div className="dash-side">
+        <div className={styles.side}>
           {card.beside === 'latest' ? (
             <>
               <h3>{t('latest')}</h3>
@@ -161,13 +160,7 @@ const CardBody = ({ card, statistics, stale }: CardBodyProps) => {
   )
 }
 
-const NoData = ({ text }: { text?: string }) => {
+const NoData = () => {
   const { t } = useTranslation('dashboard')
-  return (
-    <p className={text === undefined ? 'dash-none' : 'dash-none is-large'}>
-      {text !== undefined && <i className="pi pi-inbox" aria-hidden="true" />}
-      <b>{t('noData')}</b>
-      {text !== undefined && <span>{text}</span>}
-    </p>
-  )
+  return <Text tone="muted">{t('noData')}</Text>
 }

@@ -16,7 +16,8 @@ import { ExposureCard } from './exposure-card.tsx'
 import { LockedCard } from './locked-card.tsx'
 import { firstDay, periodDays, periodText, readPeriod, usualPeriod, type PeriodDays } from './period.ts'
 import '#web/ui/list/list.css'
-import './dashboard.css'
+import { Page, Text } from '#web/ui/layout/layout.tsx'
+import styles from './dash.module.css'
 
 /** Locked cards show the user's pending module request themselves. */
 const modules = cardKinds.map(({ module }) => module)
@@ -43,31 +44,31 @@ export const Dashboard = () => {
     )
   const isOpen = ({ module }: (typeof cardKinds)[number]): boolean => user[accessFlag(module)]
   return (
-    <div className="dash">
-      <header className="dash-head">
-        <div>
-          <h1 tabIndex={-1}>{t('title')}</h1>
-          <p className="dash-lead">{periodText(start, dayOf(today), localeOf(i18n.language))}</p>
-        </div>
-        <div className="dash-period">
-          <SegmentsField
-            label={t('period.label')}
-            options={periodDays.map((value) => ({
-              value,
-              label: t('period.days', { count: Number(value) }),
-            }))}
-            value={days}
-            onChange={choose}
-          />
-        </div>
-      </header>
+    <Page
+      title={t('title')}
+      meta={
+        <Text tone="muted" tabular>
+          {periodText(start, dayOf(today), localeOf(i18n.language))}
+        </Text>
+      }
+      actions={
+        <SegmentsField
+          compact
+          label={t('period.label')}
+          options={periodDays.map((value) => ({ value, label: t('period.days', { count: Number(value) }) }))}
+          value={days}
+          onChange={choose}
+        />
+      }
+      className={styles.root}
+    >
       {user.client_id !== null && fromWireRole(user.role) === 'organization_admin' && (
         <EmailWarnings organizationId={user.client_id} />
       )}
       <AccessRequests without={modules} />
       {user.client_id !== null && <AssetMatchSummary />}
       {user.has_report_access && <NextReport />}
-      <div className="dash-grid">
+      <div className={styles.grid}>
         {cardKinds.filter(isOpen).map((card) => (
           <Card key={card.key} card={card} start={start} />
         ))}
@@ -79,6 +80,6 @@ export const Dashboard = () => {
           ))}
       </div>
       {user.has_visibility_access && <ExposureCard start={start} />}
-    </div>
+    </Page>
   )
 }

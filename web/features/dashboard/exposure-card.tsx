@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { getExposureDashboard } from '#shared/contracts/exposures.ts'
@@ -14,7 +14,9 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { CriticalityBadge } from '#web/ui/badges/criticality-badge.tsx'
 import { StateBadge } from '#web/ui/badges/state-badge.tsx'
+import { Card, Empty } from '#web/ui/layout/layout.tsx'
 import { repairLength } from './repair-length.ts'
+import styles from './dash.module.css'
 
 type Exposures = ResponseOf<typeof getExposureDashboard>['exposures']
 
@@ -22,7 +24,6 @@ type Exposures = ResponseOf<typeof getExposureDashboard>['exposures']
 export const ExposureCard = ({ start }: { start: Day }) => {
   const { t } = useTranslation('dashboard')
   const { organizationId } = useRights()
-  const id = useId()
   const timezone = browserTimeZone()
   const reply = useQuery({
     queryKey: ['visibilities', 'dashboard', 'exposures', organizationId, start, timezone],
@@ -36,26 +37,25 @@ export const ExposureCard = ({ start }: { start: Day }) => {
     placeholderData: keepPreviousData,
   })
   return (
-    <section className="dash-card dash-exposures" aria-labelledby={id}>
-      <header>
-        <i className="pi pi-wrench" aria-hidden="true" />
-        <h2 id={id}>{t('exposures.title')}</h2>
-      </header>
+    <Card
+      label={t('exposures.title')}
+      icon="wrench"
+      title={t('exposures.title')}
+      flush
+      className={styles.card}
+    >
       {reply.data !== undefined ? (
         <ExposureBody exposures={reply.data} stale={reply.isPlaceholderData} />
       ) : reply.isError && preparingDelay(reply.error) === undefined ? (
-        <LoadFailed
-          className="dash-failed"
-          text={t('failed')}
-          error={reply.error}
-          onRetry={() => void reply.refetch()}
-        />
+        <Empty>
+          <LoadFailed text={t('failed')} error={reply.error} onRetry={() => void reply.refetch()} />
+        </Empty>
       ) : (
-        <div className="dash-exposures-body">
+        <div className={styles.exposures}>
           <Skeleton widths={[60, 48, 54]} />
         </div>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -63,10 +63,10 @@ const ExposureBody = ({ exposures, stale }: { exposures: Exposures; stale: boole
   const { t } = useTranslation('dashboard')
   const { t: common } = useTranslation('common')
   return (
-    <div className="dash-exposures-body" aria-busy={stale}>
+    <div className={styles.exposures} aria-busy={stale}>
       <div>
         <h3>{t('exposures.times')}</h3>
-        <dl className="dash-times">
+        <dl className={styles.times}>
           {exposures.repair_times.map(({ criticality_level: level, median_seconds: median, repaired }) => (
             <div key={level}>
               <dt>
@@ -74,11 +74,11 @@ const ExposureBody = ({ exposures, stale }: { exposures: Exposures; stale: boole
               </dt>
               <dd>
                 {median === null ? (
-                  <span className="dash-count">{t('exposures.none')}</span>
+                  <span className={styles.count}>{t('exposures.none')}</span>
                 ) : (
                   <>
                     <b>{t(...formatLength(median))}</b>
-                    <span className="dash-count">{t('exposures.repaired', { count: repaired })}</span>
+                    <span className={styles.count}>{t('exposures.repaired', { count: repaired })}</span>
                   </>
                 )}
               </dd>
@@ -88,7 +88,7 @@ const ExposureBody = ({ exposures, stale }: { exposures: Exposures; stale: boole
       </div>
       <div>
         <h3>{t('exposures.open')}</h3>
-        <ul className="dash-stands">
+        <ul className={styles.stands}>
           {exposures.open.map(({ state, count }) => (
             <StateFigure key={state} count={count} to={{ states: state }}>
               <StateBadge state={state} label={common(`exposureState.${state}`)} />
@@ -98,7 +98,7 @@ const ExposureBody = ({ exposures, stale }: { exposures: Exposures; stale: boole
       </div>
       <div>
         <h3>{t('exposures.attention')}</h3>
-        <ul className="dash-stands">
+        <ul className={styles.stands}>
           <StateFigure count={exposures.overdue} to={{ overdue: 'true' }} isLate>
             <span>{t('exposures.overdue')}</span>
           </StateFigure>

@@ -7,6 +7,8 @@ import { CardFrame } from './card-frame.tsx'
 import type { CardKind } from './cards.ts'
 import { sampleDays, sampleRows } from './sample.ts'
 import { buttonClass } from '#web/ui/button/button.tsx'
+import { Empty } from '#web/ui/layout/layout.tsx'
+import styles from './dash.module.css'
 
 /**
  * A card of a module that the user cannot access: blurred sample numbers, and a way to request access. It makes no
@@ -17,29 +19,30 @@ export const LockedCard = ({ card }: { card: CardKind }) => {
   const { isOrganizationAdmin } = useRights()
   return (
     <CardFrame card={card} locked>
-      <div className="dash-cols dash-sample" aria-hidden="true">
-        <div className="dash-days">
-          <p className="dash-figure">
+      <div className={`${styles.cols} ${styles.sample}`} aria-hidden="true">
+        <div className={styles.days}>
+          <p className={styles.figure}>
             <b>18</b>
           </p>
-          <div className="dash-bars">
+          <div className={styles.bars}>
             {sampleDays.map((height, index) => (
               <span key={index} style={{ height: `${height}%` }} />
             ))}
           </div>
         </div>
-        <div className="dash-side">
+        <div className={styles.side}>
           {sampleRows.map((width) => (
-            <span key={width} className="dash-sample-row" style={{ width: `${width}%` }} />
+            <span key={width} className={styles.sampleRow} style={{ width: `${width}%` }} />
           ))}
         </div>
       </div>
-      <div className="dash-veil">
-        <span className="dash-veil-icon" aria-hidden="true">
-          <i className="pi pi-lock" />
-        </span>
-        <strong>{t('locked.title')}</strong>
-        <p>{t(isOrganizationAdmin ? 'locked.textAdmin' : 'locked.text')}</p>
+      <Empty
+        icon="lock"
+        level={3}
+        title={t('locked.title')}
+        text={t(isOrganizationAdmin ? 'locked.textAdmin' : 'locked.text')}
+        className={styles.veil}
+      >
         {isOrganizationAdmin ? (
           <Link className={buttonClass()} to={hrefOf(paths.myOrganization, { tab: 'services' })}>
             {t('locked.services')}
@@ -47,7 +50,7 @@ export const LockedCard = ({ card }: { card: CardKind }) => {
         ) : (
           <RequestModule module={card.module} />
         )}
-      </div>
+      </Empty>
     </CardFrame>
   )
 }

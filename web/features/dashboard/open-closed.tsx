@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { exactCount } from '#web/lib/counts.ts'
 import { shares } from './shares.ts'
+import styles from './dash.module.css'
 
 interface OpenClosedProps {
   readonly open: number
@@ -21,7 +22,7 @@ export const OpenClosed = ({ open, closed, hrefOf, none }: OpenClosedProps) => {
     const content = (
       <>
         {t(isOpen ? 'open' : 'closed')} <b>{t('percent', { value: isOpen ? share.open : share.closed })}</b>{' '}
-        <span className="dash-count">({exactCount(count, i18n.language)})</span>
+        <span className={styles.count}>({exactCount(count, i18n.language)})</span>
       </>
     )
     return (
@@ -32,11 +33,11 @@ export const OpenClosed = ({ open, closed, hrefOf, none }: OpenClosedProps) => {
   }
   return (
     <>
-      <div className="dash-share" aria-hidden="true">
+      <div className={styles.share} aria-hidden="true">
         {open > 0 && <i style={{ width: `${share.open}%` }} />}
         {closed > 0 && <i className="is-closed" />}
       </div>
-      <div className="dash-states">
+      <div className={styles.states}>
         {part(true)}
         {part(false)}
       </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { exactCount } from '#web/lib/counts.ts'
+import styles from './dash.module.css'
 
 interface TopRow {
   readonly id: number
@@ -16,7 +17,7 @@ export const TopList = ({ rows, none }: { rows: readonly TopRow[]; none: ReactNo
   const most = Math.max(1, ...rows.map(({ count }) => count))
   if (rows.length === 0) return none
   return (
-    <ol className="dash-top">
+    <ol className={styles.top}>
       {rows.map(({ id, name, count, href }) => (
         <li key={id}>
           <Link to={href} title={name}>

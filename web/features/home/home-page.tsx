@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Statistics } from '#shared/contracts/statistics.ts'
 import { accessFlag, fromWireRole, isProviderStaff, type Module } from '#shared/domain/roles.ts'
 import { exactCount, shortCount } from '#web/lib/counts.ts'
@@ -9,10 +8,11 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { hasNoEmail, useSession } from '#web/lib/session.ts'
 import { useStatistics } from '#web/lib/statistics.ts'
 import { useTitle } from '#web/lib/use-title.ts'
-import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
-import './home.css'
-import { Button } from '#web/ui/button/button.tsx'
+import { Card, Page, Text } from '#web/ui/layout/layout.tsx'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { Tile, TileFigure, TileLink } from './tile.tsx'
+import styles from './home.module.css'
 
 const ToDoList = lazyPart(async () => (await import('./to-do/to-do-list.tsx')).ToDoList)
 
@@ -29,25 +29,17 @@ const ProviderHome = () => {
   const user = useSession()
   useTitle(t('title'))
   if (user === null) return null
-  const waits = <ToDoList />
+  const isAnalyst = fromWireRole(user.role) === 'analyst'
   return (
-    <div className="home">
-      <h1 tabIndex={-1}>{hasNoEmail(user) ? '\u00A0' : t('greeting', { name: user.name })}</h1>
-      {fromWireRole(user.role) === 'analyst' ? (
-        <>
-          <p className="home-lead">{t('lead')}</p>
-          <Tiles />
-          {waits}
-        </>
-      ) : (
-        <>
-          <p className="home-lead">{t('leadAdmin')}</p>
-          <AccessRequests />
-          {waits}
-          <LinkTiles />
-        </>
-      )}
-    </div>
+    <Page
+      title={hasNoEmail(user) ? '\u00A0' : t('greeting', { name: user.name })}
+      lead={t(isAnalyst ? 'lead' : 'leadAdmin')}
+      className={styles.root}
+    >
+      {isAnalyst ? <Tiles /> : <AccessRequests />}
+      <ToDoList />
+      {!isAnalyst && <LinkTiles />}
+    </Page>
   )
 }
 
@@ -109,16 +101,17 @@ const Tiles = () => {
   const statistics = useStatistics()
   if (statistics.isError) {
     return (
-      <div className="home-empty" role="alert">
-        <h2>{t('errorTitle')}</h2>
-        <p>{t('errorText')}</p>
-        <Button onClick={() => void statistics.refetch()}>{t('again')}</Button>
-        <FailedRequest error={statistics.error} />
-      </div>
+      <Card title={t('errorTitle')}>
+        <LoadFailed
+          text={t('errorText')}
+          error={statistics.error}
+          onRetry={() => void statistics.refetch()}
+        />
+      </Card>
     )
   }
   return (
-    <ul className="tiles">
+    <ul className={styles.tiles}>
       {tiles
         // The module may have been switched off since the page was opened; the session will show it.
         .filter(
@@ -127,7 +120,7 @@ const Tiles = () => {
             (statistics.data === undefined || count(statistics.data) !== undefined),
         )
         .map((tile) => (
-          <Tile
+          <CountTile
             key={tile.key}
             tile={tile}
             count={statistics.data === undefined ? undefined : tile.count(statistics.data)}
@@ -138,41 +131,27 @@ const Tiles = () => {
   )
 }
 
-const Tile = ({
-  tile: { key, icon, unit, beside, to },
-  count,
-  besideCount,
-}: {
-  tile: TileKind
-  count: number | undefined
-  besideCount: number | undefined
-}) => {
+interface CountTileProps {
+  readonly tile: TileKind
+  readonly count: number | undefined
+  readonly besideCount: number | undefined
+}
+
+const CountTile = ({ tile: { key, icon, unit, beside, to }, count, besideCount }: CountTileProps) => {
   const { t, i18n } = useTranslation('home')
   const name = t(key)
   return (
-    <li className="tile">
-      <div className="tile-head">
-        <i className={`pi pi-${icon}`} aria-hidden="true" />
-        <h2>{name}</h2>
-      </div>
-      {count === undefined ? (
-        <div className="tile-skeleton" aria-hidden="true" />
-      ) : (
-        <p className="tile-figure" title={exactCount(count, i18n.language)}>
-          {shortCount(count, i18n.language)}
-          <span className="tile-unit">{t(unit, { count })}</span>
-        </p>
-      )}
+    <Tile icon={icon} name={name}>
+      <TileFigure count={count} unit={t(unit, { count: count ?? 0 })} />
       {beside !== undefined && besideCount !== undefined && (
-        <p className="tile-text" title={exactCount(besideCount, i18n.language)}>
+        <p title={exactCount(besideCount, i18n.language)}>
           {t(beside.text, { count: besideCount, shown: shortCount(besideCount, i18n.language) })}
         </p>
       )}
-      <Link className="tile-link" to={to} aria-label={t('detailsOf', { tile: name })}>
+      <TileLink to={to} label={t('detailsOf', { tile: name })}>
         {t('details')}
-        <i className="pi pi-arrow-right" aria-hidden="true" />
-      </Link>
-    </li>
+      </TileLink>
+    </Tile>
   )
 }
 
@@ -187,19 +166,14 @@ const links = [
 const LinkTiles = () => {
   const { t } = useTranslation('home')
   return (
-    <ul className="tiles">
+    <ul className={styles.tiles}>
       {links.map(({ key, icon, to }) => (
-        <li key={key} className="tile">
-          <div className="tile-head">
-            <i className={`pi pi-${icon}`} aria-hidden="true" />
-            <h2>{t(`links.${key}`)}</h2>
-          </div>
-          <p className="tile-text">{t(`links.${key}Text`)}</p>
-          <Link className="tile-link" to={to} aria-label={t('detailsOf', { tile: t(`links.${key}`) })}>
+        <Tile key={key} icon={icon} name={t(`links.${key}`)}>
+          <Text tone="muted">{t(`links.${key}Text`)}</Text>
+          <TileLink to={to} label={t('detailsOf', { tile: t(`links.${key}`) })}>
             {t('details')}
-            <i className="pi pi-arrow-right" aria-hidden="true" />
-          </Link>
-        </li>
+          </TileLink>
+        </Tile>
       ))}
     </ul>
   )

@@ -113,6 +113,8 @@ export const Columns = ({ aside = 380, asideFirst = false, className, children }
 
 interface CardProps extends PartProps {
   readonly title?: ReactNode
+  /** The name of an icon of the icon font, without `pi-`, before the title. */
+  readonly icon?: string
   readonly level?: 2 | 3 | 4
   /** Beside the title: a count, a state. */
   readonly meta?: ReactNode
@@ -130,6 +132,7 @@ interface CardProps extends PartProps {
 /** A surface with one subject. */
 export const Card = ({
   title,
+  icon,
   level = 2,
   meta,
   actions,
@@ -151,6 +154,7 @@ export const Card = ({
     >
       {title !== undefined && (
         <header className={styles.cardHead}>
+          {icon !== undefined && <i className={`pi pi-${icon}`} aria-hidden="true" />}
           <Heading ref={headingRef} tabIndex={headingRef === undefined ? undefined : -1}>
             {title}
           </Heading>

@@ -9,6 +9,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { allRequestsQuery } from '#web/features/users/user-queries.ts'
+import { Badge, Card, Text } from '#web/ui/layout/layout.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { MyRequest } from './my-request.tsx'
 import '#web/ui/drawer/drawer.css'
@@ -31,22 +32,19 @@ const RequestsToAnswer = ({ isProvider }: { isProvider: boolean }) => {
   const total = reply.data?.meta.pagination.total ?? 0
   const requests = reply.data?.data ?? []
   return (
-    <section
+    <Card
+      label={t('requests.homeTitle')}
+      title={t('requests.homeTitle')}
+      meta={total > 0 && <Badge tone="brand">{exactCount(total, i18n.language)}</Badge>}
       className={`access-requests${reply.data !== undefined && requests.length === 0 ? ' is-none' : ''}`}
-      aria-label={t('requests.homeTitle')}
     >
-      <h2>
-        <i className="pi pi-inbox" aria-hidden="true" />
-        {t('requests.homeTitle')}
-        {total > 0 && <span className="list-badge">{exactCount(total, i18n.language)}</span>}
-      </h2>
       {reply.isError && reply.data === undefined ? (
         <LoadFailed text={t('requests.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
       ) : reply.data === undefined ? null : requests.length === 0 ? (
-        <p className="access-requests-none">
+        <Text tone="muted">
           <i className="pi pi-check" aria-hidden="true" />
           {t('requests.none')}
-        </p>
+        </Text>
       ) : (
         <>
           <ul className="users-requests">
@@ -54,6 +52,7 @@ const RequestsToAnswer = ({ isProvider }: { isProvider: boolean }) => {
               <li key={request.id}>
                 <span>
                   <Link
+                    className="ui-link"
                     to={
                       isProvider
                         ? hrefOf(paths.organization, { id: request.client.client_id, tab: 'users' })
@@ -79,7 +78,7 @@ const RequestsToAnswer = ({ isProvider }: { isProvider: boolean }) => {
           )}
         </>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -90,11 +89,7 @@ const MyRequests = ({ without }: { without: readonly Module[] }) => {
   )
   if (requests.length === 0) return null
   return (
-    <section className="access-requests" aria-label={t('own.title')}>
-      <h2>
-        <i className="pi pi-inbox" aria-hidden="true" />
-        {t('own.title')}
-      </h2>
+    <Card label={t('own.title')} title={t('own.title')} className="access-requests">
       <ul className="users-requests">
         {requests.map((request) => (
           <li key={request.id}>
@@ -103,6 +98,6 @@ const MyRequests = ({ without }: { without: readonly Module[] }) => {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

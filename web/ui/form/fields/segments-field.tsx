@@ -14,6 +14,8 @@ interface SegmentsFieldProps<Value extends string> {
   readonly theirs?: Value | undefined
   /** The same for a field that consists of more than the choice. */
   readonly beside?: Theirs | undefined
+  /** In the head of a page or a card: on one line, its label for screen readers alone. */
+  readonly compact?: boolean
 }
 
 /** One of a few options, all visible. */
@@ -26,6 +28,7 @@ export const SegmentsField = <Value extends string>({
   error,
   theirs,
   beside,
+  compact = false,
 }: SegmentsFieldProps<Value>) => {
   const id = useId()
   const set = useRef<HTMLFieldSetElement>(null)
@@ -36,11 +39,11 @@ export const SegmentsField = <Value extends string>({
   return (
     <fieldset
       ref={set}
-      className="ui-field"
+      className={compact ? 'ui-field is-compact' : 'ui-field'}
       data-invalid={error !== undefined}
       aria-describedby={described.length === 0 ? undefined : described.join(' ')}
     >
-      <legend>{label}</legend>
+      <legend className={compact ? 'ui-visually-hidden' : undefined}>{label}</legend>
       <div className="ui-segments">
         {options.map((option) => (
           <label key={option.value}>
