@@ -64,6 +64,8 @@ export default {
   day: {
     format: { pl: 'dd.mm.yyyy', 'en-GB': 'dd/mm/yyyy', 'en-US': 'mm/dd/yyyy' },
     time: 'Time',
+    timeFormat: 'hh:mm',
+    wrongTime: 'This is not a time. Write it like {{example}}.',
     edge: { start: '{{day}}, first day of the range', end: '{{day}}, last day of the range' },
     wrong: 'This is not a date. Write it like {{example}}.',
     tooLate: 'Enter {{day}} or an earlier date.',

@@ -66,6 +66,8 @@ export default {
   day: {
     format: { pl: 'dd.mm.rrrr', 'en-GB': 'dd/mm/yyyy', 'en-US': 'mm/dd/yyyy' },
     time: 'Godzina',
+    timeFormat: 'gg:mm',
+    wrongTime: 'To nie jest godzina. Wpisz ją na przykład tak: {{example}}.',
     edge: { start: '{{day}}, pierwszy dzień zakresu', end: '{{day}}, ostatni dzień zakresu' },
     wrong: 'To nie jest data. Wpisz ją na przykład tak: {{example}}.',
     tooLate: 'Wpisz {{day}} albo wcześniejszą datę.',

@@ -158,7 +158,14 @@ describe('an analyst', () => {
     await page.getByLabel('Detection date, Time').fill('')
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByText('Enter the day and the time of the detection.').waitFor()
-    await page.getByLabel('Detection date, Time').fill('06:12')
+    const time = page.getByLabel('Detection date, Time')
+    // Typed without a colon, then changed by the arrow keys.
+    await time.fill('0512')
+    await time.press('Tab')
+    await expect.poll(() => time.inputValue()).toBe('05:12')
+    await time.press('Home')
+    await time.press('ArrowUp')
+    expect(await time.inputValue()).toBe('06:12')
     const twoDaysAgo = new Date(Date.now() - 2 * day)
     const field = page.getByRole('combobox', { name: 'Detection date' })
     // An incomplete date is invalid: the field reports it on blur, keeps the text, and sends nothing.

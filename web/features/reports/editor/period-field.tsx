@@ -114,5 +114,5 @@ export const PeriodField = ({ value, today, error, onChange }: PeriodFieldProps)
 /** `October`, without the year, capitalized as an option. */
 const monthName = (range: DayRange, language: string): string => {
   const monthText = formatPeriod(range, language).replace(/\s+\d{4}.*$/, '')
-  return monthText.charAt(0).toLocaleUpperCase() + monthText.slice(1)
+  return monthText.charAt(0).toUpperCase() + monthText.slice(1)
 }

@@ -83,7 +83,7 @@ export const hasAll = (modules: readonly ReportModule[]): boolean => modules.len
 /** Words as a list that starts like a sentence: `Visibilities, incidents`. */
 export const enumeration = (texts: readonly string[]): string => {
   const text = texts.join(', ')
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** The modules in a report's file. A user without access to one of them may not download it. */

@@ -3,6 +3,7 @@ import { dayOf } from '../../../lib/days.ts'
 import { DayInput } from './day-input.tsx'
 import { Field } from './field.tsx'
 import { momentParts } from './moment.ts'
+import { TimeInput } from './time-input.tsx'
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 
 interface MomentFieldProps {
@@ -31,15 +32,13 @@ export const MomentField = ({ label, hint, value, onChange, error }: MomentField
             invalid={invalid}
             onChange={(written) => onChange(`${written}T${time}`)}
           />
-          <input
-            className="ui-input"
-            type="time"
-            required
-            aria-label={`${label}, ${t('day.time')}`}
-            aria-describedby={describedBy}
-            aria-invalid={invalid || undefined}
+          <TimeInput
+            id={`${id}time`}
+            label={`${label}, ${t('day.time')}`}
             value={time}
-            onChange={(event) => onChange(`${day}T${event.target.value}`)}
+            describedBy={describedBy}
+            invalid={invalid}
+            onChange={(written) => onChange(`${day}T${written}`)}
           />
         </div>
       )}
