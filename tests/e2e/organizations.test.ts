@@ -734,7 +734,7 @@ describe('access', () => {
       .first()
       .waitFor()
     await ready(anna)
-    expect(await anna.locator('.org-services').getByRole('switch').count()).toBe(0)
+    expect(await anna.getByRole('table', { name: 'Usługi organizacji' }).getByRole('switch').count()).toBe(0)
     await anna.getByRole('button', { name: 'Pokaż klucz' }).click()
     expect(await anna.locator('[data-key]').innerText()).toMatch(/^cti_\w{6}_/)
     expect(await anna.getByRole('button', { name: 'Wygeneruj nowy klucz' }).count()).toBe(0)

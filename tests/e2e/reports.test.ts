@@ -213,8 +213,9 @@ describe('a periodic report', () => {
     await page.getByRole('radio', { name: 'Miesiąc' }).check()
     await save.click()
     await page.getByText('Utworzono raport cykliczny').waitFor()
-    await page.locator('.is-periodic').getByText('Ryzyko dla zarządu').waitFor()
-    expect(await page.locator('.is-periodic tbody tr').innerText()).toMatch(
+    const periodic = page.getByRole('table', { name: 'Cykliczne' })
+    await periodic.getByText('Ryzyko dla zarządu').waitFor()
+    expect(await periodic.locator('tbody tr').innerText()).toMatch(
       /Ryzyko dla zarządu\s+Anna Zielińska · IoC\s+co miesiąc\s+za .+\s+.+ 1 .+, 03:00\s+bez wysyłki/,
     )
   })
@@ -298,10 +299,7 @@ describe('a one-time report', () => {
     })
     expect(body).not.toHaveProperty('period_end_date')
     await page.getByText('The report is in the queue').waitFor()
-    await page
-      .locator('.rep-card')
-      .filter({ hasText: /Report #[\da-f]{8}/ })
-      .waitFor()
+    await page.getByRole('row', { name: /Report #[\da-f]{8}/ }).waitFor()
     await ready(page)
     expect(await overflows(page)).toBe(false)
     expect(await findings(page)).toEqual([])
@@ -309,7 +307,7 @@ describe('a one-time report', () => {
 })
 
 describe('the history', () => {
-  const row = (page: Page, name: string) => page.locator('.is-history tbody tr').filter({ hasText: name })
+  const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
 
   it('counts down while a report is unfinished, and shows why a report failed', async () => {
     const { page, ...anna } = await administrator()
@@ -399,8 +397,8 @@ describe('the history', () => {
     await page.goto('/reports')
     await page.getByText('You have no periodic report yet').waitFor()
     await page.getByRole('radio', { name: /History/ }).click()
-    await page.locator('.rep-card').filter({ hasText: 'Zapory' }).waitFor()
-    expect(await page.locator('.rep-card').filter({ hasText: 'Zgrany' }).count()).toBe(0)
+    await page.getByRole('row', { name: /^Zapory/ }).waitFor()
+    expect(await page.getByRole('row', { name: /^Zgrany/ }).count()).toBe(0)
   })
 
   it('is not available without access to reports', async () => {

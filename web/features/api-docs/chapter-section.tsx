@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exampleOf, loopExampleOf } from '#shared/http/request-examples.ts'
 import { keyApiPrefix } from '#shared/http/endpoint.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
 import { chapterNumbers, type Chapter } from './chapters.ts'
 import { CodeBlock } from './code-block.tsx'
 import { documentAddress, type Entry } from './doc-entries.ts'
@@ -126,28 +127,33 @@ webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
 
 /** Every output format, with the indicator types that it contains. */
 const Formats = ({ entries }: Pick<ExampleProps, 'entries'>) => {
-  const { t } = useTranslation('apiDocs')
+  const { t } = useTranslation(['apiDocs', 'apiGuide'])
   const formats = entries.find(({ operation }) => 'x-formats' in operation)?.operation['x-formats'] ?? []
   return (
-    <table className="docs-table">
-      <thead>
-        <tr>
-          <th scope="col">{t('formats.file')}</th>
-          <th scope="col">{t('formats.type')}</th>
-          <th scope="col">{t('formats.kinds')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {formats.map(({ file, contentType, kinds }) => (
-          <tr key={file}>
-            <td>
-              <code>{file}</code>
-            </td>
-            <td>{contentType.split(';')[0]}</td>
-            <td>{kinds === undefined ? t('formats.all') : kinds.join(', ')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption={t('apiGuide:outputs.title')}
+      rows={formats}
+      keyOf={({ file }) => file}
+      framed
+      className="docs-table"
+      columns={[
+        {
+          key: 'file',
+          head: t('formats.file'),
+          main: true,
+          cell: ({ file }) => <code>{file}</code>,
+        },
+        {
+          key: 'type',
+          head: t('formats.type'),
+          cell: ({ contentType }) => contentType.split(';')[0],
+        },
+        {
+          key: 'kinds',
+          head: t('formats.kinds'),
+          cell: ({ kinds }) => (kinds === undefined ? t('formats.all') : kinds.join(', ')),
+        },
+      ]}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { errorCatalogue, isErrorCode, type ErrorCode } from '#shared/http/errors.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Entry } from './doc-entries.ts'
 
 /** Every error code of the calls for API keys, by status. */
@@ -16,30 +17,34 @@ export const codesIn = (entries: readonly Entry[]): ErrorCode[] =>
 
 /** The table of error codes: status, the `title` in replies, and the portal's message. */
 export const ErrorTable = ({ entries }: { readonly entries: readonly Entry[] }) => {
-  const { t, i18n } = useTranslation(['apiDocs', 'errors'])
+  const { t, i18n } = useTranslation(['apiDocs', 'apiGuide', 'errors'])
   return (
-    <table className="docs-table">
-      <thead>
-        <tr>
-          <th scope="col">{t('codes.status')}</th>
-          <th scope="col">{t('codes.code')}</th>
-          <th scope="col">{t('codes.text')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {codesIn(entries).map((code) => (
-          <tr key={code} id={code}>
-            <td>{errorCatalogue[code].status}</td>
-            <td>
-              <code>{code}</code>
-            </td>
-            <td>
+    <DataTable
+      caption={t('apiGuide:codes.title')}
+      rows={codesIn(entries)}
+      keyOf={(code) => code}
+      idOf={(code) => code}
+      framed
+      className="docs-table"
+      columns={[
+        { key: 'status', head: t('codes.status'), cell: (code) => errorCatalogue[code].status },
+        {
+          key: 'code',
+          head: t('codes.code'),
+          main: true,
+          cell: (code) => <code>{code}</code>,
+        },
+        {
+          key: 'text',
+          head: t('codes.text'),
+          cell: (code) => (
+            <>
               <span lang="en">{errorCatalogue[code].text}</span>
               {i18n.language === 'en' ? null : <span className="docs-own">{t(`errors:code.${code}`)}</span>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }

@@ -77,12 +77,7 @@ export const Chart = ({ name, data, load, head }: ChartProps) => {
           onFail={() => setFailed(true)}
         />
       )}
-      <div
-        className={table ? 'chart-table' : 'ui-visually-hidden'}
-        {...(table ? { role: 'group', tabIndex: 0, 'aria-label': name } : {})}
-      >
-        <ChartTable name={name} data={data} format={format} links={table} />
-      </div>
+      <ChartTable name={name} data={data} format={format} shown={table} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MySignIn, SignInOutcome } from '#shared/contracts/factors.ts'
 import { factorLimits } from '#shared/domain/factors.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
 import { RecentText } from '#web/ui/text/date-text.tsx'
 import { signInsQuery } from '../factors/factor-queries.ts'
 import { NotLoaded } from '../not-loaded.tsx'
@@ -27,40 +28,44 @@ export const SignIns = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcome
       </div>
       {signIns === undefined ? (
         <NotLoaded error={reply.error} failed={t('failed')} />
-      ) : signIns.length === 0 ? (
-        <p className="settings-none">{t('signIns.none')}</p>
       ) : (
-        <table className="factor-log">
-          <thead>
-            <tr>
-              <th scope="col">{t('signIns.when')}</th>
-              <th scope="col">{t('signIns.outcome')}</th>
-              <th scope="col">{t('signIns.factor')}</th>
-              <th scope="col">{t('signIns.from')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {signIns.map((signIn) => (
-              <tr
-                key={`${signIn.date} ${signIn.outcome}`}
-                className={isSuspicious(signIn) ? 'is-bad' : undefined}
-              >
-                <td>
-                  <RecentText iso={signIn.date} now={now} />
-                </td>
-                <td>
+        <DataTable
+          caption={t('signIns.title')}
+          rows={signIns}
+          keyOf={({ date, outcome }) => `${date} ${outcome}`}
+          empty={t('signIns.none')}
+          tone={(signIn) => (isSuspicious(signIn) ? 'danger' : undefined)}
+          inset
+          columns={[
+            {
+              key: 'when',
+              head: t('signIns.when'),
+              cell: ({ date }) => <RecentText iso={date} now={now} />,
+            },
+            {
+              key: 'outcome',
+              head: t('signIns.outcome'),
+              main: true,
+              cell: ({ outcome, tries }) => (
+                <>
                   <i
-                    className={`pi ${signIn.outcome === 'success' ? 'pi-check-circle is-on' : 'pi-times-circle is-off'}`}
+                    className={`pi ${outcome === 'success' ? 'pi-check-circle is-on' : 'pi-times-circle is-off'}`}
                     aria-hidden="true"
-                  />
-                  {signIn.outcome === 'success'
-                    ? t('signIns.success')
-                    : t(`signIns.${signIn.outcome}`, { count: signIn.tries })}
-                </td>
-                <td className={signIn.factor === null ? 'is-none' : undefined}>
-                  {signIn.factor === null ? '–' : t(`way.${signIn.factor}`)}
-                </td>
-                <td>
+                  />{' '}
+                  {outcome === 'success' ? t('signIns.success') : t(`signIns.${outcome}`, { count: tries })}
+                </>
+              ),
+            },
+            {
+              key: 'factor',
+              head: t('signIns.factor'),
+              cell: ({ factor }) => (factor === null ? '–' : t(`way.${factor}`)),
+            },
+            {
+              key: 'from',
+              head: t('signIns.from'),
+              cell: (signIn) => (
+                <>
                   <span title={deviceText.name(signIn.device)}>{signIn.address ?? t('signIns.several')}</span>
                   {isSuspicious(signIn) && (
                     <>
@@ -70,11 +75,11 @@ export const SignIns = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcome
                       </button>
                     </>
                   )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+          ]}
+        />
       )}
     </section>
   )

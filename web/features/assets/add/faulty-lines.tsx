@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FaultyLine } from '#shared/domain/assets/asset-lines.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
 import { useAssetProblems } from '#web/features/assets/use-asset-problems.ts'
 
 /** The lines of a file that cannot be added: their numbers, texts and errors. */
@@ -8,29 +9,31 @@ export const FaultyLines = ({ type, lines }: { type: AssetType; lines: readonly 
   const { t } = useTranslation('assets')
   const problem = useAssetProblems()
   return (
-    // It scrolls, so it must be focusable.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="asset-faulty" tabIndex={0} role="group" aria-label={t('many.list')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('many.line')}</th>
-            <th scope="col">{t('column.value')}</th>
-            <th scope="col">{t('many.reason')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ line, value, fault }) => (
-            <tr key={line}>
-              <td>{line}</td>
-              <td>
-                <span title={value}>{value}</span>
-              </td>
-              <td>{fault === 'asset_exists' ? t('many.exists') : problem(type, fault, value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption={t('many.list')}
+      rows={lines}
+      keyOf={({ line }) => line}
+      framed
+      maxHeight="min(320px, 45vh)"
+      columns={[
+        { key: 'line', head: t('many.line'), width: 140, cell: ({ line }) => line },
+        {
+          key: 'value',
+          head: t('column.value'),
+          main: true,
+          cell: ({ value }) => (
+            <span className="asset-faulty" title={value}>
+              {value}
+            </span>
+          ),
+        },
+        {
+          key: 'reason',
+          head: t('many.reason'),
+          cell: ({ value, fault }) =>
+            fault === 'asset_exists' ? t('many.exists') : problem(type, fault, value),
+        },
+      ]}
+    />
   )
 }

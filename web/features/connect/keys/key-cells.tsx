@@ -6,6 +6,7 @@ import { keyModules } from '#shared/domain/api-keys.ts'
 import { dayOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { formatRelative } from '#web/lib/format-relative.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import {
   missingLimits,
@@ -14,7 +15,6 @@ import {
   withheldLimits,
   mostTlpOf,
 } from '#web/features/connect/key-text.ts'
-import { Button } from '#web/ui/button/button.tsx'
 
 interface CellProps {
   readonly item: ConnectKey
@@ -187,7 +187,7 @@ export const KeyActions = ({ item, onDo }: CellProps & { onDo: (what: 'rotate' |
   if (!item.is_revocable) return null
   const name = keyName(item, t)
   return (
-    <span className="cx-row-actions">
+    <>
       {item.is_changeable && (
         <Button
           kind="text"
@@ -208,6 +208,6 @@ export const KeyActions = ({ item, onDo }: CellProps & { onDo: (what: 'rotate' |
       >
         {t('keys.revoke')}
       </Button>
-    </span>
+    </>
   )
 }

@@ -7,10 +7,10 @@ import { call, CallError } from '#web/lib/api.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
-import { usePhone } from '#web/lib/use-media.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { ListMessage } from '#web/ui/list/list-states.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
 import { keyName } from '#web/features/connect/key-text.ts'
 import { EditKey } from './edit-key.tsx'
@@ -27,7 +27,6 @@ import { CreatedNamedKey } from './created-named-key.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 
 const minute = 60_000
-const columns = ['name', 'reads', 'key', 'created', 'used', 'expires'] as const
 
 /** An action on a key in its row. */
 type Doing = { readonly what: 'edit' | 'rotate' | 'revoke'; readonly key: ConnectKey }
@@ -51,8 +50,6 @@ const revokeTextOf = (key: ConnectKey) =>
 /** The keys of an organization: owner, access rights, last use and expiry. */
 export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: () => void }) => {
   const { t, i18n } = useTranslation('connect')
-  const { t: common } = useTranslation('common')
-  const phone = usePhone()
   const now = useNow(minute)
   const client = useQueryClient()
   const [doing, setDoing] = useState<Doing>()
@@ -101,83 +98,61 @@ export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: 
         </ListMessage>
       </div>
     )
-  const shown = inOrder(keys)
-  const actionsOf = (key: ConnectKey) => <KeyActions item={key} onDo={(what) => setDoing({ what, key })} />
   return (
     <>
-      <div className="cx-card cx-keys">
-        {phone ? (
-          <ul className="cx-key-cards">
-            {shown.map((key) => (
-              <li key={key.key_id} className={key.state === 'revoked' ? 'is-over' : undefined}>
-                <NameCell item={key} onEdit={() => setDoing({ what: 'edit', key })} />
-                <ReadsCell item={key} />
-                <dl>
-                  <dt>{t('keys.column.key')}</dt>
-                  <dd>
-                    <PrefixCell item={key} />
-                  </dd>
-                  <dt>{t('keys.column.created')}</dt>
-                  <dd>
-                    <CreatedCell item={key} />
-                  </dd>
-                  <dt>{t('keys.column.used')}</dt>
-                  <dd>
-                    <UsedCell item={key} now={now} />
-                  </dd>
-                  <dt>{t('keys.column.expires')}</dt>
-                  <dd>
-                    <ExpiryCell item={key} now={now} />
-                  </dd>
-                </dl>
-                {actionsOf(key)}
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <table className="list-table cx-key-table">
-            <caption className="ui-visually-hidden">{t('tab.keys')}</caption>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col" aria-sort={column === 'used' ? 'descending' : undefined}>
-                    {t(`keys.column.${column}`)}
-                    {column === 'used' && <i className="pi pi-arrow-down cx-sorted" aria-hidden="true" />}
-                  </th>
-                ))}
-                <th scope="col">
-                  <span className="ui-visually-hidden">{common('table.actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((key) => (
-                <tr key={key.key_id} data-plain className={key.state === 'revoked' ? 'is-over' : undefined}>
-                  <td>
-                    <NameCell item={key} onEdit={() => setDoing({ what: 'edit', key })} />
-                  </td>
-                  <td>
-                    <ReadsCell item={key} />
-                  </td>
-                  <td>
-                    <PrefixCell item={key} />
-                  </td>
-                  <td>
-                    <CreatedCell item={key} />
-                  </td>
-                  <td>
-                    <UsedCell item={key} now={now} />
-                  </td>
-                  <td>
-                    <ExpiryCell item={key} now={now} />
-                  </td>
-                  <td>{actionsOf(key)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </div>
+      <DataTable
+        caption={t('tab.keys')}
+        rows={inOrder(keys)}
+        keyOf={(key) => key.key_id}
+        tone={(key) => (key.state === 'revoked' ? 'muted' : undefined)}
+        framed
+        className="cx-keys"
+        actions={(key) => <KeyActions item={key} onDo={(what) => setDoing({ what, key })} />}
+        actionsWidth={156}
+        columns={[
+          {
+            key: 'name',
+            head: t('keys.column.name'),
+            main: true,
+            cell: (key) => <NameCell item={key} onEdit={() => setDoing({ what: 'edit', key })} />,
+          },
+          {
+            key: 'reads',
+            head: t('keys.column.reads'),
+            width: 196,
+            plain: true,
+            fold: 'narrow',
+            cell: (key) => <ReadsCell item={key} />,
+          },
+          {
+            key: 'key',
+            head: t('keys.column.key'),
+            width: 132,
+            fold: 'narrow',
+            cell: (key) => <PrefixCell item={key} />,
+          },
+          {
+            key: 'created',
+            head: t('keys.column.created'),
+            width: 164,
+            fold: 'medium',
+            cell: (key) => <CreatedCell item={key} />,
+          },
+          {
+            key: 'used',
+            head: t('keys.column.used'),
+            width: 168,
+            order: 'descending',
+            cell: (key) => <UsedCell item={key} now={now} />,
+          },
+          {
+            key: 'expires',
+            head: t('keys.column.expires'),
+            width: 176,
+            cell: (key) => <ExpiryCell item={key} now={now} />,
+          },
+        ]}
+      />
       <p className="ui-hint">{t('keys.hint', { count: keyLimits.rotationDays })}</p>
       {doing?.what === 'edit' && <EditKey item={doing.key} onClose={() => setDoing(undefined)} />}
       {doing?.what === 'rotate' && (

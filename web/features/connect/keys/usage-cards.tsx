@@ -6,7 +6,9 @@ import { keyLimits, type KeyRefusal } from '#shared/domain/api-keys.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { Chart } from '#web/ui/chart/chart.tsx'
+import { Card } from '#web/ui/layout/layout.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
 import { keyUsageQuery } from '#web/features/connect/connect-queries.ts'
 import { keyName } from '#web/features/connect/key-text.ts'
 import { shortDay, usageChart, usageTotals } from './usage-chart.ts'
@@ -66,42 +68,37 @@ export const UsageCards = ({ keys }: { keys: readonly ConnectKey[] }) => {
           }
         />
       </section>
-      <section className="cx-card cx-by-key" aria-labelledby={`${id}keys`}>
-        <h2 id={`${id}keys`}>{t('usage.byKey')}</h2>
-        <div
-          className="cx-scroll"
-          // It scrolls, so it must be focusable.
-          {...{ role: 'group', tabIndex: 0, 'aria-label': t('usage.byKey') }}
-        >
-          <table>
-            <caption className="ui-visually-hidden">{t('usage.byKey')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('usage.key')}</th>
-                <th scope="col">{t('usage.answeredHead')}</th>
-                <th scope="col">{t('usage.refusedHead')}</th>
-                <th scope="col">{t('usage.lastRefusal')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ key, used }) => (
-                <tr key={key.key_id}>
-                  <th scope="row" title={keyName(key, t)}>
-                    {keyName(key, t)}
-                  </th>
-                  <td>{count(used?.answered ?? 0)}</td>
-                  <td>{count(used?.refused ?? 0)}</td>
-                  <td>
-                    {used === undefined || used.last_refusal === null
-                      ? '–'
-                      : `${t(refusalKey(used.last_refusal.reason))}, ${shortDay(used.last_refusal.date, localeOf(language))}`}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </section>
+      <Card title={t('usage.byKey')} label={t('usage.byKey')} flush>
+        <DataTable
+          caption={t('usage.byKey')}
+          rows={rows}
+          keyOf={({ key }) => key.key_id}
+          scrolls
+          columns={[
+            { key: 'key', head: t('usage.key'), main: true, cell: ({ key }) => keyName(key, t) },
+            {
+              key: 'answered',
+              head: t('usage.answeredHead'),
+              numeric: true,
+              cell: ({ used }) => count(used?.answered ?? 0),
+            },
+            {
+              key: 'refused',
+              head: t('usage.refusedHead'),
+              numeric: true,
+              cell: ({ used }) => count(used?.refused ?? 0),
+            },
+            {
+              key: 'last',
+              head: t('usage.lastRefusal'),
+              cell: ({ used }) =>
+                used === undefined || used.last_refusal === null
+                  ? '–'
+                  : `${t(refusalKey(used.last_refusal.reason))}, ${shortDay(used.last_refusal.date, localeOf(language))}`,
+            },
+          ]}
+        />
+      </Card>
     </div>
   )
 }

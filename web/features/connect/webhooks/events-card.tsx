@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resendWebhookDelivery, type Webhook, type WebhookDelivery } from '#shared/contracts/webhooks.ts'
 import { call } from '#web/lib/api.ts'
@@ -7,16 +7,16 @@ import { localeOf } from '#web/lib/locale.ts'
 import { notify } from '#web/lib/notify.ts'
 import { formatRelative } from '#web/lib/format-relative.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
-import { usePhone } from '#web/lib/use-media.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Card } from '#web/ui/layout/layout.tsx'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EventDialog } from './event-dialog.tsx'
 import { logQuery, logsKey, webhooksQuery } from './webhook-queries.ts'
-import { Button } from '#web/ui/button/button.tsx'
 
 const minute = 60_000
-const columns = ['type', 'state', 'date', 'attempts'] as const
 const openness = { waiting: 'neither', delivered: false, failed: true, stopped: true } as const
 
 /** The outcome of an event, and the reason. */
@@ -46,9 +46,7 @@ export const OutcomeCell = ({ item, now }: { item: WebhookDelivery; now: Date })
 /** The events of a webhook with their outcomes, newest first, one page at a time. */
 export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => {
   const { t, i18n } = useTranslation('webhooks')
-  const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const phone = usePhone()
   const now = useNow(minute)
   const client = useQueryClient()
   const [failedOnly, setFailedOnly] = useState(false)
@@ -77,123 +75,102 @@ export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
       client.invalidateQueries(webhooksQuery),
     ])
   }
-  const typeOf = (item: WebhookDelivery) => (
-    <span className="cx-two">
-      <button
-        type="button"
-        className="cx-name"
-        aria-haspopup="dialog"
-        aria-label={t('log.open', { type: item.type, date: dateOf(item) })}
-        onClick={() => setOpened(item.delivery_id)}
-      >
-        <code>{item.type}</code>
-      </button>
-      {item.items > 0 && <small>{t('log.items', { count: item.items })}</small>}
-    </span>
-  )
-  const attemptsOf = (item: WebhookDelivery) => (
-    <span className="cx-two">
-      <span>{t('log.attempts', { count: item.attempts })}</span>
-      {item.last_milliseconds !== null && (
-        <small>{t('log.milliseconds', { count: item.last_milliseconds })}</small>
-      )}
-    </span>
-  )
   const actionOf = (item: WebhookDelivery) =>
     item.state === 'waiting' ? null : (
-      <span className="cx-row-actions">
-        <Button
-          kind="text"
-          small
-          aria-label={t('log.resendOf', { type: item.type, date: dateOf(item) })}
-          onClick={() => void resend(item)}
-        >
-          {t('log.resend')}
-        </Button>
-      </span>
+      <Button
+        kind="text"
+        small
+        aria-label={t('log.resendOf', { type: item.type, date: dateOf(item) })}
+        onClick={() => void resend(item)}
+      >
+        {t('log.resend')}
+      </Button>
     )
   return (
-    <section className="cx-card cx-events" aria-labelledby={id}>
-      <div className="cx-card-head">
-        <h2 id={id} ref={heading} tabIndex={-1}>
-          {t('log.title', { name: webhook.name })}
-        </h2>
-        <label className="cx-check">
-          <input
-            type="checkbox"
-            checked={failedOnly}
-            onChange={(event) => setFailedOnly(event.target.checked)}
+    <Card
+      title={t('log.title', { name: webhook.name })}
+      label={t('log.title', { name: webhook.name })}
+      headingRef={heading}
+      flush
+      className="cx-events"
+      actions={
+        <>
+          <label className="cx-check">
+            <input
+              type="checkbox"
+              checked={failedOnly}
+              onChange={(event) => setFailedOnly(event.target.checked)}
+            />
+            <span>{t('log.failedOnly')}</span>
+          </label>
+          <Button
+            kind="plain"
+            small
+            square
+            icon="times"
+            aria-label={t('log.close')}
+            title={t('log.close')}
+            onClick={onClose}
           />
-          <span>{t('log.failedOnly')}</span>
-        </label>
-        <Button
-          square
-          small
-          kind="plain"
-          icon="times"
-          aria-label={t('log.close')}
-          title={t('log.close')}
-          onClick={onClose}
-        />
-      </div>
-      {events === undefined ? (
-        reply.isError ? (
-          <LoadFailed text={t('log.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
-        ) : (
-          <Skeleton widths={[62, 48, 56]} />
-        )
-      ) : events.length === 0 && !reply.hasNextPage ? (
-        <p className="cx-none">{t(failedOnly ? 'log.emptyFailed' : 'log.empty')}</p>
-      ) : phone ? (
-        <ul className="cx-key-cards">
-          {events.map((item) => (
-            <li key={item.delivery_id}>
-              {typeOf(item)}
-              <dl>
-                <dt>{t('log.column.state')}</dt>
-                <dd>
-                  <OutcomeCell item={item} now={now} />
-                </dd>
-                <dt>{t('log.column.date')}</dt>
-                <dd>{dateOf(item)}</dd>
-                <dt>{t('log.column.attempts')}</dt>
-                <dd>{attemptsOf(item)}</dd>
-              </dl>
-              {actionOf(item)}
-            </li>
-          ))}
-        </ul>
+        </>
+      }
+    >
+      {events === undefined && reply.isError ? (
+        <LoadFailed text={t('log.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
       ) : (
-        <table className="list-table cx-key-table cx-event-table">
-          <caption className="ui-visually-hidden">{t('log.title', { name: webhook.name })}</caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {t(`log.column.${column}`)}
-                </th>
-              ))}
-              <th scope="col">
-                <span className="ui-visually-hidden">{t('column.actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {events.map((item) => (
-              <tr key={item.delivery_id} data-plain>
-                <td>{typeOf(item)}</td>
-                <td>
-                  <OutcomeCell item={item} now={now} />
-                </td>
-                <td>
-                  <time dateTime={item.creation_date}>{dateOf(item)}</time>
-                </td>
-                <td>{attemptsOf(item)}</td>
-                <td>{actionOf(item)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption={t('log.title', { name: webhook.name })}
+          rows={events}
+          keyOf={(item) => item.delivery_id}
+          empty={reply.hasNextPage ? undefined : t(failedOnly ? 'log.emptyFailed' : 'log.empty')}
+          actions={actionOf}
+          actionsWidth={140}
+          columns={[
+            {
+              key: 'type',
+              head: t('log.column.type'),
+              main: true,
+              cell: (item) => (
+                <span className="cx-two">
+                  <button
+                    type="button"
+                    className="cx-name"
+                    aria-haspopup="dialog"
+                    aria-label={t('log.open', { type: item.type, date: dateOf(item) })}
+                    onClick={() => setOpened(item.delivery_id)}
+                  >
+                    <code>{item.type}</code>
+                  </button>
+                  {item.items > 0 && <small>{t('log.items', { count: item.items })}</small>}
+                </span>
+              ),
+            },
+            {
+              key: 'state',
+              head: t('log.column.state'),
+              cell: (item) => <OutcomeCell item={item} now={now} />,
+            },
+            {
+              key: 'date',
+              head: t('log.column.date'),
+              width: 200,
+              cell: (item) => <time dateTime={item.creation_date}>{dateOf(item)}</time>,
+            },
+            {
+              key: 'attempts',
+              head: t('log.column.attempts'),
+              width: 132,
+              cell: (item) => (
+                <span className="cx-two">
+                  <span>{t('log.attempts', { count: item.attempts })}</span>
+                  {item.last_milliseconds !== null && (
+                    <small>{t('log.milliseconds', { count: item.last_milliseconds })}</small>
+                  )}
+                </span>
+              ),
+            },
+          ]}
+        />
       )}
       {reply.hasNextPage && (
         <Button
@@ -211,6 +188,6 @@ export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
           onClose={() => setOpened(undefined)}
         />
       )}
-    </section>
+    </Card>
   )
 }

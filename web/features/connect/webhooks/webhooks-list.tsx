@@ -13,18 +13,17 @@ import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
-import { usePhone } from '#web/lib/use-media.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
 import { CreatedSecret } from './created-secret.tsx'
 import { LastCell, NameCell, StateCell, EventsCell } from './webhook-cells.tsx'
 import { EditWebhook } from './webhook-dialog.tsx'
 import { logsKey, webhooksQuery } from './webhook-queries.ts'
-import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 const minute = 60_000
-const columns = ['name', 'told', 'state', 'last'] as const
 
 /** The open dialog for an action on a webhook. */
 type Doing = { readonly what: 'edit' | 'pause' | 'rotate' | 'delete'; readonly item: Webhook }
@@ -39,7 +38,6 @@ interface WebhooksListProps {
 /** The webhooks of an organization: address, events and state. */
 export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => {
   const { t } = useTranslation('webhooks')
-  const phone = usePhone()
   const now = useNow(minute)
   const client = useQueryClient()
   const [doing, setDoing] = useState<Doing>()
@@ -103,7 +101,7 @@ export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => 
   }
 
   const actionsOf = (item: Webhook) => (
-    <span className="cx-row-actions">
+    <>
       <Button
         kind="text"
         small
@@ -129,69 +127,40 @@ export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => 
           ]}
         />
       </span>
-    </span>
+    </>
   )
-  const edit = (item: Webhook) => (): void => setDoing({ what: 'edit', item })
   return (
     <>
-      <div className="cx-card cx-keys">
-        {phone ? (
-          <ul className="cx-key-cards">
-            {webhooks.map((item) => (
-              <li key={item.webhook_id}>
-                <NameCell item={item} onEdit={edit(item)} />
-                <EventsCell item={item} />
-                <dl>
-                  <dt>{t('column.state')}</dt>
-                  <dd>
-                    <StateCell item={item} />
-                  </dd>
-                  <dt>{t('column.last')}</dt>
-                  <dd>
-                    <LastCell item={item} now={now} />
-                  </dd>
-                </dl>
-                {actionsOf(item)}
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <table className="list-table cx-key-table cx-hook-table">
-            <caption className="ui-visually-hidden">{t('column.name')}</caption>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {t(`column.${column}`)}
-                  </th>
-                ))}
-                <th scope="col">
-                  <span className="ui-visually-hidden">{t('column.actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {webhooks.map((item) => (
-                <tr key={item.webhook_id} data-plain>
-                  <td>
-                    <NameCell item={item} onEdit={edit(item)} />
-                  </td>
-                  <td>
-                    <EventsCell item={item} />
-                  </td>
-                  <td>
-                    <StateCell item={item} />
-                  </td>
-                  <td>
-                    <LastCell item={item} now={now} />
-                  </td>
-                  <td>{actionsOf(item)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </div>
+      <DataTable
+        caption={t('column.name')}
+        rows={webhooks}
+        keyOf={(item) => item.webhook_id}
+        framed
+        className="cx-keys"
+        actions={actionsOf}
+        actionsWidth={140}
+        columns={[
+          {
+            key: 'name',
+            head: t('column.name'),
+            main: true,
+            cell: (item) => <NameCell item={item} onEdit={() => setDoing({ what: 'edit', item })} />,
+          },
+          { key: 'told', head: t('column.told'), plain: true, cell: (item) => <EventsCell item={item} /> },
+          {
+            key: 'state',
+            head: t('column.state'),
+            width: 220,
+            cell: (item) => <StateCell item={item} />,
+          },
+          {
+            key: 'last',
+            head: t('column.last'),
+            width: 168,
+            cell: (item) => <LastCell item={item} now={now} />,
+          },
+        ]}
+      />
       <p className="ui-hint">{t('hint', { count: webhookLimits.triedHours })}</p>
       {doing?.what === 'edit' && <EditWebhook item={doing.item} onClose={() => setDoing(undefined)} />}
       {doing?.what === 'pause' && (

@@ -9,6 +9,7 @@ import type { KnownRow, RefusedRow } from '#web/features/indicator-import/readin
 import type { FilePlace, ReadRow } from '#web/features/indicator-import/reading/read-files.ts'
 import { tlpDefaultsQuery } from '#web/ui/tlp/tlp-defaults.ts'
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
+import { DataTable, type TableColumn } from '#web/ui/table/data-table.tsx'
 import { refusalText } from './refusal-text.ts'
 
 /** A row of the preview: one that was read, possibly with its warning lists, or a rejected one. */
@@ -39,124 +40,126 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile, chosen, onCh
     entries: readonly { readonly name: string; readonly is_active: boolean }[] | undefined,
     name: string,
   ): boolean => entries?.some((entry) => entry.is_active && nameKey(entry.name) === nameKey(name)) === true
-  // A row without a TLP gets the default TLP of indicators.
-  const byDefault = useQuery(tlpDefaultsQuery).data?.tlp_defaults.feed
   const fallback = categories?.find((entry) => String(entry.feed_category_id) === defaultCategory)?.name ?? ''
   if (rows.length === 0) return <p className="import-none">{t('noneOfThese')}</p>
   const isRefused = rows.some((row) => 'refused' in row)
   const isWarned = rows.some((row) => !('refused' in row) && row.lists !== undefined)
+  const readRows = rows.flatMap((row) => ('read' in row ? row.read : []))
+  const choose = (row: ReadRow, isChosen: boolean): void => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(row)
+    else next.delete(row)
+    onChosen?.(next)
+  }
+  const about = (row: ShownRow): string => {
+    if ('refused' in row) return refusalText(t, row.refused)
+    const {
+      doubt,
+      row: { category, tags },
+    } = row.read
+    if (doubt !== undefined) return t(`doubt.${doubt}`)
+    return row.lists === undefined
+      ? [
+          category !== null && has(categories, category) ? category : fallback,
+          ...tags.filter((tag) => has(allTags, tag)),
+        ].join(' · ')
+      : t('onLists', { lists: row.lists.map(warningListName).join('; ') })
+  }
+  const valueOf = (row: ShownRow): string =>
+    'read' in row
+      ? defang(row.read.row.value, row.read.row.type)
+      : row.refused.value === ''
+        ? '–'
+        : row.refused.value
+  const columns: readonly (TableColumn<ShownRow> | false)[] = [
+    chosen !== undefined && {
+      key: 'chosen',
+      head: t('takeAll'),
+      width: 44,
+      plain: true,
+      control: (
+        <input
+          type="checkbox"
+          aria-label={t('takeAll')}
+          checked={readRows.every((row) => chosen.has(row))}
+          onChange={(event) => onChosen?.(new Set(event.target.checked ? readRows : []))}
+        />
+      ),
+      cell: (row) =>
+        'read' in row && (
+          <input
+            type="checkbox"
+            aria-label={t('take', { value: valueOf(row) })}
+            checked={chosen.has(row.read)}
+            onChange={(event) => choose(row.read, event.target.checked)}
+          />
+        ),
+    },
+    {
+      key: 'place',
+      head: t('column.place'),
+      width: 200,
+      cell: (row) => (
+        <PlaceText place={'read' in row ? row.read.place : row.refused.place} withFile={withFile} />
+      ),
+    },
+    {
+      key: 'value',
+      head: t('column.value'),
+      main: true,
+      cell: (row) => <span className="import-value">{valueOf(row)}</span>,
+    },
+    !isRefused && {
+      key: 'type',
+      head: t('column.type'),
+      width: 132,
+      cell: (row) => 'read' in row && t(`indicatorLookup:type.${row.read.row.type}`),
+    },
+    !isRefused && {
+      key: 'tlp',
+      head: 'TLP',
+      width: 148,
+      cell: (row) => 'read' in row && <RowTlp row={row.read} />,
+    },
+    {
+      key: 'about',
+      head: t(isRefused || isWarned || chosen !== undefined ? 'column.reason' : 'column.about'),
+      cell: about,
+    },
+  ]
   return (
-    // It scrolls, so it must be focusable.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="import-rows" role="region" aria-label={t('rows')} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {chosen !== undefined && (
-              <th scope="col">
-                <input
-                  type="checkbox"
-                  aria-label={t('takeAll')}
-                  checked={rows.every((row) => 'read' in row && chosen.has(row.read))}
-                  onChange={(event) =>
-                    onChosen?.(
-                      new Set(
-                        event.target.checked ? rows.flatMap((row) => ('read' in row ? row.read : [])) : [],
-                      ),
-                    )
-                  }
-                />
-              </th>
-            )}
-            <th scope="col" className="import-place">
-              {t('column.place')}
-            </th>
-            <th scope="col">{t('column.value')}</th>
-            {isRefused ? (
-              <th scope="col">{t('column.reason')}</th>
-            ) : (
-              <>
-                <th scope="col">{t('column.type')}</th>
-                <th scope="col">TLP</th>
-                <th scope="col">{t(isWarned || chosen !== undefined ? 'column.reason' : 'column.about')}</th>
-              </>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => {
-            if ('refused' in row) {
-              const { refused } = row
-              return (
-                // Rows never move and have no unique key.
-                <tr key={index}>
-                  <td className="import-place">
-                    <PlaceText place={refused.place} withFile={withFile} />
-                  </td>
-                  <td className="import-value">{refused.value === '' ? '–' : refused.value}</td>
-                  <td>{refusalText(t, refused)}</td>
-                </tr>
-              )
-            }
-            const {
-              place,
-              row: { value, type, category, tags, tlp },
-              tlp: kept,
-              doubt,
-            } = row.read
-            return (
-              <tr key={index}>
-                {chosen !== undefined && (
-                  <td>
-                    <input
-                      type="checkbox"
-                      aria-label={t('take', { value: defang(value, type) })}
-                      checked={chosen.has(row.read)}
-                      onChange={(event) => {
-                        const next = new Set(chosen)
-                        if (event.target.checked) next.add(row.read)
-                        else next.delete(row.read)
-                        onChosen?.(next)
-                      }}
-                    />
-                  </td>
-                )}
-                <td className="import-place">
-                  <PlaceText place={place} withFile={withFile} />
-                </td>
-                <td className="import-value">{defang(value, type)}</td>
-                <td className="import-type">{t(`indicatorLookup:type.${type}`)}</td>
-                <td className="import-tlp">
-                  {tlp === null || tlp === undefined ? (
-                    byDefault !== undefined && <TlpBadge level={byDefault} />
-                  ) : (
-                    <TlpBadge level={tlp} />
-                  )}
-                  {kept !== undefined && (
-                    <small>
-                      {t('keptTlp')} <TlpBadge level={kept} />
-                    </small>
-                  )}
-                </td>
-                <td>
-                  {doubt !== undefined
-                    ? t(`doubt.${doubt}`)
-                    : row.lists === undefined
-                      ? [
-                          category !== null && has(categories, category) ? category : fallback,
-                          ...tags.filter((tag) => has(allTags, tag)),
-                        ].join(' · ')
-                      : t('onLists', { lists: row.lists.map(warningListName).join('; ') })}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+    <DataTable
+      caption={t('rows')}
+      rows={rows}
+      // Rows never move and have no unique key.
+      keyOf={(_, index) => index}
+      columns={columns.filter((column) => column !== false)}
+      framed
+      maxHeight="460px"
+      className="import-rows"
+    >
       {total > rows.length && (
         <p>{t('firstRows', { ...counted(rows.length), total: number.format(total) })}</p>
       )}
-    </div>
+    </DataTable>
+  )
+}
+
+/** The TLP that a row gets, and the stricter one that the portal keeps. */
+const RowTlp = ({ row: { row, tlp: kept } }: { readonly row: KnownRow }) => {
+  const { t } = useTranslation('indicatorImport')
+  // A row without a TLP gets the default TLP of indicators.
+  const byDefault = useQuery(tlpDefaultsQuery).data?.tlp_defaults.feed
+  const level = row.tlp ?? byDefault
+  return (
+    <>
+      {level !== undefined && <TlpBadge level={level} />}
+      {kept !== undefined && (
+        <small className="import-kept">
+          {t('keptTlp')} <TlpBadge level={kept} />
+        </small>
+      )}
+    </>
   )
 }
 

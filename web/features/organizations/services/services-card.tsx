@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { services } from '#shared/domain/services.ts'
+import type { ServicesOfOrganization } from '#shared/contracts/organizations.ts'
+import { services, type Service } from '#shared/domain/services.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { servicesQuery } from '#web/features/organizations/organization-queries.ts'
-import { serviceFlags, useServiceSwitches } from './use-service-switches.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { serviceFlags, useServiceSwitches, type ServiceFlag } from './use-service-switches.ts'
 
 /**
  * The modules of the portal, and an organization's settings for each. Platform admins change them, the organization
@@ -17,6 +19,35 @@ export const ServicesCard = ({ organizationId }: { organizationId: number }) => 
   const reply = useQuery(servicesQuery(organizationId))
   const { set, wanted, asked, answer, withdraw } = useServiceSwitches(organizationId)
   const switches = reply.data?.services
+  const cell = (all: ServicesOfOrganization, service: Service, flag: ServiceFlag) => {
+    const pending = wanted?.service === service && wanted.flag === flag
+    const on = pending ? wanted.on : all[service][flag]
+    const state = t(on ? 'services.on' : 'services.off')
+    return isPlatformAdmin ? (
+      <label className="org-switch">
+        <input
+          type="checkbox"
+          role="switch"
+          className="ui-switch"
+          checked={on}
+          aria-checked={on}
+          aria-busy={pending}
+          disabled={flag !== 'enabled' && !all[service].enabled}
+          aria-label={t('services.switchOf', {
+            flag: t(`services.flag.${flag}`),
+            module: t(`services.name.${service}`),
+          })}
+          onChange={(event) => set(all, { service, flag, on: event.target.checked })}
+        />
+        <span aria-hidden="true">{state}</span>
+      </label>
+    ) : (
+      <span className={`org-flag${on ? ' is-on' : ''}`}>
+        <i className={`pi ${on ? 'pi-check' : 'pi-minus'}`} aria-hidden="true" />
+        {state}
+      </span>
+    )
+  }
   return (
     <section className="org-card" aria-labelledby="org-services" aria-busy={wanted !== undefined}>
       <h2 id="org-services">{t('services.title')}</h2>
@@ -40,57 +71,25 @@ export const ServicesCard = ({ organizationId }: { organizationId: number }) => 
               <span>{t('services.none')}</span>
             </p>
           )}
-          <table className="org-services">
-            <thead>
-              <tr>
-                <th scope="col">{t('services.module')}</th>
-                <th scope="col">{t('services.enabled')}</th>
-                <th scope="col">{t('services.api')}</th>
-                <th scope="col">{t('services.mails')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {services.map((service) => (
-                <tr key={service}>
-                  <th scope="row">{t(`services.name.${service}`)}</th>
-                  {serviceFlags.map((flag) => {
-                    const pending = wanted?.service === service && wanted.flag === flag
-                    const on = pending ? wanted.on : switches[service][flag]
-                    if (!isPlatformAdmin)
-                      return (
-                        <td key={flag} data-label={t(`services.flag.${flag}`)}>
-                          <span className={`org-flag${on ? ' is-on' : ''}`}>
-                            <i className={`pi ${on ? 'pi-check' : 'pi-minus'}`} aria-hidden="true" />
-                            {t(on ? 'services.on' : 'services.off')}
-                          </span>
-                        </td>
-                      )
-                    return (
-                      <td key={flag} data-label={t(`services.flag.${flag}`)}>
-                        <label className="org-switch">
-                          <input
-                            type="checkbox"
-                            role="switch"
-                            className="ui-switch"
-                            checked={on}
-                            aria-checked={on}
-                            aria-busy={pending}
-                            disabled={flag !== 'enabled' && !switches[service].enabled}
-                            aria-label={t('services.switchOf', {
-                              flag: t(`services.flag.${flag}`),
-                              module: t(`services.name.${service}`),
-                            })}
-                            onChange={(event) => set(switches, { service, flag, on: event.target.checked })}
-                          />
-                          <span aria-hidden="true">{t(on ? 'services.on' : 'services.off')}</span>
-                        </label>
-                      </td>
-                    )
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption={t('services.title')}
+            rows={services}
+            keyOf={(service) => service}
+            inset
+            columns={[
+              {
+                key: 'module',
+                head: t('services.module'),
+                main: true,
+                cell: (service) => t(`services.name.${service}`),
+              },
+              ...serviceFlags.map((flag) => ({
+                key: flag,
+                head: t(`services.flag.${flag}`),
+                cell: (service: Service) => cell(switches, service, flag),
+              })),
+            ]}
+          />
         </>
       )}
       {asked !== undefined && (

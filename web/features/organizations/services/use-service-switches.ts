@@ -10,10 +10,11 @@ import { refreshOrganizations, servicesQuery } from '#web/features/organizations
 
 /** The switches of a service, in the order of the table. */
 export const serviceFlags = ['enabled', 'enable_api_access', 'enable_email_notifications'] as const
+export type ServiceFlag = (typeof serviceFlags)[number]
 
 export interface ServiceChange {
   readonly service: Service
-  readonly flag: (typeof serviceFlags)[number]
+  readonly flag: ServiceFlag
   readonly on: boolean
 }
 

@@ -8,16 +8,15 @@ import { useReportActions } from './use-report-actions.ts'
 interface DownloadLinkProps {
   readonly report: Report
   readonly name: string
-  readonly small: boolean
 }
 
 /** The file of a report (part 2 section 8). */
-export const DownloadLink = ({ report, name, small }: DownloadLinkProps) => {
+export const DownloadLink = ({ report, name }: DownloadLinkProps) => {
   const { t } = useTranslation('reports')
   const { download } = useReportActions()
   return (
     <FetchedLink
-      className={buttonClass({ kind: 'plain', square: true, small })}
+      className={buttonClass({ kind: 'plain', square: true, small: true })}
       href={addressOf(downloadReport, { id: report.report_id })}
       download
       label={t('history.downloadOf', { name })}

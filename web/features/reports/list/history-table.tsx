@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Report, reportSortFields } from '#shared/contracts/reports.ts'
 import { accessFlag } from '#shared/domain/roles.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { useSession } from '#web/lib/session.ts'
 import { usePhone } from '#web/lib/use-media.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { ListFailed } from '#web/ui/list/list-states.tsx'
 import { Pager } from '#web/ui/list/pager.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { MenuButton } from '#web/ui/menu/menu-button.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
 import { reportsQuery } from '#web/features/reports/report-queries.ts'
 import { isUnfinished, modulesInFile } from '#web/features/reports/text/report-text.ts'
 import { useReportText } from '#web/features/reports/text/use-report-text.ts'
@@ -21,23 +22,11 @@ import { NoHistory } from './empty-states.tsx'
 import { ReportNotes, useReportNotes } from './report-note.tsx'
 import { RowName } from './row-name.tsx'
 import { ReportMail, ReportState } from './state-badges.tsx'
-import { SectionHead, SkeletonCards, SkeletonRows } from './section-frame.tsx'
+import { SectionHead } from './section-frame.tsx'
 import { useLastPage } from './use-last-page.ts'
 import { useReportActions } from './use-report-actions.ts'
-import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
 export type ReportSort = `${'+' | '-'}${(typeof reportSortFields)[number]}`
-
-const columns: readonly {
-  readonly key: 'name' | 'period' | 'made' | 'state' | 'email'
-  readonly sort?: (typeof reportSortFields)[number]
-}[] = [
-  { key: 'name', sort: 'name' },
-  { key: 'period', sort: 'period_start_date' },
-  { key: 'made', sort: 'creation_date' },
-  { key: 'state' },
-  { key: 'email' },
-]
 
 interface HistoryTableProps {
   readonly page: number
@@ -49,7 +38,6 @@ interface HistoryTableProps {
 /** Finished, running and failed reports. */
 export const HistoryTable = ({ page, sort, onPage, onSort }: HistoryTableProps) => {
   const { t, i18n } = useTranslation('reports')
-  const { t: common } = useTranslation('common')
   const id = useId()
   const phone = usePhone()
   const user = useSession()
@@ -65,118 +53,19 @@ export const HistoryTable = ({ page, sort, onPage, onSort }: HistoryTableProps) 
   const mayDownload = (report: Report): boolean =>
     modulesInFile(report).every((module) => user?.[accessFlag(module)] === true)
 
-  const download = (report: Report) =>
-    report.state === 'ready' &&
-    mayDownload(report) && <DownloadLink report={report} name={reportText.name(report)} small={!phone} />
   const noteOf = (report: Report) => {
     const notes = notesOf(report, mayDownload(report))
     return notes.length === 0 ? undefined : <ReportNotes report={report} notes={notes} />
   }
-
-  const head = () => (
-    <thead>
-      <tr>
-        {columns.map(({ key, sort: by }) => {
-          const order = by !== undefined && sort.slice(1) === by ? sort.charAt(0) : undefined
-          return (
-            <th
-              key={key}
-              scope="col"
-              aria-sort={order === undefined ? undefined : order === '-' ? 'descending' : 'ascending'}
-            >
-              {by === undefined ? (
-                t(`history.${key}`)
-              ) : (
-                <button
-                  type="button"
-                  className="list-sort-head"
-                  aria-label={common('table.sortBy', { column: t(`history.${key}`) })}
-                  onClick={() => onSort(order === '-' ? `+${by}` : `-${by}`)}
-                >
-                  {t(`history.${key}`)}
-                  <i
-                    className={`pi pi-arrow-${order === '+' ? 'up' : 'down'}${order === undefined ? ' is-idle' : ''}`}
-                    aria-hidden="true"
-                  />
-                </button>
-              )}
-            </th>
-          )
-        })}
-        <th scope="col">
-          <span className="ui-visually-hidden">{common('table.actions')}</span>
-        </th>
-      </tr>
-    </thead>
-  )
-  const row = (report: Report) => {
-    const note = noteOf(report)
-    const name = reportText.name(report)
-    return (
-      <Fragment key={report.report_id}>
-        <tr data-plain data-report={report.report_id} className={note === undefined ? undefined : 'has-note'}>
-          <td>
-            <RowName name={name} under={reportText.below(report)} />
-          </td>
-          <td>
-            <span className="rep-num" title={reportText.period(report)}>
-              {reportText.period(report)}
-            </span>
-          </td>
-          <td>{report.creation_date === null ? '–' : <DateText iso={report.creation_date} time />}</td>
-          <td>
-            <ReportState report={report} />
-          </td>
-          <td>
-            <ReportMail report={report} />
-          </td>
-          <td>
-            <span className="list-row-actions">
-              {download(report)}
-              <Button
-                square
-                small
-                kind="plain"
-                icon="trash"
-                aria-label={t('history.removeOf', { name })}
-                title={t('history.remove')}
-                onClick={() => setRemoving(report)}
-              />
-            </span>
-          </td>
-        </tr>
-        {note !== undefined && (
-          <tr data-plain className="rep-note-row">
-            <td colSpan={columns.length + 1}>{note}</td>
-          </tr>
-        )}
-      </Fragment>
-    )
-  }
-  const card = (report: Report) => (
-    <li key={report.report_id} className="rep-card" data-report={report.report_id}>
-      <div className="rep-card-main">
-        <p className="rep-card-name">{reportText.name(report)}</p>
-        <p className="rep-sub">{reportText.period(report)}</p>
-        <p className="rep-sub">{reportText.below(report)}</p>
-        <div className="rep-card-foot">
-          <ReportState report={report} />
-          <ReportMail report={report} />
-        </div>
-        {noteOf(report)}
-      </div>
-      <div className="rep-card-side">
-        {download(report)}
-        <MenuButton
-          label={t('history.more', { name: reportText.name(report) })}
-          className={buttonClass({ square: true, kind: 'plain' })}
-          icon="ellipsis-v"
-          floating
-          choices={[{ key: 'remove', label: t('history.remove'), run: () => setRemoving(report) }]}
-        />
-      </div>
-    </li>
-  )
+  const sortable = (field: (typeof reportSortFields)[number]) => ({
+    order:
+      sort.slice(1) !== field
+        ? undefined
+        : sort.startsWith('-')
+          ? ('descending' as const)
+          : ('ascending' as const),
+    onSort: () => onSort(sort === `-${field}` ? `+${field}` : `-${field}`),
+  })
 
   return (
     <section aria-labelledby={id} className="rep-section">
@@ -209,20 +98,67 @@ export const HistoryTable = ({ page, sort, onPage, onSort }: HistoryTableProps) 
       ) : total === 0 ? (
         <NoHistory />
       ) : (
-        <div className={phone ? undefined : 'rep-box'}>
-          {phone && reports === undefined && <SkeletonCards />}
-          {phone && reports !== undefined && <ul className="rep-cards">{reports.map(card)}</ul>}
-          {!phone && (
-            <table className="list-table rep-table is-history">
-              <caption className="ui-visually-hidden">{t('history.title')}</caption>
-              {head()}
-              {reports === undefined ? (
-                <SkeletonRows columns={columns.length + 1} />
-              ) : (
-                <tbody>{reports.map(row)}</tbody>
+        <DataTable
+          caption={t('history.title')}
+          rows={reports}
+          keyOf={(report) => report.report_id}
+          framed
+          className="rep-frame"
+          note={noteOf}
+          actions={(report) => (
+            <>
+              {report.state === 'ready' && mayDownload(report) && (
+                <DownloadLink report={report} name={reportText.name(report)} />
               )}
-            </table>
+              <Button
+                kind="plain"
+                small
+                square
+                icon="trash"
+                aria-label={t('history.removeOf', { name: reportText.name(report) })}
+                title={t('history.remove')}
+                onClick={() => setRemoving(report)}
+              />
+            </>
           )}
+          actionsWidth={96}
+          columns={[
+            {
+              key: 'name',
+              head: t('history.name'),
+              main: true,
+              ...sortable('name'),
+              cell: (report) => <RowName name={reportText.name(report)} under={reportText.below(report)} />,
+            },
+            {
+              key: 'period',
+              head: t('history.period'),
+              width: 232,
+              fold: 'narrow',
+              ...sortable('period_start_date'),
+              cell: (report) => <span className="rep-num">{reportText.period(report)}</span>,
+            },
+            {
+              key: 'made',
+              head: t('history.made'),
+              width: 188,
+              ...sortable('creation_date'),
+              cell: ({ creation_date: made }) => (made === null ? '–' : <DateText iso={made} time />),
+            },
+            {
+              key: 'state',
+              head: t('history.state'),
+              width: 152,
+              cell: (report) => <ReportState report={report} />,
+            },
+            {
+              key: 'email',
+              head: t('history.email'),
+              width: 188,
+              cell: (report) => <ReportMail report={report} />,
+            },
+          ]}
+        >
           {pagination !== undefined && (
             <Pager
               page={page}
@@ -235,7 +171,7 @@ export const HistoryTable = ({ page, sort, onPage, onSort }: HistoryTableProps) 
               onPage={onPage}
             />
           )}
-        </div>
+        </DataTable>
       )}
       {removing !== undefined && (
         <Confirm

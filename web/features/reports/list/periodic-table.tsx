@@ -7,23 +7,22 @@ import { exactCount } from '#web/lib/counts.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { Button, buttonClass } from '#web/ui/button/button.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { ListFailed } from '#web/ui/list/list-states.tsx'
 import { Pager } from '#web/ui/list/pager.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
 import { periodicReportsQuery } from '#web/features/reports/report-queries.ts'
 import { useReportText } from '#web/features/reports/text/use-report-text.ts'
 import { ActiveSwitch } from './active-switch.tsx'
 import { NoPeriodic } from './empty-states.tsx'
 import { NextMoment } from './next-moment.tsx'
-import { PeriodicCard } from './periodic-card.tsx'
 import { RowName } from './row-name.tsx'
 import { PeriodicMail } from './state-badges.tsx'
-import { SectionHead, SkeletonCards, SkeletonRows } from './section-frame.tsx'
+import { SectionHead } from './section-frame.tsx'
 import { useLastPage } from './use-last-page.ts'
 import { useReportActions } from './use-report-actions.ts'
-import { Button, buttonClass } from '#web/ui/button/button.tsx'
 
-const columns = ['active', 'name', 'frequency', 'next', 'email'] as const
 const minute = 60_000
 
 interface PeriodicTableProps {
@@ -34,7 +33,6 @@ interface PeriodicTableProps {
 /** The periodic reports: content, frequency, next generation, and whether it is e-mailed. */
 export const PeriodicTable = ({ page, onPage }: PeriodicTableProps) => {
   const { t, i18n } = useTranslation('reports')
-  const { t: common } = useTranslation('common')
   const id = useId()
   const phone = usePhone()
   const now = useNow(minute)
@@ -47,90 +45,8 @@ export const PeriodicTable = ({ page, onPage }: PeriodicTableProps) => {
   const total = pagination?.total
   useLastPage(page, list.isPlaceholderData ? undefined : pagination?.total_pages, onPage)
 
-  const rows = () => (
-    <table className="list-table rep-table is-periodic">
-      <caption className="ui-visually-hidden">{t('periodic.title')}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {t(`periodic.${column}`)}
-            </th>
-          ))}
-          <th scope="col">
-            <span className="ui-visually-hidden">{common('table.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      {reports === undefined ? (
-        <SkeletonRows columns={columns.length + 1} />
-      ) : (
-        <tbody>
-          {reports.map((report) => {
-            const { name } = report
-            return (
-              <tr key={report.periodic_report_id} data-plain>
-                <td>
-                  <ActiveSwitch report={report} />
-                </td>
-                <td>
-                  <RowName
-                    name={name}
-                    under={reportText.holds(report)}
-                    lacks={reportText.willMiss(report)}
-                    to={hrefOf(paths.periodicReport, { id: report.periodic_report_id })}
-                  />
-                </td>
-                <td>{t(`frequency.${report.frequency}`)}</td>
-                <td>
-                  <NextMoment report={report} now={now} />
-                </td>
-                <td>
-                  <PeriodicMail report={report} />
-                </td>
-                <td>
-                  <span className="list-row-actions">
-                    <Link
-                      className={buttonClass({ square: true, small: true, kind: 'plain' })}
-                      to={hrefOf(paths.periodicReport, { id: report.periodic_report_id })}
-                      aria-label={t('periodic.editOf', { name })}
-                      title={t('periodic.edit')}
-                    >
-                      <i className="pi pi-pencil" aria-hidden="true" />
-                    </Link>
-                    <Button
-                      square
-                      small
-                      kind="plain"
-                      icon="trash"
-                      aria-label={t('periodic.removeOf', { name })}
-                      title={t('periodic.remove')}
-                      onClick={() => setRemoving(report)}
-                    />
-                  </span>
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      )}
-    </table>
-  )
-  const cards = () =>
-    reports === undefined ? (
-      <SkeletonCards />
-    ) : (
-      <ul className="rep-cards">
-        {reports.map((report) => (
-          <PeriodicCard
-            key={report.periodic_report_id}
-            report={report}
-            now={now}
-            onRemove={() => setRemoving(report)}
-          />
-        ))}
-      </ul>
-    )
+  const hrefTo = (report: PeriodicReport): string =>
+    hrefOf(paths.periodicReport, { id: report.periodic_report_id })
 
   return (
     <section aria-labelledby={id} className="rep-section" aria-busy={list.isFetching}>
@@ -151,8 +67,75 @@ export const PeriodicTable = ({ page, onPage }: PeriodicTableProps) => {
       ) : total === 0 ? (
         <NoPeriodic />
       ) : (
-        <div className={phone ? undefined : 'rep-box'}>
-          {phone ? cards() : rows()}
+        <DataTable
+          caption={t('periodic.title')}
+          rows={reports}
+          keyOf={(report) => report.periodic_report_id}
+          framed
+          className="rep-frame"
+          actions={(report) => (
+            <>
+              <Link
+                className={buttonClass({ kind: 'plain', small: true, square: true })}
+                to={hrefTo(report)}
+                aria-label={t('periodic.editOf', { name: report.name })}
+                title={t('periodic.edit')}
+              >
+                <i className="pi pi-pencil" aria-hidden="true" />
+              </Link>
+              <Button
+                kind="plain"
+                small
+                square
+                icon="trash"
+                aria-label={t('periodic.removeOf', { name: report.name })}
+                title={t('periodic.remove')}
+                onClick={() => setRemoving(report)}
+              />
+            </>
+          )}
+          actionsWidth={96}
+          columns={[
+            {
+              key: 'active',
+              head: t('periodic.active'),
+              width: 96,
+              cell: (report) => <ActiveSwitch report={report} />,
+            },
+            {
+              key: 'name',
+              head: t('periodic.name'),
+              main: true,
+              cell: (report) => (
+                <RowName
+                  name={report.name}
+                  under={reportText.holds(report)}
+                  lacks={reportText.willMiss(report)}
+                  to={hrefTo(report)}
+                />
+              ),
+            },
+            {
+              key: 'frequency',
+              head: t('periodic.frequency'),
+              width: 168,
+              fold: 'narrow',
+              cell: (report) => t(`frequency.${report.frequency}`),
+            },
+            {
+              key: 'next',
+              head: t('periodic.next'),
+              width: 216,
+              cell: (report) => <NextMoment report={report} now={now} />,
+            },
+            {
+              key: 'email',
+              head: t('periodic.email'),
+              width: 184,
+              cell: (report) => <PeriodicMail report={report} />,
+            },
+          ]}
+        >
           {pagination !== undefined && pagination.total_pages > 1 && (
             <Pager
               page={page}
@@ -165,7 +148,7 @@ export const PeriodicTable = ({ page, onPage }: PeriodicTableProps) => {
               onPage={onPage}
             />
           )}
-        </div>
+        </DataTable>
       )}
       {removing !== undefined && (
         <Confirm

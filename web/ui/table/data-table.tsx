@@ -1,0 +1,277 @@
+import { Fragment, type CSSProperties, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '#web/ui/layout/class-names.ts'
+import { VisuallyHidden } from '#web/ui/layout/layout.tsx'
+import styles from './data-table.module.css'
+
+export interface TableColumn<Item> {
+  readonly key: string
+  readonly head: string
+  readonly cell: (item: Item) => ReactNode
+  /** It names its row: a header cell, the title of a card, and where folded columns go. */
+  readonly main?: boolean
+  /** In px where there is room, in proportion where there is not. What has none takes the rest. */
+  readonly width?: number
+  /** Digits of one width, at the end of the cell. */
+  readonly numeric?: boolean
+  /** Goes under the main cell where the table is narrower than 1100 px (`medium`) or 860 px (`narrow`). */
+  readonly fold?: 'medium' | 'narrow'
+  /** Its values need no label on a card. */
+  readonly plain?: boolean
+  /** What acts on all rows, in place of the head. */
+  readonly control?: ReactNode
+  readonly order?: 'ascending' | 'descending' | undefined
+  readonly onSort?: () => void
+  /** In the last row, below all others. */
+  readonly foot?: ReactNode
+}
+
+interface DataTableProps<Item> {
+  readonly caption: string
+  readonly columns: readonly TableColumn<Item>[]
+  /** Undefined while they load. */
+  readonly rows: readonly Item[] | undefined
+  readonly keyOf: (item: Item, index: number) => string | number
+  /** Shown in place of a table without rows. */
+  readonly empty?: ReactNode
+  readonly actions?: (item: Item) => ReactNode
+  /** In px. */
+  readonly actionsWidth?: number
+  /** A remark under the row, as wide as the table. */
+  readonly note?: (item: Item) => ReactNode
+  readonly tone?: (item: Item) => 'muted' | 'danger' | undefined
+  /** The anchor of a row. */
+  readonly idOf?: (item: Item) => string
+  /** Has an edge of its own, where it does not stand within a card. */
+  readonly framed?: boolean
+  /** Stands within padding: the rows need none at their ends. */
+  readonly inset?: boolean
+  /** Scrolls within itself, under its head, instead of becoming cards: for numbers that are compared. */
+  readonly scrolls?: boolean
+  /** Scrolls within this height. */
+  readonly maxHeight?: string
+  /** Low rows of small text. */
+  readonly dense?: boolean
+  readonly className?: string
+  /** Below the rows, within the frame: the pager. */
+  readonly children?: ReactNode
+}
+
+const skeletonRows = [0, 1, 2, 3]
+
+type Style = CSSProperties & Readonly<Partial<Record<'--all' | '--medium' | '--narrow' | '--width', number>>>
+
+/** The width in px from which on no column needs to shrink: of all columns, and of those that are left in less room. */
+const roomOf = <Item,>({ columns, actionsWidth = 0 }: DataTableProps<Item>): Style => {
+  const room = (...folded: readonly TableColumn<Item>['fold'][]): number =>
+    columns
+      .filter(({ fold }) => fold === undefined || !folded.includes(fold))
+      .reduce((sum, { width = 200 }) => sum + width, actionsWidth)
+  return { '--all': room(), '--medium': room('medium'), '--narrow': room('medium', 'narrow') }
+}
+
+/**
+ * A table with its columns as data. Each row is a card where the table is narrower than 540 px. Items that open in a
+ * drawer are in a `ListPage`.
+ */
+export const DataTable = <Item,>(props: DataTableProps<Item>) => {
+  const { caption, columns, rows, scrolls = false, maxHeight, actions, actionsWidth, children } = props
+  if (rows?.length === 0 && props.empty !== undefined) return <p className={styles.empty}>{props.empty}</p>
+  const isScroller = scrolls || maxHeight !== undefined
+  const isFixed = columns.some(({ width }) => width !== undefined)
+  return (
+    <div className={styles.root}>
+      <div
+        className={classNames(
+          styles.frame,
+          props.framed === true && 'is-framed',
+          isScroller && 'is-scrolling',
+          props.className,
+        )}
+        // What scrolls must be focusable.
+        {...(isScroller ? { role: 'group', tabIndex: 0, 'aria-label': caption, style: { maxHeight } } : {})}
+      >
+        <table
+          className={classNames(
+            styles.table,
+            !scrolls && styles.cards,
+            isFixed && 'is-fixed',
+            props.inset === true && 'is-inset',
+            props.dense === true && 'is-dense',
+          )}
+          style={isFixed ? roomOf(props) : undefined}
+        >
+          <caption className="ui-visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <HeadCell key={column.key} column={column} />
+              ))}
+              {actions !== undefined && <ActionsHead width={actionsWidth} />}
+            </tr>
+          </thead>
+          {rows === undefined ? <Skeleton {...props} /> : <Body {...props} rows={rows} />}
+          {columns.some(({ foot }) => foot !== undefined) && (
+            <tfoot>
+              <tr>
+                {columns.map(({ key, main, numeric, foot }) => (
+                  <Cell key={key} main={main} className={classNames(numeric === true && styles.numeric)}>
+                    {foot}
+                  </Cell>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const Body = <Item,>({
+  columns,
+  rows,
+  keyOf,
+  actions,
+  note,
+  tone,
+  idOf,
+}: DataTableProps<Item> & { readonly rows: readonly Item[] }) => (
+  <tbody>
+    {rows.map((item, index) => {
+      const remark = note?.(item)
+      const toneOf = tone?.(item)
+      return (
+        <Fragment key={keyOf(item, index)}>
+          <tr id={idOf?.(item)} className={toneOf === undefined ? undefined : `is-${toneOf}`}>
+            {columns.map((column) => (
+              <Cell key={column.key} main={column.main} label={column.head} className={classOf(column)}>
+                {column.cell(item)}
+                {column.main === true &&
+                  columns
+                    .filter(({ fold }) => fold !== undefined)
+                    .map(({ key, head, fold, plain, cell }) => (
+                      <span key={key} className={classNames(styles.folded, fold && styles[fold])}>
+                        {plain !== true && `${head}: `}
+                        {cell(item)}
+                      </span>
+                    ))}
+              </Cell>
+            ))}
+            {actions !== undefined && (
+              <td className={styles.actions}>
+                <div>{actions(item)}</div>
+              </td>
+            )}
+          </tr>
+          {remark !== undefined && (
+            <tr className={styles.note}>
+              <td colSpan={columns.length + (actions === undefined ? 0 : 1)}>{remark}</td>
+            </tr>
+          )}
+        </Fragment>
+      )
+    })}
+  </tbody>
+)
+
+const classOf = <Item,>({ main, numeric, fold, plain }: TableColumn<Item>): string =>
+  classNames(
+    main === true && styles.main,
+    numeric === true && styles.numeric,
+    fold !== undefined && styles[fold],
+    plain === true && styles.plain,
+  )
+
+interface CellProps {
+  readonly main: boolean | undefined
+  readonly label?: string
+  readonly className: string
+  readonly children: ReactNode
+}
+
+/** A cell, or the header cell of its row. */
+const Cell = ({ main, label, className, children }: CellProps) =>
+  main === true ? (
+    <th scope="row" className={className}>
+      {children}
+    </th>
+  ) : (
+    <td data-label={label} className={className}>
+      <div>{children}</div>
+    </td>
+  )
+
+const HeadCell = <Item,>({ column }: { readonly column: TableColumn<Item> }) => {
+  const { head, width, numeric, fold, control, order, onSort } = column
+  const icon = `pi ${order === 'ascending' ? 'pi-arrow-up' : 'pi-arrow-down'}`
+  return (
+    <th
+      scope="col"
+      aria-sort={order}
+      className={classNames(numeric === true && styles.numeric, fold !== undefined && styles[fold])}
+      style={width === undefined ? undefined : widthOf(width)}
+    >
+      {onSort === undefined ? (
+        <>
+          {control ?? head}
+          {order !== undefined && <i className={icon} aria-hidden="true" />}
+        </>
+      ) : (
+        <SortButton head={head} onSort={onSort}>
+          <i className={classNames(icon, order === undefined && 'is-idle')} aria-hidden="true" />
+        </SortButton>
+      )}
+    </th>
+  )
+}
+
+const widthOf = (width: number): Style => ({ '--width': width })
+
+interface SortButtonProps {
+  readonly head: string
+  readonly onSort: () => void
+  readonly children: ReactNode
+}
+
+const SortButton = ({ head, onSort, children }: SortButtonProps) => {
+  const { t } = useTranslation('common')
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      aria-label={t('table.sortBy', { column: head })}
+      onClick={onSort}
+    >
+      {head}
+      {children}
+    </button>
+  )
+}
+
+const ActionsHead = ({ width }: { readonly width: number | undefined }) => {
+  const { t } = useTranslation('common')
+  return (
+    <th scope="col" style={{ width }}>
+      <VisuallyHidden>{t('table.actions')}</VisuallyHidden>
+    </th>
+  )
+}
+
+const Skeleton = <Item,>({ columns, actions }: DataTableProps<Item>) => (
+  <tbody className="list-skeleton" aria-hidden="true">
+    {/* oxlint-disable jsx-a11y/control-has-associated-label -- a skeleton has nothing to say */}
+    {skeletonRows.map((row) => (
+      <tr key={row}>
+        {columns.map((column) => (
+          <td key={column.key} className={classOf(column)}>
+            <span className="ui-skeleton" />
+          </td>
+        ))}
+        {actions !== undefined && <td />}
+      </tr>
+    ))}
+    {/* oxlint-enable jsx-a11y/control-has-associated-label */}
+  </tbody>
+)
