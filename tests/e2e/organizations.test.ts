@@ -531,7 +531,9 @@ describe('notification e-mails', () => {
     await save.click()
     await anna.getByText('Zespół SOC <soc@grid.example>').waitFor()
     await anna.getByText(/Klucz wygaśnie za (19|20) dni/).waitFor()
-    expect(await anna.locator('.emails-print').innerText()).toMatch(/^([0-9A-F]{4} ){9}[0-9A-F]{4}$/)
+    expect(await anna.locator('dd', { hasText: /^([0-9A-F]{4} ){9}/ }).innerText()).toMatch(
+      /^([0-9A-F]{4} ){9}[0-9A-F]{4}$/,
+    )
     await row(anna, 'Zespół SOC').getByText('wkrótce').waitFor()
     await anna.getByText('1 klucz PGP wygasł lub wygaśnie w ciągu 30 dni.').waitFor()
     await anna.getByRole('button', { name: 'Usuń klucz' }).click()

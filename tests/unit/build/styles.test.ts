@@ -33,8 +33,9 @@ const namedOf = (file: string): { readonly names: Set<string>; readonly every: b
         : join(dirname(component), from ?? '') === file,
     )?.[1]
     if (local === undefined) continue
-    for (const [, name] of text.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'))) names.add(name ?? '')
-    every ||= new RegExp(`\\b${local}\\[`).test(text)
+    const code = text.replace(/^import .*$/gm, '')
+    for (const [, name] of code.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'))) names.add(name ?? '')
+    every ||= new RegExp(`\\b${local}\\[`).test(code)
   }
   return { names, every }
 }

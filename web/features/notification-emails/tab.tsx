@@ -7,6 +7,7 @@ import { useAllEmails, useSendsMails } from './email-queries.ts'
 import { SettingsSection } from './settings/settings-section.tsx'
 import { useEmailList } from './use-email-list.tsx'
 import './notification-emails.css'
+import { Note } from '#web/ui/layout/layout.tsx'
 
 /** The Notification e-mails tab of an organization (part 3 section 2). */
 export const EmailsTab = ({ organizationId }: { organizationId: number }) => {
@@ -49,30 +50,10 @@ const Warnings = ({
   const sends = useSendsMails(organizationId)
   return (
     <>
-      {sends === false && (
-        <p className="emails-note">
-          <i className="pi pi-info-circle" aria-hidden="true" />
-          <span>{t(isPlatformAdmin ? 'noneOn' : 'noneOnOwn')}</span>
-        </p>
-      )}
-      {paused > 0 && (
-        <p className="emails-note is-danger">
-          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-          <span>{t('delivery.count', { count: paused })}</span>
-        </p>
-      )}
-      {ending > 0 && (
-        <p className="emails-note is-warning">
-          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-          <span>{t('expiringCount', { count: ending })}</span>
-        </p>
-      )}
-      {full && (
-        <p className="emails-note is-warning">
-          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-          <span>{t('full', { count: limits.notificationEmails })}</span>
-        </p>
-      )}
+      {sends === false && <Note>{t(isPlatformAdmin ? 'noneOn' : 'noneOnOwn')}</Note>}
+      {paused > 0 && <Note tone="danger">{t('delivery.count', { count: paused })}</Note>}
+      {ending > 0 && <Note tone="warn">{t('expiringCount', { count: ending })}</Note>}
+      {full && <Note tone="warn">{t('full', { count: limits.notificationEmails })}</Note>}
     </>
   )
 }

@@ -20,6 +20,7 @@ interface StackProps extends PartProps {
   readonly as?: 'div' | 'span' | 'p' | 'section' | 'ul' | 'ol' | 'footer'
   readonly id?: string
   readonly role?: string
+  readonly 'aria-label'?: string
 }
 
 const stackOf = (
@@ -248,7 +249,7 @@ interface NoteProps extends PartProps {
   readonly tone?: Tone
   readonly icon?: string
   readonly actions?: ReactNode
-  readonly role?: 'alert' | 'status'
+  readonly role?: 'alert' | 'status' | 'note' | undefined
 }
 
 /** A remark that matters: an icon, words, and perhaps what to do. */
@@ -297,7 +298,7 @@ interface TextProps extends PartProps {
   /** Digits of one width, for counts and dates. */
   readonly tabular?: boolean
   readonly id?: string
-  readonly role?: 'alert' | 'status'
+  readonly role?: 'alert' | 'status' | 'note' | undefined
 }
 
 /** Words in one of the sizes and tones there are. */

@@ -9,6 +9,8 @@ import { DrawerSection, drawerStart } from '#web/ui/drawer/drawer.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { emailQuery, refreshEmails } from '#web/features/notification-emails/email-queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Note, Row } from '#web/ui/layout/layout.tsx'
+import styles from '../emails.module.css'
 
 const messages = {
   bounces: { why: 'delivery.bounces', resume: 'delivery.resumeBounces' },
@@ -43,22 +45,19 @@ export const DeliverySection = ({ email }: { readonly email: NotificationEmail }
   }
   return (
     <DrawerSection>
-      <div className="emails-note is-danger" role="note">
-        <i className="pi pi-pause" aria-hidden="true" />
-        <span>
-          {t(messages[reason ?? 'bounces'].why, { count: bounces })}{' '}
-          {since !== null && (
-            <>
-              {t('delivery.since')} <DateText iso={since} time />.
-            </>
-          )}
-        </span>
-      </div>
-      <div className="emails-actions">
+      <Note tone="danger" icon="pause" role="note">
+        {t(messages[reason ?? 'bounces'].why, { count: bounces })}{' '}
+        {since !== null && (
+          <>
+            {t('delivery.since')} <DateText iso={since} time />.
+          </>
+        )}
+      </Note>
+      <Row wrap className={styles.actions}>
         <Button small icon="play" onClick={() => setAsking(true)}>
           {t('delivery.resume')}
         </Button>
-      </div>
+      </Row>
       {asking && (
         <Confirm
           title={t('delivery.resumeTitle')}

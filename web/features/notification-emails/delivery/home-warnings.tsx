@@ -5,6 +5,7 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import { useAllEmails } from '#web/features/notification-emails/email-queries.ts'
 import { warningsOf, type Warning } from './warning-kinds.ts'
 import '#web/features/notification-emails/notification-emails.css'
+import { Note, Stack } from '#web/ui/layout/layout.tsx'
 
 /** Maximum number of addresses named in a line; the list has them all. */
 const mostNamed = 3
@@ -18,19 +19,15 @@ export const HomeWarnings = ({ organizationId }: { readonly organizationId: numb
   const warnings = warningsOf(useAllEmails(organizationId) ?? [])
   if (warnings.length === 0) return null
   return (
-    <ul className="emails-home" aria-label={t('home.title')}>
+    <Stack as="ul" aria-label={t('home.title')}>
       {warnings.map((warning) => (
-        <li
-          key={warning.kind}
-          className={`emails-note ${warning.kind === 'keyEnds' ? 'is-warning' : 'is-danger'}`}
-        >
-          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-          <span>
+        <li key={warning.kind}>
+          <Note tone={warning.kind === 'keyEnds' ? 'warn' : 'danger'} icon="exclamation-triangle">
             <Named warning={warning} />: <What warning={warning} />
-          </span>
+          </Note>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
+import { Badge } from '#web/ui/layout/layout.tsx'
 
 /** The badge of a paused address. Renders nothing for others. */
 export const PausedBadge = ({ email }: { readonly email: NotificationEmail }) => {
   const { t } = useTranslation('notificationEmails')
   if (email.delivery_state !== 'paused') return null
   return (
-    <span className="emails-state is-expired">
-      <i className="pi pi-pause" aria-hidden="true" />
+    <Badge tone="danger" icon="pause">
       {t('delivery.paused')}
-    </span>
+    </Badge>
   )
 }

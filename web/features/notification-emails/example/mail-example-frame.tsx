@@ -11,6 +11,9 @@ import { streamKeys } from '#web/lib/stream-keys.ts'
 import { notNotifiedReason } from '#web/features/notification-emails/preferences/not-notified.ts'
 import { useDigestMoments } from '#web/features/notification-emails/preferences/use-digest-moments.ts'
 import { exampleOf, type KeyUse, type MailExample } from './mail-example.ts'
+import { Text } from '#web/ui/layout/layout.tsx'
+import styles from './mail-example.module.css'
+import emails from '../emails.module.css'
 
 /** Sample e-mails for an address with invented findings. They reflect the preferences, the key and the setting. */
 export const MailExampleFrame = ({
@@ -39,21 +42,27 @@ export const MailExampleFrame = ({
     isNotified: (stream) => notNotifiedReason(stream, preferences, services) === undefined,
   })
   return (
-    <section className="emails-example" aria-labelledby="emails-example">
+    <section className={emails.part} aria-labelledby="emails-example">
       <h3 id="emails-example">{t('example.title')}</h3>
       {example.mails.length === 0 ? (
-        <p className="emails-hint">{t('example.nothing')}</p>
+        <Text tone="muted" size="meta">
+          {t('example.nothing')}
+        </Text>
       ) : (
         <>
-          {isPaused && <p className="emails-hint">{t('example.paused')}</p>}
-          <p className="emails-hint">
+          {isPaused && (
+            <Text tone="muted" size="meta">
+              {t('example.paused')}
+            </Text>
+          )}
+          <Text tone="muted" size="meta">
             {t('example.lead')}{' '}
             {example.because === 'clear'
               ? t(`example.clear.${example.content}`)
               : t(`example.${example.because}`)}
-          </p>
+          </Text>
           {example.mails.map(({ at, streams, subject }) => (
-            <article key={`${at ?? 'now'} ${streams.join(' ')}`} className="emails-mail">
+            <article key={`${at ?? 'now'} ${streams.join(' ')}`} className={styles.root}>
               <header>
                 <i
                   className={`pi ${example.because === 'encrypted' ? 'pi-lock' : 'pi-envelope'}`}
@@ -65,7 +74,7 @@ export const MailExampleFrame = ({
                     : t('example.digest', { moment: formatMoment(at, zone, localeOf(i18n.language)) })}
                 </span>
               </header>
-              <p className="emails-subject">
+              <p className={styles.subject}>
                 {example.because === 'encrypted' ? t('example.inside') : t('example.subject')}{' '}
                 <strong>
                   [TLP:AMBER] {t(`example.begins.${subject.begins}`)}
@@ -84,7 +93,9 @@ export const MailExampleFrame = ({
             </article>
           ))}
           {!i18n.language.startsWith(language) && (
-            <p className="emails-hint">{t(`example.inLanguage.${language}`)}</p>
+            <Text tone="muted" size="meta">
+              {t(`example.inLanguage.${language}`)}
+            </Text>
           )}
         </>
       )}
@@ -106,10 +117,12 @@ const StreamExample = ({
   return (
     <li>
       <strong>{formatStream(common, stream)}</strong>: {t(`example.of.${key}.count`)},{' '}
-      <span className="emails-portal-link">{t('example.link')}</span>
-      {content !== 'counts' && <span className="emails-found">{t(`example.of.${key}.name`)}</span>}
+      <Text as="span" tone="muted">
+        {t('example.link')}
+      </Text>
+      {content !== 'counts' && <span className={styles.found}>{t(`example.of.${key}.name`)}</span>}
       {content === 'everything' && (
-        <span className="emails-found is-detail">
+        <span className={`${styles.found} is-detail`}>
           {t(stream === 'feed' && because !== 'encrypted' ? 'example.noCsv' : `example.of.${key}.detail`)}
         </span>
       )}

@@ -11,6 +11,8 @@ import { isLongEnough, keyToSend, type GivenKey } from './key-text.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
+import styles from '../emails.module.css'
 
 /** Replaces the key of an address. It can be sent when it is long enough to be a key (part 3 section 5). */
 export const KeyForm = ({
@@ -66,7 +68,7 @@ export const KeyForm = ({
   }
   return (
     <form
-      className="emails-key-form"
+      className={styles.actions}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -82,15 +84,14 @@ export const KeyForm = ({
           setFailure(undefined)
         }}
       />
-      <div className="emails-actions">
-        <Button type="submit" kind="primary" small disabled={!isLongEnough(text) || busy} aria-busy={busy}>
-          {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+      <Row wrap className={styles.actions}>
+        <Button type="submit" kind="primary" small busy={busy} disabled={!isLongEnough(text)}>
           {t('pgp.save')}
         </Button>
         <Button kind="text" small disabled={busy} onClick={cancel}>
           {common('form.cancel')}
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

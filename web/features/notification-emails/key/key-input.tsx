@@ -6,6 +6,7 @@ import { givenKey, keyFileProblem, keyFiles, refusalMessages, refusedKey, type G
 import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import styles from './key-input.module.css'
 
 /**
  * A public key, from a file or pasted. The text of the file is visible before sending. A rejected key clears the field.
@@ -46,12 +47,12 @@ export const KeyInput = ({
         multiple={false}
         onFiles={(files) => void take(files)}
       />
-      <label className="emails-paste" htmlFor={id}>
+      <label className={styles.paste} htmlFor={id}>
         {t('pgp.text')}
       </label>
       <textarea
         id={id}
-        className="ui-input emails-key"
+        className={`ui-input ${styles.key}`}
         rows={4}
         spellCheck={false}
         autoComplete="off"

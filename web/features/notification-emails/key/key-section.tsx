@@ -11,6 +11,8 @@ import { emailQuery, refreshEmails } from '#web/features/notification-emails/ema
 import { KeyForm } from './key-form.tsx'
 import { KeyState } from './key-state.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { Note, Row, Text } from '#web/ui/layout/layout.tsx'
+import styles from '../emails.module.css'
 
 /** The PGP key of an address: owner and expiry, with buttons to replace and remove it. */
 export const KeySection = ({ email }: { email: NotificationEmail }) => {
@@ -50,31 +52,31 @@ export const KeySection = ({ email }: { email: NotificationEmail }) => {
               [t('pgp.owner'), owner ?? t('pgp.noOwner')],
               [
                 t('pgp.fingerprint'),
-                <span key="print" className="emails-print">
+                <Text as="span" size="value" key="print">
                   {(fingerprint ?? '').toUpperCase().replace(/(.{4})(?=.)/g, '$1 ')}
-                </span>,
+                </Text>,
               ],
               [
                 t('pgp.expires'),
                 ends === null ? (
                   t('never')
                 ) : (
-                  <span key="ends" className="emails-expiry">
+                  <Row key="ends" wrap>
                     <DateText iso={ends} time />
                     <KeyState state={email.pgp_key_state} />
-                  </span>
+                  </Row>
                 ),
               ],
             ]}
           />
         </>
       ) : (
-        <p className="emails-hint">{t('pgp.none')}</p>
+        <Text tone="muted">{t('pgp.none')}</Text>
       )}
       {uploading === true ? (
         <KeyForm id={id} stored={email.pgp_key_fingerprint} onClose={() => setUploading('closed')} />
       ) : (
-        <div className="emails-actions">
+        <Row wrap className={styles.actions}>
           <Button small icon="upload" autoFocus={uploading === 'closed'} onClick={() => setUploading(true)}>
             {t(has ? 'pgp.replace' : 'pgp.upload')}
           </Button>
@@ -83,7 +85,7 @@ export const KeySection = ({ email }: { email: NotificationEmail }) => {
               {t('pgp.remove')}
             </Button>
           )}
-        </div>
+        </Row>
       )}
       {removing && (
         <Confirm
@@ -108,17 +110,15 @@ const KeyWarning = ({
   const { t } = useTranslation('notificationEmails')
   if (state === 'expired')
     return (
-      <p className="emails-note is-danger" role="note">
-        <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-        <span>{t('pgp.expired')}</span>
-      </p>
+      <Note tone="danger" role="note">
+        {t('pgp.expired')}
+      </Note>
     )
   if (state !== 'expiring' || ends === null) return null
   const days = Math.floor((Date.parse(ends) - Date.now()) / 86_400_000)
   return (
-    <p className="emails-note is-warning" role="note">
-      <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-      <span>{days < 1 ? t('pgp.expiresToday') : t('pgp.expiresSoon', { count: days })}</span>
-    </p>
+    <Note tone="warn" role="note">
+      {days < 1 ? t('pgp.expiresToday') : t('pgp.expiresSoon', { count: days })}
+    </Note>
   )
 }

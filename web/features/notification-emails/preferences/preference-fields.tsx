@@ -11,6 +11,8 @@ import { preferencesOf } from './preference-values.ts'
 import { StreamField } from './stream-field.tsx'
 import { notNotifiedReason } from './not-notified.ts'
 import { useDigestMoments } from './use-digest-moments.ts'
+import { Text } from '#web/ui/layout/layout.tsx'
+import styles from '../emails.module.css'
 
 const night = { from: 22, until: 6 } as const
 
@@ -31,11 +33,11 @@ export const PreferenceFields = ({
   const quiet = field('quiet')
   const hours = quietOf(quiet.value)
   return (
-    <section className="emails-preferences" aria-labelledby="emails-told">
+    <section className={styles.part} aria-labelledby="emails-told">
       <h3 id="emails-told">{t('told.title')}</h3>
-      <p className="emails-hint">
+      <Text tone="muted" size="meta">
         {t('told.atOnce')} {zone !== undefined && t('told.zone', { zone })}
-      </p>
+      </Text>
       {notificationStreams.map((stream) => (
         <StreamField
           key={stream}
@@ -50,7 +52,7 @@ export const PreferenceFields = ({
         options={(['3', '2', '1'] as const).map((value) => ({ value, label: t(`told.atLeast.${value}`) }))}
         {...smallest}
       />
-      <div className="emails-stream">
+      <div className={styles.stream}>
         <SegmentsField
           label={t('told.quiet')}
           options={[
@@ -67,7 +69,7 @@ export const PreferenceFields = ({
           })}
         />
         {hours !== null && (
-          <div className="emails-when">
+          <div className={styles.when}>
             <HourField
               label={t('told.quietFrom')}
               value={hours.from}

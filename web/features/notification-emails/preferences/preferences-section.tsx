@@ -6,6 +6,7 @@ import { DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { notNotifiedReason } from './not-notified.ts'
 import { NotNotifiedNote } from './not-notified-note.tsx'
 import { useDigestMoments } from './use-digest-moments.ts'
+import { Text } from '#web/ui/layout/layout.tsx'
 
 /** What an address is notified of, when, and when next, with the reasons that prevent it. */
 export const PreferencesSection = ({ email }: { readonly email: NotificationEmail }) => {
@@ -26,7 +27,9 @@ export const PreferencesSection = ({ email }: { readonly email: NotificationEmai
               <span key={stream}>
                 {formatSchedule(common, preferences[stream])}
                 {next !== undefined && (
-                  <small className="emails-next">{t('told.next', { moment: next })}</small>
+                  <Text as="div" size="meta" tone="faint">
+                    {t('told.next', { moment: next })}
+                  </Text>
                 )}
                 {notNotified !== undefined && preferences[stream].mode !== 'off' && (
                   <NotNotifiedNote reason={notNotified} />
@@ -38,10 +41,10 @@ export const PreferencesSection = ({ email }: { readonly email: NotificationEmai
           [t('told.quiet'), quiet === null ? t('told.quietOff') : formatQuietHours(common, quiet)],
         ]}
       />
-      <p className="emails-hint">
+      <Text tone="muted" size="meta">
         {quiet !== null && `${t('told.quietText')} `}
         {zone !== undefined && t('told.zone', { zone })}
-      </p>
+      </Text>
     </DrawerSection>
   )
 }

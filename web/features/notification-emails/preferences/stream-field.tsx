@@ -9,6 +9,7 @@ import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { HourField } from './hour-field.tsx'
 import type { NotNotifiedReason } from './not-notified.ts'
 import { NotNotifiedNote } from './not-notified-note.tsx'
+import styles from '../emails.module.css'
 
 const days = [1, 2, 3, 4, 5, 6, 7] as const
 const modes = ['off', 'immediately', 'daily', 'weekly'] as const
@@ -54,7 +55,7 @@ export const StreamField = ({
   const name = formatStream(common, stream)
   const set = (to: Schedule): void => onChange(scheduleText(to))
   return (
-    <div className="emails-stream">
+    <div className={styles.stream}>
       <SegmentsField
         label={name}
         options={modes
@@ -66,7 +67,7 @@ export const StreamField = ({
         beside={theirsOf({ theirs, value, onChange }, (text) => formatSchedule(common, scheduleOf(text)))}
       />
       {'hour' in schedule && (
-        <div className="emails-when">
+        <div className={styles.when}>
           {schedule.mode === 'weekly' && (
             <SelectField
               label={t('told.day')}

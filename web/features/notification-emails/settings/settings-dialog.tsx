@@ -15,6 +15,7 @@ import { settingsQuery } from '#web/features/notification-emails/email-queries.t
 import { settingsForm, valuesOfSettings, zonesWith } from './settings-form-values.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { Note } from '#web/ui/layout/layout.tsx'
 
 /** Changes the organization's notification settings, with an explanation of each choice. */
 export const SettingsDialog = ({
@@ -55,7 +56,7 @@ export const SettingsDialog = ({
   const { leave } = useLeaveGuard(form.dirty)
   return (
     <Modal
-      className="emails-dialog"
+      className="ui-form-dialog"
       title={t('settings.title')}
       onClose={onClose}
       footer={
@@ -78,23 +79,19 @@ export const SettingsDialog = ({
           {...field('zone')}
           required
         />
-        <p className="emails-hint">{t('settings.zoneText')}</p>
+        <p className="ui-hint">{t('settings.zoneText')}</p>
         <SegmentsField
           label={t('settings.clear')}
           options={clearContents.map((value) => ({ value, label: t(`settings.short.${value}`) }))}
           {...field('content')}
           hint={t('settings.clearText')}
         />
-        <p
-          className={`emails-note${values.content === 'everything' ? ' is-warning' : ''}`}
-          role={values.content === 'counts' ? undefined : 'note'}
+        <Note
+          tone={values.content === 'everything' ? 'warn' : 'info'}
+          {...(values.content === 'counts' ? {} : { role: 'note' })}
         >
-          <i
-            className={`pi ${values.content === 'everything' ? 'pi-exclamation-triangle' : 'pi-info-circle'}`}
-            aria-hidden="true"
-          />
-          <span>{t(`settings.means.${values.content}`)}</span>
-        </p>
+          {t(`settings.means.${values.content}`)}
+        </Note>
       </FormElement>
     </Modal>
   )

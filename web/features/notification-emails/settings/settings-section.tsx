@@ -5,6 +5,7 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { settingsQuery } from '#web/features/notification-emails/email-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import styles from '../emails.module.css'
 
 const SettingsDialog = lazyPart(async () => (await import('./settings-dialog.tsx')).SettingsDialog)
 
@@ -15,16 +16,11 @@ export const SettingsSection = ({ organizationId }: { readonly organizationId: n
   const reply = useQuery(settingsQuery(organizationId))
   const settings = reply.data?.notification_settings
   return (
-    <section className="emails-settings" aria-labelledby="emails-settings">
+    <section className={styles.settings} aria-labelledby="emails-settings">
       <h3 id="emails-settings">{t('settings.title')}</h3>
       {settings === undefined ? (
         reply.isError ? (
-          <LoadFailed
-            className="emails-hint"
-            text={t('settings.failed')}
-            error={reply.error}
-            onRetry={() => void reply.refetch()}
-          />
+          <LoadFailed text={t('settings.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
         ) : (
           <Skeleton widths={[60, 72]} />
         )
