@@ -42,7 +42,6 @@ export default {
     notFoundTitle: 'There is no such page',
     notFoundText: 'The address may be wrong, or the page has been moved or is not meant for your account.',
     toDashboard: 'Go to the dashboard',
-    toSignIn: 'Go to sign-in',
     restrictedTitle: 'This page is restricted',
     restrictedText:
       'Your account may not open it. If you need it for your work, ask the person who manages your account.',

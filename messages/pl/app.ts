@@ -43,7 +43,6 @@ export default {
     notFoundText:
       'Adres może być błędny albo strona została przeniesiona lub nie jest przeznaczona dla Twojego konta.',
     toDashboard: 'Przejdź do pulpitu',
-    toSignIn: 'Przejdź do logowania',
     restrictedTitle: 'Dostęp ograniczony',
     restrictedText:
       'Twoje konto nie ma dostępu do tej strony. Jeśli potrzebujesz jej w pracy, zwróć się do osoby, która zarządza Twoim kontem.',

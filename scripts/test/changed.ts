@@ -76,6 +76,9 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
 /** Areas whose conditions and rows the API for keys also uses. */
 const readByKeys = new Set(['assets', 'dictionaries', 'indicators', 'incidents', 'threats', 'exposures'])
 
+/** Folders of texts with a file for each area. */
+const filesOfAreas = new Set(['areas', 'csv'])
+
 /** The areas whose tests a path may affect; none for files that no test covers. */
 const areasOf = (file: string): readonly string[] => {
   const [top = '', second = '', third = '', fourth = ''] = file.split('/')
@@ -93,7 +96,10 @@ const areasOf = (file: string): readonly string[] => {
     case 'web':
       return second === 'features' ? tested(third) : [exemplar]
     case 'messages':
-      return third === '' ? [exemplar] : tested(bare(fourth === '' ? third : fourth))
+      // A folder is an area or has a file for each.
+      return third === ''
+        ? [exemplar]
+        : tested(bare(fourth !== '' && filesOfAreas.has(third) ? fourth : third))
     case 'tests':
       return third === '' || third === 'support' || second === 'support' ? [exemplar] : [areaOfTest(file)]
     case 'packages':

@@ -61,7 +61,7 @@ const textPassages = (file: string, source: string, program: unknown): Passage[]
     const { type, start, end } = node
     const isString = type === 'Literal' && typeof node['value'] === 'string'
     if ((isString || type === 'TemplateElement') && typeof start === 'number' && typeof end === 'number') {
-      const text = withoutCode(source.slice(start, end)).replaceAll(/\{\{\w+\}\}/g, blank)
+      const text = withoutCode(source.slice(start, end)).replaceAll(/\{\{\w+(?:, number)?\}\}/g, blank)
       if (isTexts || text.trim().includes(' ')) found.push({ place: 'text', offset: start, text })
       return
     }

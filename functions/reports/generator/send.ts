@@ -9,7 +9,7 @@ import { renderEmail } from '#functions/rules/mail/render-email.ts'
 import { encryptedNotificationMime } from '#functions/rules/mail/mime.ts'
 import { mailId, deliveryLogWrites } from '#functions/rules/mail/delivery-log.ts'
 import type { Attachment } from '#functions/rules/mail/notification-mail/email-document.ts'
-import { messagesOf } from '#functions/rules/mail/notification-mail/writing.ts'
+import { notificationTexts } from '#functions/rules/mail/notification-mail/writing.ts'
 import { unsubscribeLinks } from '#functions/rules/mail/unsubscribe-links.ts'
 import { senderAddress, senderDomain, senderOf } from '#functions/rules/mail/sender.ts'
 import { AddressRejected, Throttled } from '#functions/rules/mail/transport.ts'
@@ -244,13 +244,13 @@ const written = async (
     periodic === null
       ? null
       : await unsubscribeLinks(platform, { kind: 'report', id: periodic, email: owner.email })
-  const { changeReport, end: endIt } = messagesOf(language)
+  const t = notificationTexts[language]
   const manage =
     ends === null
       ? []
       : [
-          { label: changeReport, link: `${portalOf(platform)}/reports/periodic/${periodic}` },
-          { label: endIt, link: ends.page },
+          { label: t('changeReport'), link: `${portalOf(platform)}/reports/periodic/${periodic}` },
+          { label: t('end'), link: ends.page },
         ]
   return encryptedNotificationMime(
     {

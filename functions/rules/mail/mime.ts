@@ -1,11 +1,13 @@
 /** Messages as MIME: plain text with HTML and attachments, in clear or as PGP/MIME (RFC 3156). */
 import type MimeNode from 'nodemailer/lib/mime-node'
+import { formats } from '#messages/format.ts'
+import en from '#messages/en/mail/encrypted.ts'
+import pl from '#messages/pl/mail/encrypted.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { asciiEmail } from '#shared/domain/email.ts'
 import { encryptFor } from '#functions/core/crypto/pgp.ts'
 import type { RenderedEmail } from './render-email.ts'
 import type { Attachment } from './notification-mail/email-document.ts'
-import { encryptedCover } from './messages/encrypted-cover.ts'
 import type { WrittenNotification } from './write-notification.ts'
 
 export interface Envelope {
@@ -30,6 +32,9 @@ export interface NotificationEnvelope extends Envelope {
   readonly references: readonly string[]
   readonly inReplyTo: string | null
 }
+
+/** The text around an encrypted message reveals neither content nor recipient: it is the same for all. */
+const encryptedTexts = formats(en, pl)
 
 /** CRLF at all line ends, also in the content. Signatures and some servers depend on it. */
 const mailLines = { newline: '\r\n' } as const
@@ -73,13 +78,14 @@ export const encryptedMime = async (
   fillUnsubscribe(part, envelope)
   inside?.(part)
   fillContent(attachments.length === 0 ? part.createChild('multipart/alternative') : part, email, attachments)
-  const { subject, preamble } = encryptedCover[language]
+  const t = encryptedTexts[language]
+  const subject = t('subject')
   const root = new Node('multipart/encrypted; protocol="application/pgp-encrypted"', mailLines)
   fillHeaders(root, envelope, subject)
   outside?.(root)
   // The preamble keeps its Polish letters, for people who see the source.
   root.setHeader('Content-Transfer-Encoding', language === 'en' ? '7bit' : '8bit')
-  root.setContent(`${preamble.join('\r\n')}\r\n\r\n`)
+  root.setContent(`${t('preamble').replaceAll('\n', '\r\n')}\r\n\r\n`)
   await fillEncrypted(root, padded(await part.build()), armoredKey)
   return { raw: await root.build(), subject }
 }

@@ -29,10 +29,10 @@ import { unencrypted, mailSchema, protectionOf } from './mails.ts'
 import { clearMime, encryptedMime } from './mime.ts'
 import { mailId, deliveryLogWrites, openPrefix, logIdOf, type DeliveryLogEntry } from './delivery-log.ts'
 import type { Link } from './notification-mail/email-document.ts'
-import { messagesOf } from './notification-mail/writing.ts'
+import { notificationTexts } from './notification-mail/writing.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { AddressRejected, type Transport } from './transport.ts'
-import { fillTemplate } from './messages/messages.ts'
+import { fillTemplate } from './templates/fill-template.ts'
 
 /** Items that cannot be read or sent in this time expire. */
 const retentionSeconds = 30 * 86_400
@@ -334,10 +334,10 @@ export class Outbox {
 /** Links to change or end a subscription, for messages that are not about the reader's own account. */
 const manageOf = (content: EmailMessage['content'], language: Language): Link[] => {
   if (content.template !== 'exposure_reminder') return []
-  const { changeReminders, end } = messagesOf(language)
+  const t = notificationTexts[language]
   return [
-    ...(content.settings === undefined ? [] : [{ label: changeReminders, link: content.settings }]),
-    ...(content.ends === undefined ? [] : [{ label: end, link: content.ends.page }]),
+    ...(content.settings === undefined ? [] : [{ label: t('changeReminders'), link: content.settings }]),
+    ...(content.ends === undefined ? [] : [{ label: t('end'), link: content.ends.page }]),
   ]
 }
 

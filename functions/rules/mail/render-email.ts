@@ -1,4 +1,4 @@
-/** The content of the portal's own messages. Their texts are in `messages/`; they have the common layout. */
+/** The content of the portal's own messages. Their texts are in `messages/`, and they have the common layout. */
 import type { Language } from '#shared/contracts/account.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'

@@ -38,7 +38,6 @@ export default {
     requests_one: '{{shown}} request per minute',
     requests_other: '{{shown}} requests per minute',
     bytes: '{{size}} per day',
-    change: 'Limits',
     changeOf: 'Limits of the key {{name}}',
     title: 'Limits of “{{name}}”',
     perMinute: 'Requests per minute',

@@ -206,7 +206,6 @@ export default {
     title: 'Related threats',
     none: 'No related threats.',
     failed: 'The threats could not be loaded.',
-    open: 'Related threats',
     close: 'Close',
   },
   comments: {

@@ -3,14 +3,16 @@ export default {
   title: 'Notification',
   failed: 'Could not check whether this was e-mailed.',
   when: {
-    today: 'at {{time}}',
-    tomorrow: 'tomorrow at {{time}}',
-    later: 'on {{day}} at {{time}}',
-  },
-  about: {
-    today: 'at about {{time}}',
-    tomorrow: 'tomorrow at about {{time}}',
-    later: 'on {{day}} at about {{time}}',
+    exactly: {
+      today: 'at {{time}}',
+      tomorrow: 'tomorrow at {{time}}',
+      later: 'on {{day}} at {{time}}',
+    },
+    about: {
+      today: 'at about {{time}}',
+      tomorrow: 'tomorrow at about {{time}}',
+      later: 'on {{day}} at about {{time}}',
+    },
   },
   settling_one: 'Will be sent {{when}} to {{count, number}} address.',
   settling_other: 'Will be sent {{when}} to {{count, number}} addresses.',

@@ -40,7 +40,6 @@ export default {
     requests_many: '{{shown}} żądań na minutę',
     requests_other: '{{shown}} żądania na minutę',
     bytes: '{{size}} dziennie',
-    change: 'Limity',
     changeOf: 'Limity klucza {{name}}',
     title: 'Limity klucza „{{name}}”',
     perMinute: 'Żądań na minutę',

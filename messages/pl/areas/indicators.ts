@@ -232,7 +232,6 @@ export default {
     title: 'Powiązane zagrożenia',
     none: 'Brak powiązanych zagrożeń.',
     failed: 'Nie udało się wczytać zagrożeń.',
-    open: 'Powiązane zagrożenia',
     close: 'Zamknij',
   },
   comments: {

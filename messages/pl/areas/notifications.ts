@@ -3,14 +3,16 @@ export default {
   title: 'Powiadomienie',
   failed: 'Nie udało się sprawdzić, czy wysłano o\u00A0tym powiadomienie.',
   when: {
-    today: 'o\u00A0{{time}}',
-    tomorrow: 'jutro o\u00A0{{time}}',
-    later: '{{day}} o\u00A0{{time}}',
-  },
-  about: {
-    today: 'około\u00A0{{time}}',
-    tomorrow: 'jutro około\u00A0{{time}}',
-    later: '{{day}} około\u00A0{{time}}',
+    exactly: {
+      today: 'o\u00A0{{time}}',
+      tomorrow: 'jutro o\u00A0{{time}}',
+      later: '{{day}} o\u00A0{{time}}',
+    },
+    about: {
+      today: 'około\u00A0{{time}}',
+      tomorrow: 'jutro około\u00A0{{time}}',
+      later: '{{day}} około\u00A0{{time}}',
+    },
   },
   settling_one: 'Zostanie wysłane {{when}} na {{count, number}} adres.',
   settling_few: 'Zostanie wysłane {{when}} na {{count, number}} adresy.',

@@ -11,59 +11,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-type Texts = { readonly [key: string]: string | Texts }
-
-const flat = (texts: Texts, under = ''): [string, string][] =>
-  Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === 'string'
-      ? [[`${under}${key}`, value] as [string, string]]
-      : flat(value, `${under}${key}.`),
-  )
-
-const plural = /_(zero|one|two|few|many|other)$/
-const polish = flat(pl)
-const english = flat(en)
-const stems = (texts: readonly [string, string][]): string[] =>
-  [...new Set(texts.map(([key]) => key.replace(plural, '')))].toSorted()
-const formsOf = (texts: readonly [string, string][]): Map<string, string[]> => {
-  const forms = new Map<string, string[]>()
-  for (const [key] of texts) {
-    const form = plural.exec(key)?.[1]
-    if (form !== undefined)
-      forms.set(key.replace(plural, ''), [...(forms.get(key.replace(plural, '')) ?? []), form].toSorted())
-  }
-  return forms
-}
-const placeholders = (text: string): string[] =>
-  [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? ''))].toSorted()
-
-describe('the text dictionaries', () => {
-  test('both languages have the same keys', () => expect(stems(polish)).toEqual(stems(english)))
-
-  test.each([
-    ['pl', polish],
-    ['en', english],
-  ] as const)('no text of %s is empty or padded', (_, texts) => {
-    expect(texts.filter(([, text]) => text.trim() === '' || text !== text.trim())).toEqual([])
-  })
-
-  test('every count has all plural forms of its language', () => {
-    expect([...formsOf(polish)].filter(([, forms]) => forms.join() !== 'few,many,one,other')).toEqual([])
-    expect([...formsOf(english)].filter(([, forms]) => forms.join() !== 'one,other')).toEqual([])
-  })
-
-  test('a text has the same placeholders in both languages', () => {
-    const englishTexts = new Map(english)
-    // Plural forms may omit the number ("one threat").
-    const unlike = polish.filter(([key, text]) => {
-      const other = englishTexts.get(key)
-      return (
-        other !== undefined && !plural.test(key) && placeholders(text).join() !== placeholders(other).join()
-      )
-    })
-    expect(unlike).toEqual([])
-  })
-
+describe('the texts of the screens', () => {
   test('every server failure has a text', () => {
     for (const code of Object.keys(errorCatalogue).filter(isErrorCode)) {
       expect([code, pl.errors.code[code]]).not.toEqual([code, en.errors.code[code]])

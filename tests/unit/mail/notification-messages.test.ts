@@ -1,8 +1,7 @@
 /** Counts, times and the grammar rules of both languages. */
 import { describe, expect, it } from 'vitest'
-import { momentsOf } from '#functions/rules/mail/notification-mail/writing.ts'
+import { momentsOf, notificationTexts } from '#functions/rules/mail/notification-mail/writing.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
-import { messagesOf } from '#functions/rules/mail/notification-mail/writing.ts'
 import { writeNotification } from '#functions/rules/mail/write-notification.ts'
 import { digest, incident } from './notifications.ts'
 
@@ -21,13 +20,10 @@ describe('counts', () => {
     [112, '112 incydentów', '112 zagrożeń', '112 wysokich', '112 incidents'],
     [10_004, '10 004 incydenty', '10 004 zagrożenia', '10 004 wysokie', '10,004 incidents'],
   ])('of %i have the correct plural form', (count, incidents, threats, high, english) => {
-    const { counted, countedLevel } = messagesOf('pl')
-    expect([counted.incident(count), counted.threat(count), countedLevel[1](count)].map(plain)).toEqual([
-      incidents,
-      threats,
-      high,
-    ])
-    expect(plain(messagesOf('en').counted.incident(count))).toBe(english)
+    const { en, pl } = notificationTexts
+    const keys = ['counted.incident', 'counted.threat', 'part.high.some'] as const
+    expect(keys.map((key) => plain(pl(key, { count })))).toEqual([incidents, threats, high])
+    expect(plain(en('counted.incident', { count }))).toBe(english)
   })
 })
 

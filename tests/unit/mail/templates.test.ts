@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { renderEmail as rendered, type EmailContent } from '#functions/rules/mail/render-email.ts'
 import { unencrypted, type Mail } from '#functions/rules/mail/mails.ts'
 import { clearMime } from '#functions/rules/mail/mime.ts'
-import { fillTemplate } from '#functions/rules/mail/messages/messages.ts'
+import { fillTemplate } from '#functions/rules/mail/templates/fill-template.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { deliveryProblems } from '#shared/domain/webhooks.ts'
 

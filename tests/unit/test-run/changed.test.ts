@@ -26,6 +26,7 @@ describe('the tests for a change', () => {
     ['functions/incidents/routes.ts', [incidents, incidentsInBrowser]],
     ['web/features/incidents/list/use-incident-list.tsx', [incidents, incidentsInBrowser]],
     ['messages/pl/areas/incidents.ts', [incidents, incidentsInBrowser]],
+    ['messages/en/reports/document.ts', [reports]],
     ['shared/contracts/incidents.ts', [incidents, incidentsInBrowser]],
     ['tests/integration/incidents/incidents.test.ts', [incidents, incidentsInBrowser]],
     ['tests/e2e/incidents.test.ts', [incidents, incidentsInBrowser]],

@@ -34,8 +34,8 @@ export const notificationText = (
       if (at === null) return { text: t('sending', { count: status.waiting }) }
       // The reply counts all addresses, not the remaining ones. Once an e-mail is sent, that number means nothing.
       return status.sent + status.failed + status.waiting > 0
-        ? { text: t('stillWaiting', { when: whenText(t, 'when', language, new Date(at), now) }) }
-        : { text: t('waiting', { count, when: whenText(t, 'when', language, new Date(at), now) }) }
+        ? { text: t('stillWaiting', { when: whenText(t, 'exactly', language, new Date(at), now) }) }
+        : { text: t('waiting', { count, when: whenText(t, 'exactly', language, new Date(at), now) }) }
     case 'told':
       return { text: t(status.failed > 0 ? 'noneFailed' : 'toldNobody') }
     case 'none':
@@ -46,7 +46,7 @@ export const notificationText = (
 /** The time with its zone, and the day if it is not today. */
 const whenText = (
   t: TFunction<'notifications'>,
-  how: 'when' | 'about',
+  how: 'exactly' | 'about',
   language: string,
   at: Date,
   now: Date,
@@ -57,7 +57,7 @@ const whenText = (
     minute: '2-digit',
     timeZoneName: 'short',
   })
-  return t(`${how}.${dayKind(at, now)}`, {
+  return t(`when.${how}.${dayKind(at, now)}`, {
     time: time.format(at),
     day: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at),
   })

@@ -1,11 +1,20 @@
 /** Composes a notification document: its sections, subject and footer, for several items or for one incident. */
 import { fileSize } from '#shared/domain/file-size.ts'
+import type { NotificationStream } from '#shared/domain/notifications/preferences.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Notification, NotifiedIncident } from '../notification.ts'
 import type { Attachment, Link, Section, EmailDocument } from './email-document.ts'
 import { quotedLine, quotedProse } from './harmless.ts'
 import { withdrawnSection, matchedSection, overdueSection, sectionsOf } from './sections.ts'
-import { itemsOf, newGroupsOf, writingOf, type Writing, levelOf, changedOf } from './writing.ts'
+import {
+  itemsOf,
+  newGroupsOf,
+  writingOf,
+  type NotificationText,
+  type Writing,
+  shareOf,
+  changedOf,
+} from './writing.ts'
 
 /** What is omitted because the message would be too large. */
 export type LeftOut = 'nothing' | 'values' | 'details'
@@ -32,8 +41,8 @@ export const documentOf = (
     after: [],
     foot: footOf(writing),
     manage: [
-      { label: writing.messages.changeAddress, link: notification.settings },
-      { label: writing.messages.end, link: notification.unsubscribe },
+      { label: writing.t('changeAddress'), link: notification.settings },
+      { label: writing.t('end'), link: notification.unsubscribe },
     ],
   }
 }
@@ -46,30 +55,30 @@ const partOf = (writing: Writing): Part => {
   return listPart(writing)
 }
 
-const testPart = ({ messages, notification, moments }: Writing): Part => ({
-  subject: messages.test,
+const testPart = ({ t, notification, moments }: Writing): Part => ({
+  subject: t('test'),
   isReply: false,
   preview: '',
   kicker: null,
-  title: messages.test,
+  title: t('test'),
   under: [notification.organization, moments.full(notification.at)],
   rows: [],
   description: null,
   sections: [],
-  action: { label: messages.createPortal, link: notification.portal },
+  action: { label: t('openPortal'), link: notification.portal },
 })
 
 const listPart = (writing: Writing): Part => {
-  const { messages, moments, notification } = writing
+  const { t, moments, notification } = writing
   const { kind, schedule, period, organization, at, portal } = notification
   const isDigest = kind === 'digest'
-  const name = isDigest ? messages.digest[schedule.mode] : newsName(writing)
+  const name = isDigest ? t(`digest.${schedule.mode}`) : newsName(writing)
   const sections = sectionsOf(writing)
   const only = onlyItem(writing)
   const list = sections.length === 1 ? (sections[0]?.all ?? null) : null
   const action = only?.action ??
-    (list === null ? null : { label: messages.openList, link: list.link }) ?? {
-      label: messages.createPortal,
+    (list === null ? null : { label: t('openList'), link: list.link }) ?? {
+      label: t('openPortal'),
       link: portal,
     }
   const shown = sections.map((section) =>
@@ -81,7 +90,7 @@ const listPart = (writing: Writing): Part => {
   const matched = matchedSection(writing)
   const counts = countsOf(writing, 'subject')
   // New groups are listed with the values; all other summaries break down the count.
-  const parting = bare?.name === messages.modules.feed ? ', ' : ': '
+  const parting = bare?.name === t('modules.feed') ? ', ' : ': '
   return {
     subject:
       only?.subject ??
@@ -110,11 +119,11 @@ const listPart = (writing: Writing): Part => {
 }
 
 /** Expired accepted risks and raised criticalities are not new in the portal. */
-const newsName = ({ messages, notification }: Writing): string => {
+const newsName = ({ t, notification }: Writing): string => {
   const { visibilities: exposures } = notification
   const all = itemsOf(notification)
-  if (exposures?.returned === all) return messages.returnedNews
-  return exposures?.raised === all ? messages.raisedNews : messages.news
+  if (exposures?.returned === all) return t('returnedNews')
+  return exposures?.raised === all ? t('raisedNews') : t('news')
 }
 
 const isBare = ({ entries, notes, all }: Section): boolean =>
@@ -128,21 +137,23 @@ const withoutDuplicate = (section: Section, link: string): Section =>
 
 /** A message about a single new exposure or threat has its name. */
 const onlyItem = (writing: Writing): Pick<EmailDocument, 'subject' | 'kicker' | 'action'> | undefined => {
-  const { messages, notification, showsNames } = writing
+  const { t, notification, showsNames } = writing
   const { visibilities: exposures, threats } = notification
   if (notification.kind !== 'news' || itemsOf(notification) !== 1) return undefined
   const [exposure, threat] = [exposures?.items[0], threats?.items[0]]
   const item = exposure ?? threat
   if (item === undefined) return undefined
   const name =
-    exposure === undefined ? messages.newThreat(item.id) : messages.newExposure(exposure.id, exposure.news)
+    exposure === undefined
+      ? t('newThreat', { id: item.id })
+      : t(`newExposure.${exposure.news}`, { id: exposure.id })
   return {
     subject: [
       showsNames && !item.isNotice ? `${name}: ${quotedLine(item.name, writing, subjectNameLength)}` : name,
-      ...(exposure === undefined && (threats?.matched ?? 0) > 0 ? [`(${messages.matchesYourAssets})`] : []),
+      ...(exposure === undefined && (threats?.matched ?? 0) > 0 ? [`(${t('matchesYourAssets')})`] : []),
     ].join(' '),
     kicker: name,
-    action: { label: messages.openItem, link: item.link },
+    action: { label: t('openItem'), link: item.link },
   }
 }
 
@@ -150,83 +161,115 @@ const onlyItem = (writing: Writing): Pick<EmailDocument, 'subject' | 'kicker' | 
  * `4 exposures (1 high), 1 incident`. A subject mentions indicators if there is nothing else, or if some match the
  * organization's assets.
  */
-const countsOf = ({ messages, notification }: Writing, where: 'subject' | 'title'): string => {
+const countsOf = ({ t, notification }: Writing, where: 'subject' | 'title'): string => {
   const { visibilities: exposures, incidents, threats, indicators } = notification
-  const { counted } = messages
   const high = exposures?.byCriticality[1] ?? 0
   const parts = [
     ...(exposures === null || exposures.total === 0
       ? []
       : [
-          counted.visibility(exposures.total) +
-            (where === 'subject' && high > 0 ? ` (${levelOf(messages, 1, high, exposures.total)})` : ''),
+          t('counted.visibility', { count: exposures.total }) +
+            (where === 'subject' && high > 0 ? ` (${shareOf(t, 'high', high, exposures.total)})` : ''),
         ]),
-    ...(incidents === null || incidents.total === 0 ? [] : [counted.incident(incidents.total)]),
-    ...(threats === null || threats.total === 0 ? [] : [counted.threat(threats.total)]),
+    ...(incidents === null || incidents.total === 0
+      ? []
+      : [t('counted.incident', { count: incidents.total })]),
+    ...(threats === null || threats.total === 0 ? [] : [t('counted.threat', { count: threats.total })]),
   ]
   if (indicators === null || (where === 'subject' && parts.length > 0 && indicators.matched === 0))
     return parts.join(', ')
-  if (indicators.total > 0) parts.push(counted.feed(indicators.total))
-  else if (newGroupsOf(indicators) > 0) parts.push(messages.countedNewGroups(newGroupsOf(indicators)))
+  if (indicators.total > 0) parts.push(t('counted.feed', { count: indicators.total }))
+  else if (newGroupsOf(indicators) > 0) parts.push(t('counted.newGroups', { count: newGroupsOf(indicators) }))
   return parts.join(', ')
 }
 
 /** Number of withdrawn indicators, which are not news. A subject has it only when there is nothing new. */
-const withdrawnOf = ({ messages, notification: { indicators } }: Writing): string[] =>
+const withdrawnOf = ({ t, notification: { indicators } }: Writing): string[] =>
   indicators === null || indicators.withdrawn.total === 0
     ? []
-    : [messages.countedWithdrawn(indicators.withdrawn.total)]
+    : [t('counted.withdrawn', { count: indicators.withdrawn.total })]
 
 /** Number of threats and indicators that match the organization's assets. Exposures always do. */
-const matchedCounts = ({ messages, notification: { threats, indicators } }: Writing): string[] => {
+const matchedCounts = ({ t, notification: { threats, indicators } }: Writing): string[] => {
   const matched = (threats?.matched ?? 0) + (indicators?.matched ?? 0)
-  return matched === 0 ? [] : [messages.countedMatched(matched)]
+  return matched === 0 ? [] : [t('counted.matched', { count: matched })]
 }
 
 const noticesOf = (writing: Writing, csv: Attachment | null, leftOut: LeftOut): string[] => {
-  const { messages, notification, number } = writing
+  const { t, notification } = writing
   const { kind, content, lessBecause, indicators } = notification
   const because =
-    lessBecause === null ? [] : [messages.less(lessBecause, content, kind === 'test' ? 'all' : 'this')]
+    lessBecause === null
+      ? []
+      : [
+          t(kind === 'test' ? 'less.all' : 'less.this', {
+            content: t(`less.content.${content}`),
+            reason: t(`less.reason.${lessBecause}`),
+            addKey: t('less.addKey'),
+          }),
+        ]
   if (kind === 'test')
-    return [...messages.testLines, ...(because.length === 0 ? [messages.testContent[content]] : because)]
+    return [
+      t('testLines.purpose'),
+      t('testLines.noAction'),
+      ...(because.length === 0 ? [t(`testContent.${content}`)] : because),
+    ]
   const [rows, total] = [indicators?.values.length ?? 0, indicators?.total ?? 0]
   return [
     ...because,
-    ...(leftOut === 'details' ? [messages.tooLarge] : []),
-    ...(content === 'counts' ? [messages.countsOnly] : withheldOf(writing)),
-    ...(leftOut === 'values' ? [messages.csvLeftOut] : []),
+    ...(leftOut === 'details' ? [t('tooLarge')] : []),
+    ...(content === 'counts' ? [t('countsOnly')] : withheldOf(writing)),
+    ...(leftOut === 'values' ? [t('csvLeftOut')] : []),
     ...(csv === null
       ? []
-      : [
-          rows < total
-            ? messages.csvOf(csv.name, number(rows), number(total))
-            : messages.csv(csv.name, number(rows)),
-        ]),
+      : [rows < total ? t('csvOf', { name: csv.name, rows, total }) : t('csv', { name: csv.name, rows })]),
   ]
+}
+
+/** The names of streams in keys. */
+const streamNames = {
+  incident: 'incident',
+  visibility_high: 'highVisibility',
+  visibility_other: 'otherVisibility',
+  threat: 'threat',
+  feed: 'feed',
+} as const satisfies Record<NotificationStream, string>
+
+/** In the order of ISO 8601. */
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+/** When a schedule sends; null when it does not. */
+const whenText = (t: NotificationText, schedule: Notification['schedule'], zone: string): string | null => {
+  if (schedule.mode === 'off') return null
+  if (schedule.mode === 'immediately') return t('when.immediately')
+  const hour = `${String(schedule.hour).padStart(2, '0')}:00`
+  return schedule.mode === 'daily'
+    ? t('when.daily', { hour, zone })
+    : t('when.weekly', { weekday: t(`weekday.${weekdays[schedule.day - 1] ?? 'monday'}`), hour, zone })
 }
 
 /** The first message to an address explains why it was sent, because the reader did not subscribe. */
 const introductionOf = (writing: Writing): string[] => {
-  const { messages, moments, notification } = writing
+  const { t, moments, notification } = writing
   const { introduction, organization, zone } = notification
   if (introduction === null) return []
-  const when = Map.groupBy(introduction.gets, ({ schedule }) => messages.when(schedule, zone) ?? '')
+  const when = Map.groupBy(introduction.gets, ({ schedule }) => whenText(t, schedule, zone) ?? '')
   const gets = [...when].map(
-    ([text, streams]) => `${streams.map(({ stream }) => messages.streams[stream]).join(', ')} – ${text}`,
+    ([text, streams]) =>
+      `${streams.map(({ stream }) => t(`streams.${streamNames[stream]}`)).join(', ')} – ${text}`,
   )
   return [
-    messages.introduced(
-      quotedLine(introduction.by, writing),
+    t('introduced', {
+      by: quotedLine(introduction.by, writing),
       organization,
-      moments.day(introduction.at),
-      gets.join('; '),
-    ),
+      day: moments.day(introduction.at),
+      streams: gets.join('; '),
+    }),
   ]
 }
 
 /** What TLP levels keep out of the message. */
-const withheldOf = ({ messages, notification, number }: Writing): string[] => {
+const withheldOf = ({ t, notification }: Writing): string[] => {
   const { visibilities: exposures, incidents, threats, overdue, indicators } = notification
   const items = [exposures, incidents, threats].flatMap(
     (notified): { isNotice: boolean; tlp: TlpLevel }[] => [...(notified?.items ?? [])],
@@ -236,16 +279,19 @@ const withheldOf = ({ messages, notification, number }: Writing): string[] => {
   return [
     ...(notices.length === 0
       ? []
-      : [messages.noticesOnly([...new Set(notices.map(({ tlp }) => tlpLabel(tlp)))].join(', '))]),
-    ...(values === 0 ? [] : [messages.valuesWithheld(number(values))]),
+      : [t('noticesOnly', { levels: [...new Set(notices.map(({ tlp }) => tlpLabel(tlp)))].join(', ') })]),
+    ...(values === 0 ? [] : [t('valuesWithheld', { count: values })]),
   ]
 }
 
-const footOf = ({ messages, notification }: Writing): string[] => {
+const footOf = ({ t, notification }: Writing): string[] => {
   const { kind, recipient, organization, schedule, zone, contact } = notification
+  const when = kind === 'test' ? null : whenText(t, schedule, zone)
   return [
-    messages.foot(recipient, organization, kind === 'test' ? null : messages.when(schedule, zone)),
-    messages.questions(contact),
+    when === null
+      ? t('onList', { recipient, organization })
+      : t('receives', { recipient, organization, when }),
+    contact === null ? t('noReply') : t('questions', { contact }),
   ]
 }
 
@@ -261,11 +307,11 @@ const subjectNameLength = 120
 const incidentDocument = (given: Writing, incident: NotifiedIncident): IncidentPart => {
   // If its TLP level only allows an announcement, the message has its number and the link.
   const writing = incident.isNotice ? { ...given, showsNames: false, showsAll: false } : given
-  const { messages, moments, notification, showsNames, showsAll, descriptionLength } = writing
+  const { t, moments, notification, showsNames, showsAll, descriptionLength } = writing
   const isChange = incident.changes.length > 0
   const [isNew, now] = [
-    messages.newIncident(incident.id),
-    isChange ? messages.changedIncident(incident.id) : messages.newIncident(incident.id),
+    t('newIncident', { id: incident.id }),
+    isChange ? t('changedIncident', { id: incident.id }) : t('newIncident', { id: incident.id }),
   ]
   return {
     subject: showsNames ? `${isNew}: ${quotedLine(incident.name, writing, subjectNameLength)}` : isNew,
@@ -280,43 +326,44 @@ const incidentDocument = (given: Writing, incident: NotifiedIncident): IncidentP
         ? quotedProse(incident.description, writing, descriptionLength)
         : null,
     sections: [],
-    action: { label: messages.openIncident, link: incident.link },
+    action: { label: t('openIncident'), link: incident.link },
   }
 }
 
 /** `1 incident`, `1 incident: changed`. */
-const countOf = (writing: Writing, isChange: boolean): string => {
-  const changed = changedOf(writing.messages, { changed: isChange ? 1 : 0, total: 1 })
-  return [writing.messages.counted.incident(1), ...(changed === null ? [] : [changed])].join(': ')
+const countOf = ({ t }: Writing, isChange: boolean): string => {
+  const changed = changedOf(t, { changed: isChange ? 1 : 0, total: 1 })
+  return [t('counted.incident', { count: 1 }), ...(changed === null ? [] : [changed])].join(': ')
 }
 
 const rowsOf = (writing: Writing, incident: NotifiedIncident): EmailDocument['rows'] => {
-  const { messages, moments, showsNames, showsAll } = writing
-  const { labels } = messages
+  const { t, moments, showsNames, showsAll } = writing
   const { changes, tags, attachments } = incident
   const changed =
     changes.length === 0
       ? []
-      : [{ label: labels.changed, value: changes.map((change) => messages.changes[change]).join(', ') }]
+      : [{ label: t('labels.changed'), value: changes.map((change) => t(`changes.${change}`)).join(', ') }]
   if (!showsNames) return changed
   return [
     ...changed,
-    { label: labels.category, value: quotedLine(incident.category, writing) },
-    { label: labels.reported, value: moments.full(incident.reported) },
+    { label: t('labels.category'), value: quotedLine(incident.category, writing) },
+    { label: t('labels.reported'), value: moments.full(incident.reported) },
     ...(changes.length > 0 || !incident.isOpen
-      ? [{ label: labels.status, value: messages.status(incident.isOpen) }]
+      ? [{ label: t('labels.status'), value: t(incident.isOpen ? 'status.open' : 'status.closed') }]
       : []),
     ...(showsAll && tags.length > 0
-      ? [{ label: labels.tags, value: tags.map((tag) => quotedLine(tag, writing)).join(', ') }]
+      ? [{ label: t('labels.tags'), value: tags.map((tag) => quotedLine(tag, writing)).join(', ') }]
       : []),
-    ...(attachments.length === 0 ? [] : [{ label: labels.attachments, value: filesOf(writing, incident) }]),
+    ...(attachments.length === 0
+      ? []
+      : [{ label: t('labels.attachments'), value: filesOf(writing, incident) }]),
   ]
 }
 
 /** File names, or their number when the message has no details. */
 const filesOf = (writing: Writing, { attachments }: NotifiedIncident): string => {
-  const { messages, number, showsAll, notification } = writing
-  const count = messages.countedInPortal(number(attachments.length))
+  const { t, showsAll, notification } = writing
+  const count = t('counted.inPortal', { count: attachments.length })
   const names = attachments.map(
     ({ name, bytes }) => `${quotedLine(name, writing)} (${fileSize(bytes, notification.language)})`,
   )

@@ -3,7 +3,8 @@
  * portal.
  */
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
-import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
+import { criticalityLevels, criticalityNames } from '#shared/domain/exposures/detections.ts'
+import { exposureStateLabels } from '#shared/domain/exposures/state-labels.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { matchReason } from '../../lists/matches-csv.ts'
 import type {
@@ -14,7 +15,7 @@ import type {
 } from '../notification.ts'
 import type { Entry, Fact, Section } from './email-document.ts'
 import { quotedLine, quotedProse, type QuotedProse } from './harmless.ts'
-import { type Writing, changedOf, levelOf, shareOf, newGroupsOf } from './writing.ts'
+import { type Writing, changedOf, shareOf, newGroupsOf } from './writing.ts'
 
 /** The sections that have content. */
 export const sectionsOf = (writing: Writing): Section[] => {
@@ -25,7 +26,7 @@ export const sectionsOf = (writing: Writing): Section[] => {
       : [listSection(writing, 'visibility', exposures, exposureEntry, breakdown(writing))]),
     ...(incidents === null || incidents.total === 0
       ? []
-      : [listSection(writing, 'incident', incidents, incidentEntry, changedOf(writing.messages, incidents))]),
+      : [listSection(writing, 'incident', incidents, incidentEntry, changedOf(writing.t, incidents))]),
     ...(threats === null || threats.total === 0
       ? []
       : [listSection(writing, 'threat', threats, threatEntry, null)]),
@@ -35,21 +36,21 @@ export const sectionsOf = (writing: Writing): Section[] => {
 
 /** Overdue repairs, which are first in a digest. */
 export const overdueSection = (writing: Writing): Section[] => {
-  const { messages, number, moments, showsNames, showsAll, notification } = writing
+  const { t, number, moments, showsNames, showsAll, notification } = writing
   const { overdue } = notification
   if (overdue === null || overdue.total === 0) return []
   const entries = showsNames
     ? withoutDetailsLast(overdue.items).map((item): Entry => ({
-        title: item.isNotice ? messages.visibility(item.id) : quotedLine(item.name, writing),
+        title: item.isNotice ? t('item.visibility', { id: item.id }) : quotedLine(item.name, writing),
         link: item.link,
         level: item.isNotice ? null : item.criticality,
         facts: [
           ...levelFacts(writing, item),
           ...(item.due === null
             ? []
-            : [{ text: messages.wasDue(moments.shortDay(`${item.due}T12:00:00.000Z`)) }]),
+            : [{ text: t('wasDue', { day: moments.shortDay(`${item.due}T12:00:00.000Z`) }) }]),
           ...(showsAll && item.owner !== null
-            ? [{ text: messages.repairedBy(quotedLine(item.owner, writing)) }]
+            ? [{ text: t('repairedBy', { name: quotedLine(item.owner, writing) }) }]
             : []),
         ],
         description: null,
@@ -58,24 +59,24 @@ export const overdueSection = (writing: Writing): Section[] => {
   const isCut = entries.length > 0 && entries.length < overdue.total
   return [
     {
-      name: messages.overdue,
+      name: t('overdue'),
       count: number(overdue.total),
       summary: null,
       entries,
-      notes: isCut ? [messages.firstOf(number(entries.length), number(overdue.total))] : [],
-      all: { label: isCut ? messages.all(number(overdue.total)) : messages.list, link: overdue.link },
+      notes: isCut ? [t('firstOf', { shown: entries.length, total: overdue.total })] : [],
+      all: { label: isCut ? t('all', { total: overdue.total }) : t('list'), link: overdue.link },
     },
   ]
 }
 
 /** Indicators that match the organization's assets, by reason. They precede the modules. */
 export const matchedSection = (writing: Writing): Section[] => {
-  const { messages, number, showsNames, notification } = writing
+  const { t, number, showsNames, notification } = writing
   const { indicators } = notification
   if (indicators === null || indicators.matched === 0) return []
   return [
     {
-      name: messages.matched,
+      name: t('matched'),
       count: number(indicators.matched),
       summary: null,
       entries: showsNames
@@ -85,7 +86,7 @@ export const matchedSection = (writing: Writing): Section[] => {
             link: null,
             level: null,
             facts: [
-              { text: messages.counted.feed(count) },
+              { text: t('counted.feed', { count }) },
               ...(values.length === 0
                 ? []
                 : [
@@ -98,7 +99,7 @@ export const matchedSection = (writing: Writing): Section[] => {
           }))
         : [],
       notes: [],
-      all: { label: messages.list, link: indicators.matchedLink },
+      all: { label: t('list'), link: indicators.matchedLink },
     },
   ]
 }
@@ -117,7 +118,7 @@ const reasonFacts = (writing: Writing, matches: readonly ItemMatch[]): Fact[] =>
     ? []
     : [
         {
-          text: `${writing.messages.matchesYourAssets}: ${matches
+          text: `${writing.t('matchesYourAssets')}: ${matches
             .slice(0, 3)
             .map((match) => reasonOf(writing, match))
             .join('; ')}`,
@@ -130,7 +131,7 @@ const noticeEntry = (
   module: 'visibility' | 'incident' | 'threat',
   item: Pick<NotifiedIncident, 'id' | 'link' | 'tlp'>,
 ): Entry => ({
-  title: writing.messages[module](item.id),
+  title: writing.t(`item.${module}`, { id: item.id }),
   link: item.link,
   level: null,
   facts: levelFacts(writing, item),
@@ -156,7 +157,7 @@ const listSection = <Item extends Pick<NotifiedIncident, 'id' | 'link' | 'tlp' |
   entry: (writing: Writing, item: Item) => Entry,
   summary: string | null,
 ): Section => {
-  const { messages, number, showsNames } = writing
+  const { t, number, showsNames } = writing
   const entries = showsNames
     ? withoutDetailsLast(notified.items).map((item) =>
         item.isNotice ? noticeEntry(writing, module, item) : entry(writing, item),
@@ -164,48 +165,40 @@ const listSection = <Item extends Pick<NotifiedIncident, 'id' | 'link' | 'tlp' |
     : []
   const isCut = entries.length > 0 && entries.length < notified.total
   return {
-    name: messages.modules[module],
+    name: t(`modules.${module}`),
     count: number(notified.total),
     summary,
     entries,
     notes: isCut
       ? [
-          messages[module === 'visibility' ? 'shownOf' : 'firstOf'](
-            number(entries.length),
-            number(notified.total),
-          ),
+          t(module === 'visibility' ? 'shownOf' : 'firstOf', {
+            shown: entries.length,
+            total: notified.total,
+          }),
         ]
       : [],
     // The only item of a list has its own link.
     all:
       entries.length === 1 && notified.total === 1
         ? null
-        : { label: isCut ? messages.all(number(notified.total)) : messages.list, link: notified.link },
+        : { label: isCut ? t('all', { total: notified.total }) : t('list'), link: notified.link },
   }
 }
 
 /** `1 high, 2 medium, 1 low; 2 reopened`; for a single one `medium, reopened`. */
-const breakdown = ({ notification: { visibilities: exposures }, messages }: Writing): string | null => {
+const breakdown = ({ notification: { visibilities: exposures }, t }: Writing): string | null => {
   if (exposures === null) return null
   const { total, byCriticality, found, reopened, returned, raised } = exposures
   const levels = criticalityLevels
     .filter((level) => byCriticality[level] > 0)
-    .map((level) => levelOf(messages, level, byCriticality[level], total))
+    .map((level) => shareOf(t, criticalityNames[level], byCriticality[level], total))
     .join(', ')
-  const foundAgain = { one: messages.found, all: messages.allFound, counted: messages.countedFound }
-  const again = {
-    one: messages.reopened,
-    all: messages.allReopened,
-    counted: messages.countedReopened,
-  }
-  const ended = { one: messages.returned, all: messages.allReturned, counted: messages.countedReturned }
-  const higher = { one: messages.raised, all: messages.allRaised, counted: messages.countedRaised }
   return [
     levels,
-    ...(found === 0 ? [] : [shareOf(foundAgain, found, total)]),
-    ...(reopened === 0 ? [] : [shareOf(again, reopened, total)]),
-    ...(returned === 0 ? [] : [shareOf(ended, returned, total)]),
-    ...(raised === 0 ? [] : [shareOf(higher, raised, total)]),
+    ...(found === 0 ? [] : [shareOf(t, 'found', found, total)]),
+    ...(reopened === 0 ? [] : [shareOf(t, 'reopened', reopened, total)]),
+    ...(returned === 0 ? [] : [shareOf(t, 'returned', returned, total)]),
+    ...(raised === 0 ? [] : [shareOf(t, 'raised', raised, total)]),
   ].join(total === 1 ? ', ' : '; ')
 }
 
@@ -216,7 +209,7 @@ const describing = (writing: Writing, description: string | null): QuotedProse |
 
 const tagFacts = (writing: Writing, tags: readonly string[]): Fact[] =>
   writing.showsAll && tags.length > 0
-    ? [{ text: writing.messages.tagged(quotedLine(tags.join(', '), writing, tagsLength)) }]
+    ? [{ text: writing.t('tagged', { tags: quotedLine(tags.join(', '), writing, tagsLength) }) }]
     : []
 
 /** The workflow state of an exposure beyond new: its owner and due day, or until when its risk is accepted. */
@@ -224,20 +217,20 @@ const remediationFacts = (
   writing: Writing,
   { state, owner, due, acceptedUntil }: NotifiedExposure,
 ): Fact[] => {
-  const { messages, moments, showsAll } = writing
+  const { t, moments, showsAll, notification } = writing
   const dayText = (day: string): string => moments.shortDay(`${day}T12:00:00.000Z`)
   if (state === 'new') return []
   return [
     {
       text: [
-        messages.states[state],
-        ...(acceptedUntil === null ? [] : [messages.until(dayText(acceptedUntil))]),
+        exposureStateLabels[notification.language][state],
+        ...(acceptedUntil === null ? [] : [t('until', { day: dayText(acceptedUntil) })]),
       ].join(' '),
     },
     ...(state === 'in_repair' && owner !== null && showsAll
-      ? [{ text: messages.repairedBy(quotedLine(owner, writing)) }]
+      ? [{ text: t('repairedBy', { name: quotedLine(owner, writing) }) }]
       : []),
-    ...(due === null ? [] : [{ text: messages.dueOn(dayText(due)) }]),
+    ...(due === null ? [] : [{ text: t('dueOn', { day: dayText(due) }) }]),
   ]
 }
 
@@ -249,16 +242,16 @@ const exposureEntry = (writing: Writing, item: NotifiedExposure): Entry => ({
     ...reasonFacts(writing, item.matches),
     ...levelFacts(writing, item),
     { text: quotedLine(item.category, writing) },
-    ...(item.news === 'new' ? [] : [{ text: writing.messages[item.news] }]),
+    ...(item.news === 'new' ? [] : [{ text: writing.t(`part.${item.news}.single`) }]),
     ...remediationFacts(writing, item),
-    { text: writing.messages.seen(writing.moments.short(item.lastSeen)) },
+    { text: writing.t('seen', { moment: writing.moments.short(item.lastSeen) }) },
   ],
   description: describing(writing, item.description),
 })
 
 const incidentEntry = (writing: Writing, item: NotifiedIncident): Entry => {
-  const { messages, moments } = writing
-  const changes = item.changes.map((change) => messages.changes[change]).join(', ')
+  const { t, moments } = writing
+  const changes = item.changes.map((change) => t(`changes.${change}`)).join(', ')
   return {
     title: quotedLine(item.name, writing),
     link: item.link,
@@ -267,9 +260,9 @@ const incidentEntry = (writing: Writing, item: NotifiedIncident): Entry => {
       { text: `#${item.id}` },
       ...levelFacts(writing, item),
       { text: quotedLine(item.category, writing) },
-      { text: messages.reportedOn(moments.short(item.reported)) },
-      { text: messages.status(item.isOpen) },
-      ...(changes === '' ? [] : [{ text: `${messages.labels.changed.toLowerCase()}: ${changes}` }]),
+      { text: t('reportedOn', { moment: moments.short(item.reported) }) },
+      { text: t(item.isOpen ? 'status.open' : 'status.closed') },
+      ...(changes === '' ? [] : [{ text: `${t('labels.changed').toLowerCase()}: ${changes}` }]),
       ...tagFacts(writing, item.tags),
     ],
     description: describing(writing, item.description),
@@ -277,7 +270,7 @@ const incidentEntry = (writing: Writing, item: NotifiedIncident): Entry => {
 }
 
 const threatEntry = (writing: Writing, item: NotifiedThreat): Entry => {
-  const { messages, moments, number } = writing
+  const { t, moments } = writing
   return {
     title: quotedLine(item.name, writing),
     link: item.link,
@@ -292,7 +285,7 @@ const threatEntry = (writing: Writing, item: NotifiedThreat): Entry => {
         ? []
         : [
             {
-              text: messages.group(quotedLine(item.group.name, writing), number(item.group.count)),
+              text: t('group', { name: quotedLine(item.group.name, writing), count: item.group.count }),
               link: item.group.link,
             },
           ]),
@@ -306,28 +299,29 @@ const [mostKinds, mostGroups] = [8, 20]
 
 /** The indicator section; empty when there is nothing to report. */
 const indicatorSection = (writing: Writing, indicators: NotifiedIndicators): Section[] => {
-  const { messages, number, showsNames } = writing
+  const { t, number, showsNames } = writing
   const newGroups = newGroupsOf(indicators)
   if (indicators.total === 0 && newGroups === 0) return []
   return [
     {
-      name: messages.modules.feed,
-      count: indicators.total === 0 ? messages.countedNewGroups(newGroups) : number(indicators.total),
-      summary: indicators.total === 0 || newGroups === 0 ? null : messages.countedNewGroups(newGroups),
+      name: t('modules.feed'),
+      count: indicators.total === 0 ? t('counted.newGroups', { count: newGroups }) : number(indicators.total),
+      summary:
+        indicators.total === 0 || newGroups === 0 ? null : t('counted.newGroups', { count: newGroups }),
       entries: showsNames ? [...valueEntries(writing, indicators), ...groupEntries(writing, indicators)] : [],
       notes: [],
-      all: { label: messages.list, link: indicators.link },
+      all: { label: t('list'), link: indicators.link },
     },
   ]
 }
 
 /** Withdrawn indicators by number and level only; the portal shows the reason. */
-export const withdrawnSection = ({ messages, number, showsNames, notification }: Writing): Section[] => {
+export const withdrawnSection = ({ t, number, showsNames, notification }: Writing): Section[] => {
   const { total, items } = notification.indicators?.withdrawn ?? { total: 0, items: [] }
   if (total === 0) return []
   return [
     {
-      name: messages.withdrawn,
+      name: t('withdrawn'),
       count: number(total),
       summary: null,
       entries: showsNames
@@ -340,10 +334,8 @@ export const withdrawnSection = ({ messages, number, showsNames, notification }:
           }))
         : [],
       notes: [
-        ...(showsNames && items.length < total
-          ? [messages.latestOf(number(items.length), number(total))]
-          : []),
-        messages.withdrawnNote,
+        ...(showsNames && items.length < total ? [t('latestOf', { shown: items.length, total })] : []),
+        t('withdrawnNote'),
       ],
       all: null,
     },
@@ -351,22 +343,22 @@ export const withdrawnSection = ({ messages, number, showsNames, notification }:
 }
 
 const valueEntries = (writing: Writing, indicators: NotifiedIndicators): Entry[] => {
-  const { messages, number } = writing
+  const { t, number } = writing
   if (indicators.total === 0) return []
   const kinds = (all: NotifiedIndicators['byType']): string => {
     const rest = all.slice(mostKinds).reduce((sum, { count }) => sum + count, 0)
     return [
       ...all.slice(0, mostKinds).map(({ name, count }) => `${quotedLine(name, writing)} ${number(count)}`),
-      ...(rest === 0 ? [] : [messages.others(number(rest))]),
+      ...(rest === 0 ? [] : [t('others', { count: rest })]),
     ].join(', ')
   }
   const kindsText = [
-    ...(indicators.byType.length === 0 ? [] : [messages.byType(kinds(indicators.byType))]),
-    ...(indicators.byCategory.length === 0 ? [] : [messages.byCategory(kinds(indicators.byCategory))]),
+    ...(indicators.byType.length === 0 ? [] : [t('byType', { list: kinds(indicators.byType) })]),
+    ...(indicators.byCategory.length === 0 ? [] : [t('byCategory', { list: kinds(indicators.byCategory) })]),
   ].join('; ')
   return [
     {
-      title: messages.countedNewValues(indicators.total),
+      title: t('counted.newValues', { count: indicators.total }),
       link: indicators.link,
       level: null,
       facts: kindsText === '' ? [] : [{ text: kindsText }],
@@ -376,11 +368,14 @@ const valueEntries = (writing: Writing, indicators: NotifiedIndicators): Entry[]
 }
 
 const groupEntries = (writing: Writing, { groups, newGroups }: NotifiedIndicators): Entry[] => {
-  const { messages, number } = writing
+  const { t } = writing
   return [
-    ...newGroups.map(({ name, link }) => ({ title: messages.newGroup(quotedLine(name, writing)), link })),
+    ...newGroups.map(({ name, link }) => ({
+      title: t('newGroup', { name: quotedLine(name, writing) }),
+      link,
+    })),
     ...groups.map(({ name, count, link }) => ({
-      title: messages.largestGroup(quotedLine(name, writing), number(count)),
+      title: t('largestGroup', { name: quotedLine(name, writing), count }),
       link,
     })),
   ]

@@ -1,29 +1,26 @@
 /**
- * What the parts of a notification message need to write their text: messages of a language, dates and times in the
+ * What the parts of a notification message need to write their text: texts of a language, dates and times in the
  * organization's time zone, and phrases for parts of a count.
  */
+import { formats, type Format } from '#messages/format.ts'
+import en from '#messages/en/mail/notifications.ts'
+import pl from '#messages/pl/mail/notifications.ts'
 import type { Language } from '#shared/contracts/account.ts'
-import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
+import { criticalityNames, type CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import type { OrganizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
 import type { Notification, NotifiedIndicators } from '../notification.ts'
-import { englishMessages } from './messages-en.ts'
-import { polishMessages } from './messages-pl.ts'
-import type { NotificationMessages } from './messages.ts'
 import { numberText } from './plurals.ts'
 
-const messages = { pl: polishMessages, en: englishMessages } as const satisfies Record<
-  Language,
-  NotificationMessages
->
+export type NotificationText = Format<typeof en>
 
-/** Returns the messages of a language. */
-export const messagesOf = (language: Language): NotificationMessages => messages[language]
+/** The formatters of the texts by language. */
+export const notificationTexts = formats(en, pl)
 
 export interface Writing {
   readonly notification: Notification
   /** Hosts of the organization. */
   readonly organizationHosts: OrganizationHosts | undefined
-  readonly messages: NotificationMessages
+  readonly t: NotificationText
   readonly moments: Moments
   readonly number: (count: number) => string
   readonly showsNames: boolean
@@ -41,7 +38,7 @@ export const writingOf = (notification: Notification, share = 1): Writing => {
   return {
     notification,
     organizationHosts: notification.organizationHosts,
-    messages: messagesOf(language),
+    t: notificationTexts[language],
     moments: momentsOf(language, zone, at),
     number: (count) => numberText(count, language),
     showsNames: content !== 'counts',
@@ -106,39 +103,26 @@ export const momentsOf = (language: Language, zone: string, at: string): Moments
   }
 }
 
-/** How many exposures have a level: `22 high`, `all high`, for a single one `high`. */
-export const levelOf = (
-  messages: NotificationMessages,
-  level: CriticalityLevel,
-  count: number,
-  total: number,
-): string =>
-  shareOf(
-    { one: messages.level[level], all: messages.allOfLevel[level], counted: messages.countedLevel[level] },
-    count,
-    total,
-  )
+/** The name of a criticality level. */
+export const levelText = (t: NotificationText, level: CriticalityLevel): string =>
+  t(`part.${criticalityNames[level]}.single`)
 
 /** How many incidents were reported before and have changed; empty when none has. */
 export const changedOf = (
-  messages: NotificationMessages,
+  t: NotificationText,
   { changed, total }: { readonly changed: number; readonly total: number },
-): string | null =>
-  changed === 0
-    ? null
-    : shareOf(
-        { one: messages.changed, all: messages.allChanged, counted: messages.countedChanged },
-        changed,
-        total,
-      )
+): string | null => (changed === 0 ? null : shareOf(t, 'changed', changed, total))
 
-/** A part of a count, with its number only if it differs from the total. */
+/**
+ * A part of a count, with its number only if it differs from the total: `22 high`, `all high`, for a single one
+ * `high`.
+ */
 export const shareOf = (
-  part: {
-    readonly one: string
-    readonly all: (count: number) => string
-    readonly counted: (count: number) => string
-  },
+  t: NotificationText,
+  part: keyof (typeof en)['part'],
   count: number,
   total: number,
-): string => (count < total ? part.counted(count) : total === 1 ? part.one : part.all(count))
+): string => {
+  if (count < total) return t(`part.${part}.some`, { count })
+  return t(`part.${part}.${total === 1 ? 'single' : total === 2 ? 'both' : 'all'}`)
+}

@@ -1,12 +1,21 @@
 /**
- * Phrases that messages in both languages share: dates and times in the organization's time zone, TLP levels, indicators by
- * number, keys, failures of webhook endpoints, and the lines of a reminder.
+ * Parts of the portal's own e-mails: dates and times in the organization's time zone, TLP levels, indicators by number,
+ * failures of webhook endpoints, and the lines of a reminder.
  */
+import { formats, type Format } from '#messages/format.ts'
+import en from '#messages/en/mail/templates.ts'
+import pl from '#messages/pl/mail/templates.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { strictestTlp, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { DeliveryProblem } from '#shared/domain/webhooks.ts'
-import type { Mail, ReminderReason } from '../mails.ts'
+import type { Mail } from '../mails.ts'
+import { notificationTexts } from '../notification-mail/writing.ts'
+
+export type TemplateText = Format<typeof en>
+
+/** The formatters of the templates' texts by language. */
+export const templateTexts = formats(en, pl)
 
 const locales = { pl: 'pl-PL', en: 'en-GB' } as const satisfies Record<Language, string>
 
@@ -68,10 +77,6 @@ const addressesOf = ({
 type Withdrawn = Extract<Mail, { template: 'indicators_withdrawn' }>
 type Answered = Extract<Mail, { template: 'sighting_answered' }>
 
-interface LevelMessages {
-  readonly noticesOnly: (marks: string) => string
-}
-
 /** The TLP level of the whole message. */
 export const tlpOfWithdrawn = ({ tlps = [], in_clear }: Withdrawn) => levelOfIndicators({ tlps, in_clear })
 
@@ -83,50 +88,18 @@ export const withdrawnNumbers = (mail: Withdrawn): string =>
 export const withdrawnAddresses = (mail: Withdrawn): string[] =>
   mail.feed_ids.length > 1 ? addressesOf(mail) : []
 
-/**
- * The TLP level and the lines of an answer. `whole` is used where the level allows it; otherwise only that there is an
- * answer.
- */
-export const answerOf = (
-  mail: Answered,
-  messages: LevelMessages,
-  { whole, announced }: { readonly whole: readonly string[]; readonly announced: (answer: string) => string },
-) => {
-  const { feed_id: id, tlp = ofCounts } = mail
-  return isAnnounced(tlp, mail)
-    ? {
-        lines: [announced(numberedIndicator(id, tlp, ofCounts)), messages.noticesOnly(tlpLabel(tlp))],
-        tlp: ofCounts,
-      }
-    : { lines: whole, tlp }
+/** Whether an answer is only announced, and the level of the message. */
+export const levelOfAnswer = (mail: Answered): { isAnnounced: boolean; tlp: TlpLevel } => {
+  const { tlp = ofCounts } = mail
+  return isAnnounced(tlp, mail) ? { isAnnounced: true, tlp: ofCounts } : { isAnnounced: false, tlp }
 }
 
-type KeyMail = Extract<Mail, { template: 'api_key_expiring' | 'api_key_scope_gone' }>
+/** The number of the indicator of an answer, with its level if it differs from that of counts. */
+export const answeredIndicator = ({ feed_id: id, tlp = ofCounts }: Answered): string =>
+  numberedIndicator(id, tlp, ofCounts)
 
-/** The name of a key in the language's quotation marks, with its prefix. */
-export const keyText = (
-  { name, prefix }: Pick<KeyMail, 'name' | 'prefix'>,
-  [open, close]: readonly [string, string],
-): string => `${open}${name}${close}${prefix === null ? '' : ` (${prefix}…)`}`
-
-/** When the key was last used, and from where if known. */
-export type LastUse = NonNullable<KeyMail['used']>
-
-/** A description for each failure of an attempt. */
-export type ProblemMessages = Readonly<Record<DeliveryProblem, string>>
-
-/** Describes the result of an attempt, with the HTTP status. */
-export const problemText = (
-  messages: ProblemMessages,
-  { problem, status }: { readonly problem: DeliveryProblem; readonly status: number | null },
-): string => (status === null ? messages[problem] : `${messages[problem]} (HTTP ${status})`)
-
-/** Where a failure is fixed. */
-type Place = 'endpoint' | 'name' | 'certificate' | 'secret' | 'end'
-/** The advice for each place. */
-export type AdviceMessages = Readonly<Record<Place, string>>
-
-const placeOf = {
+/** Where the failure of a webhook is fixed. */
+export const placeOfProblem = {
   status: 'endpoint',
   gone: 'end',
   redirect: 'endpoint',
@@ -140,30 +113,14 @@ const placeOf = {
   module_off: 'endpoint',
   outdated: 'endpoint',
   given_up: 'endpoint',
-} as const satisfies Record<DeliveryProblem, Place>
-
-export const adviceText = (messages: AdviceMessages, problem: DeliveryProblem): string =>
-  messages[placeOf[problem]]
+} as const satisfies Record<DeliveryProblem, string>
 
 type Reminder = Extract<Mail, { template: 'exposure_reminder' }>
 type Item = Reminder['items'][number]
 
-export interface ReminderMessages {
-  readonly steps: Readonly<
-    Record<ReminderReason, { count: (count: number) => string; text: (due: string) => string }>
-  >
-  /** A day, `2026-11-27`, written out. */
-  readonly day: (day: string) => string
-  readonly more: (count: number) => string
-  /** An exposure whose level only allows an announcement: its number and its TLP label. */
-  readonly notice: (number: string, mark: string) => string
-  /** Why some are only announced; `marks` are their levels. */
-  readonly noticesOnly: (marks: string) => string
-}
-
 /** `2 overdue, 1 due today`. The subject names nothing, because lock screens show it. */
-export const reasonsOf = ({ counts }: Reminder, { steps }: ReminderMessages): string =>
-  counts.map(({ step, count }) => steps[step].count(count)).join(', ')
+export const reasonsOf = ({ counts }: Reminder, t: TemplateText): string =>
+  counts.map(({ step, count }) => t(`exposure_reminder.counted.${step}`, { count })).join(', ')
 
 const levelOf = ({ tlp = ofCounts }: Item): TlpLevel => tlp
 
@@ -172,31 +129,35 @@ export const tlpOfReminder = ({ items }: Reminder): TlpLevel =>
   strictestTlp(items.filter(({ is_notice: isNotice }) => isNotice !== true).map(levelOf)) ?? ofCounts
 
 /** The exposures, one a line with name and reason; then those that are only announced. */
-export const reminderLines = (mail: Reminder, messages: ReminderMessages): string[] => {
+export const reminderLines = (mail: Reminder, language: Language): string[] => {
+  const t = templateTexts[language]
   const level = tlpOfReminder(mail)
   const notices = mail.items.filter(({ is_notice: isNotice }) => isNotice === true)
-  const { steps, day } = messages
   return [
     ...mail.items
       .filter((item) => !notices.includes(item))
       .map((item) => {
         const { name, step, due_date: due } = item
         const mark = levelOf(item) === level ? '' : ` (${tlpLabel(levelOf(item))})`
-        return `${name}${mark}: ${steps[step].text(due === null ? '–' : day(due))}.`
+        return `${name}${mark}: ${t(`exposure_reminder.reason.${step}`, { due: due === null ? '–' : dayText(due, language) })}.`
       }),
     // In an order that reveals neither reason nor urgency.
     ...notices
       .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
-      .map((item) => messages.notice(item.name, tlpLabel(levelOf(item)))),
-    ...moreOf(mail, messages),
+      .map((item) => t('exposure_reminder.announced', { number: item.name, level: tlpLabel(levelOf(item)) })),
+    ...moreOf(mail, t),
     ...(notices.length === 0
       ? []
-      : [messages.noticesOnly([...new Set(notices.map((item) => tlpLabel(levelOf(item))))].join(', '))]),
+      : [
+          notificationTexts[language]('noticesOnly', {
+            levels: [...new Set(notices.map((item) => tlpLabel(levelOf(item))))].join(', '),
+          }),
+        ]),
   ]
 }
 
 /** A line with the number of omitted exposures; empty when there are none. */
-const moreOf = ({ items, counts }: Reminder, { more }: ReminderMessages): string[] => {
+const moreOf = ({ items, counts }: Reminder, t: TemplateText): string[] => {
   const left = counts.reduce((sum, { count }) => sum + count, 0) - items.length
-  return left > 0 ? [more(left)] : []
+  return left > 0 ? [t('exposure_reminder.more', { count: left })] : []
 }
