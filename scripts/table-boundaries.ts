@@ -9,8 +9,6 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   'asset-matches': ['assets', 'exposures', 'indicators', 'threats'],
   // Pages through items, their tombstones and the names that they show in the order of commits: one query for all.
   taxii: ['indicators', 'threats'],
-  // Users, their requests and their organizations are one collection, and each list of users joins them.
-  users: ['organizations'],
 }
 
 const kindPattern =

@@ -3,7 +3,7 @@
  * The transaction that writes the e-mails of a key also records them, so a killed run neither repeats nor loses one.
  */
 import * as z from 'zod'
-import { adminsOf, platformAdmins } from '#functions/organizations/admin-queries.ts'
+import { adminsOf, platformAdmins } from '#functions/users/user-queries.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { missingLimits, readScopes, sizeOf } from '#functions/rules/key-api/key-scopes.ts'
 import { lastUseOf } from '#functions/rules/key-api/key-use.ts'

@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { userIdsOf } from '#functions/organizations/directory-queries.ts'
+import { userIdsOf } from '#functions/users/user-queries.ts'
 import { audienceOfActions, audienceOfKinds, type AuditAudience } from '#shared/domain/audit-audience.ts'
 import type { Environment } from '#shared/domain/environment.ts'
 import type { BareRecord, RedactRecord } from './audit-queries.ts'

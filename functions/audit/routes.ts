@@ -1,6 +1,6 @@
 /** The routes of the audit log, of its exports and of failed jobs. */
 import * as z from 'zod'
-import { usersByIds } from '#functions/organizations/directory-queries.ts'
+import { usersByIds } from '#functions/users/user-queries.ts'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { collections } from '#functions/registry.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'

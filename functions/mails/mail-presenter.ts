@@ -1,6 +1,6 @@
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { addressStates } from '#functions/notification-emails/notification-email-queries.ts'
-import { organizationNamesByIds } from '#functions/organizations/directory-queries.ts'
+import { organizationNamesByIds } from '#functions/organizations/organization-queries.ts'
 import type { DeliveryLogEntry } from '#functions/rules/mail/delivery-log.ts'
 import type { Mail } from '#shared/contracts/mails.ts'
 import { isRepeatable } from '#shared/domain/mails.ts'

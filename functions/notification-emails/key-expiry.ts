@@ -3,7 +3,7 @@
  * days before. One transaction writes the e-mails and their record, so a killed run neither repeats nor loses one.
  */
 import * as z from 'zod'
-import { adminsOf } from '#functions/organizations/admin-queries.ts'
+import { adminsOf } from '#functions/users/user-queries.ts'
 import { keyExpiryActor, mailsTo, notifyEach, type Mail } from '#functions/rules/mail/notify-of-keys.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { limits } from '#shared/domain/limits.ts'

@@ -1,6 +1,6 @@
 /** The recipients of notifications: addresses with their preferences. */
 import { allAddresses } from '#functions/notification-emails/notification-email-queries.ts'
-import { allOrganizations } from '#functions/organizations/directory-queries.ts'
+import { allOrganizations } from '#functions/organizations/organization-queries.ts'
 import {
   addressSchema,
   notificationEmailsCollection,

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { PendingRequests } from '#functions/assets/asset-store.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'
+import { userCount, expiredUserCount, hasAdmin } from '#functions/users/user-store.ts'
 import {
   organizationSchema,
   type BasicOrganization,
@@ -14,7 +15,6 @@ import { compareIpNetworks, parseIpNetwork } from '#shared/domain/ip-networks.ts
 import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { hasAdmin, minuteOf } from './organization-store.ts'
 
 /** The number of pending asset requests, from the counts of all organizations. These belong to another collection. */
 export const pendingAssetRequests = (pending: PendingRequests): string =>
@@ -28,8 +28,7 @@ const tagsOf = (ids: string): string => `
 /** The list's columns. Users and tags are joined from their own tables, so that nothing needs to be kept in sync. */
 export const organizationSelect = (now: Date, pending: PendingRequests): string => `
   organization.id, organization.name, organization.contact_email, organization.max_user_count, organization.created, organization.picture,
-  (SELECT count(*) FROM user WHERE client_id = organization.id) AS user_count,
-  (SELECT count(*) FROM user WHERE client_id = organization.id AND expires <= ${minuteOf(now)}) AS expired_user_count,
+  ${userCount} AS user_count, ${expiredUserCount(now)} AS expired_user_count,
   ${pendingAssetRequests(pending)} AS asset_requests,
   ${hasAdmin(now)} AS has_admin,
   ${tagsOf('organization.tag_ids')} AS tags`

@@ -1,19 +1,24 @@
-/** Creates, changes and deletes organizations (part 3 section 5). */
+/** Creates, changes and deletes organizations, with their profile pictures (part 3 section 5). */
 import * as z from 'zod'
 import { readPendingRequests } from '#functions/assets/asset-store.ts'
 import { changedFields, mergedInput } from '#functions/core/changes-over.ts'
-import { cleanupItem } from '#functions/core/cleanup.ts'
+import { cleanupItem, runCleanups, noteObjects } from '#functions/core/cleanup.ts'
 import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
+import type { Files } from '#functions/core/files/files.ts'
+import { cleanPicture, type Picture } from '#functions/core/files/picture.ts'
+import { redrawn } from '#functions/core/files/redraw.ts'
 import { validated } from '#functions/core/http/validated.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { pictureKey } from '#functions/rules/file-keys.ts'
 import type { Call } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { auditWrite, eventBy } from '#functions/rules/security/audit.ts'
+import { eventBy, auditWrite } from '#functions/rules/security/audit.ts'
 import { withinTakenEmails } from '#functions/rules/security/taken-emails.ts'
 import { type Session, actorOf } from '#functions/rules/session/sessions.ts'
 import { organizationDeletionItem } from '#functions/rules/tenants/organization-deletions.ts'
 import { emailKey, type OrganizationEntity } from '#functions/rules/tenants/organization.ts'
+import { countUsers } from '#functions/users/user-queries.ts'
 import {
   type CreateOrganizationInput,
   type UpdateOrganizationInput,
@@ -23,13 +28,16 @@ import {
   type deleteOrganization,
   type updateServices,
   type updateNotificationSettings,
+  type BasicOrganization,
 } from '#shared/contracts/organizations.ts'
+import type { updateProfilePicture } from '#shared/contracts/profile-pictures.ts'
 import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
+import { pictureLimits } from '#shared/domain/pictures.ts'
 import { type Service, type ServiceFlags, services, changedService } from '#shared/domain/services.ts'
 import { searchKey, tidyText } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { newOrganizationOf, toOrganizationResponse } from './organization-presenter.ts'
-import { type OrganizationSources, visibleOrganization } from './organization-queries.ts'
+import { newOrganizationOf, toOrganizationResponse, basicOf } from './organization-presenter.ts'
+import { type OrganizationSources, visibleOrganization, checkScope } from './organization-queries.ts'
 import { organizationNameKey, type OrganizationKinds, organizationsCollection } from './organization-store.ts'
 
 /**
@@ -99,7 +107,7 @@ const check = (
     organization.tags.filter((id) => before?.tags.includes(id) !== true),
   )
   if (exceptId !== undefined && organization.max_user_count !== before?.max_user_count) {
-    const users = readModel.count('SELECT count(*) FROM user WHERE client_id = ?', [exceptId])
+    const users = countUsers(readModel, exceptId)
     if (organization.max_user_count < users)
       throw new PortalError('max_users_below_current', { field: 'max_user_count', values: [String(users)] })
   }
@@ -381,3 +389,84 @@ export const changeNotificationSettings = (
       )
     return { notification_settings: after }
   })
+
+// An organization's profile picture (part 3 sections 2 and 5).
+
+/** Replaces the picture and deletes the object of the previous one. `also` adds to the commit. */
+export const changePicture = async (
+  dependencies: OrganizationSources,
+  session: Session,
+  organizationId: number,
+  picture: OrganizationEntity['picture'],
+  also: (commit: Commit<OrganizationKinds>) => void = () => undefined,
+): Promise<void> => {
+  const { organizations, platform } = dependencies
+  const cleanupId = platform.random.uuid()
+  await organizations.commit(actorOf(session), async (commit) => {
+    const stored = await visibleOrganization(dependencies, session, organizationId)
+    const { picture: before, ...rest } = stored.entity
+    if (before === undefined && picture === undefined) return
+    commit.update(
+      'organization',
+      organizationId,
+      picture === undefined ? rest : { ...rest, picture },
+      stored,
+      ['profile_picture'],
+    )
+    also(commit)
+    if (before !== undefined) commit.putItem(cleanupItem(cleanupId, { objects: [before.object] }))
+  })
+  await runCleanups(platform, [cleanupId])
+}
+
+/** The organization as the picture's routes return it. */
+export const readBasicInfoResponse = async (
+  { organizations, platform }: OrganizationSources,
+  id: number,
+): Promise<BasicOrganization> =>
+  basicOf(toOrganizationResponse(await organizations.readModel(), id, platform.clock.now()))
+
+/** The bucket of files, which pictures need. */
+export const pictureFiles = ({ platform }: OrganizationSources): Files => {
+  if (platform.files === undefined) throw new Error('Pictures need the files bucket')
+  return platform.files
+}
+
+/**
+ * Sets the picture. Throws `file_empty`, `file_size_too_big`, `incorrect_file_type`, `picture_too_large`
+ * and `picture_unreadable`.
+ */
+export const setPicture = async (
+  dependencies: OrganizationSources,
+  { params, body, session }: Call<typeof updateProfilePicture, Session>,
+) => {
+  checkScope(session, params.id)
+  const picture = await checked(body.photo_file)
+  const files = pictureFiles(dependencies)
+  const { platform } = dependencies
+  const version = platform.random.token(12)
+  const object = pictureKey(params.id, version)
+  const noted = await noteObjects(platform, [object])
+  try {
+    await files.put(object, picture.bytes, picture.type)
+    await changePicture(dependencies, session, params.id, { object, type: picture.type, version }, (commit) =>
+      commit.addWrite(noted.takeOver()),
+    )
+  } finally {
+    await runCleanups(platform, [noted.id])
+  }
+  return { client: await readBasicInfoResponse(dependencies, params.id) }
+}
+
+const checked = async (file: File): Promise<Picture> => {
+  if (file.size === 0) throw new PortalError('file_empty', { field: 'photo_file' })
+  if (file.size > pictureLimits.bytes) throw new PortalError('file_size_too_big', { field: 'photo_file' })
+  const picture = cleanPicture(new Uint8Array(await file.arrayBuffer()))
+  if (picture === undefined) throw new PortalError('incorrect_file_type', { field: 'photo_file' })
+  const { width, height } = picture
+  if (Math.max(width, height) > pictureLimits.side || width * height > pictureLimits.pixels)
+    throw new PortalError('picture_too_large', { field: 'photo_file' })
+  const clean = redrawn(picture)
+  if (clean === undefined) throw new PortalError('picture_unreadable', { field: 'photo_file' })
+  return clean
+}

@@ -48,6 +48,7 @@ import {
   type OrganizationSources,
   visibleOrganization,
   checkScope,
+  readUserActivity,
 } from './organization-queries.ts'
 import { organizationsCollection } from './organization-store.ts'
 import {
@@ -56,9 +57,11 @@ import {
   createNewOrganization,
   removeOrganization,
   editOrganization,
+  setPicture,
+  pictureFiles,
+  readBasicInfoResponse,
+  changePicture,
 } from './organization.ts'
-import { setPicture, pictureFiles, readBasicInfoResponse, changePicture } from './profile-picture.ts'
-import { readUserActivity } from './user-activity.ts'
 
 /** Composes the area from the platform. */
 export const organizationsDependencies = (platform: Platform): OrganizationSources => ({

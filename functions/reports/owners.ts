@@ -1,5 +1,5 @@
 /** The owners of reports: who may have them, and the source of their modules and of the e-mail's key and address. */
-import { usersWithServices, type UserWithServices } from '#functions/organizations/directory-queries.ts'
+import { usersWithServices, type UserWithServices } from '#functions/users/user-queries.ts'
 import type { PublicKey } from '#functions/core/crypto/pgp.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'

@@ -1,5 +1,5 @@
 /** Presents reports with their owners. */
-import { usersByIds } from '#functions/organizations/directory-queries.ts'
+import { usersByIds } from '#functions/users/user-queries.ts'
 import type { OrganizationKinds } from '#functions/organizations/organization-store.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Report } from '#shared/contracts/reports.ts'

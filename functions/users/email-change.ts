@@ -1,22 +1,26 @@
-/** Changing a user's e-mail address. A link sent to the new address confirms it. Until then the previous one stays
- * valid, and its owner is notified at once (docs/decisions/organizations-and-users.md). */
+/**
+ * The e-mail address of a user, unique in the portal, and its change. A link sent to the new address confirms it. Until
+ * then the previous one stays valid, and its owner is notified at once (docs/decisions/organizations-and-users.md).
+ */
 import * as z from 'zod'
 import { removeKeysOfUser } from '#functions/api-keys/organization-data.ts'
 import type { Clock } from '#functions/core/clock.ts'
 import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { validated } from '#functions/core/http/validated.ts'
-import { keys } from '#functions/rules/keys.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Table, TransactWrite } from '#functions/core/store/table.ts'
-import type { OrganizationKinds } from '#functions/organizations/organization-store.ts'
+import { existingOrganizations, type OrganizationKinds } from '#functions/organizations/organization-store.ts'
 import type { Call } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { addressCounter, attemptLimits, countAttempts } from '#functions/rules/security/attempts.ts'
-import { auditWrite, eventOf } from '#functions/rules/security/audit.ts'
+import { eventOf, auditWrite } from '#functions/rules/security/audit.ts'
 import { emailMessageTo } from '#functions/rules/security/password-reset.ts'
 import { hashToken, type Session } from '#functions/rules/session/sessions.ts'
 import { emailKey, type UserEntity } from '#functions/rules/tenants/organization.ts'
 import {
+  emailScope,
   readProfile,
   type KnownProfile,
   pendingEmailOf,
@@ -28,8 +32,8 @@ import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { idSchema } from '#shared/http/schemas.ts'
 import { prepareInvitation } from './invitations.ts'
+import { accountCleanup } from './organization-data.ts'
 import type { UserSources } from './user-queries.ts'
-import { moveEmail, voidLinks } from './user.ts'
 
 /**
  * Confirms the new address by the link sent to it. Ends all sessions, voids links and codes sent to the previous
@@ -353,3 +357,74 @@ export const prepareInvitationAgain = (
     },
     { inviter: name, organization: known.organization?.name ?? null },
   )
+
+/**
+ * Changes a user's address. The previous one becomes free. Returns the user of a deleted organization who still had the
+ * new one. Throws `already_exists`.
+ */
+export const moveEmail = (
+  commit: Commit<OrganizationKinds>,
+  id: number,
+  before: UserEntity,
+  after: UserEntity,
+): number | undefined => {
+  const [from, to] = [emailKey(before.email), emailKey(after.email)]
+  if (from === to) return undefined
+  const gone = checkEmail(commit.readModel, after.email, commit.at, id)
+  commit.release(emailScope, from)
+  reserveEmail(commit, after.email, id, gone)
+  return gone
+}
+
+/** Links and codes sent to the previous address depend on when the password was set, so this voids them. */
+export const voidLinks = (table: string, id: number, now: string): TransactWrite => ({
+  Update: {
+    TableName: table,
+    Key: { ...keys.account(id) },
+    UpdateExpression: 'SET password_changed_at = :now',
+    ExpressionAttributeValues: { ':now': now },
+  },
+})
+
+/**
+ * E-mail addresses, including pending ones, are unique in the whole portal, ignoring case. `now` is ISO 8601,
+ * `exceptId` a user who may have it. The address of a user of a deleted organization is free: returns that user. Throws
+ * `already_exists`.
+ */
+export const checkEmail = (
+  readModel: ReadModel,
+  email: string,
+  now: string,
+  exceptId: number | undefined,
+): number | undefined => {
+  const key = emailKey(email)
+  const oldest = Date.parse(now) - limits.emailChangeHours * 3_600_000
+  const others = readModel.rows(
+    z.object({ id: z.int(), holds: z.int(), gone: z.int() }),
+    `SELECT id, email_key = ? AS holds, client_id IS NOT NULL AND client_id NOT IN ${existingOrganizations} AS gone
+       FROM user WHERE (email_key = ? OR (pending_email_key = ? AND pending_email_since > ?)) AND id <> ?`,
+    [key, key, key, oldest, exceptId ?? 0],
+  )
+  if (others.some(({ gone }) => gone === 0)) throw new PortalError('already_exists', { field: 'email' })
+  return others.find(({ holds }) => holds === 1)?.id
+}
+
+/**
+ * Reserves an address for a user in a commit. If a user of a deleted organization still has it, that user is deleted in
+ * the same commit. Otherwise the background deletion would take it from its new owner.
+ */
+export const reserveEmail = (
+  commit: Commit<OrganizationKinds>,
+  email: string,
+  id: number,
+  gone: number | undefined,
+): void => {
+  if (gone === undefined) return commit.reserve(emailScope, emailKey(email), id)
+  commit.delete('user', gone)
+  commit.deleteItem(keys.account(gone))
+  commit.putItem(accountCleanup(gone))
+  commit.putItem(
+    { ...keys.unique(emailScope, emailKey(email)), owner: id },
+    { expression: '#owner = :gone', names: { '#owner': 'owner' }, values: { ':gone': gone } },
+  )
+}

@@ -1,23 +1,19 @@
 /** The routes of users. */
 import { apiKeysCollection } from '#functions/api-keys/api-key-store.ts'
-import { pageMeta, readPage, sortOrder } from '#functions/core/read-model/page.ts'
-import { type Condition, allOf, oneOf } from '#functions/core/read-model/where.ts'
+import type { Condition } from '#functions/core/read-model/where.ts'
 import { indicatorViewsCollection } from '#functions/indicators/views/view-store.ts'
-import { organizationsCollection } from '#functions/organizations/organization-store.ts'
+import { isOrganization } from '#functions/organizations/organization-queries.ts'
+import {
+  existingOrganizations,
+  organizationsCollection,
+} from '#functions/organizations/organization-store.ts'
 import { reportsCollection } from '#functions/reports/report-store.ts'
 import { handle, handleAnonymous, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'
-import { auditWrite, eventBy } from '#functions/rules/security/audit.ts'
-import { type Session, actorOf } from '#functions/rules/session/sessions.ts'
-import {
-  resolveModuleRequest,
-  createModuleRequest,
-  listModuleRequests,
-  listAllModuleRequests,
-  withdrawModuleRequest,
-} from '#shared/contracts/module-requests.ts'
+import { eventBy, auditWrite } from '#functions/rules/security/audit.ts'
+import type { Session } from '#functions/rules/session/sessions.ts'
 import {
   refuseEmailChange,
   confirmEmailChange,
@@ -44,13 +40,18 @@ import {
   withoutPendingEmail,
 } from './email-change.ts'
 import { withinMailQuota } from './invitations.ts'
-import { requestJoins, requestRowSchema, requestSelect, waiting } from './module-request-presenter.ts'
-import { requestModule } from './module-requests.ts'
+import { moduleRequestRoutes } from './module-requests/routes.ts'
 import { removeFactors } from './recovery.ts'
-import { resolveRequest } from './resolve-module-request.ts'
-import { editUser } from './update-user.ts'
 import { type UserSources, userPage, userHistory, readUserResponse, visibleUser } from './user-queries.ts'
-import { removeUser, inviteUser, manageable, changeUser, availableModules, isGranted } from './user.ts'
+import {
+  editUser,
+  removeUser,
+  inviteUser,
+  manageable,
+  changeUser,
+  availableModules,
+  isGranted,
+} from './user.ts'
 
 /** Composes the area from the platform. Tests replace the transport. */
 export const usersDependencies = (platform: Platform, transport?: Transport): UserSources => ({
@@ -67,8 +68,7 @@ const listOrganizationUsersRoute = (dependencies: UserSources): Route =>
     if (session.organizationId !== null && session.organizationId !== params.id)
       throw new PortalError('not_found')
     return userPage(dependencies, request, query, (readModel) => {
-      if (readModel.count('SELECT count(*) FROM organization WHERE id = ?', [params.id]) === 0)
-        throw new PortalError('not_found')
+      if (!isOrganization(readModel, params.id)) throw new PortalError('not_found')
       return { sql: 'user.client_id = ?', parameters: [params.id] }
     })
   })
@@ -77,7 +77,7 @@ const staff: Condition = { sql: 'user.client_id IS NULL', parameters: [] }
 
 /** Excludes users of an organization that is being deleted. */
 const everybody: Condition = {
-  sql: 'user.client_id IS NULL OR user.client_id IN (SELECT id FROM organization)',
+  sql: `user.client_id IS NULL OR user.client_id IN ${existingOrganizations}`,
   parameters: [],
 }
 
@@ -220,61 +220,6 @@ const updateModulePermissionsRoute = (dependencies: UserSources): Route =>
     return readModulePermissionsResponse(dependencies, session, params.id)
   })
 
-/** The pending requests of a user of the caller's organization, oldest first. */
-const listModuleRequestsRoute = (dependencies: UserSources): Route =>
-  handle(listModuleRequests, async ({ params, session }) => {
-    await visibleUser(dependencies, session, params.id)
-    const readModel = await dependencies.organizations.readModel()
-    const now = dependencies.platform.clock.now()
-    return {
-      data: readModel.rows(
-        requestRowSchema,
-        `SELECT ${requestSelect(now)} FROM module_request ${requestJoins} WHERE module_request.user_id = ? AND ${waiting(now).sql} ORDER BY module_request.created, module_request.id`,
-        [params.id],
-      ),
-    }
-  })
-
-/** Requests for modules: the user's own, or the pending ones that an administrator may answer. */
-const listAllModuleRequestsRoute = ({ organizations, platform }: UserSources): Route =>
-  handle(listAllModuleRequests, async ({ query, session, request }) => {
-    const now = platform.clock.now()
-    const isAuthor = session.role === 'user'
-    const { rows, total } = readPage(await organizations.readModel(), {
-      from: 'module_request',
-      select: requestSelect(now),
-      joins: requestJoins,
-      where: allOf([
-        oneOf(
-          'module_request.client_id',
-          session.organizationId === null ? undefined : [session.organizationId],
-        ),
-        oneOf('module_request.user_id', isAuthor ? [session.userId] : undefined),
-        isAuthor && query.waits_for === undefined ? undefined : waiting(now, query.waits_for),
-      ]),
-      order: sortOrder(query.sort, { creation_date: 'created' }),
-      schema: requestRowSchema,
-      page: query.page,
-      perPage: query.per_page,
-    })
-    return {
-      data: rows,
-      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
-    }
-  })
-
-/** Withdraws a request of the caller. Throws `not_found` and `module_request_resolved`. */
-const withdrawModuleRequestRoute = ({ organizations }: UserSources): Route =>
-  handle(withdrawModuleRequest, ({ params, session }) =>
-    organizations.commit(actorOf(session), async (commit) => {
-      const stored = await organizations.get('module_request', params.id)
-      if (stored?.entity.user_id !== session.userId) throw new PortalError('not_found')
-      if (stored.entity.state !== 'pending') throw new PortalError('module_request_resolved')
-      commit.delete('module_request', params.id)
-      return {}
-    }),
-  )
-
 const createUserRoute = (dependencies: UserSources): Route =>
   handle(createUserCall, (call) => inviteUser(dependencies, call))
 
@@ -290,15 +235,9 @@ const confirmEmailChangeRoute = (dependencies: UserSources): Route =>
 const refuseEmailChangeRoute = (dependencies: UserSources): Route =>
   handleAnonymous(refuseEmailChange, (call) => refuseNewAddress(dependencies, call))
 
-const createModuleRequestRoute = (dependencies: UserSources): Route =>
-  handle(createModuleRequest, (call) => requestModule(dependencies, call))
-
-const resolveModuleRequestRoute = (dependencies: UserSources): Route =>
-  handle(resolveModuleRequest, (call) => resolveRequest(dependencies, call))
-
 /** The routes of the area. */
-export const userRoutes = (dependencies: UserSources): Route[] =>
-  [
+export const userRoutes = (dependencies: UserSources): Route[] => [
+  ...[
     listOrganizationUsersRoute,
     listProviderUsersRoute,
     getUserRoute,
@@ -313,9 +252,6 @@ export const userRoutes = (dependencies: UserSources): Route[] =>
     toggleActiveStatusRoute,
     getModulePermissionsRoute,
     updateModulePermissionsRoute,
-    listModuleRequestsRoute,
-    listAllModuleRequestsRoute,
-    createModuleRequestRoute,
-    resolveModuleRequestRoute,
-    withdrawModuleRequestRoute,
-  ].map((route) => route(dependencies))
+  ].map((route) => route(dependencies)),
+  ...moduleRequestRoutes(dependencies),
+]

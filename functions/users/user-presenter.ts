@@ -1,19 +1,20 @@
 /** Presents users from the read model. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { organizationJoin } from '#functions/organizations/organization-store.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { isExpired, pendingEmailOf, type KnownProfile } from '#functions/rules/tenants/users.ts'
 import type { User, UserListItem } from '#shared/contracts/users.ts'
-import { accessFlag, moduleAccess, roles, toWireRole } from '#shared/domain/roles.ts'
+import { moduleAccess, accessFlag, roles, toWireRole } from '#shared/domain/roles.ts'
 import { mayManage, type Somebody } from '#shared/domain/user-administration.ts'
-import { waitingRequests } from './module-request-presenter.ts'
+import { waitingRequests } from './module-requests/module-request-presenter.ts'
 
 /** The list's columns. The organization is joined by id, so that a renamed one shows everywhere at once. */
 export const userSelect = `
   user.id, user.client_id, organization.name AS client_name, user.name, user.email, user.role, user.has_threat_access, user.has_feed_access,
   user.has_incident_access, user.has_visibility_access, user.has_report_access, user.expires, user.deactivated, user.created, user.last_activity,
   ${waitingRequests} AS module_requests`
-export const userJoins = 'LEFT JOIN organization ON organization.id = user.client_id'
+export const userJoins = `LEFT ${organizationJoin('user.client_id')}`
 
 export const userRowSchema = z.object({
   id: z.int(),

@@ -1,25 +1,37 @@
-/** The users that a session sees (part 3 section 6). Users outside its organization return 404. */
+/**
+ * The users that a session sees (part 3 section 6): users outside its organization return 404. Also users as other areas
+ * name, count and notify them.
+ */
 import * as z from 'zod'
 import type { ApiKeyKinds } from '#functions/api-keys/api-key-store.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { allOf, anyOf, type Condition, contains, oneOf } from '#functions/core/read-model/where.ts'
-import { keys } from '#functions/rules/keys.ts'
 import type { Table } from '#functions/core/store/table.ts'
 import type { IndicatorViewKinds } from '#functions/indicators/views/view-store.ts'
-import type { OrganizationKinds } from '#functions/organizations/organization-store.ts'
+import {
+  organizationJoin,
+  organizationsCollection,
+  type OrganizationKinds,
+} from '#functions/organizations/organization-store.ts'
 import type { ReportKinds } from '#functions/reports/report-store.ts'
 import { historyOf } from '#functions/rules/history.ts'
 import type { Request } from '#functions/rules/http/handler.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { keys } from '#functions/rules/keys.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import { readFactorsResponse } from '#functions/rules/security/stored-factors.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
+import type { UserEntity } from '#functions/rules/tenants/organization.ts'
 import { readProfile, type KnownProfile } from '#functions/rules/tenants/users.ts'
 import type { PastChange } from '#shared/contracts/histories.ts'
+import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
 import type { User, UserListItem, UserQuery } from '#shared/contracts/users.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { fromWireRole } from '#shared/domain/roles.ts'
+import { roles, type Role, fromWireRole } from '#shared/domain/roles.ts'
+import type { Service } from '#shared/domain/services.ts'
 import { maySee } from '#shared/domain/user-administration.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { Pagination } from '#shared/http/schemas.ts'
@@ -33,6 +45,7 @@ import {
   userRowSchema,
   userSelect,
 } from './user-presenter.ts'
+import { minuteOf } from './user-store.ts'
 
 /** What commands, queries and routes of users need. */
 export interface UserSources extends PlatformWithOutbox {
@@ -177,3 +190,170 @@ const stateCondition = (state: UserQuery['state'], now: Date): Condition | undef
     parameters: [now.getTime()],
   }
 }
+
+const idsParameter = (ids: Iterable<number>): string => JSON.stringify([...new Set(ids)])
+
+/** A user with the present names. The organization is null for provider staff and while it is being deleted. */
+interface NamedUser {
+  readonly name: string
+  readonly email: string
+  readonly organization: OrganizationRef | null
+}
+
+const namedUserRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  client_id: z.int().nullable(),
+  client_name: z.string().nullable(),
+})
+
+/** Users by id. Deleted ones are absent. */
+export const usersByIds = (readModel: ReadModel, ids: Iterable<number>): ReadonlyMap<number, NamedUser> =>
+  new Map(
+    readModel
+      .rows(
+        namedUserRow,
+        `SELECT user.id, user.name, user.email, organization.id AS client_id, organization.name AS client_name
+           FROM user LEFT ${organizationJoin('user.client_id')}
+          WHERE user.id IN (SELECT value FROM json_each(?))`,
+        [idsParameter(ids)],
+      )
+      .map(({ id, name, email, client_id, client_name }) => [
+        id,
+        {
+          name,
+          email,
+          organization: client_id === null || client_name === null ? null : { client_id, name: client_name },
+        },
+      ]),
+  )
+
+const memberRow = z.object({ id: z.int(), is_own: z.int() })
+
+/** The ids of an organization's users, and of all others. */
+export const userIdsOf = (
+  readModel: ReadModel,
+  organizationId: number,
+): { readonly own: ReadonlySet<number>; readonly others: ReadonlySet<number> } => {
+  const rows = readModel.rows(memberRow, 'SELECT id, client_id IS ? AS is_own FROM user', [organizationId])
+  const idsOf = (isOwn: number): ReadonlySet<number> =>
+    new Set(rows.filter((row) => row.is_own === isOwn).map(({ id }) => id))
+  return { own: idsOf(1), others: idsOf(0) }
+}
+
+const personRow = z.object({ user_id: z.int(), name: z.string() })
+
+/**
+ * The users of an organization who have the exposure module and can sign in, by name. None while the organization does
+ * not have the service. `only`: the user with this id, or those with this role.
+ */
+export const usersWithExposures = (
+  readModel: ReadModel,
+  organizationId: number,
+  now: Date,
+  only: { readonly id?: number; readonly role?: Role } = {},
+): z.infer<typeof personRow>[] => {
+  const { sql, parameters } = allOf([
+    {
+      sql: `user.client_id = ? AND user.has_visibility_access = 1 AND user.deactivated = 0
+        AND (user.expires IS NULL OR user.expires > ?)`,
+      parameters: [organizationId, now.getTime()],
+    },
+    oneOf('user.id', only.id === undefined ? undefined : [only.id]),
+    oneOf('user.role', only.role === undefined ? undefined : [only.role]),
+  ])
+  return readModel.rows(
+    personRow,
+    `SELECT user.id AS user_id, user.name
+       FROM user ${organizationJoin('user.client_id')} AND organization.has_visibilities = 1
+      WHERE ${sql} ORDER BY user.name_sort, user.id`,
+    parameters,
+  )
+}
+
+/** What decides whether a user has reports, of the user and the organization. */
+export interface UserWithServices {
+  readonly id: number
+  readonly client_id: number
+  readonly user: Pick<UserEntity, 'role' | 'deactivated' | 'account_expiry_date' | 'has_report_access'>
+  readonly organization: { readonly services: Readonly<Record<Service, { readonly enabled: boolean }>> }
+}
+
+const enabled = z.int().transform((flag) => ({ enabled: flag === 1 }))
+const accessRow = z
+  .object({
+    id: z.int(),
+    client_id: z.int(),
+    role: z.enum(roles),
+    deactivated: z.int(),
+    expires: z.int().nullable(),
+    has_report_access: z.int(),
+    visibilities: enabled,
+    incidents: enabled,
+    threats: enabled,
+    feeds: enabled,
+  })
+  .transform(
+    ({ id, client_id, role, deactivated, expires, has_report_access, ...services }): UserWithServices => ({
+      id,
+      client_id,
+      user: {
+        role,
+        deactivated: deactivated === 1,
+        account_expiry_date: expires === null ? null : new Date(expires).toISOString(),
+        has_report_access: has_report_access === 1,
+      },
+      organization: { services },
+    }),
+  )
+
+/** Users of organizations by id, with the services of their organizations. Deleted ones are left out. */
+export const usersWithServices = (readModel: ReadModel, ids: Iterable<number>): UserWithServices[] =>
+  readModel.rows(
+    accessRow,
+    `SELECT user.id, user.client_id, user.role, user.deactivated, user.expires, user.has_report_access,
+            organization.has_visibilities AS visibilities, organization.has_incidents AS incidents,
+            organization.has_threats AS threats, organization.has_feeds AS feeds
+       FROM user ${organizationJoin('user.client_id')}
+      WHERE user.id IN (SELECT value FROM json_each(?))`,
+    [idsParameter(ids)],
+  )
+
+/** Maximum administrators notified per key. */
+const maxNotified = 10
+
+type Reading = Pick<Platform, 'collection' | 'clock' | 'table'>
+
+/** The administrators of an organization who can sign in. */
+export const adminsOf = (platform: Reading, organizationId: number): Promise<readonly KnownProfile[]> =>
+  administrators(
+    platform,
+    `FROM user ${organizationJoin('user.client_id')} WHERE user.client_id = ? AND user.role = 'organization_admin'`,
+    [organizationId],
+  )
+
+/** The platform admins who can sign in. */
+export const platformAdmins = (platform: Reading): Promise<readonly KnownProfile[]> =>
+  administrators(platform, "FROM user WHERE user.role = 'platform_admin'", [])
+
+const administrators = async (
+  platform: Reading,
+  from: string,
+  values: readonly number[],
+): Promise<readonly KnownProfile[]> => {
+  const readModel = await platform.collection(organizationsCollection).readModel()
+  const ids = readModel.rows(
+    idRow,
+    `SELECT user.id ${from} AND user.deactivated = 0
+       AND (user.expires IS NULL OR user.expires > ${minuteOf(platform.clock.now())})
+     ORDER BY user.id LIMIT ${maxNotified}`,
+    values,
+  )
+  const known = await Promise.all(ids.map((id) => readProfile(platform.table, id)))
+  return known.filter((one) => one !== undefined)
+}
+
+/** The number of users of an organization. */
+export const countUsers = (readModel: ReadModel, organizationId: number): number =>
+  readModel.count('SELECT count(*) FROM user WHERE client_id = ?', [organizationId])

@@ -4,14 +4,19 @@
  */
 import * as z from 'zod'
 import { removeKeysOfUser } from '#functions/api-keys/organization-data.ts'
+import { mergedInput, type BasedOn } from '#functions/core/changes-over.ts'
 import { hashPassword } from '#functions/core/crypto/passwords.ts'
 import type { Commit } from '#functions/core/event-store/commit.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { validated } from '#functions/core/http/validated.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { keys } from '#functions/rules/keys.ts'
-import type { TransactWrite } from '#functions/core/store/table.ts'
+import { onCondition } from '#functions/core/store/conditions.ts'
 import { removeViewsOfUser } from '#functions/indicators/organization-data.ts'
+import {
+  hasService,
+  organizationNamesByIds,
+  userLimitOf,
+} from '#functions/organizations/organization-queries.ts'
 import {
   type OrganizationKinds,
   organizationsCollection,
@@ -19,6 +24,8 @@ import {
 import { followDeletedUser } from '#functions/reports/organization-data.ts'
 import type { Call } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
+import { keys } from '#functions/rules/keys.ts'
+import { eventBy, auditWrite } from '#functions/rules/security/audit.ts'
 import { checkNewPassword } from '#functions/rules/security/new-password.ts'
 import { type Session, actorOf } from '#functions/rules/session/sessions.ts'
 import { newAccount, type Account } from '#functions/rules/tenants/account.ts'
@@ -31,6 +38,8 @@ import type {
   createUser as createUserCall,
   CreateUserInput as CallInput,
   deleteUser,
+  updateUser,
+  UpdateUserInput,
 } from '#shared/contracts/users.ts'
 import { limits } from '#shared/domain/limits.ts'
 import {
@@ -43,16 +52,28 @@ import {
   roles,
   type Role,
   type ModuleAccess,
+  toWireRole,
 } from '#shared/domain/roles.ts'
 import { serviceFor } from '#shared/domain/services.ts'
-import { mayManage, rolesGivenBy } from '#shared/domain/user-administration.ts'
+import { mayManage, rolesGivenBy, isRoleChange } from '#shared/domain/user-administration.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { idSchema, instantSchema, lineSchema } from '#shared/http/schemas.ts'
+import {
+  withoutPendingEmail,
+  moveEmail,
+  voidLinks,
+  checkEmail,
+  reserveEmail,
+  prepareInvitationAgain,
+  prepareRequest,
+  withPendingEmail,
+  type PreparedMails,
+} from './email-change.ts'
 import { prepareInvitation, withinMailQuota } from './invitations.ts'
-import { answerRequests, dropRequests, sendAll } from './module-requests.ts'
+import { answerRequests, dropRequests, sendAll } from './module-requests/module-request.ts'
 import { accountCleanup } from './organization-data.ts'
 import { somebodyOf, toUserResponse } from './user-presenter.ts'
-import { type UserSources, visibleUser } from './user-queries.ts'
+import { countUsers, type UserSources, visibleUser, readUserResponse } from './user-queries.ts'
 
 /** Attempts of a change when sessions end meanwhile: a user has at most ten. */
 const attempts = 12
@@ -169,34 +190,6 @@ const checkLastAdmin = (
   if (others === 0) throw new PortalError('last_admin')
 }
 
-/**
- * Changes a user's address. The previous one becomes free. Returns the user of a deleted organization who still had the
- * new one. Throws `already_exists`.
- */
-export const moveEmail = (
-  commit: Commit<OrganizationKinds>,
-  id: number,
-  before: UserEntity,
-  after: UserEntity,
-): number | undefined => {
-  const [from, to] = [emailKey(before.email), emailKey(after.email)]
-  if (from === to) return undefined
-  const gone = checkEmail(commit.readModel, after.email, commit.at, id)
-  commit.release(emailScope, from)
-  reserveEmail(commit, after.email, id, gone)
-  return gone
-}
-
-/** Links and codes sent to the previous address depend on when the password was set, so this voids them. */
-export const voidLinks = (table: string, id: number, now: string): TransactWrite => ({
-  Update: {
-    TableName: table,
-    Key: { ...keys.account(id) },
-    UpdateExpression: 'SET password_changed_at = :now',
-    ExpressionAttributeValues: { ':now': now },
-  },
-})
-
 const sessionOf = (user: UserEntity) => ({
   name: user.name,
   flags: moduleAccess((module) => user[accessFlag(module)]),
@@ -240,11 +233,7 @@ export const inviteUser = async (
       const organization =
         organizationId === null
           ? null
-          : (commit.readModel.row(
-              z.object({ name: z.string() }),
-              'SELECT name FROM organization WHERE id = ?',
-              [organizationId],
-            )?.name ?? null)
+          : (organizationNamesByIds(commit.readModel, [organizationId]).get(organizationId) ?? null)
       const invitation = prepareInvitation(dependencies, created, { inviter: session.name, organization })
       for (const write of invitation.writes) commit.addWrite(write)
       const known = { ...created, organization: organization === null ? null : { name: organization } }
@@ -413,62 +402,15 @@ export const isGranted = (role: Role, module: Module, granted: boolean): boolean
 }
 
 /** An account must not expire in the past. Both are ISO 8601. */
-export const checkExpiry = (date: string | null, now: string): void => {
+const checkExpiry = (date: string | null, now: string): void => {
   if (date !== null && Date.parse(date) <= Date.parse(now))
     throw new PortalError('expiry_date_in_past', { field: 'account_expiry_date' })
 }
 
-/**
- * E-mail addresses, including pending ones, are unique in the whole portal, ignoring case. `now` is ISO 8601,
- * `exceptId` a user who may have it. The address of a user of a deleted organization is free: returns that user. Throws
- * `already_exists`.
- */
-export const checkEmail = (
-  readModel: ReadModel,
-  email: string,
-  now: string,
-  exceptId: number | undefined,
-): number | undefined => {
-  const key = emailKey(email)
-  const oldest = Date.parse(now) - limits.emailChangeHours * 3_600_000
-  const others = readModel.rows(
-    z.object({ id: z.int(), holds: z.int(), gone: z.int() }),
-    'SELECT id, email_key = ? AS holds, client_id IS NOT NULL AND client_id NOT IN (SELECT id FROM organization) AS gone FROM user WHERE (email_key = ? OR (pending_email_key = ? AND pending_email_since > ?)) AND id <> ?',
-    [key, key, key, oldest, exceptId ?? 0],
-  )
-  if (others.some(({ gone }) => gone === 0)) throw new PortalError('already_exists', { field: 'email' })
-  return others.find(({ holds }) => holds === 1)?.id
-}
-
-/**
- * Reserves an address for a user in a commit. If a user of a deleted organization still has it, that user is deleted in
- * the same commit. Otherwise the background deletion would take it from its new owner.
- */
-const reserveEmail = (
-  commit: Commit<OrganizationKinds>,
-  email: string,
-  id: number,
-  gone: number | undefined,
-): void => {
-  if (gone === undefined) return commit.reserve(emailScope, emailKey(email), id)
-  commit.delete('user', gone)
-  commit.deleteItem(keys.account(gone))
-  commit.putItem(accountCleanup(gone))
-  commit.putItem(
-    { ...keys.unique(emailScope, emailKey(email)), owner: id },
-    { expression: '#owner = :gone', names: { '#owner': 'owner' }, values: { ':gone': gone } },
-  )
-}
-
 const checkLimit = (readModel: ReadModel, organizationId: number): void => {
-  const organization = readModel.row(
-    z.object({ max_user_count: z.int() }),
-    'SELECT max_user_count FROM organization WHERE id = ?',
-    [organizationId],
-  )
-  if (organization === undefined) throw new PortalError('unknown_reference', { field: 'client_id' })
-  const users = readModel.count('SELECT count(*) FROM user WHERE client_id = ?', [organizationId])
-  if (users >= organization.max_user_count) throw new PortalError('user_limit_exceeded')
+  const limit = userLimitOf(readModel, organizationId)
+  if (limit === undefined) throw new PortalError('unknown_reference', { field: 'client_id' })
+  if (countUsers(readModel, organizationId) >= limit) throw new PortalError('user_limit_exceeded')
 }
 
 /**
@@ -476,13 +418,144 @@ const checkLimit = (readModel: ReadModel, organizationId: number): void => {
  */
 export const availableModules = (readModel: ReadModel, organizationId: number | null): ModuleAccess => {
   if (organizationId === null) return moduleAccess((module) => module !== 'report')
-  const on = readModel.row(
-    z.object({ visibilities: z.int(), incidents: z.int(), threats: z.int(), feeds: z.int() }),
-    'SELECT has_visibilities AS visibilities, has_incidents AS incidents, has_threats AS threats, has_feeds AS feeds FROM organization WHERE id = ?',
-    [organizationId],
-  )
+  const has = hasService(readModel, organizationId)
   return moduleAccess((module) => {
     const service = serviceFor(module)
-    return service === null || on?.[service] === 1
+    return service === null || has(service)
   })
+}
+
+// The change of a user by an administrator. A new address needs confirmation.
+
+/**
+ * Changes the given fields. A new e-mail address needs confirmation. For a user who never signed in it is valid at
+ * once, and an invitation is sent to it.
+ */
+export const editUser = async (
+  dependencies: UserSources,
+  { params, body: given, session, request }: Call<typeof updateUser, Session>,
+) => {
+  const { platform } = dependencies
+  const known = await visibleUser(dependencies, session, params.id)
+  const body = inputOver(given, known.user, known.account.language)
+  const email = isAnother(body.email, known.user) ? body.email : undefined
+  const invited = known.account.last_activity === null
+  const subject = { kind: 'user', id: params.id, name: null } as const
+  let mails: PreparedMails | undefined
+  const change = (): Promise<void> =>
+    changeUser(dependencies, session, params.id, body.confirm_last_admin, (before, commit) => {
+      const after = changed(session, before, inputOver(given, before, known.account.language), commit.at)
+      if (email === undefined || !isAnother(email, before)) return after
+      checkEmail(commit.readModel, email, commit.at, params.id)
+      const moved = invited
+        ? { ...withoutPendingEmail(after), email }
+        : withPendingEmail({ ...after, email: before.email }, email, commit.at)
+      mails = invited
+        ? prepareInvitationAgain(dependencies, commit, known, email, session)
+        : prepareRequest(dependencies, { ...known, user: moved }, session)
+      for (const write of mails.writes) commit.addWrite(write)
+      commit.addWrite(
+        auditWrite(platform, {
+          action: invited ? 'email_change' : 'email_change_request',
+          outcome: 'success',
+          ...eventBy(session, request, before.client_id),
+          subject,
+          detail: `user ${params.id}: ${before.email} to ${email}`,
+        }),
+      )
+      return moved
+    })
+  if (email === undefined) await change()
+  else {
+    await manageable(dependencies, session, params.id)
+    const recipient = {
+      action: 'email_change_request',
+      email,
+      organizationId: known.user.client_id,
+      subject,
+    } as const
+    await withinMailQuota(platform, session, request, recipient, change)
+    await mails?.send()
+  }
+  if (body.language !== undefined && body.language !== known.account.language)
+    await setLanguage(
+      dependencies,
+      session,
+      params.id,
+      body.language,
+      given.fields_before?.['language'] === undefined ? undefined : known.account.language,
+    )
+  return readUserResponse(dependencies, session, params.id)
+}
+
+/** Whether an address differs from the user's, ignoring case. */
+const isAnother = (email: string | undefined, user: UserEntity): email is string =>
+  email !== undefined && emailKey(email) !== emailKey(user.email)
+
+/** Merges a change with concurrent changes. A pending address counts as the user's. Throws `fields_changed`. */
+const inputOver = (
+  given: UpdateUserInput & BasedOn,
+  now: UserEntity,
+  language: Language,
+): UpdateUserInput => {
+  const input = mergedInput(given, {
+    name: now.name,
+    email: now.pending_email ?? now.email,
+    role: toWireRole(now.role),
+    language,
+    account_expiry_date: now.account_expiry_date,
+    has_report_access: now.has_report_access,
+  })
+  // Only a given address is requested again.
+  return input.email === given.email ? input : { ...input, email: undefined }
+}
+
+/**
+ * The changed user. Throws `forbidden` for a role that the caller may not assign, `validation_failed` for a role of the
+ * other side, and `expiry_date_in_past`.
+ */
+const changed = (session: Session, before: UserEntity, body: UpdateUserInput, now: string): UserEntity => {
+  const role = body.role === undefined ? before.role : fromWireRole(body.role)
+  if (role !== before.role) {
+    if (!rolesGivenBy(session.role).includes(role)) throw new PortalError('forbidden', { field: 'role' })
+    if (!isRoleChange(before.role, role)) throw new PortalError('validation_failed', { field: 'role' })
+  }
+  const expiry =
+    body.account_expiry_date === undefined ? before.account_expiry_date : body.account_expiry_date
+  // Other fields of an expired account can change while it stays expired.
+  if (expiry !== before.account_expiry_date) checkExpiry(expiry, now)
+  const reports = body.has_report_access ?? before.has_report_access
+  return {
+    ...before,
+    name: body.name ?? before.name,
+    email: body.email ?? before.email,
+    role,
+    account_expiry_date: expiry,
+    ...moduleAccess((module) =>
+      module === 'report' ? isGranted(role, module, reports) : before[accessFlag(module)],
+    ),
+  }
+}
+
+/** The language is stored in the account, not in lists. Throws `fields_changed` when it differs from `before`. */
+const setLanguage = async (
+  dependencies: UserSources,
+  session: Session,
+  id: number,
+  language: Language,
+  before: Language | undefined,
+): Promise<void> => {
+  await manageable(dependencies, session, id)
+  const { platform } = dependencies
+  const found = await onCondition(platform, () =>
+    platform.table.update(keys.account(id), {
+      expression: 'SET #language = :language',
+      names: { '#language': 'language' },
+      values: { ':language': language, ...(before === undefined ? {} : { ':before': before }) },
+      condition: `attribute_exists(pk)${before === undefined ? '' : ' AND #language = :before'}`,
+      answers: false,
+    }),
+  )
+  if (!found)
+    throw new PortalError(before === undefined ? 'not_found' : 'fields_changed', { field: 'language' })
 }

@@ -5,7 +5,7 @@ import { costOfEntities, inCommits } from '#functions/core/event-store/in-commit
 import { describeError } from '#functions/core/log.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { roundRobin } from '#functions/core/round-robin.ts'
-import { allOrganizations } from '#functions/organizations/directory-queries.ts'
+import { allOrganizations } from '#functions/organizations/organization-queries.ts'
 import { organizationsCollection, notifiedSchema } from '#functions/organizations/organization-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { stateOn } from '#shared/domain/exposures/dates.ts'

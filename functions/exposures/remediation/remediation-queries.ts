@@ -1,5 +1,5 @@
 /** What remediations depend on: the days of organizations, the users who may repair, and the repair periods and times. */
-import { usersWithExposures } from '#functions/organizations/directory-queries.ts'
+import { usersWithExposures } from '#functions/users/user-queries.ts'
 import * as z from 'zod'
 import type { Clock } from '#functions/core/clock.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'

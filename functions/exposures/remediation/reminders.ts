@@ -3,7 +3,7 @@
  * the last. The transaction that writes the e-mail also records the reminders, so a killed run neither repeats nor
  * loses any.
  */
-import { usersWithExposures } from '#functions/organizations/directory-queries.ts'
+import { usersWithExposures } from '#functions/users/user-queries.ts'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as z from 'zod'
 import { organizationHostsOf } from '#functions/assets/asset-queries.ts'

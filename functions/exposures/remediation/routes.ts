@@ -1,5 +1,5 @@
 /** The routes of remediations of exposures, for the portal. */
-import { usersWithExposures } from '#functions/organizations/directory-queries.ts'
+import { usersWithExposures } from '#functions/users/user-queries.ts'
 import * as z from 'zod'
 import { mergedInput, type BasedOn } from '#functions/core/changes-over.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'

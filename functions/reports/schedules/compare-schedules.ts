@@ -3,7 +3,7 @@
  * process killed after its commit, a failed write, or rights that were lost or returned. A run is bounded, and the next
  * one continues.
  */
-import { usersByIds } from '#functions/organizations/directory-queries.ts'
+import { usersByIds } from '#functions/users/user-queries.ts'
 import * as z from 'zod'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { concurrently } from '#functions/core/concurrently.ts'

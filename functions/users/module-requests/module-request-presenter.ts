@@ -5,11 +5,12 @@
  */
 import * as z from 'zod'
 import type { Condition } from '#functions/core/read-model/where.ts'
-import { hasAdmin, minuteOf } from '#functions/organizations/organization-store.ts'
+import { organizationJoin } from '#functions/organizations/organization-store.ts'
 import type { moduleRequestAddressees, ModuleRequest } from '#shared/contracts/module-requests.ts'
 import { moduleRequestStates, requestNameOf } from '#shared/domain/module-requests.ts'
 import { accessFlag, modules, type Module } from '#shared/domain/roles.ts'
 import { serviceFor } from '#shared/domain/services.ts'
+import { hasAdmin, minuteOf } from '../user-store.ts'
 
 const byModule = (column: (module: Module) => string): string =>
   `CASE module_request.module ${modules.map((module) => `WHEN '${module}' THEN ${column(module)}`).join(' ')} END`
@@ -22,8 +23,7 @@ const service = byModule((module) => {
 })
 const waits = `(module_request.state = 'pending' AND NOT (${flag} = 1 AND ${service} = 1))`
 
-export const requestJoins =
-  'JOIN user ON user.id = module_request.user_id JOIN organization ON organization.id = module_request.client_id'
+export const requestJoins = `JOIN user ON user.id = module_request.user_id ${organizationJoin('module_request.client_id')}`
 
 /** The columns of a request. Needs `requestJoins`. */
 export const requestSelect = (now: Date): string => `

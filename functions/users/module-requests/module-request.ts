@@ -1,8 +1,8 @@
 /** Requests for modules, and the e-mails about them. */
-import * as z from 'zod'
 import type { Commit } from '#functions/core/event-store/commit.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { type OrganizationKinds, minuteOf } from '#functions/organizations/organization-store.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
+import type { OrganizationKinds } from '#functions/organizations/organization-store.ts'
 import type { Call } from '#functions/rules/http/handler.ts'
 import { attemptLimits, countAttempts } from '#functions/rules/security/attempts.ts'
 import { eventBy } from '#functions/rules/security/audit.ts'
@@ -14,8 +14,9 @@ import type { createModuleRequest, ModuleRequest } from '#shared/contracts/modul
 import { moduleOfRequest } from '#shared/domain/module-requests.ts'
 import { accessFlag, type Module } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import type { UserSources } from '../user-queries.ts'
+import { minuteOf } from '../user-store.ts'
 import { requestJoins, requestRowSchema, requestSelect } from './module-request-presenter.ts'
-import type { UserSources } from './user-queries.ts'
 
 /**
  * Requests a module. A user has at most one request per module: a pending one stays, an answered one is replaced.
@@ -99,8 +100,6 @@ const addRequest = async (
 /** Maximum administrators who receive an e-mail about a request. */
 const mostMailed = 10
 
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-
 /** An e-mail written with a commit. `send` makes the first attempt after it and does not throw. */
 interface Mailed {
   send(): Promise<void>
@@ -109,7 +108,7 @@ interface Mailed {
 /** The requests of a user for the given modules, in any state. */
 const requestsOf = (readModel: ReadModel, userId: number, modules: readonly Module[]): number[] =>
   readModel.rows(
-    idSchema,
+    idRow,
     'SELECT id FROM module_request WHERE user_id = ? AND module IN (SELECT value FROM json_each(?)) ORDER BY id',
     [userId, JSON.stringify(modules)],
   )
@@ -181,7 +180,7 @@ export const answerRequests = async (
 /** Deletes all requests of a user in a commit, when the user may no longer request modules. */
 export const dropRequests = (commit: Commit<OrganizationKinds>, userId: number): void => {
   for (const id of commit.readModel.rows(
-    idSchema,
+    idRow,
     'SELECT id FROM module_request WHERE user_id = ? ORDER BY id',
     [userId],
   ))
@@ -205,7 +204,7 @@ const mailAddressees = async (
   const canSignIn = `deactivated = 0 AND (expires IS NULL OR expires > ${minuteOf(platform.clock.now())})`
   const admins = request.isAvailable
     ? commit.readModel.rows(
-        idSchema,
+        idRow,
         `SELECT id FROM user WHERE client_id = ? AND role = 'organization_admin' AND ${canSignIn} ORDER BY id LIMIT ${mostMailed}`,
         [request.organizationId],
       )
@@ -214,7 +213,7 @@ const mailAddressees = async (
     admins.length > 0
       ? admins
       : commit.readModel.rows(
-          idSchema,
+          idRow,
           `SELECT id FROM user WHERE role = 'platform_admin' AND ${canSignIn} ORDER BY id LIMIT ${mostMailed}`,
           [],
         )
