@@ -1,6 +1,6 @@
 /** API keys as the connections page shows them, with their scope and use. */
 import * as z from 'zod'
-import { keys } from '#functions/rules/keys.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Table } from '#functions/core/store/table.ts'
 import {
   indicatorGroupEntitySchema,
@@ -9,6 +9,7 @@ import {
 import { indicatorViewEntitySchema, isVisibleView } from '#functions/indicators/views/view-store.ts'
 import { missingLimits, readScopes } from '#functions/rules/key-api/key-scopes.ts'
 import { readKeyUse, type KeyDay } from '#functions/rules/key-api/key-use.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { accessNow, limitsOf, type ApiKeyEntity } from '#functions/rules/security/api-keys.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { activityDay } from '#functions/rules/tenants/activity.ts'
@@ -27,8 +28,6 @@ export interface KnownKey {
   readonly id: number
   readonly entity: ApiKeyEntity
 }
-
-const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** Organization and user keys first, then named keys by name, revoked ones last. */
 const order = `ORDER BY CASE type WHEN 'organization' THEN 0 WHEN 'named' THEN 1 ELSE 2 END, revoked IS NOT NULL, name_sort, id`

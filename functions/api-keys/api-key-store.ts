@@ -1,5 +1,6 @@
 /** The collection of API keys. Its rows, which journals and snapshots store, contain neither keys nor their hashes. */
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
+import { timeOf } from '#functions/core/read-model/rows.ts'
 import { apiKeyEntitySchema } from '#functions/rules/security/api-keys.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
 import { nextReminder } from '#shared/domain/key-expiry.ts'
@@ -46,9 +47,9 @@ const apiKeyKind = kind({
     admin_access: Number(key.admin_access),
     hint: key.hint,
     created: Date.parse(key.creation_date),
-    expires: key.expires === null ? null : Date.parse(key.expires),
-    revoked: key.revoked === null ? null : Date.parse(key.revoked),
-    previous_until: key.previous === null ? null : Date.parse(key.previous.until),
+    expires: timeOf(key.expires),
+    revoked: timeOf(key.revoked),
+    previous_until: timeOf(key.previous?.until),
     notice: key.revoked === null ? nextReminder(key.expires, key.told) : null,
     group_ids: key.scope?.groups ?? [],
     view_ids: key.scope?.views ?? [],

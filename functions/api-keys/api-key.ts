@@ -1,26 +1,42 @@
-/** Creates, rotates and changes API keys within a commit, and reveals them later (docs/decisions/api-keys.md). */
-import * as z from 'zod'
+/**
+ * Creates, rotates and changes API keys within a commit, and reveals those of users and organizations later
+ * (docs/decisions/api-keys.md). Platform admins have the keys of systems.
+ */
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow, timeOf } from '#functions/core/read-model/rows.ts'
+import type { Condition } from '#functions/core/read-model/where.ts'
 import type { Request } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
+import { lastUseOf, type LastUse } from '#functions/rules/key-api/key-use.ts'
 import {
   accessOf,
   apiKeyScope,
   type ApiKeyEntity,
   type KeyAccess,
+  apiAccessOf,
+  limitsOf,
 } from '#functions/rules/security/api-keys.ts'
-import { type AuditEvent, eventBy } from '#functions/rules/security/audit.ts'
+import { type AuditEvent, eventBy, auditWrite } from '#functions/rules/security/audit.ts'
 import { newKey } from '#functions/rules/security/key-format.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'
 import { readVisibleOrganization } from '#functions/rules/tenants/scope.ts'
-import type { keyAccessShape } from '#shared/contracts/api-keys.ts'
+import type { keyAccessShape, UserKey, SystemKey } from '#shared/contracts/api-keys.ts'
 import type { AuditedField } from '#shared/contracts/audit.ts'
-import { keyLimits } from '#shared/domain/api-keys.ts'
+import type { OrganizationKey } from '#shared/contracts/organization-keys.ts'
+import { keyLimits, keyModules } from '#shared/domain/api-keys.ts'
 import { compareIpNetworks, formatIpNetwork, parseIpNetwork } from '#shared/domain/ip-networks.ts'
-import { renewedEnd, rotatedUntil, reminderWhenSet, endProblem } from '#shared/domain/key-expiry.ts'
+import {
+  renewedEnd,
+  rotatedUntil,
+  reminderWhenSet,
+  endProblem,
+  keyStateOf,
+  previousUntil,
+} from '#shared/domain/key-expiry.ts'
+import { accessFlag } from '#shared/domain/roles.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { apiKeysCollection, type ApiKeyKinds } from './api-key-store.ts'
@@ -163,7 +179,7 @@ export const revealed = async (
   sealed === null ? null : ((await platform.seals.open('api_key', keyPurpose(id, hash), sealed)) ?? null)
 
 /** The access of a key as the API names it. */
-export const toKeyAccessResponse = (access: KeyAccess): Record<keyof typeof keyAccessShape, boolean> => ({
+const toKeyAccessResponse = (access: KeyAccess): Record<keyof typeof keyAccessShape, boolean> => ({
   visibility_access: access.visibility,
   incident_access: access.incident,
   threat_access: access.threat,
@@ -224,11 +240,8 @@ export const checkKeyName = (
   name: string,
   exceptId: number | undefined,
 ): void => {
-  const same = readModel.row(z.object({ id: z.int() }), `SELECT id ${live} AND name_key = ?`, [
-    organizationId,
-    nameKey(name),
-  ])
-  if (same !== undefined && same.id !== exceptId) throw new PortalError('already_exists', { field: 'name' })
+  const same = readModel.row(idRow, `SELECT id ${live} AND name_key = ?`, [organizationId, nameKey(name)])
+  if (same !== undefined && same !== exceptId) throw new PortalError('already_exists', { field: 'name' })
 }
 
 /** Networks in canonical form, without duplicates, in the given order. Throws `ip_invalid`. */
@@ -289,8 +302,6 @@ export const changedKey = (
   }
 }
 
-const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
-
 /** The audit event of a named key, or of a user key that an admin revokes. */
 export const namedKeyEvent = (
   action: AuditEvent['action'],
@@ -309,3 +320,192 @@ export const namedKeyEvent = (
   ...(userId === null ? {} : { subject: { kind: 'user', id: userId, name: null } }),
   detail: `${userId === null ? `named key ${name ?? ''}` : `key of user ${userId}`} ${prefix ?? ''}`.trim(),
 })
+
+/** Throws `not_found` for the key of another user. */
+export const myOrganizationId = (session: Session, userId: number): number => {
+  if (userId !== session.userId || session.organizationId === null) throw new PortalError('not_found')
+  return session.organizationId
+}
+
+/** The one key of an owner, and undefined without one. */
+const findOwnKey = async (
+  { collection }: ApiKeySources,
+  readModel: ReadModel,
+  { sql, parameters }: Condition,
+): Promise<{ id: number; stored: Stored<ApiKeyEntity> } | undefined> => {
+  const id = readModel.row(idRow, `SELECT id FROM api_key WHERE ${sql}`, parameters)
+  const stored = id === undefined ? undefined : await collection.get('api_key', id)
+  return id === undefined || stored === undefined ? undefined : { id, stored }
+}
+
+/** The key of a user. Undefined when there is none or it was revoked. */
+export const findUserKey = (sources: ApiKeySources, readModel: ReadModel, userId: number) =>
+  findOwnKey(sources, readModel, { sql: 'user_id = ? AND revoked IS NULL', parameters: [userId] })
+
+/** The key of an organization; undefined when it has none. */
+export const findOrganizationKey = (sources: ApiKeySources, readModel: ReadModel, organizationId: number) =>
+  findOwnKey(sources, readModel, {
+    sql: "client_id = ? AND type = 'organization'",
+    parameters: [organizationId],
+  })
+
+/** The caller's key. Creates it in the commit when there is none. */
+export const myOrNewKey = async (
+  dependencies: ApiKeySources,
+  commit: Commit<ApiKeyKinds>,
+  organizationId: number,
+  session: Session,
+  request: Request,
+): Promise<{ id: number; entity: ApiKeyEntity }> => {
+  const known = await findUserKey(dependencies, commit.readModel, session.userId)
+  if (known !== undefined) return { id: known.id, entity: known.stored.entity }
+  const access = await accessFor(dependencies, session, organizationId)
+  commit.addWrite(auditWrite(dependencies.platform, userKeyEvent('api_key_create', session, request)))
+  return addKey(dependencies, commit, {
+    isRevealable: true,
+    type: 'user',
+    name: null,
+    client_id: organizationId,
+    user_id: session.userId,
+    admin_access: false,
+    access,
+  })
+}
+
+/** The access of a user key: the user's modules whose services have API access. */
+export const accessFor = async (
+  { platform }: ApiKeySources,
+  session: Session,
+  organizationId: number,
+): Promise<KeyAccess> => {
+  const access = apiAccessOf(await readVisibleOrganization(platform.table, session, organizationId))
+  return accessOf((module) => access[module] && session.access[accessFlag(module)])
+}
+
+/** The audit event of a user key. */
+export const userKeyEvent = (
+  action: AuditEvent['action'],
+  session: Session,
+  request: Request,
+): AuditEvent => ({ action, outcome: 'success', ...eventBy(session, request), detail: 'own key' })
+
+/** What the API shows of every key that can be revealed. */
+const readKeyFacts = async ({ platform }: ApiKeySources, id: number, key: ApiKeyEntity) => ({
+  key_hint: key.hint,
+  prefix: key.prefix,
+  creation_date: key.creation_date,
+  last_used_date: (await lastUseOf(platform, { keyId: id, organizationId: key.client_id }))?.at ?? null,
+  ...toKeyAccessResponse(key.access),
+})
+
+/** A key as the API shows it. Contains the secret only when it is revealed. */
+export const readUserKeyResponse = async (
+  dependencies: ApiKeySources,
+  id: number,
+  key: ApiKeyEntity,
+  reveal: boolean,
+): Promise<UserKey> => {
+  if (key.client_id === null || key.user_id === null)
+    throw new Error(`The key ${id} does not belong to a user`)
+  return {
+    api_key: reveal ? await revealed(dependencies, id, key) : null,
+    ...(await readKeyFacts(dependencies, id, key)),
+    client_id: key.client_id,
+    user_id: key.user_id,
+  }
+}
+
+/** The audit event of an organization's key. */
+export const organizationKeyEvent = (
+  action: AuditEvent['action'],
+  session: Session,
+  request: Request,
+  organizationId: number,
+  { id, entity: { prefix, hint } }: { readonly id: number; readonly entity: ApiKeyEntity },
+): AuditEvent => ({
+  action,
+  outcome: 'success',
+  ...eventBy(session, request, organizationId),
+  subject: { kind: 'organization_key', id, name: prefix ?? `…${hint}` },
+  detail: 'organization key',
+})
+
+/** A key as the API shows it. Contains the secret only when it is revealed. */
+export const readOrganizationKeyResponse = async (
+  dependencies: ApiKeySources,
+  id: number,
+  key: ApiKeyEntity,
+  organization: OrganizationEntity,
+  { reveal }: { readonly reveal: boolean },
+): Promise<OrganizationKey> => {
+  const now = apiAccessOf(organization)
+  return {
+    key: reveal ? await revealed(dependencies, id, key) : null,
+    ...(await readKeyFacts(dependencies, id, key)),
+    is_outdated: keyModules.some((module) => key.access[module] !== now[module]),
+  }
+}
+
+/** The key of a system. Throws `not_found`. */
+export const readSystemKey = async (
+  { collection }: ApiKeySources,
+  id: number,
+): Promise<Stored<ApiKeyEntity>> => {
+  const stored = await collection.get('api_key', id)
+  if (stored === undefined || stored.entity.type !== 'system') throw new PortalError('not_found')
+  return stored
+}
+
+/** Names of system keys are unique. Throws `already_exists`. */
+export const checkSystemKeyName = (
+  readModel: ReadModel,
+  name: string,
+  exceptId: number | undefined,
+): void => {
+  const same = readModel.row(idRow, "SELECT id FROM api_key WHERE type = 'system' AND name_key = ?", [
+    nameKey(name),
+  ])
+  if (same !== undefined && same !== exceptId) throw new PortalError('already_exists', { field: 'name' })
+}
+
+/** The audit event of a system key. */
+export const systemKeyEvent = (
+  action: AuditEvent['action'],
+  session: Session,
+  request: Request,
+  name: string,
+): AuditEvent => ({
+  action,
+  outcome: 'success',
+  ...eventBy(session, request, null),
+  detail: `system key ${name}`,
+})
+
+/** A key as the API shows it, without the secret. */
+export const readSystemKeyResponse = async (
+  { platform }: ApiKeySources,
+  id: number,
+  key: ApiKeyEntity,
+): Promise<SystemKey> =>
+  systemKeyOf(id, key, await lastUseOf(platform, { keyId: id, organizationId: null }), platform.clock.now())
+
+/** As `readSystemKeyResponse`, with the last use already read. */
+export const systemKeyOf = (id: number, key: ApiKeyEntity, lastUse: LastUse | null, now: Date): SystemKey => {
+  const { requestsPerMinute, bytesPerDay } = limitsOf(key)
+  return {
+    api_key_id: id,
+    name: key.name ?? '',
+    key: null,
+    key_hint: key.hint,
+    prefix: key.prefix,
+    admin_access: key.admin_access,
+    creation_date: key.creation_date,
+    networks: key.networks,
+    expiry_date: key.expires,
+    state: keyStateOf(key, now),
+    previous_until: previousUntil(key, now),
+    last_used_date: lastUse?.at ?? null,
+    requests_per_minute: requestsPerMinute,
+    bytes_per_day: bytesPerDay,
+  }
+}

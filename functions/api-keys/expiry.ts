@@ -2,8 +2,8 @@
  * What time does to API keys: reminders before they expire, e-mails about lost scopes, and the cleanup of ended keys.
  * The transaction that writes the e-mails of a key also records them, so a killed run neither repeats nor loses one.
  */
-import * as z from 'zod'
-import { adminsOf, platformAdmins } from '#functions/users/user-queries.ts'
+import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { missingLimits, readScopes, sizeOf } from '#functions/rules/key-api/key-scopes.ts'
 import { lastUseOf } from '#functions/rules/key-api/key-use.ts'
@@ -15,13 +15,12 @@ import {
   forEachId,
 } from '#functions/rules/mail/notify-of-keys.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
-import { apiKeyScope, formerHashes } from '#functions/rules/security/api-keys.ts'
+import { type ApiKeyEntity, apiKeyScope, formerHashes } from '#functions/rules/security/api-keys.ts'
+import { adminsOf, platformAdmins } from '#functions/users/user-queries.ts'
 import { type KeyScope, keyLimits } from '#shared/domain/api-keys.ts'
 import { dueReminder } from '#shared/domain/key-expiry.ts'
-import { apiKeysCollection } from './api-key-store.ts'
+import { type ApiKeyKinds, apiKeysCollection } from './api-key-store.ts'
 import { removeKeyTraces } from './organization-data.ts'
-
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /**
  * Reminds an organization's administrators of an expiring named API key, and platform admins of a system key, thirty,
@@ -29,7 +28,7 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
  */
 export const notifyExpiringApiKeys = async ({ platform, outbox }: PlatformWithOutbox): Promise<number> => {
   const readModel = await platform.collection(apiKeysCollection).readModel()
-  const ids = readModel.rows(idSchema, 'SELECT id FROM api_key WHERE notice <= ? ORDER BY id', [
+  const ids = readModel.rows(idRow, 'SELECT id FROM api_key WHERE notice <= ? ORDER BY id', [
     platform.clock.now().getTime(),
   ])
   return notifyEach(platform, ids, 'owner of an expiring API key not notified', (id) =>
@@ -37,17 +36,24 @@ export const notifyExpiringApiKeys = async ({ platform, outbox }: PlatformWithOu
   )
 }
 
-/** The e-mails about one key and their record. None when there is nothing to send or no recipient. */
-const notifyOfExpiry = async (
-  { platform, outbox }: PlatformWithOutbox,
+/** Writes e-mails about a key in one commit. None when it was deleted or revoked meanwhile. */
+const withWorkingKey = (
+  platform: Platform,
   id: number,
+  write: (stored: Stored<ApiKeyEntity>, commit: Commit<ApiKeyKinds>) => Promise<readonly Mail[]>,
 ): Promise<readonly Mail[]> => {
   const apiKeys = platform.collection(apiKeysCollection)
   return apiKeys.commit(keyExpiryActor, async (commit) => {
     const stored = await apiKeys.get('api_key', id)
-    if (stored === undefined) return []
-    const { name, prefix, client_id: organizationId, expires, revoked, told: sentReminder } = stored.entity
-    if (expires === null || revoked !== null) return []
+    return stored === undefined || stored.entity.revoked !== null ? [] : write(stored, commit)
+  })
+}
+
+/** The e-mails about one key and their record. None when there is nothing to send or no recipient. */
+const notifyOfExpiry = ({ platform, outbox }: PlatformWithOutbox, id: number): Promise<readonly Mail[]> =>
+  withWorkingKey(platform, id, async (stored, commit) => {
+    const { name, prefix, client_id: organizationId, expires, told: sentReminder } = stored.entity
+    if (expires === null) return []
     const due = dueReminder(expires, sentReminder, platform.clock.now())
     if (due === undefined) return []
     const admins = await (organizationId === null
@@ -69,7 +75,6 @@ const notifyOfExpiry = async (
     } as const
     return mailsTo(admins, content, Date.parse(expires), { outbox, commit })
   })
-}
 
 /** Milliseconds after which an e-mail about a lost scope is outdated. */
 const usefulFor = 7 * 86_400_000
@@ -83,7 +88,7 @@ export const notifyLostScopes = async ({ platform, outbox }: PlatformWithOutbox)
   const apiKeys = platform.collection(apiKeysCollection)
   const readModel = await apiKeys.readModel()
   const ids = readModel.rows(
-    idSchema,
+    idRow,
     `SELECT id FROM api_key WHERE type = 'named' AND revoked IS NULL AND (expires IS NULL OR expires > ?)
        AND (group_ids <> '[]' OR view_ids <> '[]') ORDER BY id`,
     [platform.clock.now().getTime()],
@@ -106,16 +111,10 @@ const isSame = (one: KeyScope, other: KeyScope): boolean =>
   one.groups.join() === other.groups.join() && one.views.join() === other.views.join()
 
 /** The e-mails about one key and their record. None when nothing was lost or there is no recipient. */
-const notifyOfLostScope = async (
-  { platform, outbox }: PlatformWithOutbox,
-  id: number,
-): Promise<readonly Mail[]> => {
-  const apiKeys = platform.collection(apiKeysCollection)
-  return apiKeys.commit(keyExpiryActor, async (commit) => {
-    const stored = await apiKeys.get('api_key', id)
-    if (stored === undefined) return []
-    const { name, prefix, client_id: organizationId, scope, revoked, told_gone: noted } = stored.entity
-    if (organizationId === null || scope === null || revoked !== null) return []
+const notifyOfLostScope = ({ platform, outbox }: PlatformWithOutbox, id: number): Promise<readonly Mail[]> =>
+  withWorkingKey(platform, id, async (stored, commit) => {
+    const { name, prefix, client_id: organizationId, scope, told_gone: noted } = stored.entity
+    if (organizationId === null || scope === null) return []
     const gone = missingLimits(scope, organizationId, await readScopes(platform.table, [scope]))
     if (isSame(gone, noted)) return []
     const isMore =
@@ -138,7 +137,6 @@ const notifyOfLostScope = async (
     } as const
     return mailsTo(admins, content, platform.clock.now().getTime() + usefulFor, { outbox, commit })
   })
-}
 
 /**
  * Deletes what is left of keys that ended long enough ago: the predecessor of a rotated key, and everything of a revoked
@@ -150,7 +148,7 @@ export const clearEndedKeys = async (platform: Platform): Promise<number> => {
   const readModel = await apiKeys.readModel()
   const endedBefore = now.getTime() - keyLimits.revokedDays * 86_400_000
   const ids = readModel.rows(
-    idSchema,
+    idRow,
     'SELECT id FROM api_key WHERE revoked <= ?1 OR (revoked IS NULL AND previous_until <= ?1) ORDER BY id',
     [endedBefore],
   )

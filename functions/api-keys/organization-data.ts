@@ -7,8 +7,9 @@ import { concurrently } from '#functions/core/concurrently.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
-import { keys } from '#functions/rules/keys.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
+import { keys } from '#functions/rules/keys.ts'
 import { apiKeyScope, formerHashes, type ApiKeyEntity } from '#functions/rules/security/api-keys.ts'
 import {
   deleteEntitiesOfOrganization,
@@ -52,9 +53,7 @@ export const removeKeysOfUser = (
   actor: Actor,
 ): Promise<void> =>
   collection.commit(actor, async (commit) => {
-    const ids = commit.readModel
-      .rows(z.object({ id: z.int() }), 'SELECT id FROM api_key WHERE user_id = ?', [userId])
-      .map(({ id }) => id)
+    const ids = commit.readModel.rows(idRow, 'SELECT id FROM api_key WHERE user_id = ?', [userId])
     await removeKeyTraces(platform, commit, await removedOf(collection, ids))
     for (const id of ids) commit.delete('api_key', id)
   })

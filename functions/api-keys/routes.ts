@@ -1,5 +1,6 @@
 /** The routes of API keys: of systems, of users, and named ones. */
 import { mergedInput } from '#functions/core/changes-over.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { lastUsesOf, readKeyUse, type KeyDay } from '#functions/rules/key-api/key-use.ts'
@@ -28,6 +29,7 @@ import {
   listClientKeys,
   updateKeyLimits,
 } from '#shared/contracts/connect.ts'
+import { getOrganizationKey, regenerateOrganizationKey } from '#shared/contracts/organization-keys.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
 import { reminderWhenSet } from '#shared/domain/key-expiry.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -48,32 +50,28 @@ import {
   namedKeyEvent,
   readNamedKey,
   mayRevoke,
-} from './api-key.ts'
-import { removeKeyTraces } from './organization-data.ts'
-import {
   userKeyEvent,
   findUserKey,
   myOrganizationId,
   myOrNewKey,
   readUserKeyResponse,
   accessFor,
-} from './own-keys.ts'
-import {
-  idRow,
   systemKeyOf,
   readSystemKeyResponse,
   readSystemKey,
   checkSystemKeyName,
   systemKeyEvent,
-} from './system-key.ts'
+  organizationKeyEvent,
+  findOrganizationKey,
+  readOrganizationKeyResponse,
+} from './api-key.ts'
+import { removeKeyTraces } from './organization-data.ts'
 
 /** The keys of systems, by name. */
 const listSystemKeysRoute = (dependencies: ApiKeySources): Route =>
   handle(listSystemKeys, async () => {
     const readModel = await dependencies.collection.readModel()
-    const ids = readModel
-      .rows(idRow, "SELECT id FROM api_key WHERE type = 'system' ORDER BY name_sort, id")
-      .map(({ id }) => id)
+    const ids = readModel.rows(idRow, "SELECT id FROM api_key WHERE type = 'system' ORDER BY name_sort, id")
     const [stored, uses] = await Promise.all([
       dependencies.collection.getMany('api_key', ids),
       lastUsesOf(dependencies.platform, null),
@@ -458,4 +456,72 @@ export const apiKeyRoutes = (platform: Platform): Route[] => {
     listOrganizationKeysRoute,
     updateKeyLimitsRoute,
   ].map((route) => route(dependencies))
+}
+
+// The routes of organizations' keys. The organizations function serves them, so they are apart from the others.
+
+/** The key of an organization, or null. Revealing it writes an audit event. */
+const getOrganizationKeyRoute = (dependencies: ApiKeySources): Route =>
+  handle(getOrganizationKey, async ({ params, query, session, request }) => {
+    const { platform, collection } = dependencies
+    const organization = await readVisibleOrganization(platform.table, session, params.id)
+    const existing = await findOrganizationKey(dependencies, await collection.readModel(), params.id)
+    if (existing === undefined) return { api_key: null }
+    if (query.reveal)
+      await audit(
+        platform,
+        organizationKeyEvent('api_key_reveal', session, request, params.id, {
+          id: existing.id,
+          entity: existing.stored.entity,
+        }),
+      )
+    return {
+      api_key: await readOrganizationKeyResponse(
+        dependencies,
+        existing.id,
+        existing.stored.entity,
+        organization,
+        { reveal: query.reveal },
+      ),
+    }
+  })
+
+/** Creates or replaces the key of an organization, with the API flags that its services have now. */
+const regenerateOrganizationKeyRoute = (dependencies: ApiKeySources): Route =>
+  handle(regenerateOrganizationKey, async ({ params, session, request }) => {
+    const { platform, collection } = dependencies
+    const { id, entity, organization } = await collection.commit(actorOf(session), async (commit) => {
+      const organization = await readVisibleOrganization(platform.table, session, params.id)
+      const access = apiAccessOf(organization)
+      const existing = await findOrganizationKey(dependencies, commit.readModel, params.id)
+      const created =
+        existing === undefined
+          ? await addKey(dependencies, commit, {
+              isRevealable: true,
+              type: 'organization',
+              name: null,
+              client_id: params.id,
+              user_id: null,
+              admin_access: false,
+              access,
+            })
+          : {
+              id: existing.id,
+              entity: await replaceKey(dependencies, commit, existing.id, existing.stored, access),
+            }
+      const action = existing === undefined ? 'api_key_create' : 'api_key_regenerate'
+      commit.addWrite(
+        auditWrite(platform, organizationKeyEvent(action, session, request, params.id, created)),
+      )
+      return { id: created.id, entity: created.entity, organization }
+    })
+    return {
+      api_key: await readOrganizationKeyResponse(dependencies, id, entity, organization, { reveal: false }),
+    }
+  })
+
+/** The routes of the key of an organization. */
+export const organizationKeyRoutes = (platform: Platform): Route[] => {
+  const dependencies = apiKeysDependencies(platform)
+  return [getOrganizationKeyRoute, regenerateOrganizationKeyRoute].map((route) => route(dependencies))
 }

@@ -1,6 +1,7 @@
 /** Exposures as replies and CSV files show them. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { instantOf } from '#functions/core/read-model/rows.ts'
 import {
   categoryIn,
   categoryJoin,
@@ -103,8 +104,8 @@ export const toExposureListItem = (
       owner: row.owner === null ? null : { user_id: row.owner, name: row.owner_name ?? '' },
       due_date: row.due,
       accepted_until: row.until,
-      fixed_date: row.fixed === null ? null : new Date(row.fixed).toISOString(),
-      returned_date: row.returned === null ? null : new Date(row.returned).toISOString(),
+      fixed_date: instantOf(row.fixed),
+      returned_date: instantOf(row.returned),
       acceptance_ended_date: row.ended,
     },
     today,
@@ -113,9 +114,9 @@ export const toExposureListItem = (
   client: organization,
   first_detection_date: new Date(row.first).toISOString(),
   last_detection_date: new Date(row.last).toISOString(),
-  closed_date: row.closed === null ? null : new Date(row.closed).toISOString(),
+  closed_date: instantOf(row.closed),
   sent: row.sent !== null,
-  sent_date: row.sent === null ? null : new Date(row.sent).toISOString(),
+  sent_date: instantOf(row.sent),
 })
 
 /** The same for provider staff, who also see since when the organization has been waiting for an answer. */
@@ -126,9 +127,7 @@ export const listItemFor = (
   today: string,
 ): VisibilityListItem => ({
   ...toExposureListItem(row, organization, today),
-  ...(isProviderStaff(role)
-    ? { asked_date: row.asked === null ? null : new Date(row.asked).toISOString() }
-    : {}),
+  ...(isProviderStaff(role) ? { asked_date: instantOf(row.asked) } : {}),
 })
 
 /** An exposure in full: its stored entity with names from the dictionary. Only analysts get the analyst's comment. */

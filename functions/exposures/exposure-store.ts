@@ -1,11 +1,12 @@
 /** The collection of exposures and the dictionary that they refer to. Detection dates are separate items. */
 import * as z from 'zod'
 import { matchTables } from '#functions/asset-matches/match-tables.ts'
-import { scopesOfOrganization } from '#functions/rules/tenants/counter-scopes.ts'
+import { namesWithin } from '#functions/asset-matches/names-within.ts'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
-import { keys } from '#functions/rules/keys.ts'
+import { timeOf } from '#functions/core/read-model/rows.ts'
 import { bilingualEntryKind, usesOfEntry } from '#functions/rules/dictionaries/entries.ts'
-import { remediationOf, remediationSchema, repairTimeOf } from './remediation/remediation.ts'
+import { keys } from '#functions/rules/keys.ts'
+import { scopesOfOrganization } from '#functions/rules/tenants/counter-scopes.ts'
 import {
   disclosedTlp,
   explicitTlpShape,
@@ -13,9 +14,9 @@ import {
   tlpDefaultKind,
   tlpRow,
 } from '#functions/rules/tlp/tlp.ts'
-import { searchKey, sortKey } from '#shared/domain/text.ts'
 import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
-import { namesWithin } from '#functions/asset-matches/names-within.ts'
+import { searchKey, sortKey } from '#shared/domain/text.ts'
+import { remediationOf, remediationSchema, repairTimeOf } from './remediation/remediation.ts'
 
 export const exposureEntitySchema = z.object({
   client_id: z.int(),
@@ -53,9 +54,7 @@ export const exposureEntitySchema = z.object({
 export type ExposureEntity = z.infer<typeof exposureEntitySchema>
 
 const closedAt = ({ is_active, closed_date }: ExposureEntity): number | null =>
-  is_active || closed_date === undefined || closed_date === null ? null : Date.parse(closed_date)
-
-const instantOf = (date: string | null): number | null => (date === null ? null : Date.parse(date))
+  is_active ? null : timeOf(closed_date)
 
 const remediationRow = (exposure: ExposureEntity) => {
   const remediation = remediationOf(exposure)
@@ -66,13 +65,13 @@ const remediationRow = (exposure: ExposureEntity) => {
     owner_name: remediation.owner?.name ?? null,
     due: remediation.due_date,
     unplanned: Number(remediation.state !== 'in_repair' || remediation.due_date === null),
-    fixed: instantOf(remediation.fixed_date),
-    returned: instantOf(remediation.returned_date),
+    fixed: timeOf(remediation.fixed_date),
+    returned: timeOf(remediation.returned_date),
     ended: remediation.acceptance_ended_date ?? null,
-    given: remediation.owner_told ? null : instantOf(remediation.owner_since),
-    since: instantOf(remediation.owner_since),
+    given: remediation.owner_told ? null : timeOf(remediation.owner_since),
+    since: timeOf(remediation.owner_since),
     repair: exposure.false_positive ? null : repairTimeOf(exposure),
-    asked: instantOf(exposure.asked_date ?? null),
+    asked: timeOf(exposure.asked_date),
   }
 }
 
@@ -145,8 +144,8 @@ const exposureKind = kind({
     first: Date.parse(exposure.first_detection_date),
     last: Date.parse(exposure.last_detection_date),
     closed: closedAt(exposure),
-    published: instantOf(exposure.published_date ?? null),
-    sent: exposure.sent_date === null ? null : Date.parse(exposure.sent_date),
+    published: timeOf(exposure.published_date),
+    sent: timeOf(exposure.sent_date),
     ...tlpRow(exposure),
     ...remediationRow(exposure),
   }),

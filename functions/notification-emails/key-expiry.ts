@@ -2,15 +2,13 @@
  * Notifies an organization's administrators of an expiring PGP key of its notification e-mails: once per key, thirty
  * days before. One transaction writes the e-mails and their record, so a killed run neither repeats nor loses one.
  */
-import * as z from 'zod'
-import { adminsOf } from '#functions/users/user-queries.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { keyExpiryActor, mailsTo, notifyEach, type Mail } from '#functions/rules/mail/notify-of-keys.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
+import { adminsOf } from '#functions/users/user-queries.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { notificationEmailsCollection } from './notification-email-store.ts'
-
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /**
  * Notifies of every expiring key once. Returns the number of keys. A notification waits while the organization has no
@@ -21,7 +19,7 @@ export const notifyExpiringKeys = async ({ platform, outbox }: PlatformWithOutbo
   const emails = platform.collection(notificationEmailsCollection)
   const readModel = await emails.readModel()
   const ids = readModel.rows(
-    idSchema,
+    idRow,
     'SELECT id FROM notification_email WHERE key_expires > ? AND key_expires <= ? AND expiry_told = 0 ORDER BY id',
     [now, now + limits.pgpKeyWarningDays * 86_400_000],
   )

@@ -1,11 +1,7 @@
-import * as z from 'zod'
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import type { NotificationEmailEntity } from './notification-email-store.ts'
 import type { NotificationEmailSources } from './notification-email.ts'
-
-/** A row of which only the id is read. */
-export const idRow = z.object({ id: z.int() })
 
 /** Several addresses as the API shows them, in the order of the ids. */
 export const notificationEmailReplies = async (

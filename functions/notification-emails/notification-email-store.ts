@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { publicKeySchema } from '#functions/core/crypto/pgp.ts'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
+import { timeOf } from '#functions/core/read-model/rows.ts'
 import { deliveryStatusSchema, working } from '#functions/rules/mail/delivery-status.ts'
 import { emailKey } from '#functions/rules/tenants/organization.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
@@ -70,8 +71,7 @@ const notificationEmailKind = kind({
     email_key: emailKey(email.email),
     language: email.language,
     has_key: Number(email.pgp_key !== null),
-    key_expires:
-      email.pgp_key === null || email.pgp_key.expiry === null ? null : Date.parse(email.pgp_key.expiry),
+    key_expires: timeOf(email.pgp_key?.expiry),
     address: JSON.stringify({
       email: email.email,
       created: Date.parse(email.creation_date),

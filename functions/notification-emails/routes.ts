@@ -2,6 +2,7 @@
 import { mergedInput, type BasedOn } from '#functions/core/changes-over.ts'
 import { readPublicKey } from '#functions/core/crypto/pgp.ts'
 import { pageMeta, readPage } from '#functions/core/read-model/page.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { allOf, oneOf, type Condition } from '#functions/core/read-model/where.ts'
 import { reportsCollection } from '#functions/reports/report-store.ts'
 import { handleAnonymous, handle, type Route } from '#functions/rules/http/handler.ts'
@@ -28,11 +29,7 @@ import { unsubscribe, getUnsubscribe, openUnsubscribe } from '#shared/contracts/
 import { limits } from '#shared/domain/limits.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import {
-  idRow,
-  notificationEmailReplies,
-  toNotificationEmailResponse,
-} from './notification-email-presenter.ts'
+import { notificationEmailReplies, toNotificationEmailResponse } from './notification-email-presenter.ts'
 import { notificationEmailsCollection, newNotificationEmail } from './notification-email-store.ts'
 import {
   sendTestEmail,
@@ -77,10 +74,7 @@ const listNotificationEmailsRoute = (dependencies: NotificationEmailSources): Ro
       ]),
     })
     return {
-      data: await notificationEmailReplies(
-        dependencies,
-        rows.map(({ id }) => id),
-      ),
+      data: await notificationEmailReplies(dependencies, rows),
       meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
     }
   })
@@ -120,10 +114,7 @@ const listOrganizationNotificationEmailsRoute = (dependencies: NotificationEmail
       params.id,
     ])
     return {
-      data: await notificationEmailReplies(
-        dependencies,
-        rows.map(({ id }) => id),
-      ),
+      data: await notificationEmailReplies(dependencies, rows),
     }
   })
 

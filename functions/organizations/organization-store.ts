@@ -4,6 +4,7 @@ import type { Collection } from '#functions/core/event-store/collection.ts'
 import { readNamesChanged } from '#functions/core/event-store/counters.ts'
 import { defineCollection, kind } from '#functions/core/event-store/definition.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Table } from '#functions/core/store/table.ts'
 import { bilingualEntryKind, usesOfEntry } from '#functions/rules/dictionaries/entries.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
@@ -179,13 +180,11 @@ export const servedAmong = (
   ids: readonly number[],
 ): ReadonlySet<number> =>
   new Set(
-    readModel
-      .rows(
-        z.object({ id: z.int() }),
-        `SELECT id FROM organization WHERE has_${service} = 1 AND id IN (SELECT value FROM json_each(?))`,
-        [JSON.stringify(ids)],
-      )
-      .map(({ id }) => id),
+    readModel.rows(
+      idRow,
+      `SELECT id FROM organization WHERE has_${service} = 1 AND id IN (SELECT value FROM json_each(?))`,
+      [JSON.stringify(ids)],
+    ),
   )
 
 /** The organizations that have a service, by name. */

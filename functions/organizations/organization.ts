@@ -10,6 +10,7 @@ import { cleanPicture, type Picture } from '#functions/core/files/picture.ts'
 import { redrawn } from '#functions/core/files/redraw.ts'
 import { validated } from '#functions/core/http/validated.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { pictureKey } from '#functions/rules/file-keys.ts'
 import type { Call } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
@@ -113,14 +114,11 @@ const check = (
   }
 }
 
-const idSchema = z.object({ id: z.int() })
-
 const checkName = (readModel: ReadModel, name: string, exceptId: number | undefined): void => {
-  const same = readModel.rows(idSchema, 'SELECT id FROM organization WHERE name_key = ?', [
+  const same = readModel.rows(idRow, 'SELECT id FROM organization WHERE name_key = ?', [
     organizationNameKey(name),
   ])
-  if (same.some(({ id }) => id !== exceptId))
-    throw new PortalError('already_exists', { field: 'client_name' })
+  if (same.some((id) => id !== exceptId)) throw new PortalError('already_exists', { field: 'client_name' })
 }
 
 const checkContactEmail = (
@@ -130,7 +128,7 @@ const checkContactEmail = (
 ): void => {
   if (email === null) return
   const alike = readModel.rows(
-    idSchema.extend({ contact_email: z.string() }),
+    z.object({ id: z.int(), contact_email: z.string() }),
     'SELECT id, contact_email FROM organization WHERE contact_email_search = ?',
     [searchKey(email)],
   )
@@ -141,7 +139,7 @@ const checkContactEmail = (
 /** New tags must be active. Existing ones may have been switched off since. */
 const checkTags = (readModel: ReadModel, added: readonly number[]): void => {
   const active = readModel.rows(
-    idSchema,
+    idRow,
     'SELECT tag.id FROM json_each(?) AS wanted JOIN organization_tag AS tag ON tag.id = wanted.value WHERE tag.is_active = 1',
     [JSON.stringify(added)],
   )

@@ -1,6 +1,6 @@
 /** The routes of organizations. */
 import * as z from 'zod'
-import { organizationKeyRoutes } from '#functions/api-keys/organization-key-routes.ts'
+import { organizationKeyRoutes } from '#functions/api-keys/routes.ts'
 import { pendingRequestsKey, pendingRequestsOf, readPendingRequests } from '#functions/assets/asset-store.ts'
 import { linkTable } from '#functions/core/event-store/definition.ts'
 import { pageMeta } from '#functions/core/read-model/page.ts'

@@ -1,13 +1,13 @@
 /** Deletes the reports, templates and schedules of a deleted organization or user. */
-import * as z from 'zod'
+import { runCleanups, cleanupItem } from '#functions/core/cleanup.ts'
 import { concurrently } from '#functions/core/concurrently.ts'
-import { reportKey } from '#functions/rules/file-keys.ts'
-import type { Platform } from '#functions/rules/http/platform.ts'
 import { deleteEntities } from '#functions/core/event-store/bulk.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
 import { costOfEntities, inCommits } from '#functions/core/event-store/in-commits.ts'
-import { runCleanups, cleanupItem } from '#functions/core/cleanup.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
+import { reportKey } from '#functions/rules/file-keys.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import {
   deleteEntitiesOfOrganization,
   type OrganizationRecordsOf,
@@ -86,12 +86,10 @@ export const removeReportsOfUser = async (
 ): Promise<number> => {
   const readModel = await reports.readModel()
   const idsOf = (kind: 'report_template' | 'periodic_report' | 'report'): number[] =>
-    readModel
-      .rows(z.object({ id: z.int() }), `SELECT id FROM ${kind} WHERE owner_id = ? ORDER BY id LIMIT ?`, [
-        userId,
-        mostAtOnce,
-      ])
-      .map(({ id }) => id)
+    readModel.rows(idRow, `SELECT id FROM ${kind} WHERE owner_id = ? ORDER BY id LIMIT ?`, [
+      userId,
+      mostAtOnce,
+    ])
   const periodic = idsOf('periodic_report')
   const templates = idsOf('report_template')
   const archived = idsOf('report')

@@ -44,17 +44,14 @@ const isVisible = (
   report.client_id === session.organizationId &&
   (session.role === 'organization_admin' || report.owner_id === session.userId)
 
-/** The entities of these rows, in order. Those deleted since are left out. */
+/** The entities of these ids, in order. Those deleted since are left out. */
 export const readEntities = async <N extends keyof ReportKinds>(
   reports: Collection<ReportKinds>,
   kind: N,
-  rows: readonly { readonly id: number }[],
+  ids: readonly number[],
 ): Promise<{ readonly id: number; readonly entity: EntityOf<ReportKinds[N]> }[]> => {
-  const stored = await reports.getMany(
-    kind,
-    rows.map(({ id }) => id),
-  )
-  return rows.flatMap(({ id }, index) => {
+  const stored = await reports.getMany(kind, ids)
+  return ids.flatMap((id, index) => {
     const entity = stored[index]?.entity
     return entity === undefined ? [] : [{ id, entity }]
   })

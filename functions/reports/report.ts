@@ -2,13 +2,13 @@
  * Rules of reports: sections, periods, names and numbers, the initial state, and the use of the file (part 2 sections 5
  * and 9).
  */
-import * as z from 'zod'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { KindName, Kinds } from '#functions/core/event-store/definition.ts'
-import { inGroups } from '#functions/indicators/groups/group-queries.ts'
 import { packIds, unpackIds } from '#functions/core/packed-ids.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { allOf, type Maybe } from '#functions/core/read-model/where.ts'
+import { inGroups } from '#functions/indicators/groups/group-queries.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { ofOrganization } from '#functions/rules/tenants/tenant-items.ts'
 import { isUpgradedSince, countUpgraded } from '#functions/rules/tlp/upgrades.ts'
@@ -188,13 +188,12 @@ export const checkName = (
   name: string,
   id?: number,
 ): void => {
-  const same = readModel.rows(
-    z.object({ id: z.int() }),
-    `SELECT id FROM ${kind} WHERE owner_id = ? AND name_key = ?`,
-    [ownerId, nameKey(name)],
-  )
+  const same = readModel.rows(idRow, `SELECT id FROM ${kind} WHERE owner_id = ? AND name_key = ?`, [
+    ownerId,
+    nameKey(name),
+  ])
   const isSystems = kind === 'report_template' && systemNames.has(nameKey(name))
-  if (isSystems || same.some((one) => one.id !== id))
+  if (isSystems || same.some((one) => one !== id))
     throw new PortalError('name_already_exists', { field: 'name' })
 }
 

@@ -1,16 +1,16 @@
 /** The routes of generated reports and previews. */
-import * as z from 'zod'
 import { runCleanups, cleanupItem } from '#functions/core/cleanup.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Files } from '#functions/core/files/files.ts'
-import { reportKey } from '#functions/rules/file-keys.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/core/read-model/page.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { allOf, type Maybe } from '#functions/core/read-model/where.ts'
 import type { Schedules } from '#functions/core/schedules.ts'
 import {
   organizationsCollection,
   type OrganizationKinds,
 } from '#functions/organizations/organization-store.ts'
+import { reportKey } from '#functions/rules/file-keys.ts'
 import { handle, type Route, type Request } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { auditExport } from '#functions/rules/security/audit-export.ts'
@@ -42,6 +42,7 @@ import { contentHead, readSections, sectionsFor } from './generator/gather.ts'
 import { checkPgpKey, readOwnerAccess } from './owners.ts'
 import { readOwners, toReportResponse, readReportResponse } from './report-presenter.ts'
 import { readEntities, visibleReports, myOrganizationId, visibleReport } from './report-queries.ts'
+import { reportsCollection, type ReportKinds, type ReportEntity } from './report-store.ts'
 import {
   checkModules,
   checkReferences,
@@ -53,7 +54,6 @@ import {
   checkTlpUpgrades,
   fileFor,
 } from './report.ts'
-import { reportsCollection, type ReportKinds, type ReportEntity } from './report-store.ts'
 import { followReport, runBestEffort, reportScheduleName } from './schedules/schedules.ts'
 
 /** Dependencies of the routes of this area. */
@@ -114,7 +114,7 @@ const reportPage = async (
       name: 'name_sort',
       period_start_date: 'period_first',
     }),
-    schema: z.object({ id: z.int() }),
+    schema: idRow,
     page: query.page,
     perPage: query.per_page,
   })

@@ -1,6 +1,7 @@
 /** Presents users from the read model. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { instantOf } from '#functions/core/read-model/rows.ts'
 import { organizationJoin } from '#functions/organizations/organization-store.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { isExpired, pendingEmailOf, type KnownProfile } from '#functions/rules/tenants/users.ts'
@@ -35,10 +36,8 @@ export const userRowSchema = z.object({
   module_requests: z.int(),
 })
 
-const instant = (milliseconds: number | null): string | null =>
-  milliseconds === null ? null : new Date(milliseconds).toISOString()
 const ofSeconds = (seconds: number | null): string | null =>
-  seconds === null ? null : instant(seconds * 1000)
+  seconds === null ? null : instantOf(seconds * 1000)
 
 /** A row as lists show it at a moment. */
 export const toUserListItem = (
@@ -53,7 +52,7 @@ export const toUserListItem = (
   email: row.email,
   role: toWireRole(row.role),
   ...moduleAccess((module) => row[accessFlag(module)] === 1),
-  account_expiry_date: instant(row.expires),
+  account_expiry_date: instantOf(row.expires),
   expired: row.expires !== null && row.expires <= now.getTime(),
   deactivated: row.deactivated === 1,
   locked,

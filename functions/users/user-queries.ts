@@ -7,7 +7,7 @@ import type { ApiKeyKinds } from '#functions/api-keys/api-key-store.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import { idRow } from '#functions/core/read-model/rows.ts'
+import { instantOf, idRow } from '#functions/core/read-model/rows.ts'
 import { allOf, anyOf, type Condition, contains, oneOf } from '#functions/core/read-model/where.ts'
 import type { Table } from '#functions/core/store/table.ts'
 import type { IndicatorViewKinds } from '#functions/indicators/views/view-store.ts'
@@ -301,7 +301,7 @@ const accessRow = z
       user: {
         role,
         deactivated: deactivated === 1,
-        account_expiry_date: expires === null ? null : new Date(expires).toISOString(),
+        account_expiry_date: instantOf(expires),
         has_report_access: has_report_access === 1,
       },
       organization: { services },

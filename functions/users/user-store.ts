@@ -1,6 +1,7 @@
 /** Users and their requests for modules, which are stored with their organizations. */
 import * as z from 'zod'
 import { kind } from '#functions/core/event-store/definition.ts'
+import { timeOf } from '#functions/core/read-model/rows.ts'
 import { emailKey, userEntitySchema } from '#functions/rules/tenants/organization.ts'
 import { moduleRequestStates } from '#shared/domain/module-requests.ts'
 import { modules } from '#shared/domain/roles.ts'
@@ -54,7 +55,7 @@ export const userKind = kind({
     has_incident_access: Number(user.has_incident_access),
     has_visibility_access: Number(user.has_visibility_access),
     has_report_access: Number(user.has_report_access),
-    expires: user.account_expiry_date === null ? null : Date.parse(user.account_expiry_date),
+    expires: timeOf(user.account_expiry_date),
     deactivated: Number(user.deactivated),
     created: Date.parse(user.creation_date),
     last_activity: user.last_activity ?? null,
@@ -120,7 +121,7 @@ export const moduleRequestKind = kind({
     state: request.state,
     reason: request.reason,
     resolved_by: request.resolved_by,
-    resolved: request.resolved_date === null ? null : Date.parse(request.resolved_date),
+    resolved: timeOf(request.resolved_date),
   }),
 })
 

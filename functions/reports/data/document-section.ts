@@ -1,6 +1,7 @@
 /** A section of the document with its first rows. */
-import { indicatorsByIds } from '#functions/indicators/indicator-lists.ts'
+import { timeOf } from '#functions/core/read-model/rows.ts'
 import { indicatorAccessOf } from '#functions/indicators/access-queries.ts'
+import { indicatorsByIds } from '#functions/indicators/indicator-lists.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
@@ -138,7 +139,7 @@ const exposureRows: RowsReader<'visibility'> = async ({
     state: item.state,
     repair: repairOf(item, scope.today),
     acceptedUntil: item.accepted_until,
-    found: !item.is_active || item.returned_date === null ? null : Date.parse(item.returned_date),
+    found: item.is_active ? timeOf(item.returned_date) : null,
     acceptanceEnded: item.acceptance_ended_date,
     first: Date.parse(item.first_detection_date),
     last: Date.parse(item.last_detection_date),
@@ -228,7 +229,7 @@ const indicatorRows: RowsReader<'feed'> = async ({ readModels, ids, scope }) => 
     idsFlag: indicator.ids_flag,
     tlp: indicator.tlp,
     published: Date.parse(indicator.published_date ?? ''),
-    expired: indicator.expired_date === null ? null : Date.parse(indicator.expired_date),
+    expired: timeOf(indicator.expired_date),
     isFalsePositive: scope.falsePositives?.has(indicator.feed_id) === true,
     matches: matches.get(indicator.feed_id) ?? [],
   }))

@@ -7,14 +7,15 @@ import { hasMatch, matchesOfItems } from '#functions/asset-matches/match-queries
 import { indexName } from '#functions/core/event-store/definition.ts'
 import type { PageQuery } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { allOf, type Condition } from '#functions/core/read-model/where.ts'
 import { criticalitiesOf, exposureConditions } from '#functions/exposures/exposure-queries.ts'
 import { oneDay } from '#functions/exposures/remediation/remediation-queries.ts'
 import { incidentConditions } from '#functions/incidents/incident-queries.ts'
-import { groupsAmong } from '#functions/indicators/groups/group-queries.ts'
-import { indicatorIndexes } from '#functions/indicators/indicator-store.ts'
-import { indicatorAccess, indicatorSearch } from '#functions/indicators/indicator-queries.ts'
 import { indicatorAccessOf } from '#functions/indicators/access-queries.ts'
+import { groupsAmong } from '#functions/indicators/groups/group-queries.ts'
+import { indicatorAccess, indicatorSearch } from '#functions/indicators/indicator-queries.ts'
+import { indicatorIndexes } from '#functions/indicators/indicator-store.ts'
 import { type CountedRows, within, type Period, type Groups } from '#functions/rules/lists/period.ts'
 import { ofOrganization } from '#functions/rules/tenants/tenant-items.ts'
 import { allowedOn } from '#functions/rules/tlp/tlp.ts'
@@ -156,8 +157,6 @@ export const rowsOfAnyLevel = (
   }
 }
 
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-
 const matchedItemOf = (kind: string): MatchedItem | undefined => matchedItems.find((item) => item === kind)
 
 /** Closed or expired items and false positives appear with their reason but are not counted, as on the dashboard. */
@@ -184,7 +183,7 @@ export const matchedIds = (
   const matching = allOf([within(rows, period), hasMatch(kind, organizationId, { byGroups })])
   const find = (where: Condition): number[] =>
     readModel.rows(
-      idSchema,
+      idRow,
       `SELECT ${kind}.id AS id FROM ${kind} ${rows.find ?? ''} WHERE ${where.sql}`,
       where.parameters,
     )

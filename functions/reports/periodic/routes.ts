@@ -1,7 +1,7 @@
 /** The routes of periodic reports. */
-import * as z from 'zod'
 import { mergedInput } from '#functions/core/changes-over.ts'
 import { pageMeta, readPage } from '#functions/core/read-model/page.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import type { AuditedField } from '#shared/contracts/audit.ts'
@@ -16,8 +16,8 @@ import {
 import { upcomingStart } from '#shared/domain/reports/periods.ts'
 import { checkPgpKey, readOwnerAccess } from '../owners.ts'
 import { readEntities, visibleReports, myOrganizationId, visibleReport } from '../report-queries.ts'
-import { checkModules, checkReferences, partsOf, sectionsOf, checkName, checkNumber } from '../report.ts'
 import type { PeriodicReportEntity } from '../report-store.ts'
+import { checkModules, checkReferences, partsOf, sectionsOf, checkName, checkNumber } from '../report.ts'
 import type { ReportsDependencies } from '../routes.ts'
 import { updatePeriodicSchedule, runBestEffort, periodicScheduleName } from '../schedules/schedules.ts'
 import {
@@ -34,7 +34,7 @@ const listPeriodicReportsRoute = ({ platform, reports, organizations }: ReportsD
       select: 'periodic_report.id',
       where: visibleReports('periodic_report', session),
       order: [{ column: 'name_sort', descending: false }],
-      schema: z.object({ id: z.int() }),
+      schema: idRow,
       page: query.page,
       perPage: query.per_page,
     })

@@ -3,21 +3,22 @@
  * process killed after its commit, a failed write, or rights that were lost or returned. A run is bounded, and the next
  * one continues.
  */
-import { usersByIds } from '#functions/users/user-queries.ts'
 import * as z from 'zod'
-import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { concurrently } from '#functions/core/concurrently.ts'
-import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Actor } from '#functions/core/event-store/entry.ts'
-import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { describeError } from '#functions/core/log.ts'
+import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import type { Schedule } from '#functions/core/schedules.ts'
-import { deleteReports, removeReportsOfUser } from '../organization-data.ts'
-import { reportsCollection } from '../report-store.ts'
-import { entitledOwners } from '../owners.ts'
-import { missedSchedule, periodicSchedule, scheduledOf } from './schedules.ts'
+import { organizationsCollection } from '#functions/organizations/organization-store.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
+import { usersByIds } from '#functions/users/user-queries.ts'
 import { frequencies, reportLimits } from '#shared/domain/reports/modules.ts'
 import { generationOf, nextStart, reportDay } from '#shared/domain/reports/periods.ts'
+import { deleteReports, removeReportsOfUser } from '../organization-data.ts'
+import { entitledOwners } from '../owners.ts'
+import { reportsCollection } from '../report-store.ts'
+import { missedSchedule, periodicSchedule, scheduledOf } from './schedules.ts'
 
 /** Maximum schedules that one run changes, of each kind, and maximum reports that it deletes. */
 const most = { changed: 200, compared: 200, deleted: 500 } as const
@@ -37,8 +38,6 @@ const periodicSchema = z.object({
   next_start: z.string(),
 })
 type Periodic = z.infer<typeof periodicSchema>
-
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** The result of a run. */
 export interface Compared {
@@ -122,7 +121,7 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
   await each(deletedOwners(readModel, organizations), async (userId) => {
     deleted += await removeReportsOfUser(platform, reports, userId, actor)
   })
-  const old = readModel.rows(idSchema, 'SELECT id FROM report WHERE queued < ? ORDER BY queued, id LIMIT ?', [
+  const old = readModel.rows(idRow, 'SELECT id FROM report WHERE queued < ? ORDER BY queued, id LIMIT ?', [
     now.getTime() - reportLimits.retentionDays * 86_400_000,
     most.deleted,
   ])

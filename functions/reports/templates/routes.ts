@@ -1,6 +1,6 @@
 /** The routes of report templates: sections under a name. */
-import * as z from 'zod'
 import type { EntityOf } from '#functions/core/event-store/definition.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import { reportPartSchema } from '#shared/contracts/report-parts.ts'
@@ -13,8 +13,8 @@ import {
 import { systemTemplates } from '#shared/domain/reports/system-templates.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { readEntities, myOrganizationId } from '../report-queries.ts'
-import { checkReferences, partsOf, checkName, checkNumber } from '../report.ts'
 import type { ReportKinds } from '../report-store.ts'
+import { checkReferences, partsOf, checkName, checkNumber } from '../report.ts'
 import type { ReportsDependencies } from '../routes.ts'
 
 /** A user's own template. */
@@ -27,7 +27,7 @@ const toTemplateResponse = (
 const listReportTemplatesRoute = ({ reports }: ReportsDependencies): Route =>
   handle(listReportTemplates, async ({ session }) => {
     const rows = (await reports.readModel()).rows(
-      z.object({ id: z.int() }),
+      idRow,
       'SELECT id FROM report_template WHERE owner_id = ? ORDER BY name_sort, id',
       [session.userId],
     )

@@ -7,15 +7,16 @@
  * entities, such as their category. When such a name changes, every item that shows it has changed.
  */
 import * as z from 'zod'
-import { changesDays, type changeKinds } from '#shared/http/key-schemas.ts'
-import type { TlpKind } from '#shared/domain/tlp/levels.ts'
-import { PortalError } from '#shared/http/errors.ts'
-import type { Platform } from '../http/platform.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Row } from '#functions/core/event-store/definition.ts'
 import { rowBefore, type Change, type Entry } from '#functions/core/event-store/entry.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
+import { idRow } from '#functions/core/read-model/rows.ts'
 import { anyOf, oneOf, refersToAny, triedOf, type Condition } from '#functions/core/read-model/where.ts'
+import type { TlpKind } from '#shared/domain/tlp/levels.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { changesDays, type changeKinds } from '#shared/http/key-schemas.ts'
+import type { Platform } from '../http/platform.ts'
 import { showsDefault } from '../tlp/tlp.ts'
 import { fingerprintOf, sealCursor, unsealCursor } from './cursors.ts'
 
@@ -324,8 +325,6 @@ const readJournal = async <Item>(
   }
 }
 
-const shownSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-
 /**
  * Up to `limit` ids after `after` of visible items that show what an entry changed. Items that changed at this entry or
  * later are left out: their own changes report them.
@@ -342,7 +341,7 @@ const showingOf = <Item>(
   if (shown === undefined || limit === 0) return []
   const { sql, parameters } = triedOf(visible)
   return readModel.rows(
-    shownSchema,
+    idRow,
     `SELECT id FROM ${kind} NOT INDEXED WHERE id > ? AND _seq < ? AND ${shown.sql} AND ${sql} ORDER BY id LIMIT ?`,
     [after, entry.sequence, ...shown.parameters, ...parameters, limit],
   )

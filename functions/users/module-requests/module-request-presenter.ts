@@ -4,6 +4,7 @@
  * provider to answer.
  */
 import * as z from 'zod'
+import { instantOf } from '#functions/core/read-model/rows.ts'
 import type { Condition } from '#functions/core/read-model/where.ts'
 import { organizationJoin } from '#functions/organizations/organization-store.ts'
 import type { moduleRequestAddressees, ModuleRequest } from '#shared/contracts/module-requests.ts'
@@ -59,7 +60,7 @@ export const requestRowSchema = z
     available: row.available === 1,
     reason: row.reason,
     resolved_by: row.resolved_by,
-    resolved_date: row.resolved === null ? null : new Date(row.resolved).toISOString(),
+    resolved_date: instantOf(row.resolved),
     user: { user_id: row.user_id, name: row.user_name, email: row.user_email },
     client: { client_id: row.client_id, name: row.client_name },
   }))
