@@ -7,7 +7,7 @@ import type { Commit, Stored } from '#functions/core/event-store/commit.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { idRow, timeOf } from '#functions/core/read-model/rows.ts'
 import type { Condition } from '#functions/core/read-model/where.ts'
-import type { Request } from '#functions/rules/http/handler.ts'
+import type { Request } from '#functions/core/http/request.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { lastUseOf, type LastUse } from '#functions/rules/key-api/key-use.ts'
 import {

@@ -1,12 +1,41 @@
 /** Queries of assets: the filters of lists, counts, and the hosts of an organization. */
 import * as z from 'zod'
+import type { Collection } from '#functions/core/event-store/collection.ts'
+import type { Files } from '#functions/core/files/files.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { allOf, anyOf, oneOf, type Condition, type Maybe } from '#functions/core/read-model/where.ts'
+import { tenantSources } from '#functions/organizations/organization-queries.ts'
+import type { OrganizationKinds } from '#functions/organizations/organization-store.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import { containsWritten } from '#functions/rules/lists/conditions.ts'
+import { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
 import type { assetFilterShape } from '#shared/contracts/assets.ts'
 import { assetTypes, type AssetType } from '#shared/domain/assets/asset-types.ts'
 import { assetKeysOf } from '#shared/domain/assets/asset-values.ts'
 import { organizationHosts, type OrganizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
+import { assetsCollection, type AssetKinds } from './asset-store.ts'
+
+/** What commands, queries and routes of assets need. */
+export interface AssetsDependencies {
+  readonly platform: Platform
+  readonly collection: Collection<AssetKinds>
+  readonly assets: TenantItems<AssetKinds, 'asset'>
+  readonly requests: TenantItems<AssetKinds, 'asset_request'>
+  readonly organizations: Collection<OrganizationKinds>
+  readonly files: Files
+}
+
+/** Composes the area from the platform. */
+export const assetsDependencies = (platform: Platform): AssetsDependencies => {
+  if (platform.files === undefined) throw new Error('Assets need the files bucket')
+  const { items: assets, ...sources } = tenantSources(platform, assetsCollection, 'asset')
+  return {
+    ...sources,
+    assets,
+    requests: new TenantItems(platform, sources.collection, 'asset_request'),
+    files: platform.files,
+  }
+}
 
 type AssetFilter = {
   readonly [Name in keyof typeof assetFilterShape]?: z.output<(typeof assetFilterShape)[Name]>

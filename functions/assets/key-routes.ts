@@ -11,7 +11,7 @@ import { apiListAssets, apiAssetChanges, apiGetAsset } from '#shared/contracts/a
 import { assetsByIds, toAssetResponse } from './asset-presenter.ts'
 import { assetConditions, assetSorts } from './asset-queries.ts'
 import { assetsCollection } from './asset-store.ts'
-import type { AssetsDependencies } from './routes.ts'
+import type { AssetsDependencies } from './asset-queries.ts'
 
 /** What the asset routes for keys work with. */
 type KeyAssets = Pick<AssetsDependencies, 'platform' | 'collection' | 'assets'>

@@ -1,15 +1,9 @@
-import type { Collection } from '#functions/core/event-store/collection.ts'
 import { inCommits } from '#functions/core/event-store/in-commits.ts'
-import type { Files } from '#functions/core/files/files.ts'
-import { exportKey } from '#functions/rules/file-keys.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/core/read-model/page.ts'
 import { allOf, oneOf } from '#functions/core/read-model/where.ts'
-import {
-  organizationsCollection,
-  type OrganizationKinds,
-  organizationNames,
-} from '#functions/organizations/organization-store.ts'
-import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { organizationNames } from '#functions/organizations/organization-store.ts'
+import { exportKey } from '#functions/rules/file-keys.ts'
+import { type Route, handle } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { csvFileName } from '#functions/rules/lists/csv.ts'
 import { auditExport } from '#functions/rules/security/audit-export.ts'
@@ -17,7 +11,6 @@ import { actorOf } from '#functions/rules/session/sessions.ts'
 import { readLanguage } from '#functions/rules/tenants/account.ts'
 import { countActivity } from '#functions/rules/tenants/activity.ts'
 import { readVisibleOrganization } from '#functions/rules/tenants/scope.ts'
-import { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
 import {
   listAssets,
   createAsset,
@@ -38,8 +31,13 @@ import {
   toAssetResponse,
   assetsCsv,
 } from './asset-presenter.ts'
-import { assetConditions, assetSorts, assetCounts } from './asset-queries.ts'
-import { assetsCollection, type AssetKinds } from './asset-store.ts'
+import {
+  type AssetsDependencies,
+  assetsDependencies,
+  assetConditions,
+  assetSorts,
+  assetCounts,
+} from './asset-queries.ts'
 import {
   addAsset,
   isKnown,
@@ -49,30 +47,8 @@ import {
   addRequest,
   sortedAssets,
 } from './asset.ts'
-
-/** Dependencies of the routes of this area. */
-export interface AssetsDependencies {
-  readonly platform: Platform
-  readonly collection: Collection<AssetKinds>
-  readonly assets: TenantItems<AssetKinds, 'asset'>
-  readonly requests: TenantItems<AssetKinds, 'asset_request'>
-  readonly organizations: Collection<OrganizationKinds>
-  readonly files: Files
-}
-
-/** Composes the area from the platform. */
-export const assetsDependencies = (platform: Platform): AssetsDependencies => {
-  if (platform.files === undefined) throw new Error('Assets need the files bucket')
-  const collection = platform.collection(assetsCollection)
-  return {
-    platform,
-    collection,
-    assets: new TenantItems(platform, collection, 'asset'),
-    requests: new TenantItems(platform, collection, 'asset_request'),
-    organizations: platform.collection(organizationsCollection),
-    files: platform.files,
-  }
-}
+import { matchDismissalRoutes } from './dismissals/routes.ts'
+import { assetRequestRoutes } from './requests/routes.ts'
 
 /** The assets of an organization by type (part 3 section 2), with the pending requests of those on the page. */
 const listAssetsRoute = ({ assets, platform, organizations }: AssetsDependencies): Route =>
@@ -250,11 +226,13 @@ const deleteAssetRoute = ({ assets, collection, platform }: AssetsDependencies):
     }),
   )
 
-/** The routes of assets. Requests and dismissals have their own. */
-export const routes = [
-  listAssetsRoute,
-  createAssetRoute,
-  createAssetsRoute,
-  exportAssetsRoute,
-  deleteAssetRoute,
-]
+export const assetRoutes = (platform: Platform): Route[] => {
+  const dependencies = assetsDependencies(platform)
+  return [
+    ...[listAssetsRoute, createAssetRoute, createAssetsRoute, exportAssetsRoute, deleteAssetRoute].map(
+      (route) => route(dependencies),
+    ),
+    ...assetRequestRoutes(dependencies),
+    ...matchDismissalRoutes(dependencies),
+  ]
+}

@@ -2,7 +2,8 @@
 import { hashPassword } from '#functions/core/crypto/passwords.ts'
 import { onCondition } from '#functions/core/store/conditions.ts'
 import { keys } from '#functions/rules/keys.ts'
-import type { Call, Request } from '#functions/rules/http/handler.ts'
+import type { Request } from '#functions/core/http/request.ts'
+import type { Call } from '#functions/rules/http/handler.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import {
   accountCounter,

@@ -2,7 +2,7 @@
 import { onCondition } from '#functions/core/store/conditions.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { TransactWrite } from '#functions/core/store/table.ts'
-import type { Request } from '#functions/rules/http/handler.ts'
+import type { Request } from '#functions/core/http/request.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Outbox } from '#functions/rules/mail/outbox.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'

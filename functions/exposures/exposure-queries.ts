@@ -25,13 +25,10 @@ import {
   type Condition,
   type Maybe,
 } from '#functions/core/read-model/where.ts'
-import { containsWritten, forAnalysts, forOrganizations } from '#functions/rules/lists/conditions.ts'
-import {
-  organizationNames,
-  organizationsCollection,
-  type OrganizationKinds,
-} from '#functions/organizations/organization-store.ts'
+import { tenantSources } from '#functions/organizations/organization-queries.ts'
+import { organizationNames, type OrganizationKinds } from '#functions/organizations/organization-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
+import { containsWritten, forAnalysts, forOrganizations } from '#functions/rules/lists/conditions.ts'
 import { notifiedBy } from '#functions/rules/mail/notification-link.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
@@ -181,14 +178,8 @@ export interface ExposureSources {
 }
 
 export const exposureSources = (platform: Platform): ExposureSources => {
-  const collection = platform.collection(exposuresCollection)
-  return {
-    platform,
-    collection,
-    exposures: new TenantItems(platform, collection, 'visibility'),
-    organizations: platform.collection(organizationsCollection),
-    assets: platform.collection(assetsCollection),
-  }
+  const { items: exposures, ...sources } = tenantSources(platform, exposuresCollection, 'visibility')
+  return { ...sources, exposures, assets: platform.collection(assetsCollection) }
 }
 
 /**

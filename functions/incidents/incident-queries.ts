@@ -12,13 +12,10 @@ import {
   refersToAny,
   type Condition,
 } from '#functions/core/read-model/where.ts'
-import { forAnalysts } from '#functions/rules/lists/conditions.ts'
-import {
-  organizationNames,
-  organizationsCollection,
-  type OrganizationKinds,
-} from '#functions/organizations/organization-store.ts'
+import { tenantSources } from '#functions/organizations/organization-queries.ts'
+import { organizationNames, type OrganizationKinds } from '#functions/organizations/organization-store.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
+import { forAnalysts } from '#functions/rules/lists/conditions.ts'
 import { notifiedBy } from '#functions/rules/mail/notification-link.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
@@ -74,13 +71,8 @@ export interface IncidentSources {
 }
 
 export const incidentSources = (platform: Platform): IncidentSources => {
-  const collection = platform.collection(incidentsCollection)
-  return {
-    platform,
-    collection,
-    incidents: new TenantItems(platform, collection, 'incident'),
-    organizations: platform.collection(organizationsCollection),
-  }
+  const { items: incidents, ...sources } = tenantSources(platform, incidentsCollection, 'incident')
+  return { ...sources, incidents }
 }
 
 /**

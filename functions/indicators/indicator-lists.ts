@@ -2,7 +2,7 @@
 import { matchesMeta } from '#functions/asset-matches/match-queries.ts'
 import { pageMeta, readPage, rowsByIds } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
-import type { Request } from '#functions/rules/http/handler.ts'
+import type { Request } from '#functions/core/http/request.ts'
 import { exportCsv } from '#functions/rules/lists/export-csv.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import type { IndicatorListItem, IndicatorQuery } from '#shared/contracts/indicators.ts'

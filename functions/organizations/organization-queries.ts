@@ -6,6 +6,7 @@ import * as z from 'zod'
 import type { PendingRequests } from '#functions/assets/asset-store.ts'
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
+import type { CollectionDefinition, Kinds } from '#functions/core/event-store/definition.ts'
 import { readPage, sortOrder } from '#functions/core/read-model/page.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { allOf, anyOf, contains, nothing, oneOf, refersToAny } from '#functions/core/read-model/where.ts'
@@ -15,6 +16,7 @@ import { readKeyUse, type KeyDay } from '#functions/rules/key-api/key-use.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import type { OrganizationEntity } from '#functions/rules/tenants/organization.ts'
+import { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
 import { hasAdmin } from '#functions/users/user-store.ts'
 import type {
   listOrganizations,
@@ -27,12 +29,27 @@ import type { Service } from '#shared/domain/services.ts'
 import type { QueryOf } from '#shared/http/endpoint.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { organizationRowSchema, organizationSelect, pendingAssetRequests } from './organization-presenter.ts'
-import type { OrganizationKinds } from './organization-store.ts'
+import { organizationsCollection, type OrganizationKinds } from './organization-store.ts'
 
 /** What commands, queries and routes of organizations need. */
 export interface OrganizationSources {
   readonly platform: Platform
   readonly organizations: Collection<OrganizationKinds>
+}
+
+/** What works with items of organizations: their collection, the items as a session sees them, and the organizations. */
+export const tenantSources = <K extends Kinds, N extends keyof K & string>(
+  platform: Platform,
+  definition: CollectionDefinition<K>,
+  kind: N,
+) => {
+  const collection = platform.collection(definition)
+  return {
+    platform,
+    collection,
+    items: new TenantItems(platform, collection, kind),
+    organizations: platform.collection(organizationsCollection),
+  }
 }
 
 /** Throws `not_found` unless the organization is the session's own or the session is of provider staff. */

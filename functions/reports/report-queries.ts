@@ -2,11 +2,44 @@
 import type { Collection } from '#functions/core/event-store/collection.ts'
 import type { Stored } from '#functions/core/event-store/commit.ts'
 import type { EntityOf } from '#functions/core/event-store/definition.ts'
+import type { Files } from '#functions/core/files/files.ts'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import type { Condition } from '#functions/core/read-model/where.ts'
+import type { Schedules } from '#functions/core/schedules.ts'
+import {
+  organizationsCollection,
+  type OrganizationKinds,
+} from '#functions/organizations/organization-store.ts'
+import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Session } from '#functions/rules/session/sessions.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { ReportKinds } from './report-store.ts'
+import { reportCollections, type ReportCollections } from './data/section-items.ts'
+import { reportsCollection, type ReportKinds } from './report-store.ts'
+
+/** What commands, queries and routes of reports need. */
+export interface ReportsDependencies {
+  readonly platform: Platform
+  readonly reports: Collection<ReportKinds>
+  readonly organizations: Collection<OrganizationKinds>
+  readonly collections: ReportCollections
+  readonly files: Files
+  readonly schedules: Schedules
+}
+
+/** Composes the area from the platform. */
+export const reportsDependencies = (platform: Platform): ReportsDependencies => {
+  const { files, schedules } = platform
+  if (files === undefined) throw new Error('Reports need the files bucket')
+  if (schedules === undefined) throw new Error('Reports need schedules')
+  return {
+    platform,
+    reports: platform.collection(reportsCollection),
+    organizations: platform.collection(organizationsCollection),
+    collections: reportCollections(platform),
+    files,
+    schedules,
+  }
+}
 
 type VisibleKind = 'periodic_report' | 'report'
 

@@ -1,17 +1,11 @@
 /** The routes of generated reports and previews. */
 import { runCleanups, cleanupItem } from '#functions/core/cleanup.ts'
-import type { Collection } from '#functions/core/event-store/collection.ts'
-import type { Files } from '#functions/core/files/files.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/core/read-model/page.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import { allOf, type Maybe } from '#functions/core/read-model/where.ts'
-import type { Schedules } from '#functions/core/schedules.ts'
-import {
-  organizationsCollection,
-  type OrganizationKinds,
-} from '#functions/organizations/organization-store.ts'
 import { reportKey } from '#functions/rules/file-keys.ts'
-import { handle, type Route, type Request } from '#functions/rules/http/handler.ts'
+import type { Request } from '#functions/core/http/request.ts'
+import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { auditExport } from '#functions/rules/security/audit-export.ts'
 import { type Session, actorOf } from '#functions/rules/session/sessions.ts'
@@ -37,12 +31,19 @@ import { duePeriod, type DayRange } from '#shared/domain/reports/periods.ts'
 import { hasModule, type Module } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { documentSection, isShown } from './data/document-section.ts'
-import { reportCollections, type ReportCollections } from './data/section-items.ts'
 import { contentHead, readSections, sectionsFor } from './generator/gather.ts'
 import { checkPgpKey, readOwnerAccess } from './owners.ts'
+import { periodicReportRoutes } from './periodic/routes.ts'
 import { readOwners, toReportResponse, readReportResponse } from './report-presenter.ts'
-import { readEntities, visibleReports, myOrganizationId, visibleReport } from './report-queries.ts'
-import { reportsCollection, type ReportKinds, type ReportEntity } from './report-store.ts'
+import {
+  type ReportsDependencies,
+  reportsDependencies,
+  readEntities,
+  visibleReports,
+  myOrganizationId,
+  visibleReport,
+} from './report-queries.ts'
+import type { ReportEntity } from './report-store.ts'
 import {
   checkModules,
   checkReferences,
@@ -55,31 +56,7 @@ import {
   fileFor,
 } from './report.ts'
 import { followReport, runBestEffort, reportScheduleName } from './schedules/schedules.ts'
-
-/** Dependencies of the routes of this area. */
-export interface ReportsDependencies {
-  readonly platform: Platform
-  readonly reports: Collection<ReportKinds>
-  readonly organizations: Collection<OrganizationKinds>
-  readonly collections: ReportCollections
-  readonly files: Files
-  readonly schedules: Schedules
-}
-
-/** Composes the area from the platform. */
-export const reportsDependencies = (platform: Platform): ReportsDependencies => {
-  const { files, schedules } = platform
-  if (files === undefined) throw new Error('Reports need the files bucket')
-  if (schedules === undefined) throw new Error('Reports need schedules')
-  return {
-    platform,
-    reports: platform.collection(reportsCollection),
-    organizations: platform.collection(organizationsCollection),
-    collections: reportCollections(platform),
-    files,
-    schedules,
-  }
-}
+import { reportTemplateRoutes } from './templates/routes.ts'
 
 const named = (types: readonly ViewType[]) => types.map((name) => ({ name, ...viewTypeNames[name] }))
 
@@ -382,8 +359,9 @@ const datesOf = (
   return oneTimePeriod({ period_start_date, period_end_date }, now)
 }
 
-export const generatedReportRoutes = (dependencies: ReportsDependencies): Route[] =>
-  [
+export const reportRoutes = (platform: Platform): Route[] => {
+  const dependencies = reportsDependencies(platform)
+  const routes = [
     listReportViewTypesRoute,
     listReportsRoute,
     listUserReportsRoute,
@@ -396,3 +374,5 @@ export const generatedReportRoutes = (dependencies: ReportsDependencies): Route[
     sendReportRoute,
     previewReportRoute,
   ].map((route) => route(dependencies))
+  return [...routes, ...reportTemplateRoutes(dependencies), ...periodicReportRoutes(dependencies)]
+}

@@ -2,22 +2,18 @@ import type { Collection } from '#functions/core/event-store/collection.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/core/read-model/page.ts'
 import { idRow } from '#functions/core/read-model/rows.ts'
 import { allOf, oneOf, isSet } from '#functions/core/read-model/where.ts'
-import { containsWritten } from '#functions/rules/lists/conditions.ts'
 import { VisibleIndicators } from '#functions/indicators/access-queries.ts'
 import { indicatorsCollection, type IndicatorEntity } from '#functions/indicators/indicator-store.ts'
 import { lastWithdrawal } from '#functions/indicators/withdrawn-queries.ts'
-import {
-  organizationsCollection,
-  type OrganizationKinds,
-  organizationNames,
-} from '#functions/organizations/organization-store.ts'
+import { tenantSources } from '#functions/organizations/organization-queries.ts'
+import { type OrganizationKinds, organizationNames } from '#functions/organizations/organization-store.ts'
 import { handle, type Route } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
+import { containsWritten } from '#functions/rules/lists/conditions.ts'
 import { withOutbox } from '#functions/rules/mail/platform-outbox.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
 import { deletedOrganizations } from '#functions/rules/tenants/organization-deletions.ts'
-import { TenantItems } from '#functions/rules/tenants/tenant-items.ts'
 import {
   createSighting,
   listFeedSightings,
@@ -46,13 +42,12 @@ export interface SightingsDependencies extends AnswerDependencies {
 
 /** Composes the area from the platform. Tests replace the transport. */
 export const sightingsDependencies = (platform: Platform, transport?: Transport): SightingsDependencies => {
-  const collection = platform.collection(sightingsCollection)
+  const { items: sightings, ...sources } = tenantSources(platform, sightingsCollection, 'sighting')
   return {
+    ...sources,
     ...withOutbox(platform, transport),
-    collection,
-    sightings: new TenantItems(platform, collection, 'sighting'),
+    sightings,
     indicators: platform.collection(indicatorsCollection),
-    organizations: platform.collection(organizationsCollection),
   }
 }
 

@@ -6,7 +6,7 @@ import { deletedOrganizations } from '#functions/rules/tenants/organization-dele
 import { getStatistics } from '#shared/contracts/statistics.ts'
 
 /** Counts of what the caller may see, from the counters that commits update. */
-export const getStatisticsRoute = ({ table }: Platform): Route =>
+const getStatisticsRoute = ({ table }: Platform): Route =>
   handle(getStatistics, async ({ session }) => {
     const { access } = session
     const counted =
@@ -83,3 +83,5 @@ const withoutDeleted = (
     0,
     deleted.reduce((left, of) => left - (of[field] ?? 0), counted?.[field] ?? 0),
   )
+
+export const statisticsRoutes = (platform: Platform): Route[] => [getStatisticsRoute(platform)]

@@ -19,7 +19,7 @@ import {
   type Condition,
 } from '#functions/core/read-model/where.ts'
 import { forAnalysts } from '#functions/rules/lists/conditions.ts'
-import type { Request } from '#functions/rules/http/handler.ts'
+import type { Request } from '#functions/core/http/request.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { CountedRows } from '#functions/rules/lists/period.ts'
 import { notifiedBy } from '#functions/rules/mail/notification-link.ts'

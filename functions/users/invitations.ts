@@ -1,6 +1,6 @@
 /** Invitations, and the limits of the e-mails that administrators cause (docs/decisions/organizations-and-users.md). */
 import type { TransactWrite } from '#functions/core/store/table.ts'
-import type { Request } from '#functions/rules/http/handler.ts'
+import type { Request } from '#functions/core/http/request.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Outbox } from '#functions/rules/mail/outbox.ts'
 import {

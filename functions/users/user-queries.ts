@@ -18,7 +18,7 @@ import {
 } from '#functions/organizations/organization-store.ts'
 import type { ReportKinds } from '#functions/reports/report-store.ts'
 import { historyOf } from '#functions/rules/history.ts'
-import type { Request } from '#functions/rules/http/handler.ts'
+import type { Request } from '#functions/core/http/request.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import { keys } from '#functions/rules/keys.ts'
 import type { PlatformWithOutbox } from '#functions/rules/mail/platform-outbox.ts'

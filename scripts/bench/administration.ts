@@ -3,7 +3,7 @@
  * lists' DynamoDB cost and the time in the function.
  */
 import { assetsCollection } from '#functions/assets/asset-store.ts'
-import { assetRoutes } from '#functions/assets/index.ts'
+import { assetRoutes } from '#functions/assets/routes.ts'
 import { organizationsCollection } from '#functions/organizations/organization-store.ts'
 import { organizationRoutes } from '#functions/organizations/routes.ts'
 import { bilingualEntryKind } from '#functions/rules/dictionaries/entries.ts'

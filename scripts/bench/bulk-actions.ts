@@ -3,7 +3,7 @@
  * depend on the collection's size.
  */
 import { createHash } from 'node:crypto'
-import { assetRoutes } from '#functions/assets/index.ts'
+import { assetRoutes } from '#functions/assets/routes.ts'
 import { runAllCleanups } from '#functions/core/cleanup.ts'
 import { keys } from '#functions/rules/keys.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'

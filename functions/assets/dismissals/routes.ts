@@ -1,8 +1,8 @@
-import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { type Route, handle } from '#functions/rules/http/handler.ts'
 import { actorOf } from '#functions/rules/session/sessions.ts'
 import { createConcernDismissal, deleteConcernDismissal } from '#shared/contracts/asset-matches.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { AssetsDependencies } from '../routes.ts'
+import type { AssetsDependencies } from '../asset-queries.ts'
 import { checkMatches, checkModuleOf, dismissalOf, endedDismissals, visibleItem } from './dismissal.ts'
 
 /**
@@ -54,4 +54,5 @@ const deleteMatchDismissalRoute = ({ collection }: AssetsDependencies): Route =>
   })
 
 /** The routes of dismissed matches. */
-export const routes = [createMatchDismissalRoute, deleteMatchDismissalRoute]
+export const matchDismissalRoutes = (dependencies: AssetsDependencies): Route[] =>
+  [createMatchDismissalRoute, deleteMatchDismissalRoute].map((route) => route(dependencies))

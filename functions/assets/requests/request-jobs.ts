@@ -12,7 +12,7 @@ import { assetStatuses, assetTypes } from '#shared/domain/assets/asset-types.ts'
 import { assetConditions } from '../asset-queries.ts'
 import { closeRequest } from '../asset.ts'
 import { pendingScope, type AssetKinds } from '../asset-store.ts'
-import type { AssetsDependencies } from '../routes.ts'
+import type { AssetsDependencies } from '../asset-queries.ts'
 
 /** Ids selected at once: enough for a few commits. */
 const idsAtOnce = 1_000

@@ -1,7 +1,7 @@
 import { pageMeta, readPage, sortOrder } from '#functions/core/read-model/page.ts'
 import { allOf, oneOf } from '#functions/core/read-model/where.ts'
 import { organizationNames } from '#functions/organizations/organization-store.ts'
-import { handle, type Route } from '#functions/rules/http/handler.ts'
+import { type Route, handle } from '#functions/rules/http/handler.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Worker } from '#functions/rules/jobs/jobs.ts'
 import { actorOf, type Session } from '#functions/rules/session/sessions.ts'
@@ -17,7 +17,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import { toAssetRequestResponse, requestRowSchema, requestSelect } from '../asset-presenter.ts'
 import type { AssetRequestEntity } from '../asset-store.ts'
 import { closeRequest } from '../asset.ts'
-import { assetsDependencies, type AssetsDependencies } from '../routes.ts'
+import { assetsDependencies, type AssetsDependencies } from '../asset-queries.ts'
 import {
   answersWorkers,
   toAssetJobResponse,
@@ -160,10 +160,11 @@ const cancelAssetRequestRoute = (dependencies: AssetsDependencies): Route =>
   })
 
 /** The routes of requests to add and delete assets. */
-export const routes = [
-  listAssetRequestsRoute,
-  resolveAssetRequestRoute,
-  resolveAssetRequestsRoute,
-  getAssetJobRoute,
-  cancelAssetRequestRoute,
-]
+export const assetRequestRoutes = (dependencies: AssetsDependencies): Route[] =>
+  [
+    listAssetRequestsRoute,
+    resolveAssetRequestRoute,
+    resolveAssetRequestsRoute,
+    getAssetJobRoute,
+    cancelAssetRequestRoute,
+  ].map((route) => route(dependencies))

@@ -4,8 +4,8 @@ import type { OrganizationKinds } from '#functions/organizations/organization-st
 import type { PeriodicReport } from '#shared/contracts/reports.ts'
 import { entitledOwners } from '../owners.ts'
 import { readOwners, type OwnerOf } from '../report-presenter.ts'
+import type { ReportsDependencies } from '../report-queries.ts'
 import type { PeriodicReportEntity } from '../report-store.ts'
-import type { ReportsDependencies } from '../routes.ts'
 
 /** The owners of periodic reports, and whether reports are generated for them now. */
 interface PeriodicOwners {

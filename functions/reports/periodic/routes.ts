@@ -15,10 +15,15 @@ import {
 } from '#shared/contracts/reports.ts'
 import { upcomingStart } from '#shared/domain/reports/periods.ts'
 import { checkPgpKey, readOwnerAccess } from '../owners.ts'
-import { readEntities, visibleReports, myOrganizationId, visibleReport } from '../report-queries.ts'
+import {
+  readEntities,
+  visibleReports,
+  myOrganizationId,
+  visibleReport,
+  type ReportsDependencies,
+} from '../report-queries.ts'
 import type { PeriodicReportEntity } from '../report-store.ts'
 import { checkModules, checkReferences, partsOf, sectionsOf, checkName, checkNumber } from '../report.ts'
-import type { ReportsDependencies } from '../routes.ts'
 import { updatePeriodicSchedule, runBestEffort, periodicScheduleName } from '../schedules/schedules.ts'
 import {
   readPeriodicOwners,

@@ -12,10 +12,9 @@ import {
 } from '#shared/contracts/reports.ts'
 import { systemTemplates } from '#shared/domain/reports/system-templates.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { readEntities, myOrganizationId } from '../report-queries.ts'
+import { readEntities, myOrganizationId, type ReportsDependencies } from '../report-queries.ts'
 import type { ReportKinds } from '../report-store.ts'
 import { checkReferences, partsOf, checkName, checkNumber } from '../report.ts'
-import type { ReportsDependencies } from '../routes.ts'
 
 /** A user's own template. */
 const toTemplateResponse = (

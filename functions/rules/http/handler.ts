@@ -35,7 +35,6 @@ import {
   type Route,
 } from './steps.ts'
 
-export type { Request } from '#functions/core/http/request.ts'
 export type { Route } from './steps.ts'
 
 /** What the code of a call receives. */

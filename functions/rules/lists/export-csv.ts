@@ -1,7 +1,7 @@
 /** The CSV export that all lists share, so that each is audited, counted and limited. */
 import type { Files } from '#functions/core/files/files.ts'
 import { exportKey } from '../file-keys.ts'
-import type { Request } from '../http/handler.ts'
+import type { Request } from '#functions/core/http/request.ts'
 import type { Platform } from '../http/platform.ts'
 import { auditExport } from '../security/audit-export.ts'
 import type { Session } from '../session/sessions.ts'

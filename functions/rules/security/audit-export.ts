@@ -1,5 +1,5 @@
 import type { Platform } from '../http/platform.ts'
-import type { Request } from '../http/handler.ts'
+import type { Request } from '#functions/core/http/request.ts'
 import type { Session } from '../session/sessions.ts'
 import type { KeyCaller } from '../key-api/key-gate.ts'
 import { audit } from './audit.ts'

@@ -4,7 +4,7 @@
  * own attempt counter (docs/decisions/sessions.md).
  */
 import * as z from 'zod'
-import type { Request } from '../http/handler.ts'
+import type { Request } from '#functions/core/http/request.ts'
 import type { Platform } from '../http/platform.ts'
 import { describeError } from '#functions/core/log.ts'
 import { isOutage } from '#functions/core/store/outage.ts'

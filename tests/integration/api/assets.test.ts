@@ -1,7 +1,7 @@
 /** Assets for keys: which keys see them, to whom they belong, and their changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAssetRoutes } from '#functions/assets/key-routes.ts'
-import { assetRoutes } from '#functions/assets/index.ts'
+import { assetRoutes } from '#functions/assets/routes.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { makeKey, createKeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'

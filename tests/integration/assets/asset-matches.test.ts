@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiIndicatorRoutes } from '#functions/indicators/key-routes.ts'
 import { projectionState } from '#functions/asset-matches/match-tables.ts'
-import { assetRoutes } from '#functions/assets/index.ts'
+import { assetRoutes } from '#functions/assets/routes.ts'
 import { createSnapshotter } from '#functions/assets/snapshotter.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { apiExposureRoutes } from '#functions/exposures/key-routes.ts'

@@ -1,6 +1,6 @@
 /** The calls of assets: rules, requests, permissions and tenants. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { assetRoutes } from '#functions/assets/index.ts'
+import { assetRoutes } from '#functions/assets/routes.ts'
 import { organizationRoutes } from '#functions/organizations/routes.ts'
 import { assetRequestsOfOrganizations, assetsOfOrganizations } from '#functions/assets/organization-data.ts'
 import { readCounters } from '#functions/core/event-store/counters.ts'

@@ -1,7 +1,7 @@
 /** The audit log: its records, filters, pages and exports, and who reads it. */
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { assetRoutes } from '#functions/assets/index.ts'
+import { assetRoutes } from '#functions/assets/routes.ts'
 import { readAuditLog } from '#functions/audit/audit-queries.ts'
 import { wholeView } from '#functions/audit/audit-redaction.ts'
 import { auditRoutes } from '#functions/audit/routes.ts'

@@ -5,7 +5,7 @@ import { incidentsCollection } from '#functions/incidents/incident-store.ts'
 import { addIncident } from '#functions/incidents/incident.ts'
 import { incidentRoutes } from '#functions/incidents/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { statisticsRoutes } from '#functions/statistics/index.ts'
+import { statisticsRoutes } from '#functions/statistics/routes.ts'
 import type { CreateIncidentInput } from '#shared/contracts/incidents.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {

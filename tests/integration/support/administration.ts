@@ -1,6 +1,6 @@
 /** A portal with organizations and users created by administrators, for tests of administration. */
 import { apiKeyRoutes } from '#functions/api-keys/routes.ts'
-import { assetRoutes } from '#functions/assets/index.ts'
+import { assetRoutes } from '#functions/assets/routes.ts'
 import { authDependencies, authRoutes } from '#functions/auth/routes.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import { exposureRoutes } from '#functions/exposures/routes.ts'
@@ -12,7 +12,7 @@ import { createOrganization, type NewOrganization } from '#functions/organizatio
 import { organizationRoutes } from '#functions/organizations/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
 import type { Transport } from '#functions/rules/mail/transport.ts'
-import { statisticsRoutes } from '#functions/statistics/index.ts'
+import { statisticsRoutes } from '#functions/statistics/routes.ts'
 import { threatRoutes } from '#functions/threats/routes.ts'
 import { userRoutes, usersDependencies } from '#functions/users/routes.ts'
 import type { CreateUserInput } from '#functions/users/user.ts'

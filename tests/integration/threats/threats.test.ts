@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/routes.ts'
 import type { Platform } from '#functions/rules/http/platform.ts'
-import { statisticsRoutes } from '#functions/statistics/index.ts'
+import { statisticsRoutes } from '#functions/statistics/routes.ts'
 import { threatsCollection } from '#functions/threats/threat-store.ts'
 import { threatRoutes } from '#functions/threats/routes.ts'
 import { addThreat } from '#functions/threats/threat.ts'
