@@ -189,7 +189,10 @@ const indicatorChangesRoute = (dependencies: KeyIndicatorsDependencies): KeyRout
         feed_group: showsNames(
           ['name', 'lang', 'translation', 'verified', 'tlp'],
           (named) => refersToAny('feed', 'group_ids', 'feed.id', named),
-          ({ row, before }) => sees(row) || sees({ ...row, ...before }),
+          (change) => {
+            const before = rowBefore(change)
+            return sees(change.row) || (before !== undefined && before !== 'unknown' && sees(before))
+          },
         ),
       },
       // Publishing or unpublishing a group changes what a key limited to groups sees, though no indicator changes.

@@ -141,9 +141,7 @@ export type Endpoint<
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
   For extends Audience = 'portal',
-> = Options &
-  Schemas<Params, Query, Body, Response> &
-  { [A in Audience]: Access[A] & { readonly audience: A } }[For]
+> = Options & Schemas<Params, Query, Body, Response> & Access[For] & { readonly audience: For }
 
 /** A call of the key API. */
 export type KeyEndpoint<
@@ -157,20 +155,23 @@ export type KeyEndpoint<
 export type AnyEndpoint = Endpoint | KeyEndpoint
 
 /** Returns the function that defines calls of an audience. `nothing` is the schema of a part that a call does not have. */
-const defining =
-  <For extends Audience, Nothing extends z.ZodType>(audience: For, nothing: Nothing) =>
-  <
+const defining = <For extends Audience, Nothing extends z.ZodType>(audience: For, nothing: Nothing) => {
+  const absent = { params: nothing, query: nothing, body: nothing, response: nothing, errors: [] }
+  // A type parameter without its schema defaults to `Nothing`, which only the signature can say.
+  function define<
     Params extends z.ZodType = Nothing,
     Query extends z.ZodType = Nothing,
     Body extends z.ZodType = Nothing,
     Response extends z.ZodType = Nothing,
   >(
     definition: Options & Access[For] & Partial<Schemas<Params, Query, Body, Response>>,
-  ) => {
-    const parts = { params: nothing, query: nothing, body: nothing, response: nothing, errors: [] }
-    // A missing schema is `nothing`, and its type parameter then defaults to `Nothing`. TypeScript cannot relate the two.
-    return { ...parts, ...definition, audience } as unknown as Endpoint<Params, Query, Body, Response, For>
+  ): Endpoint<Params, Query, Body, Response, For>
+  function define(definition: Options & Access[For] & Partial<AnySchemas>): Options & Access[For] & AnySchemas {
+    return { ...absent, ...definition, audience }
   }
+  return define
+}
+type AnySchemas = Schemas<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
 
 /** Defines a call of the portal. Parameters, query, body and reply default to an empty object. */
 export const endpoint = /* @__PURE__ */ defining('portal', z.object({}))
