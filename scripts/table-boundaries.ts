@@ -7,7 +7,8 @@
 const readers: Readonly<Record<string, readonly string[]>> = {
   // Compares the items of these areas with assets in the read models of the items, where its own tables are too.
   'asset-matches': ['assets', 'exposures', 'indicators', 'threats'],
-  // Pages through items, their tombstones and the names that they show in the order of commits: one query for all.
+  // Pages through items, their tombstones and the names that they show in the order of commits: one query for all. The
+  // owners would need a query each for this order, and a page would then be put together from several.
   taxii: ['indicators', 'threats'],
 }
 

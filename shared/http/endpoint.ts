@@ -166,7 +166,9 @@ const defining = <For extends Audience, Nothing extends z.ZodType>(audience: For
   >(
     definition: Options & Access[For] & Partial<Schemas<Params, Query, Body, Response>>,
   ): Endpoint<Params, Query, Body, Response, For>
-  function define(definition: Options & Access[For] & Partial<AnySchemas>): Options & Access[For] & AnySchemas {
+  function define(
+    definition: Options & Access[For] & Partial<AnySchemas>,
+  ): Options & Access[For] & AnySchemas {
     return { ...absent, ...definition, audience }
   }
   return define

@@ -22,8 +22,13 @@ import { KeyGate } from '#functions/rules/key-api/key-gate.ts'
 import { newKey } from '#functions/rules/security/key-format.ts'
 import { Sessions, sessionCookie, type Session } from '#functions/rules/session/sessions.ts'
 import { createTaxiiHandler, taxiiSteps } from '#functions/taxii/server.ts'
+import { createOutputs } from '#functions/outputs/answer-output.ts'
+import { outputsDependencies } from '#functions/outputs/generation.ts'
+import { Files } from '#functions/core/files/files.ts'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { S3Client } from '@aws-sdk/client-s3'
 import { limits } from '#shared/domain/limits.ts'
+import { outputFormat } from '#shared/domain/outputs/formats.ts'
 import { moduleAccess } from '#shared/domain/roles.ts'
 import { endpoint, keyEndpoint } from '#shared/http/endpoint.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -446,6 +451,51 @@ test('the TAXII server', async () => {
       "405 method_not_allowed, allow, ratelimit, ratelimit-policy, 1 of address, 1 of key, refused user - key -, counted type_taxii, answered user null key 5 121 bytes",
       "200 answered, content-length, ratelimit, ratelimit-policy, 1 of address, 1 of key, counted type_taxii, answered user null key 5 271 bytes",
       "200 answered, ratelimit, ratelimit-policy, 1 of address, 1 of key, counted type_taxii, answered user null key 5 271 bytes",
+    ]
+  `)
+})
+
+test('outputs', async () => {
+  const fixture = createFixture()
+  // No refusal opens the bucket.
+  const files = new Files(new S3Client({}), 'memory')
+  const outputs = createOutputs(outputsDependencies({ ...fixture.platform, files }, outputFormat))
+  const handler: Handler = async (event) => {
+    const { body, alongside, ...reply } = await outputs(event)
+    await alongside
+    return { ...reply, headers: { ...reply.headers }, body: typeof body === 'string' ? body : 'streamed' }
+  }
+  const sent: Sent = { path: '/server-api/v1/out/none', method: 'POST', query: long, body: '', headers: {} }
+  const changes: Change[] = [
+    () => (sent.method = 'GET'),
+    () => {
+      sent.query = 'colour=red'
+      fixture.over.add('address')
+    },
+    () => fixture.over.delete('address'),
+    () => (sent.headers['x-viewer-authorization'] = 'Bearer nonsense'),
+    () => {
+      sent.headers['x-viewer-authorization'] = `Bearer ${apiKey.key}`
+      fixture.over.add('key')
+    },
+    () => fixture.over.delete('key'),
+    () => fixture.keyMay(everything, false),
+    () => (sent.path = '/server-api/v1/out/groups/7/none.txt'),
+    // Its parameters are read before its group.
+    () => (sent.path = '/server-api/v1/out/groups/7/indicators.csv'),
+  ]
+  expect(await peel(fixture, handler, () => eventOf(sent, '$default', ''), changes)).toMatchInlineSnapshot(`
+    [
+      "405 method_not_allowed, refused user - key -, answered user - key -",
+      "414 query_too_long, refused user - key -, answered user - key -",
+      "429 too_many_requests, retry-after, 1 of address, refused user - key -, answered user - key -",
+      "401 key_missing, www-authenticate, 1 of address, refused user - key -, answered user - key -",
+      "401 key_invalid, www-authenticate, 1 of address, counted , recorded key_invalid GET /server-api/v1/out/none null, refused user - key -, answered user - key -",
+      "429 too_many_requests, ratelimit, ratelimit-policy, retry-after, 1 of address, 1 of key, counted refused_too_many, recorded too_many_requests key 5: GET /server-api/v1/out/none null, refused user - key -, answered user - key -",
+      "403 key_scope, ratelimit, ratelimit-policy, 1 of address, 1 of key, address noted, counted refused_scope, recorded key_scope key 5: GET /server-api/v1/out/none null, refused user - key -, answered user null key 5",
+      "404 not_found, ratelimit, ratelimit-policy, 1 of address, 1 of key, refused user - key -, counted type_outputs, answered user null key 5",
+      "404 not_found, ratelimit, ratelimit-policy, 1 of address, 1 of key, refused user - key -, counted type_outputs, answered user null key 5",
+      "400 unknown_parameter, ratelimit, ratelimit-policy, 1 of address, 1 of key, refused user - key -, counted type_outputs, answered user null key 5",
     ]
   `)
 })
