@@ -1,7 +1,6 @@
 import { Fragment, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#web/ui/layout/class-names.ts'
-import { VisuallyHidden } from '#web/ui/layout/layout.tsx'
 import styles from './data-table.module.css'
 
 export interface TableColumn<Item> {
@@ -254,7 +253,7 @@ const ActionsHead = ({ width }: { readonly width: number | undefined }) => {
   const { t } = useTranslation('common')
   return (
     <th scope="col" style={{ width }}>
-      <VisuallyHidden>{t('table.actions')}</VisuallyHidden>
+      <span className="ui-visually-hidden">{t('table.actions')}</span>
     </th>
   )
 }
