@@ -254,7 +254,7 @@ export default {
     notSaved: 'Nothing was saved.',
     optional: '(optional)',
     counter: '{{length}} / {{max}}',
-    markdown: 'You can use **bold**, lists (- or 1.), [text](https://…) and `code`.',
+    markdown: 'You can use **bold**, lists (1.\u00A0or\u00A0-), [text](https://…) and `code`.',
     removeTag: 'Remove tag: {{name}}',
     tooManyTags_one: 'Too many tags. You can choose at most {{count, number}}.',
     tooManyTags_other: 'Too many tags. You can choose at most {{count, number}}.',

@@ -283,7 +283,7 @@ export default {
     notSaved: 'Niczego nie zapisano.',
     optional: '(opcjonalnie)',
     counter: '{{length}} / {{max}}',
-    markdown: 'Można użyć: **pogrubienie**, listy (- lub 1.), [tekst](https://…) i `kod`.',
+    markdown: 'Można użyć: **pogrubienie**, listy (1.\u00A0lub\u00A0-), [tekst](https://…) i\u00A0`kod`.',
     removeTag: 'Usuń tag: {{name}}',
     tooManyTags_one: 'Za dużo tagów. Można wybrać najwyżej {{count, number}}.',
     tooManyTags_few: 'Za dużo tagów. Można wybrać najwyżej {{count, number}}.',

@@ -81,15 +81,17 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
             <ErrorMessageText what={problem} />
           </p>
         )}
-        <span className="ui-hint ui-note">{common('form.markdown')}</span>
-        <span
-          className={`ui-hint ui-counter${isLongerThan(text, limits.indicatorCommentLength) ? ' is-over' : ''}`}
-        >
-          {common('form.counter', {
-            length: number.format(charactersIn(text)),
-            max: number.format(limits.indicatorCommentLength),
-          })}
-        </span>
+        <div className="ui-hint">
+          <span className="ui-note">{common('form.markdown')}</span>
+          <span
+            className={`ui-counter${isLongerThan(text, limits.indicatorCommentLength) ? ' is-over' : ''}`}
+          >
+            {common('form.counter', {
+              length: number.format(charactersIn(text)),
+              max: number.format(limits.indicatorCommentLength),
+            })}
+          </span>
+        </div>
       </div>
       <div className="feed-comment-buttons">
         <Button type="submit" small aria-disabled={busy}>
