@@ -3,6 +3,9 @@ import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { instantOf } from '#functions/core/read-model/rows.ts'
 import { csvInstant, csvOf, csvSeparator } from '#functions/rules/lists/csv.ts'
+import { formats } from '#messages/format.ts'
+import en from '#messages/en/csv/assets.ts'
+import pl from '#messages/pl/csv/assets.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import {
   type Asset,
@@ -88,43 +91,26 @@ export const toAssetRequestResponse = (
   accepted: request.state === 'accepted' ? true : request.state === 'denied' ? false : null,
 })
 
-const csvMessages = {
-  pl: {
-    file: 'zasoby',
-    header: ['ID', 'Rodzaj', 'Wartość', 'Status', 'Data dodania'],
-    types: {
-      domain: 'domena',
-      ip_address: 'adres IP',
-      keyword: 'słowo kluczowe',
-      asn: 'ASN',
-      tech_stack: 'technologia',
-    },
-    statuses: { added: 'dodany', requested_add: 'czeka na dodanie', requested_delete: 'czeka na usunięcie' },
-  },
-  en: {
-    file: 'assets',
-    header: ['ID', 'Type', 'Value', 'Status', 'Creation date'],
-    types: {
-      domain: 'domain',
-      ip_address: 'IP address',
-      keyword: 'keyword',
-      asn: 'ASN',
-      tech_stack: 'technology',
-    },
-    statuses: { added: 'added', requested_add: 'addition requested', requested_delete: 'deletion requested' },
-  },
-} as const satisfies Record<Language, unknown>
+const texts = formats(en, pl)
+const columns = [
+  'id',
+  'type',
+  'value',
+  'status',
+  'created',
+] as const satisfies readonly (keyof (typeof en)['columns'])[]
 
 /** Assets as a CSV file in a language, with the beginning of its name. */
 export const assetsCsv = (assets: readonly Asset[], language: Language): { csv: string; prefix: string } => {
-  const { file, header, types, statuses } = csvMessages[language]
+  const t = texts[language]
+  const header = columns.map((column) => t(`columns.${column}`))
   const lines = assets.map((asset) => [
     asset.asset_id,
-    types[asset.asset_type],
+    t(`types.${asset.asset_type}`),
     // Values stored before the text rule may contain invisible characters.
     tidyText(asset.value),
-    statuses[asset.status],
+    t(`statuses.${asset.status}`),
     csvInstant(asset.creation_date),
   ])
-  return { csv: csvOf(header, lines, csvSeparator(language)), prefix: file }
+  return { csv: csvOf(header, lines, csvSeparator(language)), prefix: t('prefix') }
 }

@@ -2,6 +2,9 @@
 import * as z from 'zod'
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { csvInstant, csvLine, csvSeparator, csvStart } from '#functions/rules/lists/csv.ts'
+import { formats } from '#messages/format.ts'
+import en from '#messages/en/csv/audit.ts'
+import pl from '#messages/pl/csv/audit.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
 import type { BareRecord } from './audit-queries.ts'
@@ -52,44 +55,22 @@ export const named = (readModel: ReadModel, records: readonly BareRecord[]): Aud
   }))
 }
 
-const csvMessages = {
-  pl: {
-    file: 'audyt',
-    header: [
-      'Data',
-      'Kto',
-      'ID użytkownika',
-      'Działanie',
-      'Wynik',
-      'Organizacja',
-      'Adres IP',
-      'Liczba',
-      'ID',
-      'Pola',
-      'Wartości',
-      'Czego dotyczy',
-      'Szczegóły',
-    ],
-  },
-  en: {
-    file: 'audit',
-    header: [
-      'Date',
-      'User',
-      'User ID',
-      'Action',
-      'Outcome',
-      'Organization',
-      'IP address',
-      'Count',
-      'IDs',
-      'Fields',
-      'Values',
-      'Subject',
-      'Details',
-    ],
-  },
-} as const satisfies Record<Language, unknown>
+const texts = formats(en, pl)
+const columns = [
+  'date',
+  'user',
+  'userId',
+  'action',
+  'outcome',
+  'organization',
+  'address',
+  'count',
+  'ids',
+  'fields',
+  'values',
+  'subject',
+  'details',
+] as const satisfies readonly (keyof (typeof en)['columns'])[]
 
 /** For example `#7 role: user -> organization_admin`, with API names. */
 const valueText = ({ id, field, before, after }: AuditRecord['values'][number]): string =>
@@ -100,10 +81,14 @@ const subjectText = ({ kind, id, name }: NonNullable<AuditRecord['subject']>): s
   `${kind}${id === null ? '' : ` #${id}`}: ${name}`
 
 /** The prefix of file names. */
-export const auditCsvPrefix = (language: Language): string => csvMessages[language].file
+export const auditCsvPrefix = (language: Language): string => texts[language]('prefix')
 
 export const auditCsvHead = (language: Language): string =>
-  csvStart + csvLine(csvMessages[language].header, csvSeparator(language))
+  csvStart +
+  csvLine(
+    columns.map((column) => texts[language](`columns.${column}`)),
+    csvSeparator(language),
+  )
 
 export const auditCsvLine = (record: AuditRecord, language: Language): string =>
   csvLine(

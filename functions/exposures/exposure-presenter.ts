@@ -10,9 +10,12 @@ import {
   categorySelect,
   type Category,
 } from '#functions/rules/dictionaries/classification.ts'
-import { csvInstant, csvTable } from '#functions/rules/lists/csv.ts'
+import { csvInstant, csvTable, titlesOf } from '#functions/rules/lists/csv.ts'
 import { matchesColumn } from '#functions/rules/lists/matches-csv.ts'
 import { tlpOf, tlpSql } from '#functions/rules/tlp/tlp.ts'
+import { formats } from '#messages/format.ts'
+import en from '#messages/en/csv/exposures.ts'
+import pl from '#messages/pl/csv/exposures.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
 import {
@@ -188,81 +191,58 @@ export const toExposureResponse = (
   }
 }
 
-const csvMessages = {
-  pl: {
-    open: 'otwarta',
-    closed: 'zamknięta',
-    yes: 'tak',
-    no: 'nie',
-    criticality: { high: 'wysoka', medium: 'średnia', low: 'niska' },
-  },
-  en: {
-    open: 'open',
-    closed: 'closed',
-    yes: 'yes',
-    no: 'no',
-    criticality: { high: 'high', medium: 'medium', low: 'low' },
-  },
-} as const satisfies Record<Language, unknown>
+const texts = formats(en, pl)
+const title = titlesOf(en, pl)
 
 /** The CSV files of exposures. */
 export const exposureCsv = csvTable<
   Omit<VisibilityListItem, 'client'> & { readonly description: string | null }
->({ pl: 'widocznosci', en: 'visibilities' }, [
-  { pl: 'ID', en: 'ID', cell: (exposure) => exposure.visibility_id },
-  { pl: 'Nazwa', en: 'Name', cell: (exposure) => exposure.name },
-  { pl: 'Opis', en: 'Description', cell: (exposure) => exposure.description },
+>(title('prefix'), [
+  { ...title('columns.id'), cell: (exposure) => exposure.visibility_id },
+  { ...title('columns.name'), cell: (exposure) => exposure.name },
+  { ...title('columns.description'), cell: (exposure) => exposure.description },
   {
-    pl: 'Kategoria',
-    en: 'Category',
+    ...title('columns.category'),
     cell: (exposure, language) => exposure.visibility_category[`name_${language}`],
   },
   {
-    pl: 'Krytyczność',
-    en: 'Criticality',
+    ...title('columns.criticality'),
     cell: (exposure, language) =>
-      csvMessages[language].criticality[criticalityNames[exposure.criticality_level]],
+      texts[language](`criticality.${criticalityNames[exposure.criticality_level]}`),
   },
   {
-    pl: 'Status',
-    en: 'Status',
-    cell: (exposure, language) => csvMessages[language][exposure.is_active ? 'open' : 'closed'],
+    ...title('columns.status'),
+    cell: (exposure, language) => texts[language](exposure.is_active ? 'status.open' : 'status.closed'),
   },
-  { pl: 'TLP', en: 'TLP', cell: (exposure) => tlpLabel(exposure.tlp) },
+  { ...title('columns.tlp'), cell: (exposure) => tlpLabel(exposure.tlp) },
   {
-    pl: 'Fałszywy alarm',
-    en: 'False positive',
-    cell: (exposure, language) => csvMessages[language][exposure.false_positive ? 'yes' : 'no'],
+    ...title('columns.falsePositive'),
+    cell: (exposure, language) => texts[language](exposure.false_positive ? 'yes' : 'no'),
   },
   {
-    pl: 'Pierwsze wykrycie',
-    en: 'First detection date',
+    ...title('columns.first'),
     cell: (exposure) => csvInstant(exposure.first_detection_date),
   },
   {
-    pl: 'Ostatnie wykrycie',
-    en: 'Last detection date',
+    ...title('columns.last'),
     cell: (exposure) => csvInstant(exposure.last_detection_date),
   },
-  { pl: 'Data zamknięcia', en: 'Resolution date', cell: (exposure) => csvInstant(exposure.closed_date) },
-  { pl: 'Data powiadomienia', en: 'Notification date', cell: (exposure) => csvInstant(exposure.sent_date) },
+  { ...title('columns.closed'), cell: (exposure) => csvInstant(exposure.closed_date) },
+  { ...title('columns.notified'), cell: (exposure) => csvInstant(exposure.sent_date) },
   {
-    pl: 'Etap',
-    en: 'Stage',
+    ...title('columns.stage'),
     cell: (exposure, language) => exposureStateLabels[language][exposure.state].replaceAll('\u00A0', ' '),
   },
-  { pl: 'Osoba odpowiedzialna', en: 'Assigned to', cell: (exposure) => exposure.owner?.name ?? null },
-  { pl: 'Termin naprawy', en: 'Repair due', cell: (exposure) => exposure.due_date },
-  { pl: 'Ryzyko zaakceptowane do', en: 'Risk accepted until', cell: (exposure) => exposure.accepted_until },
+  { ...title('columns.owner'), cell: (exposure) => exposure.owner?.name ?? null },
+  { ...title('columns.due'), cell: (exposure) => exposure.due_date },
+  { ...title('columns.acceptedUntil'), cell: (exposure) => exposure.accepted_until },
   {
-    pl: 'Zgłoszona jako naprawiona',
-    en: 'Reported as repaired',
+    ...title('columns.fixed'),
     cell: (exposure) => csvInstant(exposure.fixed_date),
   },
-  { pl: 'Wykryta ponownie', en: 'Found again', cell: (exposure) => csvInstant(exposure.returned_date) },
+  { ...title('columns.returned'), cell: (exposure) => csvInstant(exposure.returned_date) },
   {
-    pl: 'Ryzyko było zaakceptowane do',
-    en: 'Risk was accepted until',
+    ...title('columns.acceptanceEnded'),
     cell: (exposure) => exposure.acceptance_ended_date,
   },
   matchesColumn,

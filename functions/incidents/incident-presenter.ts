@@ -14,10 +14,13 @@ import {
   type Category,
   type Tag,
 } from '#functions/rules/dictionaries/classification.ts'
-import { csvInstant, csvTable } from '#functions/rules/lists/csv.ts'
+import { csvInstant, csvTable, titlesOf } from '#functions/rules/lists/csv.ts'
 import { tlpOf, tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { languagesOf, translationRowShape, translationSelect } from '#functions/rules/translations/columns.ts'
 import { languagesCsvColumns, type CsvTexts } from '#functions/rules/translations/csv.ts'
+import { formats } from '#messages/format.ts'
+import en from '#messages/en/csv/incidents.ts'
+import pl from '#messages/pl/csv/incidents.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
 import type { OrganizationRef } from '#shared/contracts/organization-refs.ts'
@@ -102,42 +105,33 @@ export const toIncidentResponse = (
   sent_date: incident.sent_date,
 })
 
-const statuses = {
-  pl: { open: 'otwarty', closed: 'zamknięty' },
-  en: { open: 'open', closed: 'closed' },
-} as const satisfies Record<Language, unknown>
+const texts = formats(en, pl)
+const title = titlesOf(en, pl)
 
 /** The CSV files of incidents. */
-export const incidentCsv = csvTable<Omit<IncidentListItem, 'client'> & CsvTexts>(
-  { pl: 'incydenty', en: 'incidents' },
-  [
-    { pl: 'ID', en: 'ID', cell: (incident) => incident.incident_id },
-    { pl: 'Nazwa', en: 'Name', cell: nameIn },
-    { pl: 'Opis', en: 'Description', cell: descriptionIn },
-    {
-      pl: 'Kategoria',
-      en: 'Category',
-      cell: (incident, language) => incident.incident_category[`name_${language}`],
-    },
-    { pl: 'Tagi', en: 'Tags', cell: (incident) => incident.tags.map(({ name }) => name).join('; ') },
-    {
-      pl: 'Status',
-      en: 'Status',
-      cell: (incident, language) => statuses[language][incident.is_open ? 'open' : 'closed'],
-    },
-    { pl: 'TLP', en: 'TLP', cell: (incident) => tlpLabel(incident.tlp) },
-    { pl: 'Liczba załączników', en: 'Attachments', cell: (incident) => incident.attachments_count },
-    { pl: 'Data utworzenia', en: 'Creation date', cell: (incident) => csvInstant(incident.creation_date) },
-    {
-      pl: 'Data ostatniej zmiany',
-      en: 'Last update date',
-      cell: (incident) => csvInstant(incident.last_update_date),
-    },
-    {
-      pl: 'Data powiadomienia',
-      en: 'Notification date',
-      cell: (incident) => csvInstant(incident.sent_date),
-    },
-    ...languagesCsvColumns,
-  ],
-)
+export const incidentCsv = csvTable<Omit<IncidentListItem, 'client'> & CsvTexts>(title('prefix'), [
+  { ...title('columns.id'), cell: (incident) => incident.incident_id },
+  { ...title('columns.name'), cell: nameIn },
+  { ...title('columns.description'), cell: descriptionIn },
+  {
+    ...title('columns.category'),
+    cell: (incident, language) => incident.incident_category[`name_${language}`],
+  },
+  { ...title('columns.tags'), cell: (incident) => incident.tags.map(({ name }) => name).join('; ') },
+  {
+    ...title('columns.status'),
+    cell: (incident, language) => texts[language](incident.is_open ? 'status.open' : 'status.closed'),
+  },
+  { ...title('columns.tlp'), cell: (incident) => tlpLabel(incident.tlp) },
+  { ...title('columns.attachments'), cell: (incident) => incident.attachments_count },
+  { ...title('columns.created'), cell: (incident) => csvInstant(incident.creation_date) },
+  {
+    ...title('columns.updated'),
+    cell: (incident) => csvInstant(incident.last_update_date),
+  },
+  {
+    ...title('columns.notified'),
+    cell: (incident) => csvInstant(incident.sent_date),
+  },
+  ...languagesCsvColumns,
+])

@@ -4,9 +4,12 @@ import { itemsWithMatches, matchesOfItems } from '#functions/asset-matches/match
 import type { ReadModel } from '#functions/core/read-model/read-model.ts'
 import { instantOf } from '#functions/core/read-model/rows.ts'
 import { tagsOf, tagsRowShape, tagsSelect, type Tag } from '#functions/rules/dictionaries/classification.ts'
-import { csvInstant, csvTable, type CsvColumn } from '#functions/rules/lists/csv.ts'
+import { csvInstant, csvTable, titlesOf, type CsvColumn } from '#functions/rules/lists/csv.ts'
 import { matchesColumn } from '#functions/rules/lists/matches-csv.ts'
 import { tlpOf, tlpSql } from '#functions/rules/tlp/tlp.ts'
+import { formats } from '#messages/format.ts'
+import en from '#messages/en/csv/indicators.ts'
+import pl from '#messages/pl/csv/indicators.ts'
 import type { Indicator, IndicatorListItem } from '#shared/contracts/indicators.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
@@ -191,61 +194,58 @@ export const toIndicatorResponse = (
 /** An indicator of a CSV file. Only analysts receive notes. */
 type CsvIndicator = IndicatorListItem & { readonly notes?: string | null }
 
+const texts = formats(en, pl)
+const title = titlesOf(en, pl)
+
 const yesOrNo = (value: boolean | undefined, language: Language): string =>
-  ({ pl: ['nie', 'tak'], en: ['no', 'yes'] })[language][Number(value === true)] ?? ''
+  texts[language](value === true ? 'yes' : 'no')
 
 const csvColumns: readonly CsvColumn<CsvIndicator>[] = [
-  { pl: 'ID', en: 'ID', cell: (indicator) => indicator.feed_id },
-  { pl: 'Wartość', en: 'Value', cell: (indicator) => indicator.value },
-  { pl: 'Typ', en: 'Type', cell: (indicator) => indicator.type.name },
-  { pl: 'Kategoria', en: 'Category', cell: (indicator) => indicator.category.name },
-  { pl: 'Tagi', en: 'Tags', cell: (indicator) => indicator.tags.map(({ name }) => name).join('; ') },
+  { ...title('columns.id'), cell: (indicator) => indicator.feed_id },
+  { ...title('columns.value'), cell: (indicator) => indicator.value },
+  { ...title('columns.type'), cell: (indicator) => indicator.type.name },
+  { ...title('columns.category'), cell: (indicator) => indicator.category.name },
+  { ...title('columns.tags'), cell: (indicator) => indicator.tags.map(({ name }) => name).join('; ') },
   {
-    pl: 'Grupy',
-    en: 'Groups',
+    ...title('columns.groups'),
     cell: (indicator, language) => indicator.groups.map((group) => nameIn(group, language)).join('; '),
   },
-  { pl: 'IDS', en: 'IDS', cell: (indicator, language) => yesOrNo(indicator.ids_flag, language) },
+  { ...title('columns.ids'), cell: (indicator, language) => yesOrNo(indicator.ids_flag, language) },
   {
-    pl: 'TLP',
-    en: 'TLP',
+    ...title('columns.tlp'),
     // The line also contains the names of its groups, so their levels count.
     cell: (indicator) =>
       tlpLabel(indicator.groups.reduce((level, { tlp }) => stricterTlp(level, tlp), indicator.tlp)),
   },
   {
-    pl: 'Data publikacji',
-    en: 'Publication date',
+    ...title('columns.published'),
     cell: (indicator) => csvInstant(indicator.published_date),
   },
-  { pl: 'Ważny do', en: 'Valid until', cell: (indicator) => csvInstant(indicator.valid_until) },
-  { pl: 'Wygasł', en: 'Expired', cell: (indicator) => csvInstant(indicator.expired_date) },
+  { ...title('columns.validUntil'), cell: (indicator) => csvInstant(indicator.valid_until) },
+  { ...title('columns.expired'), cell: (indicator) => csvInstant(indicator.expired_date) },
 ]
 
 const falsePositiveColumn: CsvColumn<CsvIndicator> = {
-  pl: 'Fałszywy alarm u nas',
-  en: 'False positive for us',
+  ...title('columns.falsePositive'),
   cell: (indicator, language) => yesOrNo(indicator.is_false_positive, language),
 }
 
 const analystColumns: readonly CsvColumn<CsvIndicator>[] = [
-  { pl: 'Źródło', en: 'Origin', cell: (indicator) => indicator.origin ?? null },
+  { ...title('columns.origin'), cell: (indicator) => indicator.origin ?? null },
   {
-    pl: 'Zweryfikowany',
-    en: 'Verified',
+    ...title('columns.verified'),
     cell: (indicator, language) => yesOrNo(indicator.is_verified, language),
   },
   {
-    pl: 'Data utworzenia',
-    en: 'Creation date',
+    ...title('columns.created'),
     cell: (indicator) => csvInstant(indicator.creation_date ?? null),
   },
-  { pl: 'Data powiadomienia', en: 'Notification date', cell: (indicator) => csvInstant(indicator.sent_date) },
-  { pl: 'Uwagi', en: 'Notes', cell: (indicator) => indicator.notes ?? null },
+  { ...title('columns.notified'), cell: (indicator) => csvInstant(indicator.sent_date) },
+  { ...title('columns.notes'), cell: (indicator) => indicator.notes ?? null },
 ]
 
 /** The beginning of file names. */
-export const indicatorCsvPrefix = { pl: 'wskazniki', en: 'iocs' } as const
+export const indicatorCsvPrefix = title('prefix')
 
 /**
  * The CSV files of indicators, which contain what the list shows. Analysts and organizations have additional columns. A

@@ -14,11 +14,13 @@ import {
   type Category,
   type Tag,
 } from '#functions/rules/dictionaries/classification.ts'
-import { csvInstant, csvTable } from '#functions/rules/lists/csv.ts'
+import { csvInstant, csvTable, titlesOf } from '#functions/rules/lists/csv.ts'
 import { matchesColumn } from '#functions/rules/lists/matches-csv.ts'
 import { tlpOf, tlpSql } from '#functions/rules/tlp/tlp.ts'
 import { languagesOf, translationRowShape, translationSelect } from '#functions/rules/translations/columns.ts'
 import { csvTextsOf, languagesCsvColumns } from '#functions/rules/translations/csv.ts'
+import en from '#messages/en/csv/threats.ts'
+import pl from '#messages/pl/csv/threats.ts'
 import type { Threat, ThreatListItem } from '#shared/contracts/threats.ts'
 import { stricterTlp, tlpLabel, tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import { descriptionIn, nameIn } from '#shared/domain/translations.ts'
@@ -91,40 +93,35 @@ export const threatCsvTexts = (threat: ThreatEntity | undefined) => ({
   hyperlinks: threat?.hyperlinks ?? [],
 })
 
+const title = titlesOf(en, pl)
+
 /** The CSV files of threats. A group is named if the reader may see it. */
-export const threatCsv = csvTable<ThreatListItem & ReturnType<typeof threatCsvTexts>>(
-  { pl: 'zagrozenia', en: 'threats' },
-  [
-    { pl: 'ID', en: 'ID', cell: (threat) => threat.threat_id },
-    { pl: 'Nazwa', en: 'Name', cell: nameIn },
-    { pl: 'Opis', en: 'Description', cell: descriptionIn },
-    {
-      pl: 'Kategoria',
-      en: 'Category',
-      cell: (threat, language) => threat.threat_category[`name_${language}`],
-    },
-    { pl: 'Tagi', en: 'Tags', cell: (threat) => threat.tags.map(({ name }) => name).join('; ') },
-    {
-      pl: 'Grupa IoC',
-      en: 'IoC group',
-      cell: ({ ioc_group_name: name, ioc_group_translation: translation }, language) =>
-        name === null ? null : nameIn({ name, translation }, language),
-    },
-    {
-      pl: 'TLP',
-      en: 'TLP',
-      // The line also contains its group's name, so the group's level counts.
-      cell: (threat) => tlpLabel(stricterTlp(threat.tlp, threat.ioc_group_tlp ?? threat.tlp)),
-    },
-    { pl: 'Linki', en: 'Links', cell: (threat) => threat.hyperlinks.join('; ') },
-    { pl: 'Data utworzenia', en: 'Creation date', cell: (threat) => csvInstant(threat.creation_date) },
-    {
-      pl: 'Data ostatniej zmiany',
-      en: 'Last update date',
-      cell: (threat) => csvInstant(threat.last_update_date),
-    },
-    { pl: 'Data powiadomienia', en: 'Notification date', cell: (threat) => csvInstant(threat.sent_date) },
-    ...languagesCsvColumns,
-    matchesColumn,
-  ],
-)
+export const threatCsv = csvTable<ThreatListItem & ReturnType<typeof threatCsvTexts>>(title('prefix'), [
+  { ...title('columns.id'), cell: (threat) => threat.threat_id },
+  { ...title('columns.name'), cell: nameIn },
+  { ...title('columns.description'), cell: descriptionIn },
+  {
+    ...title('columns.category'),
+    cell: (threat, language) => threat.threat_category[`name_${language}`],
+  },
+  { ...title('columns.tags'), cell: (threat) => threat.tags.map(({ name }) => name).join('; ') },
+  {
+    ...title('columns.group'),
+    cell: ({ ioc_group_name: name, ioc_group_translation: translation }, language) =>
+      name === null ? null : nameIn({ name, translation }, language),
+  },
+  {
+    ...title('columns.tlp'),
+    // The line also contains its group's name, so the group's level counts.
+    cell: (threat) => tlpLabel(stricterTlp(threat.tlp, threat.ioc_group_tlp ?? threat.tlp)),
+  },
+  { ...title('columns.links'), cell: (threat) => threat.hyperlinks.join('; ') },
+  { ...title('columns.created'), cell: (threat) => csvInstant(threat.creation_date) },
+  {
+    ...title('columns.updated'),
+    cell: (threat) => csvInstant(threat.last_update_date),
+  },
+  { ...title('columns.notified'), cell: (threat) => csvInstant(threat.sent_date) },
+  ...languagesCsvColumns,
+  matchesColumn,
+])

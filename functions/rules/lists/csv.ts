@@ -1,4 +1,5 @@
 /** CSV files created on the server. File names and times use the provider's time zone. */
+import { formatText, type InPolish, type KeyOf, type Texts } from '#messages/format.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { Cell } from '#shared/domain/csv-text.ts'
 import { activityDay } from '../tenants/activity.ts'
@@ -9,6 +10,14 @@ export { csvLine, csvOf, csvSeparator, csvStart, type Cell } from '#shared/domai
 export interface CsvColumn<Row> extends Readonly<Record<Language, string>> {
   readonly cell: (row: Row, language: Language) => Cell
 }
+
+/** The texts of a key in each language, such as the title of a column. */
+export const titlesOf =
+  <const T extends Texts>(en: T, pl: InPolish<NoInfer<T>>) =>
+  (key: KeyOf<T>): Readonly<Record<Language, string>> => ({
+    en: formatText(en, 'en', key),
+    pl: formatText(pl, 'pl', key),
+  })
 
 /** The columns of a kind of file. `prefix` starts the file name. */
 export const csvTable = <Row>(

@@ -2,7 +2,9 @@
  * CSV columns for texts in two languages. `Name` and `Description` are in the file's language, if the item has it.
  * These columns state the language of each, and contain the other texts.
  */
-import type { Cell, CsvColumn } from '../lists/csv.ts'
+import { titlesOf, type Cell, type CsvColumn } from '../lists/csv.ts'
+import en from '#messages/en/csv/translations.ts'
+import pl from '#messages/pl/csv/translations.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { Translation } from '#shared/contracts/translations.ts'
 import {
@@ -39,12 +41,14 @@ export const languagesCsvCells = (item: Described, language: Language): Cell[] =
   ]
 }
 
+const title = titlesOf(en, pl)
+
 /** The columns with these cells. */
 export const languagesCsvColumns: readonly CsvColumn<Described>[] = [
-  { pl: 'Język nazwy', en: 'Language of name' },
-  { pl: 'Język opisu', en: 'Language of description' },
-  { pl: 'Nazwa w drugim języku', en: 'Name in the other language' },
-  { pl: 'Opis w drugim języku', en: 'Description in the other language' },
+  title('languageOfName'),
+  title('languageOfDescription'),
+  title('otherName'),
+  title('otherDescription'),
 ].map((titles, index) => ({
   ...titles,
   cell: (item, language) => languagesCsvCells(item, language)[index] ?? null,

@@ -1,0 +1,36 @@
+/** The file of visibilities. */
+export default {
+  prefix: 'visibilities',
+  columns: {
+    id: 'ID',
+    name: 'Name',
+    description: 'Description',
+    category: 'Category',
+    criticality: 'Criticality',
+    status: 'Status',
+    tlp: 'TLP',
+    falsePositive: 'False positive',
+    first: 'First detection date',
+    last: 'Last detection date',
+    closed: 'Resolution date',
+    notified: 'Notification date',
+    stage: 'Stage',
+    owner: 'Assigned to',
+    due: 'Repair due',
+    acceptedUntil: 'Risk accepted until',
+    fixed: 'Reported as repaired',
+    returned: 'Found again',
+    acceptanceEnded: 'Risk was accepted until',
+  },
+  criticality: {
+    high: 'high',
+    medium: 'medium',
+    low: 'low',
+  },
+  status: {
+    open: 'open',
+    closed: 'closed',
+  },
+  yes: 'yes',
+  no: 'no',
+} as const

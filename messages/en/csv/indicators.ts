@@ -1,0 +1,25 @@
+/** The file of indicators. */
+export default {
+  prefix: 'iocs',
+  columns: {
+    id: 'ID',
+    value: 'Value',
+    type: 'Type',
+    category: 'Category',
+    tags: 'Tags',
+    groups: 'Groups',
+    ids: 'IDS',
+    tlp: 'TLP',
+    published: 'Publication date',
+    validUntil: 'Valid until',
+    expired: 'Expired',
+    falsePositive: 'False positive for us',
+    origin: 'Origin',
+    verified: 'Verified',
+    created: 'Creation date',
+    notified: 'Notification date',
+    notes: 'Notes',
+  },
+  yes: 'yes',
+  no: 'no',
+} as const

@@ -1,0 +1,36 @@
+/** Plik z widocznościami. */
+export default {
+  prefix: 'widocznosci',
+  columns: {
+    id: 'ID',
+    name: 'Nazwa',
+    description: 'Opis',
+    category: 'Kategoria',
+    criticality: 'Krytyczność',
+    status: 'Status',
+    tlp: 'TLP',
+    falsePositive: 'Fałszywy alarm',
+    first: 'Pierwsze wykrycie',
+    last: 'Ostatnie wykrycie',
+    closed: 'Data zamknięcia',
+    notified: 'Data powiadomienia',
+    stage: 'Etap',
+    owner: 'Osoba odpowiedzialna',
+    due: 'Termin naprawy',
+    acceptedUntil: 'Ryzyko zaakceptowane do',
+    fixed: 'Zgłoszona jako naprawiona',
+    returned: 'Wykryta ponownie',
+    acceptanceEnded: 'Ryzyko było zaakceptowane do',
+  },
+  criticality: {
+    high: 'wysoka',
+    medium: 'średnia',
+    low: 'niska',
+  },
+  status: {
+    open: 'otwarta',
+    closed: 'zamknięta',
+  },
+  yes: 'tak',
+  no: 'nie',
+}

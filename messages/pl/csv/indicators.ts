@@ -1,0 +1,25 @@
+/** Plik ze wskaźnikami. */
+export default {
+  prefix: 'wskazniki',
+  columns: {
+    id: 'ID',
+    value: 'Wartość',
+    type: 'Typ',
+    category: 'Kategoria',
+    tags: 'Tagi',
+    groups: 'Grupy',
+    ids: 'IDS',
+    tlp: 'TLP',
+    published: 'Data publikacji',
+    validUntil: 'Ważny do',
+    expired: 'Wygasł',
+    falsePositive: 'Fałszywy alarm u nas',
+    origin: 'Źródło',
+    verified: 'Zweryfikowany',
+    created: 'Data utworzenia',
+    notified: 'Data powiadomienia',
+    notes: 'Uwagi',
+  },
+  yes: 'tak',
+  no: 'nie',
+}
