@@ -55,11 +55,15 @@ export type InPolish<T> = {
 
 type Values = Readonly<Record<string, string | number>>
 
+/** A number as the language writes it: `10 000` in Polish, `10,000` in English. */
+export const numberText = (value: number, language: Language): string =>
+  languages[language].numbers.format(value)
+
 /** Formats one text. */
 const filled = (text: string, language: Language, values: Values): string =>
   text.replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isNumber?: string) => {
     const value = values[name] ?? ''
-    return isNumber === undefined ? String(value) : languages[language].numbers.format(Number(value))
+    return isNumber === undefined ? String(value) : numberText(Number(value), language)
   })
 
 /** The text of a key; the key itself if there is none, as in i18next. */

@@ -1,8 +1,5 @@
-/** Formats days, instants and counts in documents, in the reports' time zone. */
-import { numberText } from '#functions/rules/mail/notification-mail/plurals.ts'
-import type { Language } from '#shared/contracts/account.ts'
+/** Formats days and instants in documents, in the reports' time zone. */
 import { addDays, addMonths, reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
-import type { Withheld } from './content.ts'
 
 /** The parts of a day such as `2026-03-29`. Months start at 0. */
 export const dateOf = (day: string): { year: number; month: number; date: number } => {
@@ -56,14 +53,3 @@ export const partsOfInstant = (
 
 /** The number, padded to two digits. */
 export const twoDigits = (value: number): string => String(value).padStart(2, '0')
-
-/** The kinds of kept items with their numbers. Omits zeros. */
-export const withheldCounts = (
-  withheld: Withheld,
-  names: Readonly<Record<keyof Withheld, string>>,
-  language: Language,
-): string =>
-  (['fresh', 'open', 'overdue'] as const)
-    .filter((what) => withheld[what] > 0)
-    .map((what) => `${names[what]}: ${numberText(withheld[what], language)}`)
-    .join(', ')

@@ -1,4 +1,4 @@
-/** The messages of documents in each language. Those that depend on a count or period are functions. */
+/** The messages of documents. Those that depend on a count or period are functions. */
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import type { IndicatorType } from '#shared/domain/indicators/types.ts'

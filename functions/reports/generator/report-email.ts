@@ -1,8 +1,10 @@
-/** The messages of a report's e-mail, which is always encrypted. */
+/** The e-mail with a report, which is always encrypted. */
 import type { EmailContent } from '#functions/rules/mail/render-email.ts'
-import { englishCount, numberText, polishCount } from '#functions/rules/mail/notification-mail/plurals.ts'
 import { hasWithheld, type Withheld } from '#functions/reports/document/content.ts'
 import { messagesOf } from '../document/languages.ts'
+import { formats } from '#messages/format.ts'
+import en from '#messages/en/reports/email.ts'
+import pl from '#messages/pl/reports/email.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { fileSize } from '#shared/domain/file-size.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
@@ -33,64 +35,41 @@ export interface ReportMail {
   readonly link: string
 }
 
-export const reportEmail = (mail: ReportMail, language: Language): EmailContent =>
-  language === 'pl' ? polish(mail) : english(mail)
+const texts = formats(en, pl)
+
+/** The e-mail with a report. */
+export const reportEmail = (mail: ReportMail, language: Language): EmailContent => {
+  const t = texts[language]
+  return {
+    subject: t('subject', { name: mail.name }),
+    lines: [
+      t('ready', {
+        name: mail.name,
+        period: dates(mail.period, language),
+        pages: t('pages', { count: mail.pages }),
+        size: fileSize(mail.bytes, language),
+      }),
+      ...summaryLines(mail, language),
+      mail.isAttached ? t('attached', { file: mail.fileName }) : t('tooLarge'),
+    ],
+    action: { label: t('action'), link: mail.link },
+    after: mail.isPeriodic ? [t('switchOff')] : [],
+    provider: mail.provider,
+    foot: t('automatic'),
+    tlp: levelOf(mail),
+  }
+}
 
 /** The level of the document. For older reports without it, the strictest level that reports may contain. */
 const levelOf = ({ summary }: ReportMail): TlpLevel => summary?.tlp ?? maxTlp('report')
 
-const polish = (mail: ReportMail): EmailContent => ({
-  subject: `Raport: ${mail.name}`,
-  lines: [
-    `Raport „${mail.name}” za okres ${dates(mail.period, 'pl')} jest gotowy: ${polishCount('strona', 'strony', 'stron')(mail.pages)}, ${fileSize(mail.bytes, 'pl')}.`,
-    ...summaryLines(mail, 'pl'),
-    mail.isAttached
-      ? `Jest w załączniku ${mail.fileName}: dokument PDF i pliki CSV ze wszystkimi pozycjami.`
-      : `Plik jest za duży, by go wysłać e-mailem. Pobierzesz go w portalu, na stronie „Raporty”.`,
-  ],
-  action: { label: 'Otwórz raporty w portalu', link: mail.link },
-  after: mail.isPeriodic ? ['Wysyłkę wyłączysz w portalu, w ustawieniach raportu.'] : [],
-  provider: mail.provider,
-  foot: 'Wiadomość wysłana automatycznie, prosimy na nią nie odpowiadać.',
-  tlp: levelOf(mail),
-})
-
-const english = (mail: ReportMail): EmailContent => ({
-  subject: `Report: ${mail.name}`,
-  lines: [
-    `The report “${mail.name}” for ${dates(mail.period, 'en')} is ready: ${englishCount('page', 'pages')(mail.pages)}, ${fileSize(mail.bytes, 'en')}.`,
-    ...summaryLines(mail, 'en'),
-    mail.isAttached
-      ? `It is attached as ${mail.fileName}: a PDF document with CSV files of all items.`
-      : `The file is too large to be sent by e-mail. You can download it in the portal, on the “Reports” page.`,
-  ],
-  action: { label: 'Open reports in the portal', link: mail.link },
-  after: mail.isPeriodic
-    ? ['You can switch off these e-mails in the portal, in the settings of the report.']
-    : [],
-  provider: mail.provider,
-  foot: 'This message was sent automatically, please do not reply to it.',
-  tlp: levelOf(mail),
-})
-
-const lines = {
-  pl: {
-    quiet: 'W tym okresie nie ma nowych pozycji.',
-    overdue: (count: number) => `Naprawy po terminie: ${numberText(count, 'pl')}.`,
-  },
-  en: {
-    quiet: 'Nothing is new in this period.',
-    overdue: (count: number) => `Overdue repairs: ${numberText(count, 'en')}.`,
-  },
-} as const satisfies Record<Language, unknown>
-
 /** States that nothing is new and what is overdue nevertheless, since recipients rarely open such a report. */
 const summaryLines = ({ summary }: ReportMail, language: Language): string[] => {
   if (summary === undefined) return []
-  const { quiet, overdue } = lines[language]
+  const t = texts[language]
   return [
-    ...(summary.fresh === 0 ? [quiet] : []),
-    ...(summary.overdue === null || summary.overdue === 0 ? [] : [overdue(summary.overdue)]),
+    ...(summary.fresh === 0 ? [t('nothingNew')] : []),
+    ...(summary.overdue === null || summary.overdue === 0 ? [] : [t('overdue', { count: summary.overdue })]),
     ...(summary.kept === undefined || !hasWithheld(summary.kept)
       ? []
       : [messagesOf(language).withheld(summary.kept)]),

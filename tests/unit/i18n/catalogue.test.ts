@@ -116,7 +116,10 @@ describe('a key', () => {
     .filter((parts) => parts.some((part) => /\w/.test(part)))
     .map((parts) => new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('.+')}$`))
   /** Keys whose texts are read all at once. */
-  const whole = matches(/\bt\('([\w.:]+)', \{ returnObjects/g)
+  const whole = [
+    ...matches(/\bt\('([\w.:]+)', \{ returnObjects/g),
+    ...matches(/\bcatalogue\[language\]\.(\w+)/g),
+  ]
 
   it.each(namespaces)('of $file is used', ({ en }) => {
     const unused = keysOf(en).filter(

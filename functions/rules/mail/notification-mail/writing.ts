@@ -2,14 +2,13 @@
  * What the parts of a notification message need to write their text: texts of a language, dates and times in the
  * organization's time zone, and phrases for parts of a count.
  */
-import { formats, type Format } from '#messages/format.ts'
+import { formats, numberText, type Format } from '#messages/format.ts'
 import en from '#messages/en/mail/notifications.ts'
 import pl from '#messages/pl/mail/notifications.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { criticalityNames, type CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import type { OrganizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
 import type { Notification, NotifiedIndicators } from '../notification.ts'
-import { numberText } from './plurals.ts'
 
 export type NotificationText = Format<typeof en>
 
