@@ -52,6 +52,8 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
     outdir,
     bundle: true,
     minify: true,
+    // An escaped Polish letter takes three times the bytes.
+    charset: 'utf8',
     platform: 'node',
     target: 'node24',
     format: 'cjs',

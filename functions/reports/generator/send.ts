@@ -9,7 +9,7 @@ import { renderEmail } from '#functions/rules/mail/render-email.ts'
 import { encryptedNotificationMime } from '#functions/rules/mail/mime.ts'
 import { mailId, deliveryLogWrites } from '#functions/rules/mail/delivery-log.ts'
 import type { Attachment } from '#functions/rules/mail/notification-mail/email-document.ts'
-import { notificationTexts } from '#functions/rules/mail/notification-mail/writing.ts'
+import { commonTexts } from '#functions/rules/mail/notification-mail/common-texts.ts'
 import { unsubscribeLinks } from '#functions/rules/mail/unsubscribe-links.ts'
 import { senderAddress, senderDomain, senderOf } from '#functions/rules/mail/sender.ts'
 import { AddressRejected, Throttled } from '#functions/rules/mail/transport.ts'
@@ -244,7 +244,7 @@ const written = async (
     periodic === null
       ? null
       : await unsubscribeLinks(platform, { kind: 'report', id: periodic, email: owner.email })
-  const t = notificationTexts[language]
+  const t = commonTexts[language]
   const manage =
     ends === null
       ? []

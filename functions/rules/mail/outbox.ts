@@ -29,7 +29,7 @@ import { unencrypted, mailSchema, protectionOf } from './mails.ts'
 import { clearMime, encryptedMime } from './mime.ts'
 import { mailId, deliveryLogWrites, openPrefix, logIdOf, type DeliveryLogEntry } from './delivery-log.ts'
 import type { Link } from './notification-mail/email-document.ts'
-import { notificationTexts } from './notification-mail/writing.ts'
+import { commonTexts } from './notification-mail/common-texts.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { AddressRejected, type Transport } from './transport.ts'
 import { fillTemplate } from './templates/fill-template.ts'
@@ -334,7 +334,7 @@ export class Outbox {
 /** Links to change or end a subscription, for messages that are not about the reader's own account. */
 const manageOf = (content: EmailMessage['content'], language: Language): Link[] => {
   if (content.template !== 'exposure_reminder') return []
-  const t = notificationTexts[language]
+  const t = commonTexts[language]
   return [
     ...(content.settings === undefined ? [] : [{ label: t('changeReminders'), link: content.settings }]),
     ...(content.ends === undefined ? [] : [{ label: t('end'), link: content.ends.page }]),

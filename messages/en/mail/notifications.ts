@@ -169,9 +169,6 @@ export default {
     addKey: 'An admin of your organization adds the key in the portal, under “Notification e-mails”.',
   },
   countsOnly: 'Names and details are in the portal, after signing in.',
-  noticesOnly:
-    'Some items are only announced here, because their TLP level allows no more in this message: {{levels}}. Read them in the portal. TLP:RED is never sent by e-mail, TLP:AMBER+STRICT only encrypted.',
-  notices: 'announced only (TLP)',
   valuesWithheld:
     'Values left out because they are marked TLP:RED: {{count, number}}. They are in the portal.',
   testLines: {
@@ -212,10 +209,6 @@ export default {
     feed: 'IoC',
   },
   changeAddress: 'Change what this address receives (admins)',
-  changeReminders: 'Settings of reminders',
-  changeReport: 'Settings of this report',
-  end: 'Stop these messages',
   noReply: 'Please do not reply to this message.',
   questions: 'Questions: {{contact}}; a reply to this message goes there too.',
-  tlpEnds: '[{{level}} ends]',
 } as const

@@ -200,9 +200,6 @@ export default {
     addKey: 'Klucz dodaje administrator Twojej organizacji w portalu, w sekcji „Adresy powiadomień”.',
   },
   countsOnly: 'Nazwy i szczegóły są w portalu, po zalogowaniu.',
-  noticesOnly:
-    'O niektórych pozycjach ta wiadomość tylko zawiadamia, bo na więcej nie pozwala ich poziom TLP: {{levels}}. Ich treść jest w portalu. Treści TLP:RED nigdy nie wysyłamy e-mailem, a TLP:AMBER+STRICT tylko zaszyfrowaną.',
-  notices: 'tylko zawiadomienie (TLP)',
   valuesWithheld: 'Wartości pominięte z powodu oznaczenia TLP:RED: {{count, number}}. Są w portalu.',
   testLines: {
     purpose:
@@ -243,10 +240,6 @@ export default {
     feed: 'IoC',
   },
   changeAddress: 'Zmień, co otrzymuje ten adres (administratorzy)',
-  changeReminders: 'Ustawienia przypomnień',
-  changeReport: 'Ustawienia tego raportu',
-  end: 'Zrezygnuj z tych wiadomości',
   noReply: 'Nie odpowiadaj na tę wiadomość.',
   questions: 'Pytania: {{contact}}; tam trafi też odpowiedź na tę wiadomość.',
-  tlpEnds: '[koniec {{level}}]',
 }

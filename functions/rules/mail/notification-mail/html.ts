@@ -11,7 +11,7 @@ import type { List } from '#shared/domain/markdown/tree.ts'
 import { tlpColours, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Entry, Fact, Link, Section, EmailDocument } from './email-document.ts'
 import type { QuotedProse } from './harmless.ts'
-import { levelText, notificationTexts } from './writing.ts'
+import { levelText } from './common-texts.ts'
 
 const face = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
@@ -266,7 +266,7 @@ const entryHtml = (
     level === null
       ? []
       : [
-          `<span class="${levels[level].class}" aria-hidden="true" style="color:${levels[level].colour}">${levels[level].bars}</span> ${prose(levelText(notificationTexts[language], level))}`,
+          `<span class="${levels[level].class}" aria-hidden="true" style="color:${levels[level].colour}">${levels[level].bars}</span> ${prose(levelText(language, level))}`,
         ]
   const below = [...mark, ...facts.map((fact) => factHtml(fact, prose))].join(' · ')
   return [

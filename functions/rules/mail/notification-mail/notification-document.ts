@@ -4,6 +4,7 @@ import type { NotificationStream } from '#shared/domain/notifications/preference
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Notification, NotifiedIncident } from '../notification.ts'
 import type { Attachment, Link, Section, EmailDocument } from './email-document.ts'
+import { commonTexts } from './common-texts.ts'
 import { quotedLine, quotedProse } from './harmless.ts'
 import { withdrawnSection, matchedSection, overdueSection, sectionsOf } from './sections.ts'
 import {
@@ -42,7 +43,7 @@ export const documentOf = (
     foot: footOf(writing),
     manage: [
       { label: writing.t('changeAddress'), link: notification.settings },
-      { label: writing.t('end'), link: notification.unsubscribe },
+      { label: commonTexts[notification.language]('end'), link: notification.unsubscribe },
     ],
   }
 }
@@ -279,7 +280,11 @@ const withheldOf = ({ t, notification }: Writing): string[] => {
   return [
     ...(notices.length === 0
       ? []
-      : [t('noticesOnly', { levels: [...new Set(notices.map(({ tlp }) => tlpLabel(tlp)))].join(', ') })]),
+      : [
+          commonTexts[notification.language]('noticesOnly', {
+            levels: [...new Set(notices.map(({ tlp }) => tlpLabel(tlp)))].join(', '),
+          }),
+        ]),
     ...(values === 0 ? [] : [t('valuesWithheld', { count: values })]),
   ]
 }

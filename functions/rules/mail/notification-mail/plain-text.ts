@@ -5,7 +5,7 @@ import type { Entry, Link, Section, EmailDocument } from './email-document.ts'
 import type { QuotedProse } from './harmless.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
-import { levelText, notificationTexts } from './writing.ts'
+import { commonTexts, levelText } from './common-texts.ts'
 
 const columns = 72
 const line = '-'.repeat(columns)
@@ -13,7 +13,7 @@ const bars = { 1: '[###]', 2: '[## ]', 3: '[#  ]' } as const satisfies Record<Cr
 
 /** Renders a document. `provider` signs it. */
 export const plainTextOf = (document: EmailDocument, language: Language, provider: string): string => {
-  const t = notificationTexts[language]
+  const t = commonTexts[language]
   const fold = (text: string, first = '', others = first): string =>
     folded(withoutHangingWords(text, language), first, others)
   const width = Math.max(0, ...document.rows.map(({ label }) => label.length)) + 2
@@ -55,11 +55,11 @@ const quoted = ({ text }: QuotedProse, fold: Fold): string[] =>
   text.split('\n').map((one) => (one === '' ? '' : fold(one, '  ')))
 
 const sectionText = (section: Section, language: Language, fold: Fold): string[] => {
-  const t = notificationTexts[language]
+  const t = commonTexts[language]
   // An item without criticality gets its own heading, so that it does not appear under the previous one.
   const headingOf = (own: CriticalityLevel | null, before: CriticalityLevel | null): string[] => {
     if (own === before) return []
-    return [own === null ? t('notices') : `${bars[own]} ${levelText(t, own)}`]
+    return [own === null ? t('notices') : `${bars[own]} ${levelText(language, own)}`]
   }
   const summary = section.summary === null ? '' : `: ${section.summary}`
   return [

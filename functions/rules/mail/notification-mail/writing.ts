@@ -6,7 +6,6 @@ import { formats, numberText, type Format } from '#messages/format.ts'
 import en from '#messages/en/mail/notifications.ts'
 import pl from '#messages/pl/mail/notifications.ts'
 import type { Language } from '#shared/contracts/account.ts'
-import { criticalityNames, type CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import type { OrganizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
 import type { Notification, NotifiedIndicators } from '../notification.ts'
 
@@ -101,10 +100,6 @@ export const momentsOf = (language: Language, zone: string, at: string): Moments
     },
   }
 }
-
-/** The name of a criticality level. */
-export const levelText = (t: NotificationText, level: CriticalityLevel): string =>
-  t(`part.${criticalityNames[level]}.single`)
 
 /** How many incidents were reported before and have changed; empty when none has. */
 export const changedOf = (

@@ -3,7 +3,7 @@ import type { Language } from '#shared/contracts/account.ts'
 import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { Mail } from '../mails.ts'
-import { notificationTexts } from '../notification-mail/writing.ts'
+import { commonTexts } from '../notification-mail/common-texts.ts'
 import type { EmailContent } from '../render-email.ts'
 import {
   answeredIndicator,
@@ -200,7 +200,7 @@ const contentOf = (mail: Mail, language: Language, provider: string, zone: strin
         lines: isAnnounced
           ? [
               t('sighting_answered.announced', { indicator: answeredIndicator(mail) }),
-              notificationTexts[language]('noticesOnly', { levels: tlpLabel(mail.tlp ?? tlp) }),
+              commonTexts[language]('noticesOnly', { levels: tlpLabel(mail.tlp ?? tlp) }),
             ]
           : [
               t('sighting_answered.answered', {

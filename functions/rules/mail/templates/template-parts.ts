@@ -10,7 +10,7 @@ import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { strictestTlp, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { DeliveryProblem } from '#shared/domain/webhooks.ts'
 import type { Mail } from '../mails.ts'
-import { notificationTexts } from '../notification-mail/writing.ts'
+import { commonTexts } from '../notification-mail/common-texts.ts'
 
 export type TemplateText = Format<typeof en>
 
@@ -149,7 +149,7 @@ export const reminderLines = (mail: Reminder, language: Language): string[] => {
     ...(notices.length === 0
       ? []
       : [
-          notificationTexts[language]('noticesOnly', {
+          commonTexts[language]('noticesOnly', {
             levels: [...new Set(notices.map((item) => tlpLabel(levelOf(item))))].join(', '),
           }),
         ]),
